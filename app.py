@@ -1,0 +1,21 @@
+"""Merge by Merge, the ASGI app: the pages, the stage's files and records, and what browsers are
+told to refuse. Start it with `streamlit run app.py` or `uvicorn app:app`."""
+
+from pathlib import Path
+
+import streamlit as st
+from starlette.middleware import Middleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from pages import records, stage
+from pages.security import Headers
+
+app = st.App(
+    Path(__file__).parent / "pages" / "frame.py",
+    routes=[
+        records.route(stage.base_path()),
+        Mount(stage.base_path() + "stage", StaticFiles(directory=stage.FOLDER)),
+    ],
+    middleware=[Middleware(Headers)],
+)

@@ -1,0 +1,41 @@
+"""The engine: Byte-Pair Encoding, one merge at a time.
+
+    corpus = Corpus.from_texts(["This is a text."])     a corpus: words and their counts
+    run = train(corpus, vocab_size=50)                  every merge, and how it came about
+    run.at(7)                                           any step of it, at once
+    run.encode("Another text.")                         new text through the learned merges
+
+Standard library and `regex` only. But: it draws nothing, prints nothing and reads no files; how
+a step is shown is the business of `pages`.
+"""
+
+from bpe import reference
+from bpe.corpus import Corpus
+from bpe.encoding import Encoding, Fired
+from bpe.errors import InputError
+from bpe.history import Leader, Merge, Run, Step
+from bpe.samples import SAMPLES, Sample
+from bpe.splitting import NORMALIZATIONS, SPLITS, Piece, normalize, pre_tokenize, token_bytes
+from bpe.training import TIES, train
+
+__all__ = [
+    "NORMALIZATIONS",
+    "SAMPLES",
+    "SPLITS",
+    "TIES",
+    "Corpus",
+    "Encoding",
+    "Fired",
+    "InputError",
+    "Leader",
+    "Merge",
+    "Piece",
+    "Run",
+    "Sample",
+    "Step",
+    "normalize",
+    "pre_tokenize",
+    "reference",
+    "token_bytes",
+    "train",
+]

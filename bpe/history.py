@@ -1,0 +1,310 @@
+"""A finished training, and any step of it at once.
+
+Nothing is stored twice. The pair counts are one list of (pair, new count): first the counts of
+the untouched corpus, then what each merge changed; the counts after j merges are that list's
+beginning, read to the end of merge j. The tokens are one number for each place between two
+characters of the corpus: the rank of the merge that joined them. A word's tokens after merge k
+are the word, cut where the rank is greater than k.
+
+But: it trains nothing (see `training`), and knows nothing of how a step is shown.
+"""
+
+import heapq
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, islice
+from types import MappingProxyType
+from typing import overload
+
+from bpe import encoding as _encoding
+from bpe.corpus import Corpus
+from bpe.errors import InputError
+from bpe.splitting import token_bytes
+
+NEVER = 2**31 - 1  # the "rank" of a place that no merge joined
+ID_BITS = 32  # a pair is stored as one number: left id << ID_BITS | right id
+ID_MASK = (1 << ID_BITS) - 1
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """One merge: its rank from 1, the pair, the token made, the pair's count when it was chosen,
+    and how many pairs had that count, this one included."""
+
+    rank: int
+    left: str
+    right: str
+    token: str
+    count: int
+    tied: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Step k: the counts that merge k was chosen from, the merge, and the corpus after it.
+
+    At k = 0 there is no merge yet: the counts and words of the untouched corpus.
+    words: a sequence of (tokens, count), in first-met order.
+    """
+
+    k: int
+    pairs: Mapping[Pair, int]
+    merge: Merge | None
+    words: Sequence[tuple[tuple[str, ...], int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A pair near the top of the table, and what its order among equals depends on.
+
+    word: under rule "first", the word in which the pair is met first; else "".
+    """
+
+    left: str
+    right: str
+    count: int
+    word: str
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A finished training. Made by `train`; see the fields and methods for what it can tell.
+
+    merges: in rank order. vocab: the tokens, each at the place that is its id: special tokens,
+    alphabet, merges. stopped: why it ended: "vocabulary", "no_pairs", "min_count" or "user".
+    """
+
+    corpus: Corpus
+    ties: str
+    special_tokens: tuple[str, ...]
+    vocab_size: int | None
+    min_count: int
+    vocab: tuple[str, ...]
+    merges: tuple[Merge, ...]
+    stopped: str
+    changed_pairs: "array[int]" = field(repr=False)
+    changed_counts: "array[int]" = field(repr=False)
+    change_ends: "array[int]" = field(repr=False)
+    joined: "array[int]" = field(repr=False)
+
+    @cached_property
+    def ids(self) -> Mapping[str, int]:
+        """token -> id."""
+        return MappingProxyType({token: i for i, token in enumerate(self.vocab)})
+
+    @cached_property
+    def ranks(self) -> Mapping[Pair, int]:
+        """(left, right) -> rank of the merge."""
+        return MappingProxyType({(m.left, m.right): m.rank for m in self.merges})
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The distinct words of the corpus, in first-met order."""
+        return tuple(self.corpus.counts)
+
+    @cached_property
+    def word_starts(self) -> tuple[int, ...]:
+        """Where each word begins among the places of `joined`; one place lies before each word."""
+        return tuple(accumulate((len(word) + 1 for word in self.words), initial=1))
+
+    @cached_property
+    def _text(self) -> str:
+        return "\0" + "\0".join(self.words) + "\0"
+
+    @cached_property
+    def vocab_sizes(self) -> tuple[int, ...]:
+        """The size of the vocabulary after 0, 1, .. n merges, in tokens."""
+        sizes = [len(dict.fromkeys([*self.special_tokens, *self.corpus.alphabet]))]
+        known = set(self.vocab[: sizes[0]])
+        for merge in self.merges:
+            known.add(merge.token)
+            sizes.append(len(known))
+        return tuple(sizes)
+
+    @cached_property
+    def most_pairs(self) -> int:
+        """The greatest number of different pairs at any step."""
+        present: set[int] = set()
+        most = start = 0
+        for end in self.change_ends:
+            for packed, count in zip(
+                self.changed_pairs[start:end], self.changed_counts[start:end], strict=True
+            ):
+                (present.add if count else present.discard)(packed)
+            most, start = max(most, len(present)), end
+        return most
+
+    def check_step(self, k: int) -> None:
+        """Raise InputError unless k is a step of this run."""
+        if not 0 <= k <= len(self.merges):
+            raise InputError(
+                "Step {step} does not exist: the steps go from 0 to {last}.",
+                step=k,
+                last=len(self.merges),
+            )
+
+    def _pair(self, packed: int) -> Pair:
+        return self.vocab[packed >> ID_BITS], self.vocab[packed & ID_MASK]
+
+    def _packed_pairs(self, j: int) -> dict[int, int]:
+        end = self.change_ends[j]
+        return dict(zip(self.changed_pairs[:end], self.changed_counts[:end], strict=True))
+
+    def pairs(self, j: int) -> dict[Pair, int]:
+        """(left, right) -> count in the corpus after j merges, j = 0 .. n.
+
+        For j = 0 in the order in which the pairs are first met.
+        """
+        self.check_step(j)
+        return {self._pair(p): count for p, count in self._packed_pairs(j).items() if count}
+
+    def changes(self, j: int) -> dict[Pair, tuple[int, int]]:
+        """What merge j did: (left, right) -> (count before, count after), where they differ."""
+        self.check_step(j)
+        if j == 0:
+            return {}
+        before = self._packed_pairs(j - 1)
+        changed = slice(self.change_ends[j - 1], self.change_ends[j])
+        return {
+            self._pair(packed): (before.get(packed, 0), count)
+            for packed, count in zip(
+                self.changed_pairs[changed], self.changed_counts[changed], strict=True
+            )
+        }
+
+    def tokens(self, word: int, k: int) -> tuple[str, ...]:
+        """The tokens of a word of the corpus (by its place among the words) after merge k."""
+        text, start = self.words[word], self.word_starts[word]
+        ranks = self.joined[start + 1 : start + len(text)]
+        cuts = [0, *(i for i, rank in enumerate(ranks, 1) if rank > k), len(text)]
+        return tuple(text[a:b] for a, b in zip(cuts, cuts[1:], strict=False))
+
+    def fresh(self, word: int, k: int) -> list[int]:
+        """Which of the tokens of a word, by place, merge k made."""
+        start = self.word_starts[word]
+        places, position = [], start
+        for i, token in enumerate(self.tokens(word, k)):
+            if k in self.joined[position + 1 : position + len(token)]:
+                places.append(i)
+            position += len(token)
+        return places
+
+    def merge_ranks(self, word: int) -> list[int]:
+        """The ranks of the merges that changed a word of the corpus, rising."""
+        start, length = self.word_starts[word], len(self.words[word])
+        return sorted(set(self.joined[start + 1 : start + length]) - {NEVER})
+
+    def at(self, k: int) -> Step:
+        """Step k, k = 0 .. n. Raises InputError for any other."""
+        return next(self.steps(k, k + 1))
+
+    def steps(self, a: int, b: int) -> Iterator[Step]:
+        """The steps a .. b-1, in one walk over the changes."""
+        if a < b:
+            self.check_step(a)
+            self.check_step(b - 1)
+        return self._walk(a, b)
+
+    def _walk(self, a: int, b: int) -> Iterator[Step]:
+        pairs = self.pairs(max(a - 1, 0))
+        for k in range(a, b):
+            if k > max(a, 1):
+                pairs = dict(pairs)
+                for pair, (_, count) in self.changes(k - 1).items():
+                    if count:
+                        pairs[pair] = count
+                    else:
+                        del pairs[pair]
+            merge = self.merges[k - 1] if k else None
+            yield Step(k, MappingProxyType(pairs), merge, Words(self, k))
+
+    def first_place(self, pair: Pair, j: int) -> int:
+        """Where a pair is first met in the corpus after j merges: a place of `joined`.
+
+        The pair must occur. Rule "first" prefers the smaller place.
+        """
+        text, left, span = "".join(pair), len(pair[0]), sum(map(len, pair))
+        joined = self.joined
+        place = self._text.find(text)
+        while place >= 0:
+            inner = max(
+                (rank for i, rank in enumerate(joined[place + 1 : place + span], 1) if i != left),
+                default=0,
+            )
+            edge = min(joined[place], joined[place + left], joined[place + span])
+            if inner <= j < edge:
+                return place
+            place = self._text.find(text, place + 1)
+        raise KeyError(pair)
+
+    def word_at(self, place: int) -> str:
+        """The word of the corpus in which a place of `joined` lies."""
+        return self.words[bisect_right(self.word_starts, place) - 1]
+
+    def leaders(self, j: int, limit: int, counts: Mapping[Pair, int] | None = None) -> list[Leader]:
+        """The most frequent pairs after j merges, in the order in which the tie rule takes them.
+
+        counts: run.pairs(j), where the caller already has it.
+        """
+        counts = self.pairs(j) if counts is None else counts
+        least = min(heapq.nlargest(limit, counts.values()), default=0)
+        above = [pair for pair, count in counts.items() if count >= least]
+        places: dict[Pair, int] = {}
+        if self.ties == "first":
+            places = {pair: self.first_place(pair, j) for pair in above}
+            above.sort(key=places.__getitem__)
+        elif self.ties == "lowest":
+            above.sort(key=lambda pair: (self.ids[pair[0]], self.ids[pair[1]]))
+        else:
+            split = self.corpus.split
+            above.sort(key=lambda pair: [token_bytes(t, split) for t in pair], reverse=True)
+        above.sort(key=counts.__getitem__, reverse=True)
+        return [
+            Leader(*pair, counts[pair], self.word_at(places[pair]) if places else "")
+            for pair in islice(above, limit)
+        ]
+
+    def encode(self, text: str, unk: str = "[UNK]") -> "_encoding.Encoding":
+        """A new text through the learned merges. See `bpe.encoding.encode`."""
+        return _encoding.encode(self, text, unk)
+
+
+class Words(Sequence[tuple[tuple[str, ...], int]]):
+    """The words of a corpus after merge k as (tokens, count); each is cut when it is asked for."""
+
+    __slots__ = ("k", "run")
+
+    def __init__(self, run: Run, k: int) -> None:
+        self.run = run
+        self.k = k
+
+    def __len__(self) -> int:
+        return len(self.run.words)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[tuple[str, ...], int]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[tuple[str, ...], int]]: ...
+    def __getitem__(
+        self, index: int | slice
+    ) -> tuple[tuple[str, ...], int] | list[tuple[tuple[str, ...], int]]:
+        places = range(len(self))[index]
+        if isinstance(places, range):
+            return [self[place] for place in places]
+        word = self.run.words[places]
+        return self.run.tokens(places, self.k), self.run.corpus.counts[word]
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Words) and other.run is self.run:
+            return self.k == other.k
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    __hash__ = None  # type: ignore[assignment]

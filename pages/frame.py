@@ -1,0 +1,40 @@
+"""The frame around every page: the settings, the navigation, the address.
+
+The main script: it runs at every change, then runs the page that is open.
+"""
+
+import streamlit as st
+
+from pages import controls, session
+from pages.language import translation
+from pages.stage import FOLDER, VERSION, address, base_path
+
+st.set_page_config(
+    page_title="Merge by Merge", page_icon="🧩", layout="wide", initial_sidebar_state=300
+)
+st.html(FOLDER / "frame.css")
+settings = session.settings()
+t = translation(settings.lang)
+page = st.navigation(
+    [
+        st.Page("training.py", title=t.gettext("Training"), default=True),
+        st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
+    ],
+    position="top",
+)
+session.enter(page.url_path)
+with st.sidebar:
+    settings = controls.show(settings, t)
+session.complain(t)
+page.run()
+address(
+    key="address",
+    data={
+        "version": VERSION,
+        "base": base_path(),
+        "query": settings.query(),
+        "run": settings.key,
+        "step": session.step(),
+        "lang": settings.lang,
+    },
+)

@@ -1,0 +1,73 @@
+"""What a session remembers between two runs of its script: settings, step, and where it is.
+
+The address counts when a session begins; from then on the session does, and the address follows.
+`settings` alone knows what the address's parameters mean.
+"""
+
+import time
+
+import streamlit as st
+
+from pages.language import Translation
+from pages.settings import Settings, from_query
+
+
+def settings() -> Settings:
+    """The settings now; at a session's first run, those of the address."""
+    state = st.session_state
+    if "settings" not in state:
+        state.settings, step, state.refused = from_query(st.query_params)
+        state.last_goto = 0
+        seek(step)
+    return state.settings
+
+
+def change(new: Settings, step: int) -> None:
+    """Take new settings, and the step to stand at with them."""
+    st.session_state.settings = new
+    st.session_state.refused = ()
+    seek(step)
+
+
+def step() -> int:
+    """The step: how many merges of the run are shown."""
+    return st.session_state.step
+
+
+def seek(step: int) -> None:
+    """Move the step from the server's side: the stage goes there."""
+    st.session_state.step = step
+    st.session_state.seek = {"step": step, "seq": time.time_ns() // 1000}
+
+
+def enter(path: str) -> None:
+    """Note the page that is open; a stage on it starts at the step where the last one was."""
+    if st.session_state.get("path") != path:
+        st.session_state.path = path
+        seek(step())
+
+
+def goto(value: object, run: str, last: int) -> None:
+    """Follow the stage: `value` is what it sent, {step, seq} and the run it is of.
+
+    Anything else, an older message or one of another run is passed over.
+    """
+    if not isinstance(value, dict) or value.get("run", run) != run:
+        return
+    at, seq = value.get("step"), value.get("seq")
+    if isinstance(at, int) and isinstance(seq, int) and seq > st.session_state.last_goto:
+        st.session_state.last_goto = seq
+        st.session_state.step = max(0, min(last, at))
+
+
+def complain(t: Translation) -> None:
+    """Say what of the address made no sense, once above the page."""
+    refused = st.session_state.refused
+    if refused:
+        st.warning(
+            t.ngettext(
+                "Part of the link could not be used: {names}. Its usual value stands instead.",
+                "Parts of the link could not be used: {names}. Their usual values stand instead.",
+                len(refused),
+            ).format(names=", ".join(refused))
+        )

@@ -1,0 +1,178 @@
+// The stage: transport, keys, blocks of records, announcements. It holds the current step.
+// It draws what it is given and computes nothing; what a record looks like is the renderer's
+// business. But: it does not know where records come from (`source`) or who listens (`onStep`).
+import { el, icon, setText } from "./dom.js";
+import { wantsKey, watchModality } from "./keys.js";
+
+const KEPT_BLOCKS = 12;
+const KEYS = {
+  ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
+  Home: "first", End: "last", " ": "play",
+};
+
+/** Records by block, fetched once each, the oldest forgotten. */
+class Blocks {
+  constructor(source, size) {
+    this.source = source;
+    this.size = size;
+    this.kept = new Map();
+    this.asked = new Map();
+  }
+  of(step) { return this.kept.get(Math.floor(step / this.size)); }
+  ask(number) {
+    if (this.kept.has(number)) return Promise.resolve();
+    if (!this.asked.has(number)) {
+      const done = this.source(number).then((block) => {
+        this.kept.set(number, block);
+        if (this.kept.size > KEPT_BLOCKS) this.kept.delete(this.kept.keys().next().value);
+      }).finally(() => this.asked.delete(number));
+      this.asked.set(number, done);
+    }
+    return this.asked.get(number);
+  }
+}
+
+export class Stage {
+  /**
+   * @param root     the element or shadow root to draw in
+   * @param head     what holds for every step: {last, size, labels, ...}
+   * @param source   block number -> Promise of {first, steps: [record], ...}
+   * @param renderer (body, head) -> {draw(record, block, step)}
+   * @param onStep   told each step at once
+   */
+  constructor({ root, head, source, renderer, onStep, onMissing }) {
+    this.head = head;
+    this.onStep = onStep;
+    this.onMissing = onMissing;
+    this.blocks = new Blocks(source, head.size);
+    this.target = -1;
+    this.shown = -1;
+    this.timer = 0;
+    this.frame = el("section", "stage", { "aria-label": head.labels.stage });
+    this.buildTransport();
+    const body = el("div", "body");
+    this.live = el("div", "unseen", { "aria-live": "polite", role: "status" });
+    this.frame.append(this.transport, body, this.live);
+    root.append(this.frame);
+    this.renderer = renderer(body, head);
+    this.onKey = (event) => this.key(event);
+    window.addEventListener("keydown", this.onKey, true);
+    this.stopWatching = watchModality();
+  }
+
+  destroy() {
+    this.pause();
+    clearTimeout(this.sayLater);
+    window.removeEventListener("keydown", this.onKey, true);
+    this.stopWatching();
+    this.frame.remove();
+  }
+
+  buildTransport() {
+    const { labels, last } = this.head;
+    const button = (name) => {
+      const made = el("button", `act ${name}`, {
+        type: "button", title: labels[name], "aria-label": labels[name],
+      });
+      made.append(icon(name));
+      made.addEventListener("click", () => this.act(name));
+      return made;
+    };
+    this.buttons = Object.fromEntries(
+      ["first", "back", "play", "forward", "last"].map((name) => [name, button(name)]));
+    this.scrubber = el("input", "scrubber", {
+      type: "range", min: 0, max: last, step: 1, value: 0, "aria-label": labels.step,
+    });
+    this.scrubber.disabled = last === 0;
+    this.scrubber.addEventListener("input", () => {
+      this.pause();
+      this.go(Number(this.scrubber.value));
+    });
+    this.title = el("output", "title");
+    this.speed = el("select", "speed", { "aria-label": labels.speed, title: labels.speed });
+    for (const [seconds, label] of labels.speeds) {
+      this.speed.append(el("option", "", { value: seconds }, label));
+    }
+    this.speed.value = labels.speeds[1][0];
+    this.speed.addEventListener("change", () => this.timer && this.play());
+    this.transport = el("div", "transport", { role: "group", "aria-label": labels.transport });
+    this.transport.append(
+      ...Object.values(this.buttons), this.scrubber, this.title, this.speed);
+  }
+
+  key(event) {
+    const action = KEYS[event.key];
+    if (!action || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (wantsKey(event, this.scrubber)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (action !== "play" || !event.repeat) this.act(action);
+  }
+
+  act(name) {
+    if (name === "play") return this.timer ? this.pause() : this.play();
+    this.pause();
+    this.go({ first: 0, back: this.target - 1, forward: this.target + 1, last: this.head.last }[name]);
+  }
+
+  play() {
+    this.pause();
+    if (this.target >= this.head.last) this.go(0);
+    this.setPlaying(true);
+    this.timer = setInterval(() => {
+      if (this.shown !== this.target) return; // the records are still on their way
+      this.go(this.target + 1);
+      if (this.target >= this.head.last) this.pause();
+    }, Number(this.speed.value) * 1000);
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    if (this.buttons.play.classList.contains("on")) this.setPlaying(false);
+  }
+
+  setPlaying(on) {
+    const { play } = this.buttons;
+    const label = this.head.labels[on ? "pause" : "play"];
+    play.classList.toggle("on", on);
+    play.replaceChildren(icon(on ? "pause" : "play"));
+    play.title = label;
+    play.setAttribute("aria-label", label);
+  }
+
+  /** Go to a step: the transport at once, the content at once or as soon as its records are here. */
+  go(step) {
+    step = Math.max(0, Math.min(this.head.last, step));
+    if (step === this.target) return;
+    const ahead = step >= this.target ? 1 : -1;
+    this.target = step;
+    this.scrubber.value = step;
+    const title = this.head.labels.title.replace("{step}", step);
+    this.scrubber.setAttribute("aria-valuetext", title);
+    setText(this.title, title);
+    this.buttons.first.disabled = this.buttons.back.disabled = step === 0;
+    this.buttons.forward.disabled = this.buttons.last.disabled = step === this.head.last;
+    this.onStep(step);
+    this.show();
+    const next = Math.floor((step + ahead * this.head.size / 2) / this.head.size);
+    if (next >= 0 && next * this.head.size <= this.head.last) this.blocks.ask(next).catch(() => {});
+  }
+
+  show() {
+    const step = this.target;
+    const block = this.blocks.of(step);
+    this.frame.classList.toggle("waiting", !block);
+    if (!block) {
+      this.blocks.ask(Math.floor(step / this.head.size))
+        .then(() => this.target === step && this.shown !== step && this.show())
+        .catch(() => this.target === step && this.onMissing());
+      return;
+    }
+    const record = block.steps[step - block.first];
+    this.renderer.draw(record, block, step);
+    this.shown = step;
+    clearTimeout(this.sayLater);
+    this.sayLater = setTimeout(() => setText(this.live, record.announce), 400);
+  }
+}

@@ -1,0 +1,35 @@
+// Small helpers to build the page's elements. Text is always set as text, never as markup.
+
+/** A new element: tag, class, attributes, text. */
+export function el(tag, className = "", attributes = {}, text = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  if (text) made.textContent = text;
+  return made;
+}
+
+/** Set a text only where it differs, so that the browser has nothing to lay out again. */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+const PATHS = {
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7z",
+  play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14M16 5v14",
+  forward: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+};
+
+/** A drawn symbol for a button; it says nothing to a screen reader, the button's label does. */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(svg.namespaceURI, "path");
+  path.setAttribute("d", PATHS[name]);
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,103 @@
+// The stage inside a Streamlit component: records by HTTP, steps to the server and the address.
+import { Stage } from "./core.js";
+import { training } from "./training.js";
+
+const RENDERERS = { training };
+const SEND_AFTER = 120; // ms after the last press
+const SEND_AT_LATEST = 600; // ms, while a key is held
+
+async function fetched(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
+  return answer.json();
+}
+
+/** One mounted component, from the first call to the unmount. */
+class Mounted {
+  constructor(component) {
+    this.root = component.parentElement;
+    this.seq = 0;
+    this.seek = -1;
+    this.key = "";
+    this.style = document.createElement("link");
+    this.style.rel = "stylesheet";
+    this.base = new URL(component.data.base, location.origin);
+    this.style.href = new URL(`stage/stage.css?v=${component.data.version}`, this.base);
+    this.styled = new Promise((done) => { this.style.onload = this.style.onerror = done; });
+    this.root.append(this.style);
+  }
+
+  async update(component) {
+    this.send = component.setTriggerValue;
+    const { data } = component;
+    const records = new URL(`stage/records/${data.run}/${data.lang}/`, this.base);
+    if (records.href !== this.key) {
+      this.key = records.href;
+      const [head] = await Promise.all([fetched(`${records}head?v=${data.version}`), this.styled])
+        .catch(() => { this.missing(data.run); return []; });
+      if (!head || this.key !== records.href || this.gone) return;
+      const step = data.seek.seq === this.seek ? this.stage?.target : data.seek.step;
+      this.stage?.destroy();
+      this.stage = new Stage({
+        root: this.root,
+        head,
+        renderer: RENDERERS[head.kind],
+        source: (number) => fetched(`${records}${number}?v=${data.version}`),
+        onStep: (at) => this.stepped(data.run, at),
+        onMissing: () => this.missing(data.run),
+      });
+      this.seek = data.seek.seq;
+      this.sent = step;
+      this.stage.go(step ?? data.seek.step);
+    } else if (data.seek.seq !== this.seek) {
+      this.seek = data.seek.seq;
+      this.stage?.go(data.seek.step);
+    }
+  }
+
+  /** The server may have forgotten the run (it was restarted): let it run the page again. */
+  missing(run) {
+    this.key = "";
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.report(run, this.stage?.target ?? null), 500);
+  }
+
+  stepped(run, step) {
+    window.dispatchEvent(new CustomEvent("stage-step", { detail: { run, step } }));
+    clearTimeout(this.later);
+    if (step === this.sent) return;
+    this.since ??= performance.now();
+    const held = performance.now() - this.since;
+    const wait = Math.min(SEND_AFTER, Math.max(0, SEND_AT_LATEST - held));
+    this.later = setTimeout(() => this.report(run, step), wait);
+  }
+
+  report(run, step) {
+    this.since = undefined;
+    this.sent = step;
+    this.seq = Math.max(this.seq + 1, Date.now());
+    this.send("goto", { run, step, seq: this.seq });
+  }
+
+  unmount() {
+    this.gone = true;
+    clearTimeout(this.later);
+    clearTimeout(this.again);
+    this.stage?.destroy();
+    this.style.remove();
+  }
+}
+
+const mounted = new WeakMap();
+
+/** Called at the first mount and at every change of the data. */
+export function update(component) {
+  const { parentElement } = component;
+  if (!mounted.has(parentElement)) mounted.set(parentElement, new Mounted(component));
+  mounted.get(parentElement).update(component);
+}
+
+export function unmount(component) {
+  mounted.get(component.parentElement)?.unmount();
+  mounted.delete(component.parentElement);
+}

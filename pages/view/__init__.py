@@ -1,0 +1,1 @@
+"""Pure functions: records of the engine in; data to show out. They count nothing."""
