@@ -1,5 +1,6 @@
 """Merge by Merge, the ASGI app: the pages, the stage's files and records, and what browsers are
-told to refuse. Start it with `streamlit run app.py` or `uvicorn app:app`."""
+told to refuse. Start it with `streamlit run app.py` or `uvicorn app:app`.
+"""
 
 from pathlib import Path
 

@@ -61,7 +61,10 @@ def merge_word(word: str, run: "Run") -> tuple[list[int], tuple[Fired, ...]]:
     fired = []
     while queue:
         rank, left, right = heapq.heappop(queue)
-        if end.get(left) != right or ranks.get((word[left:right], word[right : end[right]])) != rank:
+        if (
+            end.get(left) != right
+            or ranks.get((word[left:right], word[right : end[right]])) != rank
+        ):
             continue
         fired.append(Fired(rank, left))
         end[left] = end.pop(right)

@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from types import MappingProxyType
 from typing import overload
 
@@ -34,7 +34,8 @@ Pair = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class Merge:
     """One merge: its rank from 1, the pair, the token made, the pair's count when it was chosen,
-    and how many pairs had that count, this one included."""
+    and how many pairs had that count, this one included.
+    """
 
     rank: int
     left: str
@@ -182,7 +183,7 @@ class Run:
         text, start = self.words[word], self.word_starts[word]
         ranks = self.joined[start + 1 : start + len(text)]
         cuts = [0, *(i for i, rank in enumerate(ranks, 1) if rank > k), len(text)]
-        return tuple(text[a:b] for a, b in zip(cuts, cuts[1:], strict=False))
+        return tuple(text[a:b] for a, b in pairwise(cuts))
 
     def fresh(self, word: int, k: int) -> list[int]:
         """Which of the tokens of a word, by place, merge k made."""

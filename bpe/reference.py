@@ -1,8 +1,9 @@
 """BPE training as the course tells it (Hugging Face course, chapter 6.5): the text to read.
 
-Every step counts all pairs again, takes the best and merges it in every word. `bpe.training`
-gives the same merges and runs much faster. But: it keeps no history.
-"""
+Every step counts all pairs again, takes the best and merges it in every word. But: it keeps no
+history; `bpe.training` does, and gets the same merges much faster."""
+
+from itertools import pairwise
 
 from bpe.corpus import Corpus
 from bpe.history import Merge
@@ -10,20 +11,16 @@ from bpe.splitting import token_bytes
 
 
 def count_pairs(splits: dict[str, list[str]], corpus: Corpus) -> dict[tuple[str, str], int]:
-    """How often each pair of neighbours occurs, in the order in which they are first met."""
+    """How often each pair of neighbours occurs, in the order in which they are met."""
     pairs: dict[tuple[str, str], int] = {}
     for word, tokens in splits.items():
-        for pair in zip(tokens, tokens[1:], strict=False):
+        for pair in pairwise(tokens):
             pairs[pair] = pairs.get(pair, 0) + corpus.counts[word]
     return pairs
 
 
 def merge_pair(tokens: list[str], left: str, right: str) -> list[str]:
-    """The tokens of a word with the pair merged, from left to right.
-
-    >>> merge_pair(["a", "a", "a"], "a", "a")
-    ['aa', 'a']
-    """
+    """The tokens of a word with the pair merged, from left to right: a a a becomes aa a."""
     merged: list[str] = []
     for token in tokens:
         if token == right and merged and merged[-1] == left:
@@ -58,6 +55,5 @@ def train(
             left, right = max(tied, key=lambda pair: [token_bytes(t, corpus.split) for t in pair])
         splits = {word: merge_pair(tokens, left, right) for word, tokens in splits.items()}
         merges.append(Merge(len(merges) + 1, left, right, left + right, count, len(tied)))
-        if left + right not in vocab:
-            vocab.append(left + right)
+        vocab = list(dict.fromkeys([*vocab, left + right]))
     return tuple(merges)

@@ -1,4 +1,7 @@
-"""The built-in corpora. But: their titles and what they teach are sentences, so they live in pages."""
+"""The built-in corpora.
+
+But: their titles and what they teach are sentences for people, so they live in `pages`.
+"""
 
 from dataclasses import dataclass, field
 

@@ -74,10 +74,10 @@ def byte_level(text: str) -> str:
 
 
 def token_bytes(token: str, split: str) -> bytes:
-    """The bytes that a token stands for: under "gpt2" one for each character, else its UTF-8.
+    r"""The bytes that a token stands for: under "gpt2" one for each character, else its UTF-8.
 
     >>> token_bytes("Ġt", "gpt2"), token_bytes("é", "none")
-    (b' t', b'\\xc3\\xa9')
+    (b' t', b'\xc3\xa9')
     """
     if split == "gpt2" and all(character in CHARACTER_BYTES for character in token):
         return bytes(CHARACTER_BYTES[character] for character in token)
@@ -119,7 +119,7 @@ def normalize(text: str, normalization: str = "none") -> str:
     """
     check_choice("The normalization", normalization, NORMALIZATIONS)
     if normalization in ("nfc", "nfkc"):
-        return unicodedata.normalize(normalization.upper(), text)
+        return unicodedata.normalize("NFC" if normalization == "nfc" else "NFKC", text)
     if normalization == "lower":
         return text.lower() if text.isascii() else "".join(map(str.lower, text))
     return text
@@ -144,9 +144,9 @@ def _segments(text: str, normalization: str) -> Iterator[tuple[int, int]]:
 
 
 def align(text: str, normalization: str) -> tuple[str, list[tuple[int, int]]]:
-    """The normalised text, and for each of its characters where it came from in the text.
+    r"""The normalised text, and for each of its characters where it came from in the text.
 
-    >>> align("e\\u0301!", "nfc")
+    >>> align("e\u0301!", "nfc")
     ('é!', [(0, 2), (2, 3)])
     """
     whole = normalize(text, normalization)

@@ -117,7 +117,9 @@ def own(settings: Settings, t: Translation) -> None:
     """The field of the own corpus, and what is wrong with it."""
     by_text = settings.corpus == OWN_TEXT
     st.text_area(
-        t.gettext("Text, a line a document") if by_text else t.gettext("Word counts, a word a line"),
+        t.gettext("Text, a line a document")
+        if by_text
+        else t.gettext("Word counts, a word a line"),
         max_chars=MAX_OWN,
         height=160,
         key=seeded("own", settings.own),

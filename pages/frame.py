@@ -25,8 +25,10 @@ page = st.navigation(
 session.enter(page.url_path)
 with st.sidebar:
     settings = controls.show(settings, t)
-session.complain(t)
+notices = st.container()
 page.run()
+with notices:
+    session.complain(t)
 address(
     key="address",
     data={

@@ -18,6 +18,7 @@ def settings() -> Settings:
     if "settings" not in state:
         state.settings, step, state.refused = from_query(st.query_params)
         state.last_goto = 0
+        state.by_link = True
         seek(step)
     return state.settings
 
@@ -26,6 +27,8 @@ def change(new: Settings, step: int) -> None:
     """Take new settings, and the step to stand at with them."""
     st.session_state.settings = new
     st.session_state.refused = ()
+    st.session_state.beyond = None
+    st.session_state.by_link = False
     seek(step)
 
 
@@ -38,6 +41,14 @@ def seek(step: int) -> None:
     """Move the step from the server's side: the stage goes there."""
     st.session_state.step = step
     st.session_state.seek = {"step": step, "seq": time.time_ns() // 1000}
+
+
+def bound(last: int) -> None:
+    """Step back to the last step of a run that has fewer, and note it where a link asked."""
+    if step() > last:
+        if st.session_state.pop("by_link", False):
+            st.session_state.beyond = (step(), last)
+        seek(last)
 
 
 def enter(path: str) -> None:
@@ -55,13 +66,21 @@ def goto(value: object, run: str, last: int) -> None:
     if not isinstance(value, dict) or value.get("run", run) != run:
         return
     at, seq = value.get("step"), value.get("seq")
-    if isinstance(at, int) and isinstance(seq, int) and seq > st.session_state.last_goto:
+    if type(at) is int and type(seq) is int and seq > st.session_state.last_goto:
         st.session_state.last_goto = seq
         st.session_state.step = max(0, min(last, at))
 
 
 def complain(t: Translation) -> None:
-    """Say what of the address made no sense, once above the page."""
+    """Say what of the address made no sense."""
+    beyond = st.session_state.get("beyond")
+    if beyond:
+        st.warning(
+            t.gettext(
+                "The link asks for step {step}, but this training has {last} steps. "
+                "You see the last one."
+            ).format(step=beyond[0], last=beyond[1])
+        )
     refused = st.session_state.refused
     if refused:
         st.warning(

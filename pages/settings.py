@@ -25,7 +25,7 @@ MAX_VOCAB = 10_000
 MAX_COUNT = 1_000_000_000
 MAX_SPECIAL = 200
 DEFAULT_OWN = {
-    OWN_TEXT: "She sells sea shells by the sea shore.\nThe shells she sells are sea shells, surely.",
+    OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
     OWN_COUNTS: "low 5\nlower 2\nnewest 6\nwidest 3",
 }
 

@@ -16,8 +16,7 @@ def steps(settings: Settings) -> None:
     """The stage, and what follows its step at the server's pace."""
     run = records.run_of(settings)
     last = len(run.merges)
-    if session.step() > last:
-        session.seek(last)
+    session.bound(last)
 
     def follow() -> None:
         session.goto(st.session_state.stage.get("goto"), settings.key, last)

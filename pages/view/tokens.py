@@ -13,9 +13,9 @@ JOINERS = "\u200c\u200d"
 
 
 def visible(token: str) -> str:
-    """A token as it is shown: spaces, controls and lone marks have a sign of their own.
+    r"""A token as it is shown: spaces, controls and lone marks have a sign of their own.
 
-    >>> visible("a b\\n"), visible("\\u0301"), visible("\\u200b")
+    >>> visible("a b\n"), visible("\u0301"), visible("\u200b")
     ('a␣b␊', '◌́', '⟨U+200B⟩')
     """
     if len(token) == 1 and unicodedata.combining(token):

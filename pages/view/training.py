@@ -34,7 +34,9 @@ def head(run: Run, t: Translation, lang: str) -> Record:
 
 def has(run: Run, part: str) -> bool:
     """Whether the run has a block of this name."""
-    return part.isascii() and part.isdigit() and len(part) < 9 and int(part) * BLOCK <= len(run.merges)
+    return (
+        part.isascii() and part.isdigit() and len(part) < 9 and int(part) * BLOCK <= len(run.merges)
+    )
 
 
 def shown_words(run: Run) -> int:
@@ -196,9 +198,7 @@ def facts(run: Run, k: int, merge: Merge | None, t: Translation) -> list[list[st
         ]
     ]
     if merge.tied > 1:
-        result.append(
-            [t.gettext("one of {tied} tied").format(tied=number(merge.tied)), "tie"]
-        )
+        result.append([t.gettext("one of {tied} tied").format(tied=number(merge.tied)), "tie"])
     known = run.vocab_sizes[k] == run.vocab_sizes[k - 1]
     text = t.gettext("id {id}, known already") if known else t.gettext("new id {id}")
     result.append([text.format(id=number(run.ids[merge.token])), "id"])
@@ -225,8 +225,8 @@ def why(run: Run, step: Step, leaders: list[Leader], t: Translation) -> str:
         ).format(pair=name(merge), count=number(merge.count))
     else:
         sentence = t.ngettext(
-            "{pair} occurs {count} time, more than any other pair; the next is {next} with {less}.",
-            "{pair} occurs {count} times, more than any other pair; the next is {next} with {less}.",
+            "{pair} occurs {count} time, more than any other pair; next is {next} with {less}.",
+            "{pair} occurs {count} times, more than any other pair; next is {next} with {less}.",
             merge.count,
         ).format(
             pair=name(merge),
@@ -258,9 +258,7 @@ def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
     named = [name(leader) for leader in leaders[: min(merge.tied, NAMED)]]
     if merge.tied > NAMED:
         more = merge.tied - NAMED
-        named.append(
-            t.ngettext("{more} more", "{more} more", more).format(more=number(more))
-        )
+        named.append(t.ngettext("{more} more", "{more} more", more).format(more=number(more)))
     values = {
         "pairs": listing(named, t),
         "pair": name(chosen),
@@ -275,9 +273,9 @@ def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
             **values, word=visible(chosen.word)
         )
     elif run.ties == "lowest":
-        reason = t.gettext("{pair} has the lowest ids, {ids}, before {other} with {others}.").format(
-            **values, ids=_id_pair(run, chosen), others=_id_pair(run, other)
-        )
+        reason = t.gettext(
+            "{pair} has the lowest ids, {ids}, before {other} with {others}."
+        ).format(**values, ids=_id_pair(run, chosen), others=_id_pair(run, other))
     else:
         reason = t.gettext(
             "compared by bytes, {pair} is the greatest: {bytes}, before {other} with {others}."
@@ -307,9 +305,9 @@ def ended(run: Run, t: Translation) -> str:
         else t.gettext("no pair is left")
     )
     if run.stopped == "min_count":
-        return t.gettext(
-            "Training ends here: {remains}, and the least count is {least}."
-        ).format(remains=remains, least=number(run.min_count))
+        return t.gettext("Training ends here: {remains}, and the least count is {least}.").format(
+            remains=remains, least=number(run.min_count)
+        )
     if run.stopped == "user":
         return t.gettext("Training was stopped here: {remains}.").format(remains=remains)
     size = len(run.vocab)
