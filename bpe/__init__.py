@@ -13,7 +13,8 @@ from bpe import reference
 from bpe.corpus import Corpus
 from bpe.encoding import Encoding, Fired
 from bpe.errors import InputError
-from bpe.history import Leader, Merge, Run, Step
+from bpe.history import Merge, Run, Step
+from bpe.ranking import Leader
 from bpe.samples import SAMPLES, Sample
 from bpe.splitting import NORMALIZATIONS, SPLITS, Piece, normalize, pre_tokenize, token_bytes
 from bpe.training import TIES, train

@@ -9,22 +9,21 @@ are the word, cut where the rank is greater than k.
 But: it trains nothing (see `training`), and knows nothing of how a step is shown.
 """
 
-import heapq
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import overload
 
 from bpe import encoding as _encoding
+from bpe import ranking as _ranking
 from bpe.corpus import Corpus
 from bpe.errors import InputError
-from bpe.splitting import token_bytes
 
 NEVER = 2**31 - 1  # the "rank" of a place that no merge joined
+GAP = "\ud800"  # half a surrogate pair: no text that is let in can hold it
 ID_BITS = 32  # a pair is stored as one number: left id << ID_BITS | right id
 ID_MASK = (1 << ID_BITS) - 1
 
@@ -57,19 +56,6 @@ class Step:
     pairs: Mapping[Pair, int]
     merge: Merge | None
     words: Sequence[tuple[tuple[str, ...], int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Leader:
-    """A pair near the top of the table, and what its order among equals depends on.
-
-    word: under rule "first", the word in which the pair is met first; else "".
-    """
-
-    left: str
-    right: str
-    count: int
-    word: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,8 +100,9 @@ class Run:
         return tuple(accumulate((len(word) + 1 for word in self.words), initial=1))
 
     @cached_property
-    def _text(self) -> str:
-        return "\0" + "\0".join(self.words) + "\0"
+    def text(self) -> str:
+        """The words one behind the other, with a GAP before and after each: as `joined` counts."""
+        return GAP + GAP.join(self.words) + GAP
 
     @cached_property
     def vocab_sizes(self) -> tuple[int, ...]:
@@ -224,51 +211,11 @@ class Run:
             merge = self.merges[k - 1] if k else None
             yield Step(k, MappingProxyType(pairs), merge, Words(self, k))
 
-    def first_place(self, pair: Pair, j: int) -> int:
-        """Where a pair is first met in the corpus after j merges: a place of `joined`.
-
-        The pair must occur. Rule "first" prefers the smaller place.
-        """
-        text, left, span = "".join(pair), len(pair[0]), sum(map(len, pair))
-        joined = self.joined
-        place = self._text.find(text)
-        while place >= 0:
-            inner = max(
-                (rank for i, rank in enumerate(joined[place + 1 : place + span], 1) if i != left),
-                default=0,
-            )
-            edge = min(joined[place], joined[place + left], joined[place + span])
-            if inner <= j < edge:
-                return place
-            place = self._text.find(text, place + 1)
-        raise KeyError(pair)
-
-    def word_at(self, place: int) -> str:
-        """The word of the corpus in which a place of `joined` lies."""
-        return self.words[bisect_right(self.word_starts, place) - 1]
-
-    def leaders(self, j: int, limit: int, counts: Mapping[Pair, int] | None = None) -> list[Leader]:
-        """The most frequent pairs after j merges, in the order in which the tie rule takes them.
-
-        counts: run.pairs(j), where the caller already has it.
-        """
-        counts = self.pairs(j) if counts is None else counts
-        least = min(heapq.nlargest(limit, counts.values()), default=0)
-        above = [pair for pair, count in counts.items() if count >= least]
-        places: dict[Pair, int] = {}
-        if self.ties == "first":
-            places = {pair: self.first_place(pair, j) for pair in above}
-            above.sort(key=places.__getitem__)
-        elif self.ties == "lowest":
-            above.sort(key=lambda pair: (self.ids[pair[0]], self.ids[pair[1]]))
-        else:
-            split = self.corpus.split
-            above.sort(key=lambda pair: [token_bytes(t, split) for t in pair], reverse=True)
-        above.sort(key=counts.__getitem__, reverse=True)
-        return [
-            Leader(*pair, counts[pair], self.word_at(places[pair]) if places else "")
-            for pair in islice(above, limit)
-        ]
+    def leaders(
+        self, j: int, limit: int, counts: Mapping[Pair, int] | None = None
+    ) -> "list[_ranking.Leader]":
+        """The most frequent pairs after j merges. See `bpe.ranking.leaders`."""
+        return _ranking.leaders(self, j, limit, counts)
 
     def encode(self, text: str, unk: str = "[UNK]") -> "_encoding.Encoding":
         """A new text through the learned merges. See `bpe.encoding.encode`."""
