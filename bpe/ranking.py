@@ -1,11 +1,12 @@
-"""The top of the pair table, in the order in which the tie rule takes the pairs.
+"""Where pairs stand, and the top of their table in the order in which the tie rule takes them.
 
 But: it chooses no merge; training does that, and the tests hold the two together.
 """
 
 import heapq
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -29,11 +30,11 @@ class Leader:
     word: str
 
 
-def first_place(run: "Run", pair: "Pair", j: int) -> int:
-    """Where a pair is first met in the corpus after j merges: a place of `run.joined`.
+def places(run: "Run", pair: "Pair", j: int) -> Iterator[int]:
+    """Where a pair occurs in the corpus after j merges: places of `run.joined`, rising.
 
-    Looks for the pair's text, and takes the first find whose two tokens are whole at that step:
-    the places inside them joined by then, the places at their ends not. The pair must occur.
+    Looks for the pair's text, and takes each find whose two tokens are whole at that step: the
+    places inside them joined by then, the places at their ends not.
     """
     text, left, span = "".join(pair), len(pair[0]), sum(map(len, pair))
     joined = run.joined
@@ -44,9 +45,16 @@ def first_place(run: "Run", pair: "Pair", j: int) -> int:
             default=0,
         )
         if inside <= j < min(joined[place], joined[place + left], joined[place + span]):
-            return place
+            yield place
         place = run.text.find(text, place + 1)
-    raise KeyError(pair)
+
+
+def occurrences(run: "Run", pair: "Pair", j: int) -> dict[int, int]:
+    """How often a pair stands in each word after j merges: place of the word -> times in it.
+
+    The sum of times x the word's count is the pair's count.
+    """
+    return dict(Counter(bisect_right(run.word_starts, place) - 1 for place in places(run, pair, j)))
 
 
 def leaders(
@@ -62,11 +70,11 @@ def leaders(
     pairs = [pair for pair, count in counts.items() if count >= least]
     words: dict[Pair, str] = {}
     if run.ties == "first":
-        places = {pair: first_place(run, pair, j) for pair in pairs}
-        pairs.sort(key=places.__getitem__)
+        first = {pair: next(places(run, pair, j)) for pair in pairs}
+        pairs.sort(key=first.__getitem__)
         words = {
             pair: run.words[bisect_right(run.word_starts, place) - 1]
-            for pair, place in places.items()
+            for pair, place in first.items()
         }
     elif run.ties == "lowest":
         pairs.sort(key=lambda pair: (run.ids[pair[0]], run.ids[pair[1]]))
