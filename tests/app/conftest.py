@@ -1,0 +1,244 @@
+"""What the tests of the app without a browser share."""
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import hypothesis
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe
+from pages import records
+from pages.settings import OWN_COUNTS, OWN_TEXT
+from pages.view.tokens import visible
+
+hypothesis.settings.register_profile("no clock", deadline=None)
+hypothesis.settings.load_profile("no clock")
+FRAME = Path(__file__).parents[2] / "pages" / "frame.py"
+
+
+class App:
+    """The app in one session: its controls by name, and what the stage is told to show."""
+
+    def __init__(self, **query: str) -> None:
+        self.at = AppTest.from_file(str(FRAME), default_timeout=60)
+        self.at.query_params.update(query)
+        self.run()
+
+    def run(self) -> None:
+        self.at.run()
+        self.check()
+
+    def check(self) -> None:
+        assert not self.at.exception, [each.proto for each in self.at.exception]
+
+    def widget(self, name: str):
+        key = f"choose_{name}"
+        for kind in ("selectbox", "number_input", "text_input", "text_area"):
+            for widget in self.at.get(kind):
+                if widget.key == key:
+                    return widget
+        raise LookupError(key)
+
+    def set(self, **values: object) -> None:
+        """Set controls by their names, one after the other, as a learner does."""
+        for name, value in values.items():
+            self.widget(name).set_value(value).run()
+            self.check()
+
+    def go_to(self, page: str) -> None:
+        self.at.switch_page(page).run()
+        self.check()
+
+    def component(self, name: str) -> dict:
+        """The data of one of our two components."""
+        (found,) = (
+            each.proto
+            for each in self.at.get("bidi_component")
+            if name in each.proto.component_name
+        )
+        return json.loads(found.json)
+
+    @property
+    def stage(self) -> dict:
+        return self.component("stage")
+
+    @property
+    def address(self) -> dict:
+        return self.component("address")
+
+    @property
+    def errors(self) -> list[str]:
+        return [each.value for each in self.at.error]
+
+    @property
+    def warnings(self) -> list[str]:
+        return [each.value for each in self.at.warning]
+
+    def corpus(self) -> bpe.Corpus:
+        """The corpus that the controls describe, made anew from what stands in them."""
+        name = self.widget("corpus").value
+        split, norm = self.widget("split").value, self.widget("norm").value
+        if name == OWN_TEXT:
+            lines = self.widget("own").value.replace("\r\n", "\n").split("\n")
+            return bpe.Corpus.from_texts(lines, split, norm)
+        if name == OWN_COUNTS:
+            counts: dict[str, int] = {}
+            for line in self.widget("own").value.splitlines():
+                *word, count = line.split()
+                counts[" ".join(word)] = counts.get(" ".join(word), 0) + int(count)
+            return bpe.Corpus.from_counts(counts, split, norm)
+        sample = bpe.SAMPLES[name]
+        if sample.counts:
+            return bpe.Corpus.from_counts(dict(sample.counts), split, norm)
+        return bpe.Corpus.from_texts(sample.texts, split, norm)
+
+    def arguments(self) -> dict:
+        """What the controls say that training is to be told."""
+        return {
+            "vocab_size": self.widget("vocab").value,
+            "ties": self.widget("ties").value,
+            "special_tokens": tuple(self.widget("special").value.split()),
+            "min_count": self.widget("min").value,
+        }
+
+
+class Shown:
+    """The records that a stage is to draw, read as the stage reads them."""
+
+    def __init__(self, stage: dict) -> None:
+        self.key, self.lang = stage["run"], stage["lang"]
+        self.run = records.RUNS.find(self.key)
+        assert self.run is not None, "the stage is told to show a run that is not there"
+        self.head = self.part("head")
+        self.last = self.head["last"]
+        blocks = [self.part(str(i)) for i in range(self.last // self.head["size"] + 1)]
+        self.blocks = {block["first"] // self.head["size"]: block for block in blocks}
+        self.steps = [record for block in blocks for record in block["steps"]]
+        assert len(self.steps) == self.last + 1
+
+    def part(self, name: str) -> dict:
+        return json.loads(records.serialised(self.run, self.key, self.lang, name))
+
+    def write(self, ids: list[int]) -> tuple[str, ...]:
+        """Tokens as they are written on the page."""
+        return tuple(self.head["tokens"][token][0] for token in ids)
+
+    def merge(self, k: int) -> tuple[str, ...] | None:
+        """The equation of a step: left, right, new token."""
+        record = self.steps[k]
+        return self.write(record["merge"]) if "merge" in record else None
+
+    def table(self, k: int) -> list[tuple[tuple[str, ...], int]]:
+        """The pairs that still occur, with their counts, as the rows stand."""
+        rows = self.steps[k]["rows"]
+        return [(self.write(row[:2]), row[2]) for row in rows if row[2]]
+
+    def marked(self, k: int, mark: str) -> list[tuple[tuple[str, ...], int]]:
+        """The rows that bear a mark: "chosen" or "tied"."""
+        return [(self.write(row[:2]), row[2]) for row in self.steps[k]["rows"] if mark in row[5:]]
+
+    def words(self, k: int) -> list[tuple[tuple[str, ...], list[int]]]:
+        """The words of the corpus at a step: tokens, and the places of those just made."""
+        shown = []
+        for versions in self.blocks[k // self.head["size"]]["words"]:
+            since, ids, *fresh = max(v for v in versions if v[0] <= k)
+            shown.append((self.write(ids), fresh[0] if fresh and since == k else []))
+        return shown
+
+    def vocabulary(self, k: int) -> int:
+        """The size of the vocabulary that stands beside the equation."""
+        (text,) = (text for text, kind in self.steps[k]["facts"] if kind == "vocab")
+        return next(int(part.replace(",", "")) for part in text.split() if part[0].isdigit())
+
+
+def cut(tokens: list[str]) -> set[int]:
+    """The places between characters at which a word is cut."""
+    places, place = set(), 0
+    for token in tokens:
+        place += len(token)
+        places.add(place)
+    return places
+
+
+def replay(corpus: bpe.Corpus, merges: tuple[bpe.Merge, ...]):
+    """For each step: the pair counts before its merge, and the words after it; the slow way."""
+    splits = {word: list(word) for word in corpus.counts}
+    yield bpe.reference.count_pairs(splits, corpus), [(tokens, []) for tokens in splits.values()]
+    for merge in merges:
+        pairs = bpe.reference.count_pairs(splits, corpus)
+        before = splits
+        splits = {
+            word: bpe.reference.merge_pair(tokens, merge.left, merge.right)
+            for word, tokens in before.items()
+        }
+        words = []
+        for word, tokens in splits.items():
+            old, ends = cut(before[word]), [0, *sorted(cut(tokens))]
+            fresh = [i for i, (a, b) in enumerate(pairwise(ends)) if any(a < c < b for c in old)]
+            words.append((tokens, fresh))
+        yield pairs, words
+
+
+def written(tokens) -> tuple[str, ...]:
+    return tuple(visible(token) for token in tokens)
+
+
+def compare(app: App) -> Shown:
+    """Hold what the stage is to draw, step by step, against trainings made here and now."""
+    shown, corpus, arguments = Shown(app.stage), app.corpus(), app.arguments()
+    run = bpe.train(corpus, **arguments)
+    assert run.merges == bpe.reference.train(corpus, **arguments)
+    assert shown.last == len(run.merges)
+    vocab = list(dict.fromkeys([*arguments["special_tokens"], *corpus.alphabet]))
+    for k, (pairs, words) in enumerate(replay(corpus, run.merges)):
+        merge = run.merges[k - 1] if k else None
+        if merge is None:
+            assert shown.merge(0) is None
+            assert not shown.marked(0, "chosen")
+        else:
+            assert shown.merge(k) == written((merge.left, merge.right, merge.token))
+            assert shown.marked(k, "chosen") == [(written((merge.left, merge.right)), merge.count)]
+            vocab += [merge.token] if merge.token not in vocab else []
+        compare_table(shown, k, pairs, merge)
+        assert shown.words(k) == [(written(tokens), fresh) for tokens, fresh in words]
+        assert shown.vocabulary(k) == len(vocab)
+    return shown
+
+
+def compare_table(shown: Shown, k: int, pairs: dict, merge: bpe.Merge | None) -> None:
+    """The table of a step holds the true counts, greatest first, and leaves out only smaller."""
+    rows = shown.table(k)
+    counts = [count for _, count in rows]
+    assert counts == sorted(pairs.values(), reverse=True)[: len(rows)]
+    true = sorted((written(pair), count) for pair, count in pairs.items())
+    if len(rows) == len(true):
+        assert sorted(rows) == true
+    else:
+        assert len(rows) >= 10
+        assert set(rows) <= set(true)
+        assert "more" in shown.steps[k]
+    if merge:
+        beside = shown.marked(k, "tied")
+        assert all(count == merge.count for _, count in beside)
+        assert len(beside) == min(merge.tied, len(rows)) - 1
+        assert rows[0] == shown.marked(k, "chosen")[0]
+
+
+@pytest.fixture
+def open_app() -> Callable[..., App]:
+    """Open the app; the arguments are the parameters of the address."""
+    return App
+
+
+@pytest.fixture
+def shown() -> type[Shown]:
+    return Shown
+
+
+@pytest.fixture
+def check_stage() -> Callable[[App], Shown]:
+    """Compare all that a stage is to draw with trainings of the engine and the reference."""
+    return compare

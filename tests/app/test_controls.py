@@ -1,0 +1,282 @@
+"""The settings in the sidebar, and that the stage shows exactly the training that they describe."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+import bpe
+from pages.settings import CORPORA, MAX_PACKED, OWN_COUNTS, OWN_TEXT, pack
+
+NASTY = {
+    "markdown": "**bold** _it_ `code` $x^2$ [a](http://example.org) ![i](http://example.org/i.png)",
+    "html": "<img src=x onerror=alert(1)> <script>alert(1)</script> &amp; </span></p>",
+    "braces": "{0} {x} {} {{ }} {step} {pair!r} %s %(name)s {0.__class__}",
+    "nul and controls": "a\x00b a\x00b \x00 \x01\x1b[31m \x7f\x85 \x0b\x0c",
+    "right to left": "שלום עולם مرحبا بالعالم \u202eabc\u202c \u200fabc",
+    "joined emoji": "👩‍👩‍👧‍👦 👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽👍🏽 🇰🇷🇹🇼",
+    "lone marks": "\u0301 \u0301\u0301 e\u0301e\u0301 \u0e31\u0e31 \ufe0f \u200d\u200d",
+    "lines": "\n\n a  a \r\n\u2028b\u2029b\n\t\t\n",
+    "one letter": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    "one character": "x",
+    "beyond the BMP": "𝒳𝒳𝒴 𐍈𐍈 \U0010ffff\U0010ffff \ue000\ue000 \ufdd0",
+    "line separators of Python": "a\x1cb\x1db\x1ea \x85a\x85a",
+    "Ġ and ▁ themselves": "ĠĠ Ġa ▁▁ ▁a Ċ Ã©",
+    "numbers": "1,234 1.234 ٣٣ ५५ ½½ -0",
+    "Streamlit's directives": ":red[a] :material/home: :smile: :blue-background[b] -> <- --",
+}
+
+
+@pytest.mark.parametrize("ties", bpe.TIES)
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_every_corpus_under_every_rule(open_app, check_stage, corpus, ties):
+    app = open_app()
+    app.set(corpus=corpus, ties=ties)
+    shown = check_stage(app)
+    assert (shown.run.ties, app.widget("corpus").value) == (ties, corpus)
+    assert shown.last > 2
+
+
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_last_step_is_how_new_text_is_encoded(open_app, shown, corpus):
+    app = open_app()
+    app.set(corpus=corpus)
+    stage = shown(app.stage)
+    run = bpe.train(app.corpus(), **app.arguments())
+    for (tokens, _), word in zip(stage.words(stage.last), app.corpus().counts, strict=True):
+        text = word
+        if run.corpus.split == "gpt2":
+            text = bpe.token_bytes(word, "gpt2").decode()
+        encoding = run.encode(text)
+        assert encoding.words == (word,)
+        assert "".join(tokens) == "".join(stage.write([run.ids[t] for t in encoding.tokens]))
+        assert tokens == stage.write(list(encoding.ids))
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {"vocab": 1},
+        {"vocab": 32},
+        {"vocab": 10_000},
+        {"min": 2, "vocab": 200},
+        {"min": 1_000_000_000},
+        {"split": "metaspace"},
+        {"split": "whitespace"},
+        {"split": "none"},
+        {"norm": "lower"},
+        {"norm": "nfkc"},
+        {"special": ""},
+        {"special": "<pad> <unk> <pad> T is"},
+        {"special": "**a** {0} <b>"},
+    ],
+    ids=str,
+)
+def test_every_setting_reaches_the_training(open_app, check_stage, choice):
+    app = open_app()
+    before = app.stage["run"]
+    app.set(**choice)
+    check_stage(app)
+    assert app.stage["run"] != before
+    address = dict(parse_qsl(app.address["query"], keep_blank_values=True))
+    assert {name: address[name] for name in choice} == {n: str(v) for n, v in choice.items()}
+
+
+def test_number_of_a_run_is_that_of_its_settings(open_app):
+    one, other = open_app(), open_app(ties="lowest")
+    assert one.stage["run"] != other.stage["run"]
+    other.set(ties="first")
+    assert one.stage["run"] == other.stage["run"]
+
+
+def test_the_step_is_kept_and_bounded_when_settings_change(open_app, shown):
+    app = open_app(vocab="50", step="15")
+    app.set(ties="lowest")
+    assert app.stage["seek"]["step"] == app.address["step"] == 15
+    app.set(vocab=40)
+    last = shown(app.stage).last
+    assert last < 15
+    assert app.stage["seek"]["step"] == app.address["step"] == last
+    app.set(corpus="hug")
+    assert app.stage["seek"]["step"] == 0
+
+
+def test_the_step_of_a_link_is_that_of_the_stage(open_app):
+    app = open_app(step="7")
+    assert app.stage["seek"]["step"] == app.address["step"] == 7
+    assert not app.warnings
+
+
+def test_another_page_and_back_keeps_settings_and_step(open_app):
+    app = open_app(ties="greatest", vocab="44", step="5")
+    before = app.stage, app.address
+    app.go_to("algorithm.py")
+    assert app.address["query"] == before[1]["query"]
+    assert app.address["step"] == 5
+    app.go_to("training.py")
+    assert app.address == before[1]
+    assert {**app.stage, "seek": 0} == {**before[0], "seek": 0}
+    assert app.stage["seek"]["step"] == 5
+    assert app.stage["seek"]["seq"] > before[0]["seek"]["seq"]
+
+
+def test_the_stage_is_told_nothing_new_when_nothing_changed(open_app):
+    app = open_app(step="3")
+    before = app.stage
+    app.run()
+    assert app.stage == before
+
+
+def noise(length: int) -> str:
+    """A text that does not pack small."""
+    state, letters = 1, []
+    for _ in range(length):
+        state = state * 48271 % (2**31 - 1)
+        letters.append(chr(0x4E00 + state % 20_000))
+    return "".join(letters)
+
+
+@pytest.mark.parametrize(
+    ("corpus", "bad"),
+    [
+        (OWN_TEXT, ""),
+        (OWN_TEXT, " \n\t\n "),
+        (OWN_TEXT, noise(5_000)),
+        (OWN_COUNTS, ""),
+        (OWN_COUNTS, "hug"),
+        (OWN_COUNTS, "hug 10\npug"),
+        (OWN_COUNTS, "hug 10\npug -5"),
+        (OWN_COUNTS, "hug 10\npug 0"),
+        (OWN_COUNTS, "hug 10\npug 1.5"),
+        (OWN_COUNTS, "hug 10\npug ٣"),
+        (OWN_COUNTS, "hug 10\npug {0} {x}"),
+        (OWN_COUNTS, "hug 99999999999999999999"),
+    ],
+)
+def test_a_bad_own_corpus_is_refused_and_the_old_one_stays(open_app, corpus, bad):
+    app = open_app()
+    app.set(corpus=corpus, vocab=30)
+    assert not app.errors
+    before = app.stage, app.address
+    app.set(own=bad)
+    (sentence,) = app.errors
+    assert len(sentence.split()) > 4
+    assert sentence.endswith((".", "hug 10"))
+    assert (app.stage, app.address) == before
+    assert app.widget("own").value == bad
+    app.set(ties="lowest")
+    assert app.address["query"] == before[1]["query"].replace("ties=first", "ties=lowest")
+    app.set(own="hug 7\npug 7")
+    assert not app.errors
+    assert app.stage["run"] != before[0]["run"]
+
+
+def test_a_refused_own_corpus_names_what_is_wrong(open_app):
+    app = open_app()
+    app.set(corpus=OWN_COUNTS, own="hug 10\n\npug five")
+    assert "3" in app.errors[0]
+    app.set(corpus=OWN_TEXT)
+    assert not app.errors
+    app.set(own=noise(5_000))
+    assert f"{MAX_PACKED}" in app.errors[0].replace(",", "")
+
+
+@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
+@pytest.mark.parametrize("split", bpe.SPLITS)
+def test_any_text_is_trained_on_as_it_stands(open_app, check_stage, text, split):
+    app = open_app()
+    app.set(corpus=OWN_TEXT, split=split, vocab=300, own=text)
+    assert not app.errors
+    check_stage(app)
+    assert dict(parse_qsl(app.address["query"]))["text"] == pack(text.replace("\r\n", "\n"))
+
+
+@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
+def test_any_word_can_be_counted(open_app, check_stage, text):
+    app = open_app()
+    words = list(dict.fromkeys(text.split()))
+    app.set(corpus=OWN_COUNTS, own="\n".join(f"{w} {i}" for i, w in enumerate(words, 1)))
+    assert not app.errors
+    check_stage(app)
+
+
+@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
+def test_any_special_tokens(open_app, check_stage, text):
+    app = open_app()
+    app.set(special=text, vocab=100)
+    check_stage(app)
+
+
+@pytest.mark.parametrize("ties", bpe.TIES)
+@pytest.mark.parametrize(
+    "text", ["ab" * 9_500, "a" * 19_000, "low lower lowest " * 1_100], ids=["ab", "a", "words"]
+)
+def test_nineteen_thousand_characters_on_one_line(open_app, shown, text, ties):
+    app = open_app()
+    app.set(corpus=OWN_TEXT, split="none", ties=ties, own=text)
+    assert not app.errors
+    stage = shown(app.stage)
+    run = bpe.train(app.corpus(), **app.arguments())
+    merges = [(m.left, m.right, m.token) for m in run.merges]
+    assert [stage.merge(k) for k in range(1, stage.last + 1)] == [
+        tuple(part.replace(" ", "␣") for part in merge) for merge in merges
+    ]
+    (tokens, _), *more = stage.words(stage.last)
+    assert not more
+    assert text.replace(" ", "␣").startswith("".join(tokens))
+    assert len(tokens) >= min(10, len(run.at(stage.last).words[0][0]))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"vocab": "abc"},
+        {"ties": "zzz"},
+        {"vocab": "-1"},
+        {"min": "0"},
+        {"split": "GPT2"},
+        {"norm": "**nfc**"},
+        {"corpus": "nothing"},
+        {"corpus": "own"},
+        {"corpus": "own", "text": "eJw"},
+        {"corpus": "own", "counts": "%%%"},
+        {"special": "x" * 500},
+        {"lang": "xx"},
+        {"step": "-1"},
+        {"step": "9" * 40},
+        {"vocab": "{0}", "ties": "{x}", "min": "**1**", "step": "<b>"},
+    ],
+    ids=str,
+)
+def test_a_bad_link_shows_the_defaults_and_says_so(open_app, query):
+    app, usual = open_app(**query), open_app()
+    (warning,) = app.warnings
+    wrong = [name for name in query if name != "corpus" or len(query) == 1]
+    assert all(name in warning for name in wrong)
+    assert not any(value in warning for value in query.values() if not value.isalpha())
+    assert app.stage["run"] == usual.stage["run"]
+    assert app.address == usual.address
+    assert app.stage["seek"]["step"] == 0
+    app.set(ties="lowest")
+    assert not app.warnings
+
+
+def test_a_step_beyond_the_last_shows_the_last_and_says_so(open_app, shown):
+    app = open_app(step="9999")
+    assert len(app.warnings) == 1
+    assert app.stage["seek"]["step"] == app.address["step"] == shown(app.stage).last
+
+
+def test_parameters_of_others_are_passed_over(open_app):
+    app = open_app(utm_source="mail", fbclid="x", text="junk", counts="junk")
+    assert not app.warnings
+    assert app.address == open_app().address
+
+
+def test_the_algorithm_is_shown_as_it_runs(open_app):
+    app = open_app()
+    app.go_to("algorithm.py")
+    (code,) = app.at.code
+    names: dict = {}
+    exec(code.value, names)
+    corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12})
+    assert names["train"](corpus) == bpe.train(corpus).merges

@@ -1,0 +1,138 @@
+"""The stores that all sessions share, and what is served from them."""
+
+import json
+import sys
+import threading
+from dataclasses import replace
+
+import pytest
+
+from pages import records
+from pages.language import LANGUAGES, translation
+from pages.records import Shared
+from pages.settings import OWN_TEXT, defaults
+from pages.view import training
+
+
+class Maker:
+    """Makes a value, slowly enough that everybody asks meanwhile; counts how often."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.error = error
+        self.times = 0
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self) -> str:
+        self.times += 1
+        self.begun.set()
+        assert self.go_on.wait(30)
+        if self.error:
+            raise self.error
+        return f"made {self.times}"
+
+
+def ask_together(store: Shared, make: Maker, times: int) -> list[object]:
+    """What each of so many threads gets that ask while the value is being made."""
+    answers: list[object] = []
+
+    def ask() -> None:
+        try:
+            answers.append(store.get("key", make))
+        except Exception as error:
+            answers.append(error)
+
+    threads = [threading.Thread(target=ask) for _ in range(times)]
+    threads[0].start()
+    assert make.begun.wait(30)
+    for thread in threads[1:]:
+        thread.start()
+    make.go_on.set()
+    for thread in threads:
+        thread.join(30)
+    return answers
+
+
+def test_a_value_is_made_once_however_many_ask():
+    store, make = Shared(4), Maker()
+    assert ask_together(store, make, 16) == ["made 1"] * 16
+    assert store.get("key", make) == store.find("key") == "made 1"
+    assert make.times == 1
+
+
+def test_what_raises_is_told_to_all_who_asked_and_kept_by_nobody():
+    store, make = Shared(4), Maker(ValueError("no"))
+    answers = ask_together(store, make, 8)
+    assert [str(answer) for answer in answers] == ["no"] * 8
+    assert store.find("key") is None
+    assert store.get("key", lambda: "better") == "better"
+    assert store.find("key") == "better"
+
+
+def test_a_slow_value_holds_up_no_other():
+    store, make = Shared(4), Maker()
+    slow = threading.Thread(target=store.get, args=("slow", make))
+    slow.start()
+    assert make.begun.wait(30)
+    assert store.get("fast", lambda: "done") == "done"
+    make.go_on.set()
+    slow.join(30)
+    assert store.find("slow") == "made 1"
+
+
+def test_the_store_is_bounded_and_forgets_what_was_longest_unused():
+    store: Shared[int] = Shared(3)
+    for key in range(3):
+        store.get(key, lambda key=key: key)
+    store.get(0, lambda: -1)
+    store.get(3, lambda: 3)
+    assert [store.find(key) for key in range(4)] == [0, None, 2, 3]
+    for key in range(1000):
+        store.get(key, lambda key=key: key)
+    assert sum(store.find(key) is not None for key in range(1000)) == 3
+
+
+def test_what_is_false_is_a_value_too():
+    store: Shared[object] = Shared(2)
+    assert store.get("none", lambda: 0) == 0
+    assert store.get("none", lambda: 1) == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_records_are_the_same_bytes_each_time(lang):
+    settings = defaults("course")
+    run = records.run_of(settings)
+    assert records.run_of(settings) is run
+    for part in ("head", "0"):
+        once = records.serialised(run, settings.key, lang, part)
+        assert records.serialised(run, settings.key, lang, part) is once
+        assert once.decode("utf-8") == json.dumps(
+            json.loads(once), ensure_ascii=False, separators=(",", ":")
+        )
+
+
+def calls(work) -> int:
+    """How many calls of Python functions some work takes."""
+    count = 0
+
+    def note(frame, event, arg) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("ties", ["first", "lowest", "greatest"])
+@pytest.mark.parametrize("piece", ["a", "ab"])
+def test_the_work_for_a_block_grows_with_the_text_not_its_square(piece, ties):
+    def work(length: int) -> int:
+        text = piece * (length // len(piece))
+        settings = replace(defaults(OWN_TEXT), own=text, split="none", ties=ties, vocab=12)
+        run = settings.train()
+        return calls(lambda: training.block(run, 0, translation("en")))
+
+    assert work(2_000) < 3 * work(1_000)

@@ -1,0 +1,84 @@
+"""How the server follows the stage: which messages count, and which are passed over."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+LAST = 19
+
+
+def follow(messages):
+    """Take messages of a stage, one after the other; keep the step after each."""
+    import streamlit as st
+
+    from pages import session
+
+    session.settings()
+    st.session_state.trail = trail = []
+    for value, last in messages:
+        session.goto(value, "this", last)
+        trail.append(session.step())
+    st.session_state.sought = st.session_state.seek
+
+
+def steps_after(*values, last=LAST) -> list[int]:
+    at = AppTest.from_function(follow, kwargs={"messages": [(value, last) for value in values]})
+    at.query_params["step"] = "3"
+    at.run(timeout=30)
+    assert not at.exception
+    assert at.session_state["sought"]["step"] == 3, "the stage is not sought in answer to a goto"
+    return at.session_state["trail"]
+
+
+def message(step, seq, run="this") -> dict:
+    return {"run": run, "step": step, "seq": seq}
+
+
+def test_a_step_is_followed():
+    assert steps_after(message(7, 1), message(8, 2), message(0, 50)) == [7, 8, 0]
+
+
+def test_an_old_message_is_passed_over():
+    assert steps_after(message(7, 9), message(8, 9), message(9, 8), message(5, 10)) == [7, 7, 7, 5]
+
+
+def test_a_message_of_another_run_is_passed_over():
+    assert steps_after(message(7, 1, "other"), message(8, 1)) == [3, 8]
+    assert steps_after(message(7, 1, None), message(7, 2, 5)) == [3, 3]
+
+
+def test_a_step_beyond_the_ends_is_the_end():
+    steps = steps_after(message(LAST + 1, 1), message(-1, 2), message(10**30, 3), message(4, 4))
+    assert steps == [LAST, 0, LAST, 4]
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        None,
+        True,
+        7,
+        "7",
+        [],
+        {},
+        [message(7, 1)],
+        {"step": 7},
+        {"seq": 7},
+        {"step": 7, "seq": None},
+        message(True, 1),
+        message("7", 1),
+        message(7.0, 1),
+        message(7, 1.5),
+        message(float("nan"), 1),
+        message(None, 1),
+        message([7], 1),
+        message({"step": 7}, 1),
+        message(7, True),
+        message(7, "1"),
+        message(7, -1),
+    ],
+    ids=repr,
+)
+def test_junk_is_passed_over(junk):
+    steps = steps_after(junk, message(5, 1))
+    assert steps == [3, 5]
+    assert all(type(step) is int for step in steps)

@@ -1,0 +1,307 @@
+"""Settings and the address: what is written is read again, and whatever else is refused."""
+
+import base64
+import random
+import tracemalloc
+import zlib
+from dataclasses import fields, replace
+from urllib.parse import parse_qs, parse_qsl, urlencode
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import bpe
+from pages.language import LANGUAGES
+from pages.settings import (
+    DEFAULT_OWN,
+    MAX_COUNT,
+    MAX_OWN,
+    MAX_PACKED,
+    MAX_SPECIAL,
+    MAX_VOCAB,
+    OWN_COUNTS,
+    OWN_TEXT,
+    Settings,
+    check_own,
+    defaults,
+    from_query,
+    pack,
+    read_counts,
+    unpack,
+)
+
+TEXT = "The cat sat on the mat.\nThat fat cat chatted – ☃ 👩‍👩‍👧."
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+character = st.characters(exclude_categories=["Cs"])
+texts = st.text(character, max_size=400).filter(lambda text: text.strip())
+words = st.text(character, min_size=1, max_size=12).filter(lambda w: len(w.split()) == 1)
+words = words.map(lambda word: word.split()[0])
+counts = st.lists(st.tuples(words, st.integers(1, MAX_COUNT)), min_size=1, max_size=20)
+counts = counts.map(lambda lines: "\n".join(f"{word} {count}" for word, count in lines))
+specials = st.lists(words, max_size=8).map(" ".join).filter(lambda s: len(s) <= MAX_SPECIAL)
+corpora = st.one_of(
+    st.tuples(st.sampled_from(tuple(bpe.SAMPLES)), st.just("")),
+    st.tuples(st.just(OWN_TEXT), texts),
+    st.tuples(st.just(OWN_COUNTS), counts),
+)
+
+
+@st.composite
+def anything(draw) -> Settings:
+    corpus, own = draw(corpora)
+    return Settings(
+        corpus=corpus,
+        own=own,
+        norm=draw(st.sampled_from(bpe.NORMALIZATIONS)),
+        split=draw(st.sampled_from(bpe.SPLITS)),
+        ties=draw(st.sampled_from(bpe.TIES)),
+        vocab=draw(st.integers(1, MAX_VOCAB)),
+        min=draw(st.integers(1, MAX_COUNT)),
+        special=draw(specials),
+        lang=draw(st.sampled_from(tuple(LANGUAGES))),
+    )
+
+
+def query_of(settings: Settings) -> dict[str, str]:
+    """The parameters as a browser would send them."""
+    return dict(parse_qsl(settings.query(), keep_blank_values=True, strict_parsing=True))
+
+
+@given(anything(), st.integers(0, MAX_VOCAB))
+def test_settings_come_back_from_their_address(settings, step):
+    query = {**query_of(settings), "step": str(step)}
+    assert from_query(query) == (settings, step, ())
+    assert all(len(values) == 1 for values in parse_qs(settings.query()).values())
+
+
+@given(anything(), anything())
+def test_different_settings_have_different_addresses_and_runs(one, other):
+    assume(one != other)
+    assert one.query() != other.query()
+    if replace(one, lang="en") != replace(other, lang="en"):
+        assert one.key != other.key
+
+
+def test_the_language_has_no_part_in_the_run():
+    assert replace(defaults("course"), lang="ko").key == defaults("course").key
+    assert replace(defaults("course"), lang="ko").query() != defaults("course").query()
+
+
+def test_values_are_ids_that_any_address_can_carry():
+    query = replace(defaults(OWN_TEXT), own=TEXT).query()
+    assert query.isascii()
+    assert not set(query) - set(LETTERS) - set("=&.~%+")
+
+
+@given(anything())
+def test_a_reference_to_part_of_an_address_has_defaults_for_the_rest(settings):
+    query = query_of(settings)
+    usual = defaults(settings.corpus)
+    for name in ("norm", "split", "ties", "vocab", "min", "special"):
+        kept, _, refused = from_query({n: v for n, v in query.items() if n != name})
+        assert not refused
+        assert kept == replace(settings, **{name: getattr(usual, name)})
+
+
+def damaged(packed: str):
+    """The packed text with one letter changed, left out or put in, and each beginning of it."""
+    others = random.Random(7)
+    for place in range(len(packed)):
+        yield packed[:place]
+        yield packed[:place] + packed[place + 1 :]
+        for letter in {*others.sample(LETTERS, 12), "é", " ", "=", "%", "\x00"} - {packed[place]}:
+            yield packed[:place] + letter + packed[place + 1 :]
+    for place in range(len(packed) + 1):
+        yield packed[:place] + others.choice(LETTERS) + packed[place:]
+
+
+def damaged_bytes(packed: str):
+    """The packed text with one bit of its bytes turned."""
+    data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+    for place in range(len(data)):
+        for bit in range(8):
+            wrong = data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
+            yield base64.urlsafe_b64encode(wrong).decode().rstrip("=")
+
+
+@pytest.mark.parametrize("damage", [damaged, damaged_bytes])
+@pytest.mark.parametrize(("name", "text"), [(OWN_TEXT, TEXT), (OWN_COUNTS, "hug 10\npug 5")])
+def test_a_damaged_own_corpus_is_refused(name, text, damage):
+    refusals = 0
+    for wrong in damage(pack(text)):
+        settings, _, refused = from_query({"corpus": "own", name: wrong})
+        if not refused:  # zlib and base64 can write some texts in more than one way
+            assert settings == replace(defaults(name), own=text)
+            continue
+        refusals += 1
+        assert refused == (name,)
+        assert settings == defaults("course")
+    assert refusals > 100
+
+
+def armour(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def bomb(megabytes: int) -> bytes:
+    """So many megabytes of NULs, packed without ever making them."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    megabyte = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
+    check = (megabytes << 20) % 65521 << 16 | 1
+    return b"\x78\xda" + megabyte * megabytes + packer.flush() + check.to_bytes(4, "big")
+
+
+def largest_that_fits() -> bytes:
+    """As many NULs as a parameter of the greatest length allowed can hold."""
+    size = 6 << 20
+    while len(armour(zlib.compress(bytes(size), 9))) > MAX_PACKED:
+        size -= 100_000
+    return zlib.compress(bytes(size), 9)
+
+
+def test_the_bomb_is_one():
+    assert len(zlib.decompressobj().decompress(bomb(2))) == 2 << 20
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [armour(bomb(1024)), armour(bomb(7)), armour(largest_that_fits())],
+    ids=["a gigabyte", "seven megabytes", "what fits"],
+)
+def test_a_packing_bomb_is_refused_in_little_memory(packed):
+    query = {"corpus": "own", OWN_TEXT: packed}
+    from_query(query)
+    tracemalloc.start()
+    try:
+        settings, _, refused = from_query(query)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert (settings, refused) == (defaults("course"), (OWN_TEXT,))
+    assert peak < 500_000
+
+
+def test_the_largest_own_text_is_read_and_one_more_character_refused():
+    for letter in ("a", "é", "👩"):
+        most = replace(defaults(OWN_TEXT), own=letter * MAX_OWN)
+        assert from_query(query_of(most))[0] == most
+        more = {"corpus": "own", OWN_TEXT: pack(letter * (MAX_OWN + 1))}
+        assert from_query(more) == (defaults("course"), 0, (OWN_TEXT,))
+
+
+def test_what_is_allowed_to_be_typed_can_be_linked_to():
+    text = "".join(map(chr, range(0x4E00, 0x4E00 + MAX_OWN)))
+    with pytest.raises(bpe.InputError):
+        check_own(text)
+    while len(pack(text)) > MAX_PACKED:
+        text = text[: len(text) * 99 // 100]
+    check_own(text)
+    assert unpack(pack(text)) == text
+    with pytest.raises(bpe.InputError):
+        check_own(" \n\t ")
+
+
+def test_a_packed_text_that_is_no_text_is_refused():
+    for data in (b"\xff\xfe", b"\xed\xa0\x80", b"\xc0\x80", "ü".encode("latin-1")):
+        packed = armour(zlib.compress(data))
+        assert from_query({"corpus": "own", OWN_TEXT: packed})[2] == (OWN_TEXT,)
+    for data in (b"", b" \n"):
+        packed = armour(zlib.compress(data))
+        assert from_query({"corpus": "own", OWN_TEXT: packed})[2] == (OWN_TEXT,)
+    for packed in (armour(zlib.compress(b"abc") + b"more"), armour(b"abc"), "", "=", "===="):
+        assert from_query({"corpus": "own", OWN_TEXT: packed})[2] == (OWN_TEXT,)
+
+
+NOT_NUMBERS = ["", " ", "abc", "-1", "+5", " 5", "5 ", "5.0", "1e3", "0x10", "1_0", "٥٠", "²"]
+NOT_NUMBERS += ["５０", "9" * 12, "9" * 5000, "NaN", "None", "True", "5\n", "5\x00"]
+
+
+@pytest.mark.parametrize("value", NOT_NUMBERS)
+@pytest.mark.parametrize("name", ["vocab", "min", "step"])
+def test_what_is_no_number_is_refused(name, value):
+    assert from_query({name: value}) == (defaults("course"), 0, (name,))
+
+
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [("vocab", 1, MAX_VOCAB), ("min", 1, MAX_COUNT), ("step", 0, MAX_VOCAB)],
+)
+def test_numbers_have_bounds(name, low, high):
+    for value in (low, high):
+        settings, step, refused = from_query({name: str(value)})
+        assert not refused
+        assert (step if name == "step" else getattr(settings, name)) == value
+    for value in (low - 1, high + 1):
+        assert from_query({name: str(value)}) == (defaults("course"), 0, (name,))
+
+
+@pytest.mark.parametrize("name", ["corpus", "norm", "split", "ties", "lang"])
+@pytest.mark.parametrize("value", ["", "zzz", "NONE", "first ", "None", "__class__", "text", "é"])
+def test_unknown_ids_are_refused(name, value):
+    assert from_query({name: value}) == (defaults("course"), 0, (name,))
+
+
+def test_everything_that_is_wrong_is_named_and_the_rest_is_kept():
+    query = {"corpus": "hug", "ties": "zzz", "vocab": "x", "min": "3", "step": "-1"}
+    settings, step, refused = from_query(query)
+    assert set(refused) == {"ties", "vocab", "step"}
+    assert (settings, step) == (replace(defaults("hug"), min=3), 0)
+
+
+def test_an_own_corpus_that_is_missing_is_named():
+    assert from_query({"corpus": "own"}) == (defaults("course"), 0, ("corpus",))
+    assert from_query({OWN_TEXT: pack(TEXT)}) == (defaults("course"), 0, ())
+
+
+@given(st.dictionaries(st.sampled_from([f.name for f in fields(Settings)]), st.text(), max_size=9))
+def test_no_address_is_an_error(query):
+    settings, step, refused = from_query(query)
+    assert set(refused) <= {*query, OWN_TEXT, OWN_COUNTS}
+    assert from_query({**query_of(settings), "step": str(step)}) == (settings, step, ())
+
+
+def test_special_tokens_too_many_to_show_are_refused():
+    most = "x" * MAX_SPECIAL
+    assert from_query({"special": most})[0].special == most
+    assert from_query({"special": most + "x"})[2] == ("special",)
+    assert from_query({"special": "  a \t b\n"})[0].special == "a b"
+    assert from_query({"special": "\ud800"})[2] == ("special",)
+    assert urlencode({"special": "<|a|>"}) in replace(defaults("hug"), special="<|a|>").query()
+
+
+@pytest.mark.parametrize("corpus", [*bpe.SAMPLES, *DEFAULT_OWN])
+def test_defaults_are_their_own_address(corpus):
+    assert from_query(query_of(defaults(corpus))) == (defaults(corpus), 0, ())
+
+
+BAD_LINES = ["hug", "10", "hug -1", "hug 0", "hug +1", "hug 1.5", "hug 1e3", "hug 1_000", "hug 1,0"]
+BAD_LINES += ["hug ٣", "hug ５", "hug ²", "hug 10x", "hug {0}", "hug 1000000001"]
+BAD_LINES += ["hug " + "9" * 5000, "hug\u00a010", "hug 10 ."]
+
+
+@pytest.mark.parametrize("line", BAD_LINES)
+@pytest.mark.parametrize("number", [1, 2, 5, 117])
+def test_a_line_of_counts_that_cannot_be_read_is_named(line, number):
+    before = ["", "hug 10", "  ", "pug\t5", *[""] * 200][: number - 1]
+    with pytest.raises(bpe.InputError, match=rf"\b{number}\b") as caught:
+        read_counts("\n".join([*before, line, "also bad"]))
+    assert caught.value.values["number"] == number
+    assert len(str(caught.value)) < 200
+
+
+def test_counts_are_read_as_they_are_written():
+    text = "hug 10\n\n pug\t5 \r\nhug 007\nhot dog 3\nb\u00a0c 1\n1 2\n"
+    assert read_counts(text) == {"hug": 17, "pug": 5, "hot dog": 3, "b\u00a0c": 1, "1": 2}
+    assert list(read_counts("b 1\na 1\nb 1")) == ["b", "a"]
+    assert read_counts(f"x {MAX_COUNT}") == {"x": MAX_COUNT}
+
+
+@given(counts)
+def test_counts_add_up(text):
+    pairs = [line.rsplit(" ", 1) for line in text.split("\n")]
+    totals: dict[str, int] = {}
+    for word, count in pairs:
+        totals[word] = totals.get(word, 0) + int(count)
+    assert read_counts(text) == totals

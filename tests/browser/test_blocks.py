@@ -1,0 +1,181 @@
+"""A training of many steps, whose records come in blocks, in time or late."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+VOCAB = 330
+BLOCK = r"\d+"
+
+
+@pytest.fixture(scope="module")
+def book(engine):
+    """A link to a training of some hundred steps, and what each step shows."""
+    query, run = engine.own(engine.long_text(), VOCAB)
+    assert len(run.merges) > 4 * 64
+    assert len(run.words) < 200
+    return query, engine.expected(run)
+
+
+def test_to_the_end_the_middle_and_the_beginning(tab, book):
+    query, expected = book
+    tab.open(f"{query}&step=0")
+    expected.shown(tab, 0)
+    tab.press("End")
+    expected.shown(tab, expected.last)
+    tab.press("Home")
+    expected.shown(tab, 0)
+    box = tab.scrubber.bounding_box()
+    tab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tab.settle()
+    middle = tab.target
+    assert abs(middle - expected.last / 2) < 10
+    expected.shown(tab, middle)
+    tab.press("ArrowLeft")
+    expected.shown(tab, middle - 1)
+    tab.address_has(step=middle - 1)
+
+
+def test_a_link_into_the_middle(tab, book):
+    query, expected = book
+    tab.open(f"{query}&step=200")
+    expected.shown(tab, 200)
+    tab.press("PageUp")
+    expected.shown(tab, 199)
+
+
+@pytest.mark.parametrize("border", [64, 192])
+def test_every_step_across_a_border_of_blocks(tab, book, border):
+    query, expected = book
+    tab.open(f"{query}&step={border - 3}")
+    expected.shown(tab, border - 3)
+    for k in range(border - 2, border + 3):
+        tab.press("ArrowRight")
+        expected.shown(tab, k)
+    for k in range(border + 1, border - 4, -1):
+        tab.press("ArrowLeft")
+        expected.shown(tab, k)
+
+
+@pytest.mark.parametrize(("key", "start", "end"), [("ArrowRight", 50, 150), ("PageUp", 200, 100)])
+def test_a_held_key_runs_across_blocks(tab, book, key, start, end):
+    query, expected = book
+    tab.open(f"{query}&step={start}")
+    tab.record()
+    for _ in range(100):
+        tab.page.keyboard.down(key)
+    tab.page.keyboard.up(key)
+    expected.shown(tab, end)
+    for step, words in tab.recorded():
+        assert words == expected.words(step)
+    tab.address_has(step=end)
+
+
+def test_back_and_forth_through_everything(tab, book):
+    query, expected = book
+    tab.open(f"{query}&step=0")
+    tab.record()
+    for _ in range(3):
+        tab.press("End", "ArrowLeft", "Home", "ArrowRight", "ArrowRight")
+    expected.shown(tab, 2)
+    seen = tab.recorded()
+    for step, words in seen:
+        assert words == expected.words(step)
+
+
+def test_while_records_are_late_the_transport_is_ahead_and_the_corpus_true(tab, book):
+    query, expected = book
+    tab.open(f"{query}&step=0")
+    held = tab.hold(BLOCK)
+    tab.record()
+    tab.press("End")
+    held.wait()
+    tab.settle()
+    assert (tab.target, tab.step) == (expected.last, 0)
+    assert tab.words() == expected.words(0)
+    tab.press("ArrowLeft", "ArrowLeft")
+    tab.settle()
+    assert (tab.target, tab.step) == (expected.last - 2, 0)
+    assert tab.words() == expected.words(0)
+    held.release()
+    expected.shown(tab, expected.last - 2)
+    tab.press("ArrowRight")
+    expected.shown(tab, expected.last - 1)
+    for step, words in tab.recorded():
+        assert words == expected.words(step)
+
+
+def test_what_comes_too_late_does_not_move_the_page(tab, book):
+    query, expected = book
+    tab.open(f"{query}&step=0")
+    held = tab.hold(BLOCK)
+    tab.press("End")
+    held.wait()
+    tab.press("Home", "ArrowRight")
+    expected.shown(tab, 1)
+    with tab.page.expect_response(re.compile(r"/stage/records/.*/\d+[?]")):
+        held.release()
+    tab.still_at(1)
+    assert tab.words() == expected.words(1)
+    tab.press("End")
+    expected.shown(tab, expected.last)
+
+
+def test_play_waits_for_records_that_are_late(tab, book):
+    query, expected = book
+    tab.page.clock.install(time=0)
+    tab.open(f"{query}&step=10")
+    held = tab.hold(BLOCK)
+    tab.page.clock.pause_at(3_600)
+    assert not tab.playing
+    tab.press("Space")
+    for _ in range(60):
+        tab.page.clock.run_for(1_000)
+    ahead = tab.step
+    assert ahead < 64
+    assert tab.target <= ahead + 1 <= 64
+    assert tab.words() == expected.words(ahead)
+    held.release()
+    tab.at(tab.target)
+    tab.page.clock.run_for(3_000)
+    expected.shown(tab, tab.target)
+    assert tab.step > 64 - 1
+    assert tab.playing
+
+
+def test_a_block_that_fails_once_is_asked_for_again(tab, book):
+    query, expected = book
+    tab.open(f"{query}&step=0")
+    failures = []
+
+    def fail_once(route) -> None:
+        if failures:
+            route.continue_()
+        else:
+            failures.append(route.request.url)
+            route.fulfill(status=404)
+
+    with tab.watch.expecting("404"):
+        tab.page.route(re.compile(r"/stage/records/.*/\d+[?]"), fail_once)
+        tab.press("End")
+        expected.shown(tab, expected.last)
+    assert failures
+    tab.address_has(step=expected.last)
+
+
+def test_a_run_with_too_many_pairs_for_the_stage_has_the_whole_table_below(tab, engine):
+    query, run = engine.own(engine.long_text("abcdefghijklmnopqrstuvwxyz"), 200)
+    expected = engine.expected(run)
+    assert len(run.pairs(0)) > 300
+    tab.open(f"{query}&step=70")
+    expected.shown(tab, 70)
+    details = tab.page.locator("details").filter(has_text="70")
+    expect(details).to_have_count(1)
+    tab.press("ArrowRight", "ArrowRight")
+    expected.shown(tab, 72)
+    expect(tab.page.locator("details").filter(has_text="72")).to_have_count(1)
+    tab.press("End")
+    expected.shown(tab, expected.last)
+    expect(tab.page.locator("details").filter(has_text=str(expected.last))).to_have_count(1)
+    tab.still_at(expected.last)

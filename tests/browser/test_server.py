@@ -1,0 +1,192 @@
+"""First visitors, a server that was restarted, and what the server sends to whom."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from pages import records
+from pages.settings import defaults
+
+# What a browser says by itself while its server is away.
+AWAY = ("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "WebSocket", "disconnected", "/records/")
+
+
+def test_the_first_visitor_follows_a_link(visitor, fresh_server, engine):
+    tab = visitor(fresh_server)
+    tab.open("step=7")
+    engine.expected(engine.course()).shown(tab, 7)
+    expect(tab.page.get_by_test_id("stSidebar")).to_be_visible()
+    expect(tab.control("corpus")).to_be_visible()
+    tab.press("ArrowRight")
+    tab.still_at(8)
+
+
+def test_the_first_visitor_enters_by_another_page(visitor, fresh_server, engine):
+    tab = visitor(fresh_server)
+    tab.open_algorithm("vocab=60&ties=lowest&step=5")
+    expect(tab.page.get_by_test_id("stSidebar")).to_be_visible()
+    expect(tab.control("corpus")).to_be_visible()
+    expect(tab.control("vocab").locator("input")).to_have_value("60")
+    tab.address_has(vocab=60, ties="lowest", step=5)
+    tab.page.locator(f"a[href='{tab.url}/']").click()
+    tab.ready()
+    engine.expected(engine.course(60, "lowest")).becomes(tab, 5)
+
+
+def restart(server, tab) -> None:
+    """The server is gone, then another one is there that has forgotten everything."""
+    before = tab.sockets
+    server.stop()
+    server.start()
+    tab.until(lambda: tab.sockets > before)
+    tab.idle()
+
+
+def test_a_page_outlives_its_server(visitor, fresh_server, engine):
+    query, run = engine.own(engine.long_text(), 250)
+    expected = engine.expected(run)
+    tab = visitor(fresh_server).open(f"{query}&step=12")
+    expected.shown(tab, 12)
+    with tab.watch.expecting(*AWAY):
+        restart(fresh_server, tab)
+        tab.press("ArrowRight")
+        expected.shown(tab, 13)
+        tab.press("End")
+        expected.shown(tab, expected.last)
+        tab.address_has(step=expected.last)
+    tab.press("ArrowLeft")
+    expected.shown(tab, expected.last - 1)
+
+
+def test_steps_and_settings_outlive_the_server(visitor, fresh_server, engine):
+    tab = visitor(fresh_server).open("step=2&vocab=60")
+    tab.choose("ties", 1)
+    expected = engine.expected(engine.course(60, "lowest"))
+    expected.becomes(tab, 2)
+    tab.press("ArrowRight", "ArrowRight")
+    tab.told(4)
+    tab.address_has(step=4, ties="lowest")
+    with tab.watch.expecting(*AWAY):
+        restart(fresh_server, tab)
+        tab.press("ArrowRight")
+        expected.shown(tab, 5)
+        tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
+        tab.address_has(step=5, ties="lowest", vocab=61)
+        engine.expected(engine.course(61, "lowest")).becomes(tab, 5)
+
+
+def test_steps_go_on_while_the_server_is_away(visitor, fresh_server, engine):
+    expected = engine.expected(engine.course())
+    tab = visitor(fresh_server).open("step=3")
+    with tab.watch.expecting(*AWAY):
+        fresh_server.stop()
+        tab.press("ArrowRight")
+        tab.still_at(4)
+        assert tab.words() == expected.words(4)
+        tab.press("End")
+        tab.still_at(expected.last)
+        tab.address_has(step=expected.last)
+
+
+def test_what_was_asked_for_while_the_server_was_away_comes_later(visitor, fresh_server, engine):
+    query, run = engine.own(engine.long_text(), 250)
+    expected = engine.expected(run)
+    tab = visitor(fresh_server).open(f"{query}&step=3")
+    with tab.watch.expecting(*AWAY):
+        fresh_server.stop()
+        tab.press("End")
+        tab.settle()
+        assert (tab.target, tab.step) == (expected.last, 3)
+        assert tab.words() == expected.words(3)
+        tab.address_has(step=expected.last)
+        fresh_server.start()
+        expected.shown(tab, expected.last)
+        tab.idle()
+    tab.press("ArrowLeft")
+    tab.still_at(expected.last - 1)
+
+
+def test_records_are_served_to_everybody_as_they_are_made(tab, server, engine):
+    tab.open("vocab=50")
+    key = defaults("course").key
+    run = defaults("course").train()
+    for part in ("head", "0"):
+        status, headers, body = server.get(f"/stage/records/{key}/en/{part}")
+        assert status == 200
+        assert headers["content-type"].startswith("application/json")
+        assert body == records.serialised(run, key, "en", part)
+    assert json.loads(body)["first"] == 0
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "{key}/en/1",
+        "{key}/en/-1",
+        "{key}/en/x",
+        "{key}/en/%D9%A0",
+        "{key}/en/999999999999999999999",
+        "{key}/en/0.0",
+        "{key}/en/",
+        "{key}/en",
+        "{key}/xx/0",
+        "{key}/../en/0",
+        "{key}/EN/0",
+        "nothing/en/0",
+        "%00/en/head",
+    ],
+)
+def test_other_records_do_not_exist(tab, server, path):
+    tab.open()
+    status, _, body = server.get("/stage/records/" + path.format(key=defaults("course").key))
+    assert status in (400, 404)
+    assert b"Traceback" not in body
+
+
+@pytest.mark.parametrize("path", ["/stage/core.js", "/stage/stage.css", "/", "/algorithm"])
+def test_files_and_pages_tell_browsers_what_to_refuse(server, path):
+    status, headers, _ = server.get(path)
+    assert status == 200
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "object-src 'none'" in policy
+    assert "*" not in policy
+    scripts = next(rule for rule in policy.split(";") if rule.strip().startswith("script-src"))
+    assert "unsafe" not in scripts
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["__init__.py", "../frame.py", "%2e%2e/frame.py", "..%2fframe.py"])
+def test_no_source_of_the_server_is_served(server, path):
+    assert b"import" not in server.get(f"/stage/{path}")[2]
+
+
+def test_a_script_that_was_smuggled_in_does_not_run(tab):
+    tab.open()
+    with tab.watch.expecting("Content Security Policy", "https://example.org") as refused:
+        tab.page.evaluate("""() => {
+          const box = document.createElement('div');
+          box.innerHTML = '<img src="data:,x" onerror="window.hacked = 1">';
+          const script = document.createElement('script');
+          script.textContent = 'window.hacked = 2';
+          const image = document.createElement('img');
+          image.src = 'https://example.org/i.png';
+          document.body.append(box, script, image);
+        }""")
+        tab.settle()
+        assert tab.page.evaluate("() => window.hacked") is None
+    assert "failed: https://example.org/i.png csp" in refused
+    assert len([each for each in refused if "console: error" in each]) == 3
+
+
+def test_a_class_shares_one_run_and_each_has_its_step(visitor, server, engine):
+    expected = engine.expected(engine.course(90))
+    tabs = [visitor(server) for _ in range(3)]
+    for place, tab in enumerate(tabs):
+        tab.open(f"vocab=90&step={place * 10}")
+    for tab in tabs:
+        tab.press(*["ArrowRight"] * 5)
+    for place, tab in enumerate(tabs):
+        expected.shown(tab, place * 10 + 5)
+        tab.address_has(step=place * 10 + 5)
