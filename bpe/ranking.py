@@ -8,13 +8,16 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from bpe.splitting import token_bytes
 
 if TYPE_CHECKING:
     from bpe.history import Pair, Run
+
+
+MANY = 100  # tied pairs that are looked up one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Leader:
     word: str
 
 
-def places(run: "Run", pair: "Pair", j: int) -> Iterator[int]:
+def places_of(run: "Run", pair: "Pair", j: int) -> Iterator[int]:
     """Where a pair occurs in the corpus after j merges: places of `run.joined`, rising.
 
     Looks for the pair's text, and takes each find whose two tokens are whole at that step: the
@@ -54,7 +57,9 @@ def occurrences(run: "Run", pair: "Pair", j: int) -> dict[int, int]:
 
     The sum of times x the word's count is the pair's count.
     """
-    return dict(Counter(bisect_right(run.word_starts, place) - 1 for place in places(run, pair, j)))
+    return dict(
+        Counter(bisect_right(run.word_starts, place) - 1 for place in places_of(run, pair, j))
+    )
 
 
 def leaders(
@@ -70,12 +75,8 @@ def leaders(
     pairs = [pair for pair, count in counts.items() if count >= least]
     words: dict[Pair, str] = {}
     if run.ties == "first":
-        first = {pair: next(places(run, pair, j)) for pair in pairs}
-        pairs.sort(key=first.__getitem__)
-        words = {
-            pair: run.words[bisect_right(run.word_starts, place) - 1]
-            for pair, place in first.items()
-        }
+        words = first_words(run, pairs, counts, limit, j)
+        pairs = list(words)
     elif run.ties == "lowest":
         pairs.sort(key=lambda pair: (run.ids[pair[0]], run.ids[pair[1]]))
     else:
@@ -83,3 +84,33 @@ def leaders(
         pairs.sort(key=lambda pair: [token_bytes(token, split) for token in pair], reverse=True)
     pairs.sort(key=counts.__getitem__, reverse=True)
     return [Leader(*pair, counts[pair], words.get(pair, "")) for pair in islice(pairs, limit)]
+
+
+def first_words(
+    run: "Run", pairs: "list[Pair]", counts: "Mapping[Pair, int]", limit: int, j: int
+) -> "dict[Pair, str]":
+    """Pairs in the order in which they are first met after j merges -> the word of the meeting.
+
+    Of the pairs with the least count only as many as `limit` has room for. Where these are very
+    many, the corpus is read until enough are met: the more there are, the sooner that is.
+    """
+    least = min(map(counts.__getitem__, pairs), default=0)
+    sought = [pair for pair in pairs if counts[pair] > least]
+    equal = {pair for pair in pairs if counts[pair] == least}
+    room = limit - len(sought)
+    met = read_until(run, equal, room, j) if len(equal) > max(MANY, room) else list(equal)
+    places = {pair: next(places_of(run, pair, j)) for pair in [*sought, *met]}
+    order = sorted(places, key=places.__getitem__)
+    return {pair: run.words[bisect_right(run.word_starts, places[pair]) - 1] for pair in order}
+
+
+def read_until(run: "Run", sought: "set[Pair]", many: int, j: int) -> "list[Pair]":
+    """The first `many` of some pairs that are met when the corpus after j merges is read."""
+    met: dict[Pair, None] = {}
+    for word in range(len(run.words)):
+        for pair in pairwise(run.tokens(word, j)):
+            if pair in sought:
+                met[pair] = None
+                if len(met) == many:
+                    return list(met)
+    return list(met)

@@ -130,9 +130,12 @@ def _segments(text: str, normalization: str) -> Iterator[tuple[int, int]]:
 
     def stands_alone(start: int, here: int) -> bool:
         before, character = text[start:here], text[here]
-        return not unicodedata.combining(character) and normalize(
-            before + character, normalization
-        ) == normalize(before, normalization) + normalize(character, normalization)
+        alone = normalize(character, normalization)
+        return (
+            not unicodedata.combining(alone[0])
+            and normalize(before + character, normalization)
+            == normalize(before, normalization) + alone
+        )
 
     start = 0
     for here in range(1, len(text)):

@@ -47,7 +47,9 @@ class _Trainer:
         self.count_pairs()
 
     def key(self, token: str) -> str:
-        """The bytes of a token, turned round: the smaller the key, the greater the bytes."""
+        """Under "greatest", a token's bytes turned round: the smaller the key, the greater they."""
+        if self.ties != "greatest":
+            return ""
         data = token_bytes(token, self.corpus.split)
         return "".join(chr(255 - byte) for byte in data) + chr(256)
 
@@ -117,13 +119,11 @@ class _Trainer:
         self.merges.append(
             Merge(rank, self.vocab[left], self.vocab[right], token, count, self.sharing[count])
         )
-        known = new < len(self.vocab)
-        if not known:
+        if new == len(self.vocab):  # else a special token has this text, and lends its id
             self.vocab.append(token)
             self.lengths.append(len(token))
             self.keys.append(self.key(token))
-        starts = self.join(pair, new, rank)
-        before, after = self.neighbours(starts, new, known)
+        before, after = self.neighbours(self.join(pair, new, rank), new)
         changed = {pair: -count}
         weight, lengths = self.weights.__getitem__, self.lengths
 
@@ -165,24 +165,23 @@ class _Trainer:
         return starts
 
     def neighbours(
-        self, starts: list[int], new: int, known: bool
+        self, starts: list[int], new: int
     ) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
         """The places of new tokens by the token before them, and by the token after them.
 
-        Two new tokens side by side are listed once, before, under GAP.
+        Two new tokens side by side are listed once, before, under GAP. A neighbour that is the
+        new token was made by this very merge: while its two ends are borders, a stretch of text
+        is cut alike wherever it stands, so no text becomes a token at two different steps.
         """
         symbols, span = self.symbols, self.lengths[new]
-        fresh = set(starts) if known else None  # a known token may stand here from earlier on
         before: dict[int, list[int]] = defaultdict(list)
         after: dict[int, list[int]] = defaultdict(list)
         for place in starts:
             other = symbols[place - 1]
             if other >= 0:
-                if other == new and (fresh is None or place - span in fresh):
-                    other = GAP
-                before[other].append(place)
+                before[GAP if other == new else other].append(place)
             other = symbols[place + span]
-            if other >= 0 and (other != new or (fresh is not None and place + span not in fresh)):
+            if other >= 0 and other != new:
                 after[other].append(place)
         return before, after
 
@@ -200,8 +199,6 @@ class _Trainer:
                 counts[pair] = now
                 sharing[now] += 1
                 if by > 0:
-                    if old:  # a token made a second time: its places are no longer in order
-                        self.places[pair].sort()
                     heapq.heappush(self.queue, (-now, self.order(pair), pair))
             else:
                 del counts[pair]
@@ -216,10 +213,15 @@ def check_settings(
 ) -> None:
     """Raise InputError for settings that `train` cannot use."""
     check_choice("The tie rule", ties, TIES)
-    if vocab_size is not None and vocab_size < 1:
-        raise InputError("The vocabulary size must be at least 1, not {size}.", size=vocab_size)
-    if min_count < 0:
-        raise InputError("The least count must be 0 or more, not {count}.", count=min_count)
+    if vocab_size is not None and (type(vocab_size) is not int or vocab_size < 1):
+        raise InputError(
+            "The vocabulary size must be a whole number of at least 1, not {size!r}.",
+            size=vocab_size,
+        )
+    if type(min_count) is not int or min_count < 0:
+        raise InputError(
+            "The least count must be a whole number, 0 or more, not {count!r}.", count=min_count
+        )
     if isinstance(special_tokens, str) or not all(map(check_text, special_tokens)):
         raise InputError("The special tokens must be a list of texts, none of them empty.")
 

@@ -1,0 +1,149 @@
+"""Encoding against Hugging Face tokenizers, tiktoken, and both ways in which it is described."""
+
+from itertools import pairwise
+
+import tiktoken
+from engine_helpers import (
+    GPT2_PATTERN,
+    NORMALIZERS,
+    PRE_TOKENIZERS,
+    checked,
+    corpora,
+    every_rule,
+    known_to_both,
+    merged,
+    texts,
+    word_counts,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Tokenizer, models
+from tokenizers.pre_tokenizers import ByteLevel
+
+import bpe
+
+
+def same_in_hugging_face(run):
+    """The run's vocabulary and merges, in a tokenizer of theirs."""
+    merges = [(merge.left, merge.right) for merge in run.merges]
+    tokenizer = Tokenizer(models.BPE(vocab=dict(run.ids), merges=merges, unk_token="[UNK]"))
+    if run.corpus.split in PRE_TOKENIZERS:
+        tokenizer.pre_tokenizer = PRE_TOKENIZERS[run.corpus.split]
+    if run.corpus.normalization in NORMALIZERS:
+        tokenizer.normalizer = NORMALIZERS[run.corpus.normalization]
+    return tokenizer
+
+
+@every_rule
+@checked
+@given(st.data(), corpora(), st.none() | st.integers(5, 40))
+def test_tokens_and_ids_are_hugging_face_s(ties, data, corpus, vocab_size):
+    """Whatever the split and the normalization; half of the texts are of the corpus's letters."""
+    run = bpe.train(corpus, vocab_size, ties, special_tokens=("[UNK]",))
+    letters = st.text(st.sampled_from(corpus.alphabet)) if corpus.alphabet else texts()
+    text = data.draw((letters | texts()).filter(known_to_both))
+    theirs, ours = same_in_hugging_face(run).encode(text), run.encode(text)
+    assert list(ours.tokens) == theirs.tokens
+    assert list(ours.ids) == theirs.ids
+    # of a letter and its mark that become one letter, they give the place of the first only
+    if corpus.normalization in ("none", "lower"):
+        assert list(ours.offsets) == theirs.offsets
+
+
+@checked
+@given(st.lists(texts(min_size=5), max_size=4), texts())
+def test_ids_are_tiktoken_s_under_byte_level(several, text):
+    every_byte = dict.fromkeys(ByteLevel.alphabet(), 1)
+    counts = every_byte | dict(bpe.Corpus.from_texts(several, split="gpt2").counts)
+    run = bpe.train(bpe.Corpus.from_counts(counts, split="gpt2"))
+    theirs = tiktoken.Encoding(
+        "test",
+        pat_str=GPT2_PATTERN,
+        mergeable_ranks={bpe.token_bytes(token, "gpt2"): i for i, token in enumerate(run.vocab)},
+        special_tokens={},
+    )
+    assert list(run.encode(text).ids) == theirs.encode(text)
+
+
+def by_rank(word, ranks):
+    """One merge at a time: the lowest rank in the word, leftmost first. Tokens, and what fired."""
+    tokens, fired = list(word), []
+    while True:
+        present = [(ranks[pair], i) for i, pair in enumerate(pairwise(tokens)) if pair in ranks]
+        if not present:
+            return tuple(tokens), tuple(fired)
+        rank, i = min(present)
+        fired.append(bpe.Fired(rank, sum(map(len, tokens[:i]))))
+        tokens[i : i + 2] = ["".join(tokens[i : i + 2])]
+
+
+def rules_in_order(word, run):
+    """As the course does it: each rule over the whole word, in rank order."""
+    tokens = tuple(word)
+    for merge in run.merges:
+        tokens = merged(tokens, merge.left, merge.right)
+    return tokens
+
+
+@every_rule
+@checked
+@given(st.data(), word_counts())
+def test_both_ways_to_encode_give_the_tokens_and_the_trace(ties, data, counts):
+    run = bpe.train(bpe.Corpus.from_counts(counts, split="none"), ties=ties)
+    word = data.draw(st.text(st.sampled_from(run.corpus.alphabet), min_size=1))
+    encoding = run.encode(word)
+    assert (encoding.tokens, *encoding.trace) == by_rank(word, run.ranks)
+    assert encoding.tokens == rules_in_order(word, run)
+    assert encoding.words == (word,)
+
+
+@every_rule
+@checked
+@given(word_counts())
+def test_a_word_of_the_corpus_is_encoded_as_training_left_it(ties, counts):
+    run = bpe.train(bpe.Corpus.from_counts(counts, split="none"), vocab_size=20, ties=ties)
+    trained = dict(
+        zip(counts, (tokens for tokens, _ in run.at(len(run.merges)).words), strict=True)
+    )
+    assert {word: run.encode(word).tokens for word in counts} == trained
+
+
+@checked
+@given(corpora(), texts())
+def test_nothing_of_a_text_is_lost(corpus, text):
+    """An unknown character shows as the unknown token; each token says where it came from."""
+    run = bpe.train(corpus)
+    encoding = run.encode(text, unk="?!")
+    pieces = bpe.pre_tokenize(text, corpus.split, corpus.normalization)
+    assert encoding.words == tuple(piece.word for piece in pieces)
+    characters = [character for word in encoding.words for character in word]
+    for token, id_, (start, end) in zip(
+        encoding.tokens, encoding.ids, encoding.offsets, strict=True
+    ):
+        spelled = characters[: 1 if token == "?!" else len(token)]
+        del characters[: len(spelled)]
+        assert (token == "?!") == (spelled[0] not in corpus.alphabet)
+        assert token in ("?!", "".join(spelled))
+        assert id_ == (None if token == "?!" else run.vocab.index(token))
+        assert 0 <= start < end <= len(text)
+    assert characters == []
+
+
+def test_nothing_merges_across_an_unknown_character():
+    """Without an unknown token Hugging Face tokenizers drops the x and gives ab."""
+    run = bpe.train(bpe.Corpus.from_counts({"ab": 2}))
+    assert run.encode("axb").tokens == ("a", "[UNK]", "b")
+    assert run.encode("axb").ids == (0, None, 1)
+
+
+def test_the_unknown_token_has_an_id_if_it_is_in_the_vocabulary():
+    run = bpe.train(bpe.Corpus.from_counts({"ab": 2}), special_tokens=("<unk>",))
+    assert run.encode("x", unk="<unk>").ids == (0,)
+    assert run.encode("x").ids == (None,)
+
+
+def test_offsets_count_characters_of_the_text_as_given():
+    run = bpe.train(bpe.Corpus.from_texts(["é"], split="gpt2", normalization="nfc"))
+    encoding = run.encode("e\u0301 é")
+    assert encoding.tokens == ("Ã©", "[UNK]", "Ã©")
+    assert encoding.offsets == ((0, 2), (2, 3), (3, 4))
