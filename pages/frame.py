@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages import controls, session
 from pages.language import translation
-from pages.stage import FOLDER, address, common
+from pages.components import FOLDER, address, common
 
 st.set_page_config(
     page_title="Merge by Merge", page_icon="🧩", layout="wide", initial_sidebar_state=300

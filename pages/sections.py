@@ -12,7 +12,7 @@ import bpe
 from pages import records, session
 from pages.language import Translation, translation
 from pages.settings import Settings
-from pages.stage import common, compare, stage
+from pages.components import common, compare, stage
 from pages.view import charts, tables, training
 from pages.view import compare as two
 from pages.view import stages as before

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import streamlit as st
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "stage"
 VERSION = hashlib.sha256(
-    b"".join(path.read_bytes() for path in sorted(FOLDER.glob("*.*s")))
+    b"".join(path.read_bytes() for path in sorted(FOLDER.iterdir()))
 ).hexdigest()[:12]
 
 LOADER = """
