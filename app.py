@@ -9,14 +9,14 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from pages import records, stage
+from pages import components, records
 from pages.security import Headers
 
 app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
     routes=[
-        records.route(stage.base_path()),
-        Mount(stage.base_path() + "stage", StaticFiles(directory=stage.FOLDER)),
+        records.route(components.base_path()),
+        Mount(components.base_path() + "stage", StaticFiles(directory=components.FOLDER)),
     ],
     middleware=[Middleware(Headers)],
 )

@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """A merge rule that fired: its rank, and the place in the word where the new token starts."""
+    """A merge rule that fired: its rank, and where in the word the new token starts.
+
+    middle: where its right half started. Both count the word's characters.
+    """
 
     rank: int
     place: int
+    middle: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ def merge_word(word: str, run: "Run") -> tuple[list[int], tuple[Fired, ...]]:
             or ranks.get((word[left:right], word[right : end[right]])) != rank
         ):
             continue
-        fired.append(Fired(rank, left))
+        fired.append(Fired(rank, left, right))
         end[left] = end.pop(right)
         start[end[left]] = left
         del start[right]

@@ -10,6 +10,7 @@ But: it trains nothing (see `training`), and knows nothing of how a step is show
 """
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -90,6 +91,11 @@ class Run:
         return MappingProxyType({(m.left, m.right): m.rank for m in self.merges})
 
     @cached_property
+    def made_by(self) -> Mapping[str, Merge]:
+        """token -> the first merge that made it; characters and special tokens have none."""
+        return MappingProxyType({m.token: m for m in reversed(self.merges)})
+
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """The distinct words of the corpus, in first-met order."""
         return tuple(self.corpus.counts)
@@ -113,6 +119,28 @@ class Run:
             known.add(merge.token)
             sizes.append(len(known))
         return tuple(sizes)
+
+    @cached_property
+    def token_totals(self) -> tuple[int, ...]:
+        """How many tokens the whole corpus has after 0, 1, .. n merges, words x counts."""
+        joins = Counter[int]()
+        total = 0
+        for (word, count), start in zip(self.corpus.counts.items(), self.word_starts, strict=False):
+            total += len(word) * count
+            for rank in self.joined[start + 1 : start + len(word)]:
+                joins[rank] += count
+        return tuple(accumulate((-joins[m.rank] for m in self.merges), initial=total))
+
+    def first_difference(self, other: "Run") -> int | None:
+        """The rank of the first merge that differs from another run's; None where none does.
+
+        Where one run only ends earlier, the first merge that it lacks.
+        """
+        for mine, theirs in zip(self.merges, other.merges, strict=False):
+            if (mine.left, mine.right) != (theirs.left, theirs.right):
+                return mine.rank
+        shorter, longer = sorted((len(self.merges), len(other.merges)))
+        return shorter + 1 if shorter < longer else None
 
     @cached_property
     def most_pairs(self) -> int:

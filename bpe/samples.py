@@ -3,8 +3,9 @@
 But: their titles and what they teach are sentences for people, so they live in `pages`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from bpe import texts
 from bpe.corpus import Corpus
 
 
@@ -13,13 +14,16 @@ class Sample:
     """A built-in corpus and the settings that show it best.
 
     Either texts or counts is given. vocab_size: in tokens, special tokens included.
+    watch: a sentence to watch while the corpus is trained on. lang: of the texts, as in HTML.
     """
 
     texts: tuple[str, ...] = ()
     counts: tuple[tuple[str, int], ...] = ()
     split: str = "gpt2"
     vocab_size: int = 50
-    special_tokens: tuple[str, ...] = field(default=())
+    special_tokens: tuple[str, ...] = ()
+    watch: str = ""
+    lang: str = "en"
 
     def corpus(self, split: str, normalization: str) -> Corpus:
         """The corpus, pre-tokenized in a way of the learner's choice."""
@@ -28,20 +32,51 @@ class Sample:
         return Corpus.from_texts(self.texts, split, normalization)
 
 
-# The data of the Hugging Face course, chapter 6.5.
+# Data of the Hugging Face course, chapter 6.5; of its notebook, where the first string lacks its
+# comma and so joins the second; and of its Traditional Chinese translation.
+_COURSE = (
+    "This is the Hugging Face Course.",
+    "This chapter is about tokenization.",
+    "This section shows several tokenizer algorithms.",
+    "Hopefully, you will be able to understand how they are trained and generate tokens.",
+)
+_NOTEBOOK = ("This info comes from the Hugging Face Course." + _COURSE[1], *_COURSE[2:])
+_CHINESE_PAGE = ("This is the Hugging Face course.", *_COURSE[1:])
+_END = ("<|endoftext|>",)
+_NOT = "This is not a token."
+
+
+def _text(text: str, **settings: object) -> Sample:
+    return Sample(texts=tuple(text.strip("\n").split("\n")), **settings)  # type: ignore[arg-type]
+
+
 SAMPLES = {
-    "course": Sample(
-        texts=(
-            "This is the Hugging Face Course.",
-            "This chapter is about tokenization.",
-            "This section shows several tokenizer algorithms.",
-            "Hopefully, you will be able to understand how they are trained and generate tokens.",
-        ),
-        special_tokens=("<|endoftext|>",),
-    ),
+    "course": Sample(_COURSE, special_tokens=_END, watch=_NOT),
     "hug": Sample(
         counts=(("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)),
         split="whitespace",
         vocab_size=20,
+        watch="bug thug unhug",
     ),
+    "notebook": Sample(_NOTEBOOK, special_tokens=_END, watch=_NOT),
+    "chinese-page": Sample(_CHINESE_PAGE, special_tokens=_END, watch=_NOT),
+    # Sennrich et al. 2016, algorithm 1, with the one-character end mark of the paper's text.
+    "sennrich": Sample(
+        counts=(("low·", 5), ("lower·", 2), ("newest·", 6), ("widest·", 3)),
+        split="whitespace",
+        vocab_size=21,
+        watch="lowest· newer·",
+    ),
+    "aaabdaaabac": Sample(("aaabdaaabac",), split="none", vocab_size=9, watch="aaab"),
+    "aaaa": Sample(
+        counts=(("aaaa", 3), ("aaa", 2), ("aa", 1)), split="none", vocab_size=6, watch="aaaaa"
+    ),
+    "english": _text(texts.ENGLISH, vocab_size=200, watch="The lighthouse keeper listened."),
+    "chinese": _text(
+        texts.CHINESE, split="none", vocab_size=400, watch="夜市裡的人很多。", lang="zh-Hant"
+    ),
+    "korean": _text(texts.KOREAN, split="metaspace", vocab_size=300, watch="시장에서", lang="ko"),
+    "arabic": _text(texts.ARABIC, split="metaspace", vocab_size=250, watch="المدينة", lang="ar"),
+    "emoji": _text(texts.EMOJI, split="metaspace", vocab_size=300, watch="👩🏽‍🚀 ❤️ 👍🏽"),
+    "code": _text(texts.CODE, vocab_size=300, watch="        return self.title"),
 }

@@ -1,4 +1,8 @@
-"""The settings in the sidebar. What cannot be used is refused here, and what was there stays."""
+"""The settings in the sidebar. What cannot be used is refused here, and what was there stays.
+
+A control's key ends in the language: a control that outlived a change of the language would go on
+showing the old one's labels. So each is filled from the settings whenever it is new.
+"""
 
 from dataclasses import replace
 
@@ -6,125 +10,103 @@ import streamlit as st
 
 import bpe
 from pages import session
-from pages.language import Translation
+from pages.language import LANGUAGES, Translation
 from pages.settings import (
     CORPORA,
     MAX_COUNT,
     MAX_OWN,
     MAX_SPECIAL,
     MAX_VOCAB,
+    MAX_WATCH,
     OWN_COUNTS,
     OWN_TEXT,
     Settings,
     defaults,
     read_special,
 )
+from pages.view import about
+from pages.view.reasons import rule_name
 
 
-def show(settings: Settings, t: Translation) -> Settings:
-    """Draw the controls; return the settings as they are now."""
-    corpora = {
-        "course": t.gettext("Course, four sentences"),
-        "hug": t.gettext("Course, five words"),
-        OWN_TEXT: t.gettext("My own text"),
-        OWN_COUNTS: t.gettext("My own word counts"),
+def show(settings: Settings, t: Translation) -> None:
+    """Draw the controls."""
+    choose_corpus(settings, t)
+    number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocabulary_help(t))
+    rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
+    choice("ties", t.gettext("Between equal counts"), rules, settings)
+    st.text_input(
+        t.gettext("Watch a sentence"),
+        max_chars=MAX_WATCH,
+        key=seeded("watch", settings),
+        on_change=take,
+        args=("watch", settings.lang),
+    )
+    with st.expander(t.gettext("More settings")):
+        more(settings, t)
+    choice("lang", t.gettext("Language"), LANGUAGES, settings)
+
+
+def vocabulary_help(t: Translation) -> str:
+    """What the vocabulary size means."""
+    return t.gettext(
+        "Training stops when the vocabulary has so many tokens: special tokens, characters and "
+        "merges together."
+    )
+
+
+def more(settings: Settings, t: Translation) -> None:
+    """Draw the settings that are needed less often."""
+    splits = {
+        "gpt2": t.gettext("GPT-2, byte level"),
+        "metaspace": t.gettext("Metaspace (▁)"),
+        "whitespace": t.gettext("White space"),
+        "none": t.gettext("None"),
     }
+    norms = {
+        "none": t.gettext("None"),
+        "nfc": t.gettext("NFC: marks composed"),
+        "nfkc": t.gettext("NFKC: variants unified"),
+        "lower": t.gettext("Lower case"),
+    }
+    choice("split", t.gettext("Pre-tokenization"), splits, settings)
+    choice("norm", t.gettext("Normalization"), norms, settings)
+    st.text_input(
+        t.gettext("Special tokens"),
+        max_chars=MAX_SPECIAL,
+        key=seeded("special", settings),
+        on_change=take,
+        args=("special", settings.lang),
+        help=t.gettext("They come first in the vocabulary. Part several by spaces."),
+    )
+    least = t.gettext("A pair that occurs less often is not merged.")
+    number("min", t.gettext("Least count"), settings, MAX_COUNT, least)
+
+
+def choose_corpus(settings: Settings, t: Translation) -> None:
+    """Draw the choice of the corpus, and the field of an own one."""
+    samples = about.samples(t)
+    titles = {name: title for name, (title, _) in samples.items()}
+    titles |= {OWN_TEXT: t.gettext("My own text"), OWN_COUNTS: t.gettext("My own word counts")}
     st.selectbox(
         t.gettext("Corpus"),
         CORPORA,
-        key=seeded("corpus", settings.corpus),
-        format_func=corpora.__getitem__,
-        on_change=choose_corpus,
+        key=seeded("corpus", settings),
+        format_func=titles.__getitem__,
+        on_change=take_corpus,
+        args=(settings.lang,),
     )
-    if settings.is_own:
-        own(settings, t)
-    st.number_input(
-        t.gettext("Vocabulary size"),
-        min_value=1,
-        max_value=MAX_VOCAB,
-        step=1,
-        key=seeded("vocab", settings.vocab),
-        on_change=choose,
-        args=("vocab",),
-        help=t.gettext(
-            "Training stops when the vocabulary has so many tokens: special tokens, characters "
-            "and merges together."
-        ),
-    )
-    ties = {
-        "first": t.gettext("Pair met first (the course)"),
-        "lowest": t.gettext("Lowest ids (Hugging Face)"),
-        "greatest": t.gettext("Greatest bytes (CS336)"),
-    }
-    choice("ties", t.gettext("Between equal counts"), ties, settings.ties)
-    with st.expander(t.gettext("More settings")):
-        splits = {
-            "gpt2": t.gettext("GPT-2, byte level"),
-            "metaspace": t.gettext("Metaspace (▁)"),
-            "whitespace": t.gettext("White space"),
-            "none": t.gettext("None"),
-        }
-        norms = {
-            "none": t.gettext("None"),
-            "nfc": t.gettext("NFC"),
-            "nfkc": t.gettext("NFKC"),
-            "lower": t.gettext("Lower case"),
-        }
-        choice("split", t.gettext("Pre-tokenization"), splits, settings.split)
-        choice("norm", t.gettext("Normalization"), norms, settings.norm)
-        st.text_input(
-            t.gettext("Special tokens"),
-            max_chars=MAX_SPECIAL,
-            key=seeded("special", settings.special),
-            on_change=choose,
-            args=("special",),
-            help=t.gettext("They come first in the vocabulary. Part several by spaces."),
-        )
-        st.number_input(
-            t.gettext("Least count"),
-            min_value=1,
-            max_value=MAX_COUNT,
-            step=1,
-            key=seeded("min", settings.min),
-            on_change=choose,
-            args=("min",),
-            help=t.gettext("A pair that occurs less often is not merged."),
-        )
-    return settings
-
-
-def seeded(name: str, value: object) -> str:
-    """The key of a control, which shows `value` unless the learner has changed it."""
-    key = f"choose_{name}"
-    if key not in st.session_state:
-        st.session_state[key] = value
-    return key
-
-
-def choice(name: str, label: str, options: dict[str, str], value: str) -> None:
-    """A control with which one of a few ids is chosen by its label."""
-    st.selectbox(
-        label,
-        tuple(options),
-        key=seeded(name, value),
-        format_func=options.__getitem__,
-        on_change=choose,
-        args=(name,),
-    )
-
-
-def own(settings: Settings, t: Translation) -> None:
-    """The field of the own corpus, and what is wrong with it."""
-    by_text = settings.corpus == OWN_TEXT
+    if not settings.is_own:
+        st.caption(samples[settings.corpus][1])
+        return
     st.text_area(
         t.gettext("Text, a line a document")
-        if by_text
+        if settings.corpus == OWN_TEXT
         else t.gettext("Word counts, a word a line"),
         max_chars=MAX_OWN,
         height=160,
-        key=seeded("own", settings.own),
-        on_change=choose,
-        args=("own",),
+        key=seeded("own", settings),
+        on_change=take,
+        args=("own", settings.lang),
     )
     refusal = st.session_state.get("refusal")
     if refusal:
@@ -134,14 +116,47 @@ def own(settings: Settings, t: Translation) -> None:
         st.caption(t.gettext("Training follows as soon as you leave the field."))
 
 
-def choose(name: str) -> None:
+def seeded(name: str, settings: Settings) -> str:
+    """The key of a control, which shows the setting unless the learner has changed it."""
+    key = f"choose_{name}_{settings.lang}"
+    if key not in st.session_state:
+        st.session_state[key] = getattr(settings, name)
+    return key
+
+
+def choice(name: str, label: str, options: dict[str, str], settings: Settings) -> None:
+    """A control with which one of a few ids is chosen by its label."""
+    st.selectbox(
+        label,
+        tuple(options),
+        key=seeded(name, settings),
+        format_func=options.__getitem__,
+        on_change=take,
+        args=(name, settings.lang),
+    )
+
+
+def number(name: str, label: str, settings: Settings, most: int, help_text: str) -> None:
+    """A control for a whole number from 1."""
+    st.number_input(
+        label,
+        min_value=1,
+        max_value=most,
+        step=1,
+        key=seeded(name, settings),
+        on_change=take,
+        args=(name, settings.lang),
+        help=help_text,
+    )
+
+
+def take(name: str, lang: str) -> None:
     """A control was changed: take its value, or refuse it and keep what was there."""
     state = st.session_state
-    value = state[f"choose_{name}"]
+    key = f"choose_{name}_{lang}"
     if name == "special":
-        value = state.choose_special = read_special(value)
-    elif name == "own":
-        value = value.replace("\r\n", "\n")
+        state[key] = read_special(state[key])
+    value = state[key].replace("\r\n", "\n") if name == "own" else state[key]
     new = replace(state.settings, **{name: value})
     try:
         new.read_corpus()
@@ -149,14 +164,14 @@ def choose(name: str) -> None:
         state.refusal = (error.sentence, error.values)
         return
     state.refusal = None
-    session.change(new, session.step() if name != "own" else 0)
+    session.change(new, 0 if name == "own" else session.step())
 
 
-def choose_corpus() -> None:
+def take_corpus(lang: str) -> None:
     """Another corpus was chosen: it comes with the settings that show it best."""
     state = st.session_state
-    new = replace(defaults(state.choose_corpus), lang=state.settings.lang)
-    for name in ("own", "vocab", "ties", "split", "norm", "special", "min"):
-        state[f"choose_{name}"] = getattr(new, name)
+    new = replace(defaults(state[f"choose_corpus_{lang}"]), lang=lang, view=state.settings.view)
+    for name in ("own", "vocab", "ties", "split", "norm", "special", "min", "watch"):
+        state[f"choose_{name}_{lang}"] = getattr(new, name)
     state.refusal = None
     session.change(new, 0)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages import controls, session
 from pages.language import translation
-from pages.stage import FOLDER, VERSION, address, base_path
+from pages.components import FOLDER, address, common
 
 st.set_page_config(
     page_title="Merge by Merge", page_icon="🧩", layout="wide", initial_sidebar_state=300
@@ -24,7 +24,7 @@ page = st.navigation(
 )
 session.enter(page.url_path)
 with st.sidebar:
-    settings = controls.show(settings, t)
+    controls.show(settings, t)
 notices = st.container()
 page.run()
 with notices:
@@ -32,8 +32,7 @@ with notices:
 address(
     key="address",
     data={
-        "version": VERSION,
-        "base": base_path(),
+        **common(),
         "query": settings.query(),
         "run": settings.key,
         "step": session.step(),

@@ -7,10 +7,21 @@ import gettext
 from functools import cache
 from pathlib import Path
 
-LANGUAGES = {"en": "English"}  # code in the address and in HTML -> the language's own name
+# code in the address and in HTML -> the language's own name
+LANGUAGES = {"en": "English", "zh-Hant": "繁體中文", "ko": "한국어"}
 FOLDER = Path(__file__).parent / "translations"
 
 Translation = gettext.NullTranslations
+
+
+def preferred(locale: str | None) -> str:
+    """The language for a browser's locale: English where there is no catalogue for it.
+
+    >>> preferred("zh-TW"), preferred("ko-KR"), preferred("fr"), preferred(None)
+    ('zh-Hant', 'ko', 'en', 'en')
+    """
+    by_start = {"zh": "zh-Hant", "ko": "ko"}
+    return by_start.get((locale or "").lower().partition("-")[0], "en")
 
 
 @cache

@@ -5,18 +5,20 @@ The address counts when a session begins; from then on the session does, and the
 """
 
 import time
+from dataclasses import replace
 
 import streamlit as st
 
-from pages.language import Translation
-from pages.settings import Settings, from_query
+from pages.language import Translation, preferred
+from pages.settings import VIEWS, Settings, from_query
 
 
 def settings() -> Settings:
     """The settings now; at a session's first run, those of the address."""
     state = st.session_state
     if "settings" not in state:
-        state.settings, step, state.refused = from_query(st.query_params)
+        lang = preferred(st.context.locale)
+        state.settings, step, state.refused = from_query(st.query_params, lang)
         state.last_goto = 0
         state.by_link = True
         seek(step)
@@ -69,6 +71,13 @@ def goto(value: object, run: str, last: int) -> None:
     if type(at) is int and type(seq) is int and seq > st.session_state.last_goto:
         st.session_state.last_goto = seq
         st.session_state.step = max(0, min(last, at))
+
+
+def look(value: object) -> None:
+    """Follow the stage's own switches: `value` is a list of VIEWS."""
+    if isinstance(value, list):
+        view = tuple(name for name in VIEWS if name in value)
+        st.session_state.settings = replace(st.session_state.settings, view=view)
 
 
 def complain(t: Translation) -> None:

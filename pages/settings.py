@@ -24,6 +24,8 @@ MAX_PACKED = 8_000  # characters of it in a link: what common servers let throug
 MAX_VOCAB = 10_000
 MAX_COUNT = 1_000_000_000
 MAX_SPECIAL = 200
+MAX_WATCH = 200
+VIEWS = ("before", "changed")  # the corpus before the merge; only the words that it changed
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
     OWN_COUNTS: "low 5\nlower 2\nnewest 6\nwidest 3",
@@ -36,6 +38,7 @@ class Settings:
 
     own: the learner's own corpus as typed, where `corpus` is OWN_TEXT or OWN_COUNTS.
     special: special tokens, parted by spaces. vocab: in tokens. min: the least count of a pair.
+    watch: a sentence that is shown as the merges so far cut it. view: some of VIEWS.
     """
 
     corpus: str = "course"
@@ -46,6 +49,8 @@ class Settings:
     vocab: int = 50
     min: int = 1
     special: str = "<|endoftext|>"
+    watch: str = "This is not a token."
+    view: tuple[str, ...] = ()
     lang: str = "en"
 
     def query(self) -> str:
@@ -56,6 +61,8 @@ class Settings:
                 pairs.append((name, "own" if self.is_own else value))
             elif name == "own":
                 pairs += [(self.corpus, pack(value))] if self.is_own else []
+            elif name == "view":
+                pairs += [(name, " ".join(value))] if value else []
             else:
                 pairs.append((name, str(value)))
         return urlencode(pairs)
@@ -67,8 +74,9 @@ class Settings:
 
     @property
     def key(self) -> str:
-        """The name of the run that these settings describe; the language has no part in it."""
-        return hashlib.sha256(replace(self, lang="en").query().encode()).hexdigest()[:24]
+        """The name of the run that these settings describe; what only shows it is left out."""
+        alike = replace(self, lang="en", watch="", view=())
+        return hashlib.sha256(alike.query().encode()).hexdigest()[:24]
 
     def train(self) -> bpe.Run:
         """The run. Raises bpe.InputError where the own corpus cannot be used."""
@@ -80,6 +88,12 @@ class Settings:
             min_count=self.min,
         )
 
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the corpus; none where it is given as word counts."""
+        if self.corpus == OWN_TEXT:
+            return tuple(self.own.split("\n"))
+        return () if self.corpus == OWN_COUNTS else bpe.SAMPLES[self.corpus].texts
+
     def read_corpus(self) -> bpe.Corpus:
         """The corpus. Raises bpe.InputError for an own one that cannot be used."""
         if not self.is_own:
@@ -87,7 +101,7 @@ class Settings:
         check_own(self.own)
         if self.corpus == OWN_COUNTS:
             return bpe.Corpus.from_counts(read_counts(self.own), self.split, self.norm)
-        return bpe.Corpus.from_texts(self.own.split("\n"), self.split, self.norm)
+        return bpe.Corpus.from_texts(self.texts(), self.split, self.norm)
 
 
 def defaults(corpus: str) -> Settings:
@@ -99,9 +113,11 @@ def defaults(corpus: str) -> Settings:
             split=sample.split,
             vocab=sample.vocab_size,
             special=" ".join(sample.special_tokens),
+            watch=sample.watch,
         )
     split = "gpt2" if corpus == OWN_TEXT else "whitespace"
-    return Settings(corpus=corpus, own=DEFAULT_OWN[corpus], split=split, special="")
+    watch = "That cat." if corpus == OWN_TEXT else "lowest"
+    return Settings(corpus=corpus, own=DEFAULT_OWN[corpus], split=split, special="", watch=watch)
 
 
 def check_own(text: str) -> None:
@@ -205,6 +221,20 @@ def read_special(value: str) -> str:
     return value
 
 
+def read_watch(value: str) -> str:
+    """A sentence to watch; ValueError for one that is too long or no text."""
+    value.encode()
+    if len(value) > MAX_WATCH:
+        raise ValueError("too long")
+    return value
+
+
+def read_view(value: str) -> tuple[str, ...]:
+    """Some of VIEWS, parted by spaces; ValueError for anything else."""
+    read = one_of(VIEWS)
+    return tuple(dict.fromkeys(read(word) for word in value.split()))
+
+
 READERS: dict[str, Callable[[str], object]] = {
     "norm": one_of(bpe.NORMALIZATIONS),
     "split": one_of(bpe.SPLITS),
@@ -212,6 +242,8 @@ READERS: dict[str, Callable[[str], object]] = {
     "vocab": whole(1, MAX_VOCAB),
     "min": whole(1, MAX_COUNT),
     "special": read_special,
+    "watch": read_watch,
+    "view": read_view,
     "lang": one_of(tuple(LANGUAGES)),
 }
 

@@ -11,7 +11,9 @@ function write() {
   timer = 0;
   last = performance.now();
   const step = live && live.run === data.run ? live.step : data.step;
-  const url = `${location.pathname}?${data.query}&step=${step}${location.hash}`;
+  const query = new URLSearchParams(data.query);
+  if (view) query.set("view", view.join(" "));
+  const url = `${location.pathname}?${query}&step=${step}${location.hash}`;
   if (url !== location.pathname + location.search + location.hash) {
     history.replaceState(history.state, "", url);
   }
@@ -21,6 +23,9 @@ function soon() {
   if (data && !timer) timer = setTimeout(write, Math.max(0, last + PAUSE - performance.now()));
 }
 
+let view = null;
+
+window.addEventListener("stage-view", (event) => { view = event.detail; soon(); });
 window.addEventListener("stage-step", (event) => { live = event.detail; soon(); });
 
 export function update(component) {

@@ -37,10 +37,11 @@ export class Stage {
    * @param root     the element or shadow root to draw in
    * @param head     what holds for every step: {last, size, labels, ...}
    * @param source   block number -> Promise of {first, steps: [record], ...}
-   * @param renderer (body, head) -> {draw(record, block, step)}
+   * @param renderer (body, head, {go, onView}) -> {draw(record, block, step), ...}
    * @param onStep   told each step at once
+   * @param onView   told what the renderer's own switches say, as a list of words
    */
-  constructor({ root, head, source, renderer, onStep, onMissing }) {
+  constructor({ root, head, source, renderer, onStep, onView, onMissing }) {
     this.head = head;
     this.onStep = onStep;
     this.onMissing = onMissing;
@@ -54,7 +55,8 @@ export class Stage {
     this.live = el("div", "unseen", { "aria-live": "polite", role: "status" });
     this.frame.append(this.transport, body, this.live);
     root.append(this.frame);
-    this.renderer = renderer(body, head);
+    const go = (step) => { this.pause(); this.go(step); };
+    this.renderer = renderer(body, head, { go, onView });
     this.onKey = (event) => this.key(event);
     window.addEventListener("keydown", this.onKey, true);
     this.stopWatching = watchModality();
@@ -69,7 +71,7 @@ export class Stage {
   }
 
   buildTransport() {
-    const { labels, last } = this.head;
+    const { labels, last, stops } = this.head;
     const button = (name) => {
       const made = el("button", `act ${name}`, {
         type: "button", title: labels[name], "aria-label": labels[name],
@@ -95,9 +97,31 @@ export class Stage {
     }
     this.speed.value = labels.speeds[1][0];
     this.speed.addEventListener("change", () => this.timer && this.play());
+    this.jump = el("input", "jump-to", {
+      type: "text", inputmode: "numeric", maxlength: 6, "aria-label": labels.jump,
+      placeholder: labels.jump,
+    });
+    this.jump.addEventListener("keydown", (event) => event.key === "Enter" && this.jumped());
+    this.stop = el("button", "act stop", { type: "button", title: labels.stop }, labels.stop);
+    this.stop.addEventListener("click", () => {
+      this.pause();
+      this.go(stops.find((step) => step > this.target) ?? this.target);
+    });
+    this.stop.hidden = !stops.length;
     this.transport = el("div", "transport", { role: "group", "aria-label": labels.transport });
     this.transport.append(
-      ...Object.values(this.buttons), this.scrubber, this.title, this.speed);
+      ...Object.values(this.buttons), this.scrubber, this.title, this.stop, this.jump, this.speed);
+  }
+
+  /** Go where the reader typed, and give the keys back to the stage. */
+  jumped() {
+    const typed = this.jump.value.trim();
+    this.jump.value = "";
+    if (/^[0-9]+$/.test(typed)) {
+      this.pause();
+      this.go(Number(typed));
+      this.jump.blur();
+    }
   }
 
   key(event) {
@@ -153,6 +177,7 @@ export class Stage {
     setText(this.title, title);
     this.buttons.first.disabled = this.buttons.back.disabled = step === 0;
     this.buttons.forward.disabled = this.buttons.last.disabled = step === this.head.last;
+    this.stop.disabled = !this.head.stops.some((stop) => stop > step);
     this.onStep(step);
     this.show();
     const next = Math.floor((step + ahead * this.head.size / 2) / this.head.size);

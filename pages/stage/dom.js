@@ -5,7 +5,7 @@ export function el(tag, className = "", attributes = {}, text = "") {
   const made = document.createElement(tag);
   if (className) made.className = className;
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  if (text) made.textContent = text;
+  if (text !== "") made.textContent = text;
   return made;
 }
 

@@ -28,38 +28,72 @@ class Mounted {
   }
 
   async update(component) {
+    this.component = component;
     this.send = component.setTriggerValue;
     const { data } = component;
-    const records = new URL(`stage/records/${data.run}/${data.lang}/`, this.base);
-    if (records.href !== this.key) {
-      this.key = records.href;
-      const [head] = await Promise.all([fetched(`${records}head?v=${data.version}`), this.styled])
-        .catch(() => { this.missing(data.run); return []; });
-      if (!head || this.key !== records.href || this.gone) return;
-      const step = data.seek.seq === this.seek ? this.stage?.target : data.seek.step;
-      this.stage?.destroy();
-      this.stage = new Stage({
-        root: this.root,
-        head,
-        renderer: RENDERERS[head.kind],
-        source: (number) => fetched(`${records}${number}?v=${data.version}`),
-        onStep: (at) => this.stepped(data.run, at),
-        onMissing: () => this.missing(data.run),
-      });
-      this.seek = data.seek.seq;
-      this.sent = step;
-      this.stage.go(step ?? data.seek.step);
-    } else if (data.seek.seq !== this.seek) {
-      this.seek = data.seek.seq;
-      this.stage?.go(data.seek.step);
+    const records = new URL(`stage/records/${data.run}/${data.lang}/`, this.base).href;
+    if (records !== this.key) {
+      this.key = records;
+      try {
+        const [head] = await Promise.all(
+          [fetched(`${records}head?v=${data.version}`), this.styled]);
+        if (this.key === records && !this.gone) this.build(head, records);
+      } catch {
+        if (this.key === records && !this.gone) this.missing();
+      }
+    } else if (this.drawn === records) {
+      this.follow(component.data);
     }
   }
 
-  /** The server may have forgotten the run (it was restarted): let it run the page again. */
-  missing(run) {
+  /** A stage of its own for every run and language; the step stays unless the server moved it. */
+  build(head, records) {
+    const { data } = this.component;
+    const step = data.seek.seq === this.seek ? this.stage?.target : data.seek.step;
+    this.stage?.destroy();
+    this.tries = 0;
+    this.stage = new Stage({
+      root: this.root,
+      head,
+      renderer: RENDERERS[head.kind],
+      source: (number) => fetched(`${records}${number}?v=${data.version}`),
+      onStep: (at) => this.stepped(data.run, at),
+      onView: (view) => this.viewed(view),
+      onMissing: () => this.missing(),
+    });
+    this.drawn = records;
+    this.seek = data.seek.seq;
+    this.view ??= data.view;
+    this.stage.renderer.view?.(this.view);
+    this.stage.renderer.watch?.(data.watch, 0);
+    this.sent = step ?? data.seek.step;
+    this.stage.go(this.sent);
+  }
+
+  follow(data) {
+    this.stage.renderer.watch?.(data.watch, Math.max(0, this.stage.shown));
+    if (data.seek.seq !== this.seek) {
+      this.seek = data.seek.seq;
+      this.stage.go(data.seek.step);
+    }
+  }
+
+  /** The server has forgotten the run: a message makes it run the page again, then ask anew. */
+  missing() {
     this.key = "";
+    this.tries = (this.tries ?? 0) + 1;
+    if (this.tries > 20) return;
     clearTimeout(this.again);
-    this.again = setTimeout(() => this.report(run, this.stage?.target ?? null), 500);
+    this.again = setTimeout(() => {
+      this.report(this.component.data.run, this.stage?.target ?? null);
+      this.again = setTimeout(() => this.key || this.update(this.component), 400);
+    }, 250 * this.tries);
+  }
+
+  viewed(view) {
+    this.view = view;
+    window.dispatchEvent(new CustomEvent("stage-view", { detail: view }));
+    this.send("view", view);
   }
 
   stepped(run, step) {

@@ -10,6 +10,15 @@ from pages.view.tokens import listing, number, visible
 NAMED = 3  # tied pairs named in a sentence; the others are counted
 
 
+def rule_name(ties: str, t: Translation) -> str:
+    """A tie rule as it is called on the page."""
+    return {
+        "first": t.gettext("Pair met first (the course)"),
+        "lowest": t.gettext("Lowest ids (Hugging Face)"),
+        "greatest": t.gettext("Greatest bytes (CS336)"),
+    }[ties]
+
+
 def name(pair: Leader | Merge) -> str:
     """A pair in a sentence."""
     return f"{visible(pair.left)}+{visible(pair.right)}"

@@ -1,11 +1,12 @@
 """How a token is written on the page: every character visible, every token a colour of its own.
 
-But: it explains nothing yet of what a byte-level token stands for.
+But: it knows nothing of steps.
 """
 
 import unicodedata
 import zlib
 
+from bpe import Run, token_bytes
 from pages.language import Translation
 
 TINTS = 8  # colours for tokens of several characters; 0 is for single characters
@@ -68,3 +69,67 @@ def number(value: int) -> str:
     '12,345'
     """
     return f"{value:,}"
+
+
+def joins(word: str) -> bool:
+    """Whether the characters of a word change their shape or place beside one another.
+
+    Arabic letters do, marks, the parts of an emoji and the letters of Indic scripts; such a word
+    cannot be drawn letter by letter.
+
+    >>> joins("Ġtoken"), joins("كتب"), joins("e\u0301")
+    (False, True, True)
+    """
+    return any(
+        unicodedata.bidirectional(character) in ("R", "AL")
+        or unicodedata.category(character) in ("Mn", "Mc", "Me", "Cf")
+        or 0x0900 <= ord(character) <= 0x11FF
+        or 0x1780 <= ord(character) <= 0x18AF
+        or 0x1F1E6 <= ord(character) <= 0x1F1FF
+        or 0x1F3FB <= ord(character) <= 0x1F3FF
+        for character in word
+    )
+
+
+def describe(run: Run, token_id: int, t: Translation) -> str:
+    """What a token stands for and where it comes from, in a line."""
+    token = run.vocab[token_id]
+    values = {"token": visible(token), "id": number(token_id)}
+    if token_id < len(run.special_tokens):
+        return t.gettext(
+            "{token}: id {id}, a special token: it is put in, never cut or merged."
+        ).format(**values)
+    merge = run.made_by.get(token)
+    if merge is None:
+        origin = t.gettext("from the alphabet")
+    else:
+        origin = t.gettext("made by merge {rank} from {left} and {right}").format(
+            rank=number(merge.rank), left=visible(merge.left), right=visible(merge.right)
+        )
+    return t.gettext("{token}: {meaning}; id {id}, {origin}.").format(
+        **values, meaning=meaning(token, run.corpus.split, t), origin=origin
+    )
+
+
+def meaning(token: str, split: str, t: Translation) -> str:
+    """The bytes and the text that a token stands for; outside byte level, its code points."""
+    data = token_bytes(token, split)
+    if split != "gpt2":
+        points = " ".join(f"U+{ord(character):04X}" for character in token[:12])
+        if len(token) > 12:
+            points += " …"
+        return t.ngettext("the character {points}", "the characters {points}", len(token)).format(
+            points=points
+        )
+    written = data[:12].hex(" ").upper() + (" …" if len(data) > 12 else "")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return t.ngettext(
+            "the byte {bytes}, a part of a character",
+            "the bytes {bytes}, not whole characters",
+            len(data),
+        ).format(bytes=written)
+    return t.ngettext(
+        "the byte {bytes}, the text “{text}”", "the bytes {bytes}, the text “{text}”", len(data)
+    ).format(bytes=written, text=visible(text))

@@ -3,16 +3,20 @@
 Tokens are named by their ids; the head says how each is written. Sentences come ready made.
 """
 
+from itertools import pairwise
+
 from bpe import Leader, Merge, Run, Step
+from bpe.ranking import occurrences
 from pages.language import Translation
 from pages.view.reasons import why
-from pages.view.tokens import number, tint, visible
+from pages.view.tokens import describe, joins, number, tint, visible
 
 BLOCK = 64  # steps in a block
 ALL_PAIRS = 300  # up to so many pairs, the stage's table holds them all
 LEADERS = 60  # else so many
 GONE = 40  # pairs that the merge before took away, shown at the end of the table
 WORDS = 200
+TERMS = 8  # words named in a sum
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 
 Record = dict[str, object]
@@ -25,9 +29,18 @@ def head(run: Run, t: Translation, lang: str) -> Record:
         "lang": lang,
         "last": len(run.merges),
         "size": BLOCK,
-        "tokens": [[visible(token), tint(token)] for token in run.vocab],
-        "words": [[_ids(run, word, 0), times(run, word, t)] for word in range(shown_words(run))],
+        "tokens": [
+            [visible(token), tint(token), describe(run, token_id, t)]
+            for token_id, token in enumerate(run.vocab)
+        ],
+        "words": [
+            [_ids(run, word, 0), times(run, word, t), "joins" if joins(run.words[word]) else ""]
+            for word in range(shown_words(run))
+        ],
+        "scale": scale(run),
         "hidden": hidden(run, t),
+        "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
+        "stops": [merge.rank for merge in run.merges if merge.tied > 1],
         "labels": labels(run, t),
     }
 
@@ -56,6 +69,12 @@ def hidden(run: Run, t: Translation) -> str:
     ).format(shown=number(shown_words(run)), more=number(more))
 
 
+def scale(run: Run) -> str:
+    """How large the corpus can be drawn: few words fill their region too."""
+    letters = sum(len(word) for word in run.words)
+    return "large" if letters <= 60 else "small" if letters > 600 else ""
+
+
 def times(run: Run, word: int, t: Translation) -> str:
     """The count behind a word."""
     text = run.words[word]
@@ -82,6 +101,20 @@ def labels(run: Run, t: Translation) -> Record:
         "title": t.gettext("Step {step} of {last}").format(
             step="{step}", last=number(len(run.merges))
         ),
+        "jump": t.gettext("Go to"),
+        "stop": t.gettext("Next tie"),
+        "layer": t.gettext("The corpus before or after the merge"),
+        "before": t.gettext("Before"),
+        "after": t.gettext("After"),
+        "only": t.gettext("Only what changed"),
+        "nothing": t.gettext("No word changes at this step."),
+        "watched": t.gettext("Watched"),
+        "merges": t.gettext("Merges"),
+        "vocabulary": t.gettext("Vocabulary"),
+        "tree": t.gettext("How a token was made"),
+        "pick": t.gettext("Pick a token to see the merges that made it."),
+        "by": t.gettext("merge {rank}"),
+        "none": t.gettext("No merge was made."),
         "speed": t.gettext("Speed"),
         "speeds": [
             [seconds, t.gettext("{seconds} s").format(seconds=seconds)]
@@ -98,14 +131,28 @@ def labels(run: Run, t: Translation) -> Record:
 
 
 def block(run: Run, which: int, t: Translation) -> Record:
-    """The records of the steps which * BLOCK and on, and the words as those steps show them."""
+    """The records of the steps which * BLOCK and on, and the words as those steps show them.
+
+    The words begin one step earlier, so that the first step's "before" can be drawn too.
+    """
     first = which * BLOCK
     end = min(first + BLOCK, len(run.merges) + 1)
+    records, sums = [], {}
+    for step in run.steps(first, end):
+        leaders = run.leaders(max(step.k - 1, 0), limit(run), step.pairs)
+        records.append(record(run, step, leaders, t))
+        add_sums(sums, run, step, leaders, t)
     return {
         "first": first,
-        "steps": [record(run, step, t) for step in run.steps(first, end)],
-        "words": [versions(run, word, first, end) for word in range(shown_words(run))],
+        "steps": records,
+        "words": [versions(run, word, max(first - 1, 0), end) for word in range(shown_words(run))],
+        "sums": sums,
     }
+
+
+def limit(run: Run) -> int:
+    """How many pairs the stage's table holds: all, where there are not too many."""
+    return ALL_PAIRS if run.most_pairs <= ALL_PAIRS else LEADERS
 
 
 def _ids(run: Run, word: int, k: int) -> list[int]:
@@ -113,16 +160,54 @@ def _ids(run: Run, word: int, k: int) -> list[int]:
 
 
 def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
-    """A word from step first to step end: [step, token ids, places of fresh tokens], on change."""
-    changes = [k for k in run.merge_ranks(word) if first < k < end]
-    return [[k, _ids(run, word, k), run.fresh(word, k)] for k in (first, *changes)]
+    """A word from step first to step end, on change: [step, token ids, places of fresh tokens].
+
+    Where its letters join in writing, also how many characters each token has.
+    """
+    result: list[list[object]] = []
+    for k in (first, *(k for k in run.merge_ranks(word) if first < k < end)):
+        version: list[object] = [k, _ids(run, word, k), run.fresh(word, k)]
+        if joins(run.words[word]):
+            version.append([len(token) for token in run.tokens(word, k)[:TOKENS]])
+        result.append(version)
+    return result
 
 
-def record(run: Run, step: Step, t: Translation) -> Record:
+def add_sums(
+    sums: dict[str, list[list[object]]], run: Run, step: Step, leaders: list[Leader], t: Translation
+) -> None:
+    """Write out each pair's count as a sum over the words, where it is new or has changed."""
+    j = max(step.k - 1, 0)
+    changed = run.changes(j)
+    for leader in leaders:
+        pair = (leader.left, leader.right)
+        entries = sums.setdefault(f"{run.ids[leader.left]} {run.ids[leader.right]}", [])
+        if not entries or pair in changed:
+            entries.append([step.k, spelled_out(run, pair, j, leader.count, t)])
+
+
+def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translation) -> str:
+    """A pair's count as the sum that it is: 10 hug + 5 pug + 5 hugs = 20."""
+    terms = []
+    found = occurrences(run, pair, j)
+    for word, times_in_it in list(found.items())[:TERMS]:
+        text = run.words[word]
+        shown = visible(text if len(text) <= 40 else text[:40] + "…")
+        each = number(run.corpus.counts[text])
+        terms.append(f"{times_in_it}×{each} {shown}" if times_in_it > 1 else f"{each} {shown}")
+    more = len(found) - len(terms)
+    if more:
+        terms.append(
+            t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
+        )
+    return t.gettext("{pair}: {terms} = {count}").format(
+        pair=f"{visible(pair[0])}+{visible(pair[1])}", terms=" + ".join(terms), count=number(count)
+    )
+
+
+def record(run: Run, step: Step, leaders: list[Leader], t: Translation) -> Record:
     """One step, as the stage draws it."""
     k, merge = step.k, step.merge
-    everything = run.most_pairs <= ALL_PAIRS
-    leaders = run.leaders(max(k - 1, 0), ALL_PAIRS if everything else LEADERS, step.pairs)
     result: Record = {
         "before": t.gettext("Pair counts before merge {k}").format(k=number(k))
         if k
@@ -130,6 +215,8 @@ def record(run: Run, step: Step, t: Translation) -> Record:
         "after": t.gettext("The corpus after merge {k}").format(k=number(k))
         if k
         else t.gettext("The corpus, untouched"),
+        "earlier": t.gettext("The corpus before merge {k}").format(k=number(k)),
+        "size": run.vocab_sizes[k],
         "rows": rows(run, step, leaders, t),
         "facts": facts(run, k, merge, t),
         "why": why(run, step, leaders, t),
@@ -139,12 +226,18 @@ def record(run: Run, step: Step, t: Translation) -> Record:
             shown=number(len(leaders)), all=number(len(step.pairs))
         )
     if merge:
-        result["merge"] = [run.ids[token] for token in (merge.left, merge.right, merge.token)]
+        result["merge"] = merge_ids(run, k)
     else:
         result["rest"] = t.gettext("Nothing is merged yet")
     title = t.gettext("Step {step} of {last}").format(step=number(k), last=number(len(run.merges)))
     result["announce"] = t.gettext("{title}. {why}").format(title=title, why=result["why"])
     return result
+
+
+def merge_ids(run: Run, k: int) -> list[int]:
+    """Left, right and made token of merge k, by their ids; none at step 0."""
+    merge = run.merges[k - 1] if k else None
+    return [run.ids[token] for token in (merge.left, merge.right, merge.token)] if merge else []
 
 
 def rows(run: Run, step: Step, leaders: list[Leader], t: Translation) -> list[list[object]]:
@@ -214,3 +307,22 @@ def pair_table(pairs: dict[tuple[str, str], int]) -> list[tuple[str, str, int]]:
     """All pairs as rows, the most frequent first."""
     rows = [(visible(left), visible(right), count) for (left, right), count in pairs.items()]
     return sorted(rows, key=lambda row: -row[2])
+
+
+def watched(run: Run, text: str, t: Translation) -> list[list[object]]:
+    """The watched sentence at every step, on change: [step, tokens, how many].
+
+    A token is its id, or as a text where the run's alphabet does not hold it.
+    """
+    encoding = run.encode(text)
+    result = []
+    for k in (0, *sorted({fired.rank for word in encoding.trace for fired in word})):
+        tokens: list[int | str] = []
+        for word, trace in zip(encoding.words, encoding.trace, strict=True):
+            joined = {fired.middle for fired in trace if fired.rank <= k}
+            cuts = [i for i in range(len(word) + 1) if i not in joined]
+            for a, b in pairwise(cuts):
+                tokens.append(run.ids.get(word[a:b], visible(word[a:b])))
+        count = t.ngettext("{count} token", "{count} tokens", len(tokens))
+        result.append([k, tokens, count.format(count=number(len(tokens)))])
+    return result if text else []

@@ -1,4 +1,4 @@
-"""The two components of the browser side: the stage, and the writer of the address.
+"""The components of the browser side: the stage, two rules compared, the writer of the address.
 
 Their code is served as files under /stage (see `app`); what is sent inline only loads it. A
 change of any of these files changes VERSION, so a browser never mixes old and new ones.
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import streamlit as st
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "stage"
 VERSION = hashlib.sha256(
-    b"".join(path.read_bytes() for path in sorted(FOLDER.glob("*.*s")))
+    b"".join(path.read_bytes() for path in sorted(FOLDER.iterdir()))
 ).hexdigest()[:12]
 
 LOADER = """
@@ -31,5 +31,11 @@ def base_path() -> str:
     return f"/{path}/" if path else "/"
 
 
+def common() -> dict[str, str]:
+    """What every component's data has: where its files are, and which version of them."""
+    return {"version": VERSION, "base": base_path()}
+
+
 stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js")
+compare = st.components.v2.component("merge_by_merge_compare", js=LOADER % "compare.js")
 address = st.components.v2.component("merge_by_merge_address", js=LOADER % "address.js")

@@ -1,0 +1,148 @@
+"""The sections of the training page: the stage and what follows its step, and what lies below.
+
+What follows a step is in the fragment `steps`, which alone runs again when the stage moves on.
+"""
+
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+import bpe
+from pages import records, session
+from pages.language import Translation, translation
+from pages.settings import Settings
+from pages.components import common, compare, stage
+from pages.view import charts, tables, training
+from pages.view import compare as two
+from pages.view import stages as before
+from pages.view.reasons import ended, rule_name
+
+
+@st.fragment
+def steps(settings: Settings) -> None:
+    """The stage, and what follows its step at the server's pace."""
+    run = records.run_of(settings)
+    t = translation(settings.lang)
+    last = len(run.merges)
+
+    def follow() -> None:
+        session.goto(st.session_state.stage.get("goto"), settings.key, last)
+
+    def look() -> None:
+        session.look(st.session_state.stage.get("view"))
+
+    stage(
+        key="stage",
+        data={
+            **common(),
+            "run": settings.key,
+            "lang": settings.lang,
+            "seek": st.session_state.seek,
+            "view": settings.view,
+            "watch": training.watched(run, settings.watch, t),
+        },
+        on_goto_change=follow,
+        on_view_change=look,
+    )
+    plots(run, session.step(), t)
+    if run.most_pairs > training.ALL_PAIRS:
+        every_pair(run, session.step(), t)
+
+
+def plots(run: bpe.Run, k: int, t: Translation) -> None:
+    """Tokens per word and compression over the steps, the current one marked."""
+    step = t.gettext("Step")
+    byte_level = run.corpus.split == "gpt2"
+    compression = t.gettext("Bytes per token") if byte_level else t.gettext("Characters per token")
+    for column, title, values in zip(
+        st.columns(2),
+        (t.gettext("Tokens per word"), compression),
+        (charts.tokens_per_word(run), charts.compression(run)),
+        strict=True,
+    ):
+        with column:
+            st.markdown(f"**{title}**")
+            chart = charts.step_chart(step, title, len(run.merges), min(values), max(values))
+            st.vega_lite_chart(charts.over_steps(values, k), chart)
+
+
+def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
+    """The whole pair table of a run that has too many pairs for the stage."""
+    with st.expander(t.gettext("Every pair at step {k}").format(k=k)):
+        pairs = run.pairs(max(k - 1, 0))
+        table = pd.DataFrame(training.pair_table(pairs), columns=training.pair_columns(t))
+        st.dataframe(table, hide_index=True, height=320)
+
+
+def stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
+    """What comes before the first merge, and what is left after the last."""
+    with st.expander(t.gettext("Before the first merge, and after the last")):
+        texts = settings.texts()
+        names = [
+            t.gettext("1 Text"),
+            t.gettext("2 Normalized"),
+            t.gettext("3 Words, with offsets"),
+            t.gettext("4 Word counts and characters"),
+            t.gettext("5 Alphabet"),
+            t.gettext("6 What is left"),
+        ]
+        text, normalized, words, counts, alphabet, left = st.tabs(names)
+        if texts:
+            text.code(before.beginning(texts), language=None, wrap_lines=True)
+            normalized.code(before.normalized(texts, settings.norm), language=None, wrap_lines=True)
+            words.dataframe(before.words(texts, run.corpus, t), hide_index=True, height=320)
+        else:
+            for tab in (text, normalized, words):
+                tab.info(t.gettext("This corpus is given as words and their counts."))
+        counts.dataframe(before.counts(run, t), hide_index=True, height=320)
+        alphabet.text(before.sizes(run, t))
+        alphabet.dataframe(before.alphabet(run, t), hide_index=True, height=280)
+        left.text(ended(run, t))
+        left.dataframe(before.left(run, t), hide_index=True, height=280)
+
+
+def compare_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
+    """Two tie rules side by side, at the step where they first differ."""
+    others = [ties for ties in bpe.TIES if ties != settings.ties]
+    with st.expander(t.gettext("Two tie rules, side by side")):
+        other = st.segmented_control(
+            t.gettext("Compare with"),
+            others,
+            default=others[0],
+            format_func=lambda ties: rule_name(ties, t),
+            key=f"other_{settings.ties}_{settings.lang}",
+            required=True,
+        )
+        another = records.run_of(replace(settings, ties=other))
+        k = run.first_difference(another)
+        if k is None:
+            st.info(t.gettext("Under both rules every merge is the same."))
+            return
+        st.button(
+            t.gettext("The rules first differ at merge {k}. Go there").format(k=k),
+            on_click=session.seek,
+            args=(min(k, len(run.merges)),),
+        )
+        compare(key="compare", data={**common(), **two.sides((run, another), k, t, settings.lang)})
+
+
+def downloads(settings: Settings, run: bpe.Run, t: Translation) -> None:
+    """The tables to take away."""
+    merges, pairs, _ = st.columns([1, 1, 2])
+    merges.download_button(
+        t.gettext("Merges as CSV"),
+        lambda: tables.merges_csv(run, t),
+        file_name=f"merges-{settings.corpus}-{settings.ties}.csv",
+        mime="text/csv",
+        on_click="ignore",
+        width="stretch",
+    )
+    pairs.download_button(
+        t.gettext("Pairs at this step as CSV"),
+        lambda: tables.pairs_csv(run, session.step(), t),
+        file_name=f"pairs-{settings.corpus}-{settings.ties}.csv",
+        mime="text/csv",
+        on_click="ignore",
+        width="stretch",
+    )

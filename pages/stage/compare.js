@@ -1,0 +1,46 @@
+// Two tie rules side by side, at the step where they first differ.
+import { Pairs } from "./pairs.js";
+import { Equation } from "./equation.js";
+import { el } from "./dom.js";
+
+const kept = new WeakMap();
+
+export function update(component) {
+  const { parentElement: root, data } = component;
+  const state = kept.get(root) ?? {};
+  kept.set(root, state);
+  if (!state.style) {
+    state.style = el("link", "", {
+      rel: "stylesheet",
+      href: new URL(`stage/stage.css?v=${data.version}`, new URL(data.base, location.origin)),
+    });
+    state.style.onload = () => { state.ready = true; draw(root, state); };
+    root.append(state.style);
+  }
+  state.component = component;
+  if (state.ready) draw(root, state);
+}
+
+function draw(root, state) {
+  const { data } = state.component;
+  const frame = el("section", "stage compare", { "aria-label": data.title });
+  for (const { name, record, shared } of data.sides) {
+    const equation = new Equation(data);
+    const pairs = new Pairs(data);
+    const column = el("div", "rule");
+    column.append(
+      el("h2", "", {}, name), equation.node, el("p", "why", {}, record.why), pairs.node,
+      el("p", "note", {}, shared));
+    frame.append(column);
+    pairs.inSight = Infinity;
+    equation.draw(record);
+    pairs.draw(record);
+  }
+  state.frame?.remove();
+  state.frame = frame;
+  root.append(frame);
+}
+
+export function unmount({ parentElement }) {
+  kept.delete(parentElement);
+}

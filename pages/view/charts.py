@@ -1,0 +1,69 @@
+"""Plots over the steps, with the current step marked.
+
+A chart is built once and kept as its specification; a step changes the data alone.
+"""
+
+from functools import lru_cache
+
+import altair as alt
+import pandas as pd
+
+from bpe import Run
+
+POINTS = 400  # of a line; a longer run is thinned out evenly
+HEIGHT = 190
+
+
+def over_steps(values: list[float], now: int) -> pd.DataFrame:
+    """The columns step, value and now (whether it is the current step), thinned to POINTS."""
+    last = len(values) - 1
+    stride = max(1, -(-last // POINTS))
+    steps = sorted({*range(0, last + 1, stride), last, now})
+    return pd.DataFrame(
+        {"step": steps, "value": [values[k] for k in steps], "now": [k == now for k in steps]}
+    )
+
+
+def tokens_per_word(run: Run) -> list[float]:
+    """For each step the tokens of the corpus per word, both counted with the words' counts."""
+    words = sum(run.corpus.counts.values())
+    return [total / words for total in run.token_totals] if words else [0.0]
+
+
+def compression(run: Run) -> list[float]:
+    """For each step the characters (under byte level: bytes) per token."""
+    characters = run.token_totals[0]
+    return [characters / total for total in run.token_totals] if characters else [0.0]
+
+
+@lru_cache(maxsize=64)
+def step_chart(
+    step_title: str, value_title: str, last: int, low: float, high: float
+) -> dict[str, object]:
+    """A line over the steps 0 to last, and a rule with a point where the reader is.
+
+    The data has the columns of `over_steps`; its values lie between low and high.
+    """
+    base = alt.Chart(height=HEIGHT).encode(
+        x=alt.X(
+            "step:Q",
+            title=step_title,
+            scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
+            axis=alt.Axis(tickMinStep=1, grid=False),
+        ),
+        y=alt.Y(
+            "value:Q",
+            title=value_title,
+            scale=alt.Scale(domain=[low, max(high, low + 0.1)], nice=True),
+        ),
+        tooltip=[
+            alt.Tooltip("step:Q", title=step_title),
+            alt.Tooltip("value:Q", title=value_title, format=".3f"),
+        ],
+    )
+    line = base.mark_line(strokeWidth=2.5, interpolate="step-after")
+    here = base.transform_filter(alt.datum.now)
+    across = alt.Chart().encode(x=base.encoding.x).transform_filter(alt.datum.now)
+    rule = across.mark_rule(strokeDash=[4, 3], color="#d97706", strokeWidth=1.5)
+    point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
+    return (line + rule + point).to_dict()

@@ -1,0 +1,49 @@
+"""Tables to take away: CSV files that a spreadsheet shows and never runs."""
+
+import csv
+import io
+
+from bpe import Run
+from pages.language import Translation
+
+RUNS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def defused(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula: one that would be has ' before it.
+
+    >>> defused("=1+1"), defused("low"), defused(-3)
+    ("'=1+1", 'low', -3)
+    """
+    if isinstance(cell, str) and cell.startswith(RUNS_FORMULA):
+        return "'" + cell
+    return cell
+
+
+def as_csv(heads: list[str], rows: list[tuple[object, ...]]) -> bytes:
+    """A table as CSV in UTF-8, with the mark at its start by which spreadsheets know it."""
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(heads)
+    writer.writerows([defused(cell) for cell in row] for row in rows)
+    return file.getvalue().encode("utf-8-sig")
+
+
+def merges_csv(run: Run, t: Translation) -> bytes:
+    """Every merge of a run."""
+    heads = [
+        t.gettext("Rank"),
+        t.gettext("Left"),
+        t.gettext("Right"),
+        t.gettext("Token"),
+        t.gettext("Count"),
+        t.gettext("Tied"),
+    ]
+    return as_csv(heads, [(m.rank, m.left, m.right, m.token, m.count, m.tied) for m in run.merges])
+
+
+def pairs_csv(run: Run, k: int, t: Translation) -> bytes:
+    """Every pair that step k counts, the most frequent first."""
+    pairs = sorted(run.at(k).pairs.items(), key=lambda item: -item[1])
+    heads = [t.gettext("Left"), t.gettext("Right"), t.gettext("Count")]
+    return as_csv(heads, [(left, right, count) for (left, right), count in pairs])
