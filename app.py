@@ -15,8 +15,8 @@ from pages.security import Headers
 app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
     routes=[
-        records.route(components.base_path()),
-        Mount(components.base_path() + "stage", StaticFiles(directory=components.FOLDER)),
+        records.route(components.files_path()),
+        Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
     middleware=[Middleware(Headers)],
 )

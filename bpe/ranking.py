@@ -43,12 +43,14 @@ def places_of(run: "Run", pair: "Pair", j: int) -> Iterator[int]:
     joined = run.joined
     place = run.text.find(text)
     while place >= 0:
-        inside = max(
-            (rank for i, rank in enumerate(joined[place + 1 : place + span], 1) if i != left),
-            default=0,
-        )
-        if inside <= j < min(joined[place], joined[place + left], joined[place + span]):
+        middle, end = place + left, place + span
+        if (
+            j < min(joined[place], joined[middle], joined[end])
+            and max(joined[place + 1 : middle], default=0) <= j
+            and max(joined[middle + 1 : end], default=0) <= j
+        ):
             yield place
+            place += left - 1
         place = run.text.find(text, place + 1)
 
 

@@ -1,7 +1,7 @@
 """The components of the browser side: the stage, two rules compared, the writer of the address.
 
-Their code is served as files under /stage (see `app`); what is sent inline only loads it. A
-change of any of these files changes VERSION, so a browser never mixes old and new ones.
+Their code is served as files (see `app`); what is sent inline only loads it. A change of any of
+these files changes VERSION and so their path: a browser never mixes old and new ones.
 """
 
 import hashlib
@@ -16,24 +16,23 @@ VERSION = hashlib.sha256(
 
 LOADER = """
 export default function (component) {
-  const file = new URL("stage/%s?v=" + component.data.version,
-    new URL(component.data.base, location.origin));
-  const loaded = import(file.href);
+  const files = new URL(component.data.files, location.origin);
+  const loaded = import(new URL("%s", files).href);
   loaded.then((module) => module.update(component));
   return () => loaded.then((module) => module.unmount?.(component));
 }
 """
 
 
-def base_path() -> str:
-    """The path of the app on its server, with a slash at both ends."""
-    path = str(st.get_option("server.baseUrlPath")).strip("/")
-    return f"/{path}/" if path else "/"
+def files_path() -> str:
+    """Where the files of this version are on the server; records are below it too."""
+    base = str(st.get_option("server.baseUrlPath")).strip("/")
+    return f"/{base}/stage/{VERSION}" if base else f"/stage/{VERSION}"
 
 
 def common() -> dict[str, str]:
-    """What every component's data has: where its files are, and which version of them."""
-    return {"version": VERSION, "base": base_path()}
+    """What every component's data has."""
+    return {"files": files_path() + "/"}
 
 
 stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js")

@@ -164,7 +164,7 @@ def take(name: str, lang: str) -> None:
         state.refusal = (error.sentence, error.values)
         return
     state.refusal = None
-    session.change(new, 0 if name == "own" else session.step())
+    session.change(new, from_start=name == "own")
 
 
 def take_corpus(lang: str) -> None:
@@ -174,4 +174,4 @@ def take_corpus(lang: str) -> None:
     for name in ("own", "vocab", "ties", "split", "norm", "special", "min", "watch"):
         state[f"choose_{name}_{lang}"] = getattr(new, name)
     state.refusal = None
-    session.change(new, 0)
+    session.change(new, from_start=True)

@@ -6,8 +6,8 @@ The main script: it runs at every change, then runs the page that is open.
 import streamlit as st
 
 from pages import controls, session
-from pages.language import translation
 from pages.components import FOLDER, address, common
+from pages.language import translation
 
 st.set_page_config(
     page_title="Merge by Merge", page_icon="🧩", layout="wide", initial_sidebar_state=300

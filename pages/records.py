@@ -82,7 +82,7 @@ def serialised(run: bpe.Run, key: str, lang: str, part: str) -> bytes:
 
 
 def answer(request: Request) -> Response:
-    """GET stage/records/{run}/{lang}/{part}: 404 for a run that is not (or no longer) here."""
+    """GET records/{run}/{lang}/{part}: 404 for a run that is not (or no longer) here."""
     key, lang, part = (request.path_params[name] for name in ("run", "lang", "part"))
     run = RUNS.find(key)
     if run is None or lang not in LANGUAGES or not (part == "head" or training.has(run, part)):
@@ -91,6 +91,6 @@ def answer(request: Request) -> Response:
     return Response(serialised(run, key, lang, part), 200, headers, "application/json")
 
 
-def route(base: str) -> Route:
-    """The route of `answer` under the app's path."""
-    return Route(base + "stage/records/{run}/{lang}/{part}", answer)
+def route(path: str) -> Route:
+    """The route of `answer` under a path."""
+    return Route(path + "/records/{run}/{lang}/{part}", answer)

@@ -10,9 +10,9 @@ import streamlit as st
 
 import bpe
 from pages import records, session
+from pages.components import common, compare, stage
 from pages.language import Translation, translation
 from pages.settings import Settings
-from pages.components import common, compare, stage
 from pages.view import charts, tables, training
 from pages.view import compare as two
 from pages.view import stages as before

@@ -25,13 +25,14 @@ def settings() -> Settings:
     return state.settings
 
 
-def change(new: Settings, step: int) -> None:
-    """Take new settings, and the step to stand at with them."""
+def change(new: Settings, from_start: bool = False) -> None:
+    """Take new settings. The stage keeps its step, unless they are to be seen from the start."""
     st.session_state.settings = new
     st.session_state.refused = ()
     st.session_state.beyond = None
     st.session_state.by_link = False
-    seek(step)
+    if from_start:
+        seek(0)
 
 
 def step() -> int:
@@ -46,11 +47,12 @@ def seek(step: int) -> None:
 
 
 def bound(last: int) -> None:
-    """Step back to the last step of a run that has fewer, and note it where a link asked."""
+    """Step back to the last step of a run that has fewer, as the stage does by itself."""
     if step() > last:
         if st.session_state.pop("by_link", False):
             st.session_state.beyond = (step(), last)
-        seek(last)
+            seek(last)
+        st.session_state.step = last
 
 
 def enter(path: str) -> None:

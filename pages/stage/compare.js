@@ -12,7 +12,7 @@ export function update(component) {
   if (!state.style) {
     state.style = el("link", "", {
       rel: "stylesheet",
-      href: new URL(`stage/stage.css?v=${data.version}`, new URL(data.base, location.origin)),
+      href: new URL("stage.css", import.meta.url),
     });
     state.style.onload = () => { state.ready = true; draw(root, state); };
     root.append(state.style);

@@ -10,7 +10,7 @@ const USES = [
   ["[role=grid], [role=tree], canvas", MOVES],
   ["button, a, summary, [role=button], [role=switch], input[type=checkbox]", [" "]],
 ];
-const TYPING = "textarea, select, [contenteditable=true], " +
+const TYPING = "textarea, select, " +
   "input:not([type=range]):not([type=radio]):not([type=checkbox]):not([type=button])";
 const OPEN = "[role=dialog], [role=listbox], [role=menu]";
 
@@ -37,6 +37,7 @@ export function wantsKey(event, own) {
   if (target.matches("[role=combobox]")) {
     return !pointer || target.getAttribute("aria-expanded") === "true";
   }
+  if (target.isContentEditable) return true;
   if (target.matches(TYPING)) return !(pointer && target.matches("select"));
   if (pointer) return false;
   return USES.some(([selector, keys]) =>

@@ -21,22 +21,23 @@ class Mounted {
     this.key = "";
     this.style = document.createElement("link");
     this.style.rel = "stylesheet";
-    this.base = new URL(component.data.base, location.origin);
-    this.style.href = new URL(`stage/stage.css?v=${component.data.version}`, this.base);
+    this.style.href = new URL("stage.css", import.meta.url);
     this.styled = new Promise((done) => { this.style.onload = this.style.onerror = done; });
     this.root.append(this.style);
+    this.flush = () => this.later && this.report(...this.pending);
+    window.addEventListener("pointerdown", this.flush, true); // it may lead away from the page
   }
 
   async update(component) {
     this.component = component;
     this.send = component.setTriggerValue;
     const { data } = component;
-    const records = new URL(`stage/records/${data.run}/${data.lang}/`, this.base).href;
+    const records = new URL(`records/${data.run}/${data.lang}/`, import.meta.url).href;
     if (records !== this.key) {
       this.key = records;
       try {
         const [head] = await Promise.all(
-          [fetched(`${records}head?v=${data.version}`), this.styled]);
+          [fetched(`${records}head`), this.styled]);
         if (this.key === records && !this.gone) this.build(head, records);
       } catch {
         if (this.key === records && !this.gone) this.missing();
@@ -56,7 +57,7 @@ class Mounted {
       root: this.root,
       head,
       renderer: RENDERERS[head.kind],
-      source: (number) => fetched(`${records}${number}?v=${data.version}`),
+      source: (number) => fetched(`${records}${number}`),
       onStep: (at) => this.stepped(data.run, at),
       onView: (view) => this.viewed(view),
       onMissing: () => this.missing(),
@@ -99,14 +100,18 @@ class Mounted {
   stepped(run, step) {
     window.dispatchEvent(new CustomEvent("stage-step", { detail: { run, step } }));
     clearTimeout(this.later);
+    this.later = 0;
     if (step === this.sent) return;
     this.since ??= performance.now();
     const held = performance.now() - this.since;
     const wait = Math.min(SEND_AFTER, Math.max(0, SEND_AT_LATEST - held));
-    this.later = setTimeout(() => this.report(run, step), wait);
+    this.pending = [run, step];
+    this.later = setTimeout(this.flush, wait);
   }
 
   report(run, step) {
+    clearTimeout(this.later);
+    this.later = 0;
     this.since = undefined;
     this.sent = step;
     this.seq = Math.max(this.seq + 1, Date.now());
@@ -116,6 +121,7 @@ class Mounted {
   unmount() {
     this.gone = true;
     clearTimeout(this.later);
+    window.removeEventListener("pointerdown", this.flush, true);
     clearTimeout(this.again);
     this.stage?.destroy();
     this.style.remove();

@@ -165,9 +165,10 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
     Where its letters join in writing, also how many characters each token has.
     """
     result: list[list[object]] = []
+    joining = joins(run.words[word])
     for k in (first, *(k for k in run.merge_ranks(word) if first < k < end)):
         version: list[object] = [k, _ids(run, word, k), run.fresh(word, k)]
-        if joins(run.words[word]):
+        if joining:
             version.append([len(token) for token in run.tokens(word, k)[:TOKENS]])
         result.append(version)
     return result

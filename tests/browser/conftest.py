@@ -283,7 +283,7 @@ class Tab:
 
     def control(self, name: str):
         """A control of the sidebar, by its name in the address."""
-        return self.page.locator(f".st-key-choose_{name}")
+        return self.page.locator(f".st-key-choose_{name}_en")
 
     def choose(self, name: str, place: int) -> None:
         """Choose an option of a select box with the mouse, by its place."""
@@ -304,7 +304,7 @@ class Tab:
 
     def hold(self, part: str = "") -> Held:
         """Hold back the records that are asked for from now on, or one part of them."""
-        return Held(self.page, re.compile(rf"/stage/records/.*/{part or '[^/]+'}([?]|$)"))
+        return Held(self.page, re.compile(rf"/records/.*/{part or '[^/]+'}($)"))
 
     @property
     def playing(self) -> bool:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages import records
+from pages.components import files_path
 from pages.settings import defaults
 
 # What a browser says by itself while its server is away.
@@ -112,7 +113,7 @@ def test_records_are_served_to_everybody_as_they_are_made(tab, server, engine):
     key = defaults("course").key
     run = defaults("course").train()
     for part in ("head", "0"):
-        status, headers, body = server.get(f"/stage/records/{key}/en/{part}")
+        status, headers, body = server.get(f"{files_path()}/records/{key}/en/{part}")
         assert status == 200
         assert headers["content-type"].startswith("application/json")
         assert body == records.serialised(run, key, "en", part)
@@ -139,12 +140,16 @@ def test_records_are_served_to_everybody_as_they_are_made(tab, server, engine):
 )
 def test_other_records_do_not_exist(tab, server, path):
     tab.open()
-    status, _, body = server.get("/stage/records/" + path.format(key=defaults("course").key))
+    key = defaults("course").key
+    status, _, body = server.get(f"{files_path()}/records/{path.format(key=key)}")
     assert status in (400, 404)
     assert b"Traceback" not in body
 
 
-@pytest.mark.parametrize("path", ["/stage/core.js", "/stage/stage.css", "/", "/algorithm"])
+FILES = [f"{files_path()}/{name}" for name in ("core.js", "stage.css")]
+
+
+@pytest.mark.parametrize("path", [*FILES, "/", "/algorithm"])
 def test_files_and_pages_tell_browsers_what_to_refuse(server, path):
     status, headers, _ = server.get(path)
     assert status == 200
@@ -159,7 +164,7 @@ def test_files_and_pages_tell_browsers_what_to_refuse(server, path):
 
 @pytest.mark.parametrize("path", ["__init__.py", "../frame.py", "%2e%2e/frame.py", "..%2fframe.py"])
 def test_no_source_of_the_server_is_served(server, path):
-    assert b"import" not in server.get(f"/stage/{path}")[2]
+    assert b"import" not in server.get(f"{files_path()}/{path}")[2]
 
 
 def test_a_script_that_was_smuggled_in_does_not_run(tab):

@@ -73,7 +73,8 @@ def by_rank(word, ranks):
         if not present:
             return tuple(tokens), tuple(fired)
         rank, i = min(present)
-        fired.append(bpe.Fired(rank, sum(map(len, tokens[:i]))))
+        place = sum(map(len, tokens[:i]))
+        fired.append(bpe.Fired(rank, place, place + len(tokens[i])))
         tokens[i : i + 2] = ["".join(tokens[i : i + 2])]
 
 
