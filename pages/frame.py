@@ -29,13 +29,17 @@ notices = st.container()
 page.run()
 with notices:
     session.complain(t)
-address(
+answer = address(
     key="address",
+    on_wake_change=lambda: None,
     data={
         **common(),
         "query": settings.query(),
         "run": settings.key,
         "step": session.step(),
         "lang": settings.lang,
+        "page": page.url_path,
     },
 )
+if session.woken(answer.wake):
+    st.rerun()

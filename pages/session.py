@@ -5,7 +5,9 @@ The address counts when a session begins; from then on the session does, and the
 """
 
 import time
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from urllib.parse import parse_qsl
 
 import streamlit as st
 
@@ -17,17 +19,43 @@ def settings() -> Settings:
     """The settings now; at a session's first run, those of the address."""
     state = st.session_state
     if "settings" not in state:
-        lang = preferred(st.context.locale)
-        state.settings, step, state.refused = from_query(st.query_params, lang)
         state.last_goto = 0
+        state.changed = False
         state.by_link = True
-        seek(step)
+        read(st.query_params)
+    elif "woken" in state:
+        read(dict(parse_qsl(state.pop("woken"), keep_blank_values=True)))
+        for name in fields(Settings):
+            state[f"choose_{name.name}_{state.settings.lang}"] = getattr(state.settings, name.name)
     return state.settings
+
+
+def read(query: Mapping[str, str]) -> None:
+    """Take settings and step from an address."""
+    state = st.session_state
+    state.settings, step, state.refused = from_query(query, preferred(st.context.locale))
+    seek(step, back=True)
+
+
+def woken(value: object) -> bool:
+    """A page that was open before this session was: its address counts, if it is another one.
+
+    value: what the page sent, {query}. True if the script must run again with it.
+    """
+    query = value.get("query") if isinstance(value, dict) else None
+    if not isinstance(query, str) or st.session_state.changed:
+        return False
+    asked, _, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
+    if asked == st.session_state.settings:
+        return False
+    st.session_state.woken = query
+    return True
 
 
 def change(new: Settings, from_start: bool = False) -> None:
     """Take new settings. The stage keeps its step, unless they are to be seen from the start."""
     st.session_state.settings = new
+    st.session_state.changed = True
     st.session_state.refused = ()
     st.session_state.beyond = None
     st.session_state.by_link = False
@@ -40,10 +68,13 @@ def step() -> int:
     return st.session_state.step
 
 
-def seek(step: int) -> None:
-    """Move the step from the server's side: the stage goes there."""
+def seek(step: int, back: bool = False) -> None:
+    """Move the step from the server's side: the stage goes there.
+
+    back: the reader only comes back to a page; if the browser knows a later step, that counts.
+    """
     st.session_state.step = step
-    st.session_state.seek = {"step": step, "seq": time.time_ns() // 1000}
+    st.session_state.seek = {"step": step, "seq": time.time_ns() // 1000, "back": back}
 
 
 def bound(last: int) -> None:
@@ -59,7 +90,7 @@ def enter(path: str) -> None:
     """Note the page that is open; a stage on it starts at the step where the last one was."""
     if st.session_state.get("path") != path:
         st.session_state.path = path
-        seek(step())
+        seek(step(), back=True)
 
 
 def goto(value: object, run: str, last: int) -> None:

@@ -2,6 +2,9 @@
 // It replaces the entry in the browser's history, so Back goes to the page before.
 
 const PAUSE = 350; // ms between writes: browsers limit how often the address may change
+const APP = "[data-testid=stApp]";
+const CONNECTION = "data-test-connection-state";
+let send = null;
 let live = null;
 let data = null;
 let last = 0;
@@ -26,10 +29,23 @@ function soon() {
 let view = null;
 
 window.addEventListener("stage-view", (event) => { view = event.detail; soon(); });
+// A server that was started again knows nothing of this page, and what the stage says reaches it
+// only once the whole script has run: so this component, which is no part of a fragment, asks for
+// that. Streamlit would send the address as it was when the page was loaded.
+function wake() { send?.("wake", { query: location.search.slice(1), at: Date.now() }); }
+
+window.addEventListener("stage-lost", wake);
+let connected = true;
+new MutationObserver(() => {
+  const now = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";
+  if (now && !connected) wake();
+  connected = now;
+}).observe(document.body, { subtree: true, attributes: true, attributeFilter: [CONNECTION] });
 window.addEventListener("stage-step", (event) => { live = event.detail; soon(); });
 
 export function update(component) {
   data = component.data;
+  send = component.setTriggerValue;
   document.documentElement.lang = data.lang;
   soon();
 }

@@ -190,8 +190,9 @@ export class Stage {
     this.frame.classList.toggle("waiting", !block);
     if (!block) {
       this.blocks.ask(Math.floor(step / this.head.size))
-        .then(() => this.target === step && this.shown !== step && this.show())
-        .catch(() => this.target === step && this.onMissing());
+        .then(
+          () => this.target === step && this.shown !== step && this.show(),
+          () => this.target === step && this.onMissing());
       return;
     }
     const record = block.steps[step - block.first];

@@ -5,12 +5,15 @@ import { training } from "./training.js";
 const RENDERERS = { training };
 const SEND_AFTER = 120; // ms after the last press
 const SEND_AT_LATEST = 600; // ms, while a key is held
+const TRIES = 30; // of records that do not come, over a minute and a half
 
 async function fetched(url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
   return answer.json();
 }
+
+let live = null; // the last step, and the run it is of: it outlives the page, the message may not
 
 /** One mounted component, from the first call to the unmount. */
 class Mounted {
@@ -24,35 +27,37 @@ class Mounted {
     this.style.href = new URL("stage.css", import.meta.url);
     this.styled = new Promise((done) => { this.style.onload = this.style.onerror = done; });
     this.root.append(this.style);
-    this.flush = () => this.later && this.report(...this.pending);
-    window.addEventListener("pointerdown", this.flush, true); // it may lead away from the page
   }
 
-  async update(component) {
+  update(component) {
     this.component = component;
     this.send = component.setTriggerValue;
     const { data } = component;
     const records = new URL(`records/${data.run}/${data.lang}/`, import.meta.url).href;
     if (records !== this.key) {
       this.key = records;
-      try {
-        const [head] = await Promise.all(
-          [fetched(`${records}head`), this.styled]);
-        if (this.key === records && !this.gone) this.build(head, records);
-      } catch {
-        if (this.key === records && !this.gone) this.missing();
-      }
+      this.tries = 0;
+      this.load(records);
     } else if (this.drawn === records) {
-      this.follow(component.data);
+      this.follow(data);
     }
+  }
+
+  /** Fetch the head of a run, and draw; whatever comes too late is passed over. */
+  load(records) {
+    const current = () => this.key === records && !this.gone;
+    Promise.all([fetched(`${records}head`), this.styled]).then(
+      ([head]) => current() && this.build(head, records),
+      () => current() && this.retry(() => this.load(records)));
   }
 
   /** A stage of its own for every run and language; the step stays unless the server moved it. */
   build(head, records) {
     const { data } = this.component;
-    const step = data.seek.seq === this.seek ? this.stage?.target : data.seek.step;
+    const { seek } = data;
+    let step = seek.seq === this.seek && this.stage ? this.stage.target : seek.step;
+    if (seek.back && live?.run === data.run && !this.stage) step = live.step;
     this.stage?.destroy();
-    this.tries = 0;
     this.stage = new Stage({
       root: this.root,
       head,
@@ -60,58 +65,50 @@ class Mounted {
       source: (number) => fetched(`${records}${number}`),
       onStep: (at) => this.stepped(data.run, at),
       onView: (view) => this.viewed(view),
-      onMissing: () => this.missing(),
+      onMissing: () => this.retry(() => this.stage.show()),
     });
     this.drawn = records;
     this.seek = data.seek.seq;
     this.view ??= data.view;
     this.stage.renderer.view?.(this.view);
     this.stage.renderer.watch?.(data.watch, 0);
-    this.sent = step ?? data.seek.step;
-    this.stage.go(this.sent);
+    this.sent = seek.step;
+    this.stage.go(step);
   }
 
   follow(data) {
     this.stage.renderer.watch?.(data.watch, Math.max(0, this.stage.shown));
-    if (data.seek.seq !== this.seek) {
-      this.seek = data.seek.seq;
-      this.stage.go(data.seek.step);
-    }
+    const { seek } = data;
+    if (seek.seq === this.seek) return;
+    this.seek = seek.seq;
+    if (!seek.back || live?.run !== data.run) this.stage.go(seek.step);
   }
 
-  /** The server has forgotten the run: a message makes it run the page again, then ask anew. */
-  missing() {
-    this.key = "";
-    this.tries = (this.tries ?? 0) + 1;
-    if (this.tries > 20) return;
+  /** What was asked for did not come: the server may have to run the page first; ask again. */
+  retry(ask) {
+    this.tries += 1;
     clearTimeout(this.again);
+    if (this.tries > TRIES) return;
+    const { run } = this.component.data;
     this.again = setTimeout(() => {
-      this.report(this.component.data.run, this.stage?.target ?? null);
-      this.again = setTimeout(() => this.key || this.update(this.component), 400);
-    }, 250 * this.tries);
-  }
-
-  viewed(view) {
-    this.view = view;
-    window.dispatchEvent(new CustomEvent("stage-view", { detail: view }));
-    this.send("view", view);
+      window.dispatchEvent(new Event("stage-lost"));
+      this.again = setTimeout(() => this.component.data.run === run && ask(), 400);
+    }, Math.min(4000, 200 * this.tries));
   }
 
   stepped(run, step) {
+    live = { run, step };
     window.dispatchEvent(new CustomEvent("stage-step", { detail: { run, step } }));
     clearTimeout(this.later);
-    this.later = 0;
     if (step === this.sent) return;
     this.since ??= performance.now();
     const held = performance.now() - this.since;
     const wait = Math.min(SEND_AFTER, Math.max(0, SEND_AT_LATEST - held));
-    this.pending = [run, step];
-    this.later = setTimeout(this.flush, wait);
+    this.later = setTimeout(() => this.report(run, step), wait);
   }
 
   report(run, step) {
     clearTimeout(this.later);
-    this.later = 0;
     this.since = undefined;
     this.sent = step;
     this.seq = Math.max(this.seq + 1, Date.now());
@@ -121,7 +118,6 @@ class Mounted {
   unmount() {
     this.gone = true;
     clearTimeout(this.later);
-    window.removeEventListener("pointerdown", this.flush, true);
     clearTimeout(this.again);
     this.stage?.destroy();
     this.style.remove();

@@ -24,7 +24,7 @@ from pages.settings import OWN_TEXT, Settings
 from pages.view.tokens import visible
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20  # seconds until something that must happen counts as not happening
+PATIENCE = 10
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 expect.set_options(timeout=PATIENCE * 1000)
@@ -191,7 +191,7 @@ class Tab:
         """Enter by the page of the algorithm; Streamlit looks for its server there first."""
         with self.watch.expecting("404.*/algorithm/_stcore/"):
             self.page.goto(f"{self.url}/algorithm?{query}")
-            expect(self.page.get_by_test_id("stCode")).to_be_visible()
+            expect(self.page.get_by_text("def merge_pair")).to_be_visible()
             self.idle()
 
     def ready(self) -> None:

@@ -14,7 +14,7 @@ def history(tab) -> int:
 
 def to_algorithm(tab) -> None:
     tab.page.locator("a[href$='/algorithm']").click()
-    expect(tab.page.get_by_test_id("stCode")).to_be_visible()
+    expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
     expect(tab.corpus).to_have_count(0)
     tab.idle()
 
@@ -160,7 +160,7 @@ def test_back_goes_to_the_page_before_not_to_the_step_before(tab, engine):
     tab.press(*["ArrowRight"] * 4)
     tab.address_has(step=6)
     tab.page.go_back()
-    expect(tab.page.get_by_test_id("stCode")).to_be_visible()
+    expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
     expect(tab.corpus).to_have_count(0)
     tab.address_has(step=6, vocab=60)
     tab.page.go_forward()

@@ -255,7 +255,7 @@ def test_keys_on_another_page_do_not_step(tab):
     start(tab, 5)
     tab.page.locator("a[href$='/algorithm']").click()
     expect(tab.corpus).to_have_count(0)
-    expect(tab.page.get_by_test_id("stCode")).to_be_visible()
+    expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
     tab.idle()
     tab.press("ArrowRight", "End", "Space")
     tab.address_has(step=5)
