@@ -7,11 +7,16 @@ import streamlit as st
 
 from pages import controls, session
 from pages.components import FOLDER, address, common
+from pages.failure import told
 from pages.language import translation
 
 st.set_page_config(
-    page_title="Merge by Merge", page_icon="🧩", layout="wide", initial_sidebar_state=300
+    page_title="Merge by Merge",
+    page_icon=FOLDER / "icon.svg",
+    layout="wide",
+    initial_sidebar_state=300,
 )
+st.logo(FOLDER / "logo.svg", icon_image=FOLDER / "icon.svg", size="large")
 st.html(FOLDER / "frame.css")
 settings = session.settings()
 t = translation(settings.lang)
@@ -26,7 +31,8 @@ session.enter(page.url_path)
 with st.sidebar:
     controls.show(settings, t)
 notices = st.container()
-page.run()
+with told(t):
+    page.run()
 with notices:
     session.complain(t)
 answer = address(

@@ -11,6 +11,7 @@ import streamlit as st
 import bpe
 from pages import records, session
 from pages.components import common, compare, stage
+from pages.failure import told
 from pages.language import Translation, translation
 from pages.settings import Settings
 from pages.view import charts, tables, training
@@ -22,8 +23,14 @@ from pages.view.reasons import ended, rule_name
 @st.fragment
 def steps(settings: Settings) -> None:
     """The stage, and what follows its step at the server's pace."""
-    run = records.run_of(settings)
     t = translation(settings.lang)
+    with told(t):
+        draw_steps(settings, t)
+
+
+def draw_steps(settings: Settings, t: Translation) -> None:
+    """What `steps` draws."""
+    run = records.run_of(settings)
     last = len(run.merges)
 
     def follow() -> None:
@@ -46,6 +53,7 @@ def steps(settings: Settings) -> None:
         on_view_change=look,
     )
     plots(run, session.step(), t)
+    downloads(settings, run, session.step(), t)
     if run.most_pairs > training.ALL_PAIRS:
         every_pair(run, session.step(), t)
 
@@ -127,8 +135,8 @@ def compare_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
         compare(key="compare", data={**common(), **two.sides((run, another), k, t, settings.lang)})
 
 
-def downloads(settings: Settings, run: bpe.Run, t: Translation) -> None:
-    """The tables to take away."""
+def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:
+    """The tables to take away; made when they are asked for, of the step that is shown."""
     merges, pairs, _ = st.columns([1, 1, 2])
     merges.download_button(
         t.gettext("Merges as CSV"),
@@ -139,10 +147,11 @@ def downloads(settings: Settings, run: bpe.Run, t: Translation) -> None:
         width="stretch",
     )
     pairs.download_button(
-        t.gettext("Pairs at this step as CSV"),
-        lambda: tables.pairs_csv(run, session.step(), t),
-        file_name=f"pairs-{settings.corpus}-{settings.ties}.csv",
+        t.gettext("Pairs at step {k} as CSV").format(k=k),
+        lambda: tables.pairs_csv(run, k, t),
+        file_name=f"pairs-{settings.corpus}-{settings.ties}-step-{k}.csv",
         mime="text/csv",
         on_click="ignore",
         width="stretch",
+        key="pairs_csv",
     )

@@ -2,7 +2,7 @@
 
 from pages import records, session
 from pages.language import translation
-from pages.sections import compare_rules, downloads, stages, steps
+from pages.sections import compare_rules, stages, steps
 
 settings = session.settings()
 run = records.run_of(settings)
@@ -11,4 +11,3 @@ session.bound(len(run.merges))
 steps(settings)
 stages(settings, run, t)
 compare_rules(settings, run, t)
-downloads(settings, run, t)

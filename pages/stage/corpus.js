@@ -13,7 +13,7 @@ export function versionAt(versions, step) {
 class Layer {
   constructor(head, className) {
     this.head = head;
-    this.node = el("div", `layer ${className}`);
+    this.node = el("div", `layer ${className}`, { dir: head.dir });
     this.boxes = head.words.map(([tokens, times, kind]) => {
       const word = el("span", `word ${kind}`, { dir: "auto" });
       const text = el("span", "tokens");

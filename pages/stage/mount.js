@@ -96,6 +96,12 @@ class Mounted {
     }, Math.min(4000, 200 * this.tries));
   }
 
+  viewed(view) {
+    this.view = view;
+    window.dispatchEvent(new CustomEvent("stage-view", { detail: view }));
+    this.send("view", view);
+  }
+
   stepped(run, step) {
     live = { run, step };
     window.dispatchEvent(new CustomEvent("stage-step", { detail: { run, step } }));

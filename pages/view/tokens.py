@@ -48,6 +48,26 @@ def tint(token: str) -> int:
     return 1 + zlib.crc32(token.encode()) % TINTS if len(token) > 1 else 0
 
 
+def isolated(text: str) -> str:
+    r"""A text that keeps its own direction inside a sentence of another one.
+
+    >>> isolated("hug"), isolated("كتب")
+    ('hug', '\u2068كتب\u2069')
+    """
+    if any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
+        return f"\u2068{text}\u2069"
+    return text
+
+
+def shortened(text: str, most: int) -> str:
+    """The beginning of a text that is too long for a sentence.
+
+    >>> shortened("tokenization", 5)
+    'token…'
+    """
+    return text if len(text) <= most else text[:most] + "…"
+
+
 def listing(names: list[str], t: Translation) -> str:
     """Names as a list in a sentence.
 
@@ -94,7 +114,7 @@ def joins(word: str) -> bool:
 def describe(run: Run, token_id: int, t: Translation) -> str:
     """What a token stands for and where it comes from, in a line."""
     token = run.vocab[token_id]
-    values = {"token": visible(token), "id": number(token_id)}
+    values = {"token": isolated(visible(token)), "id": number(token_id)}
     if token_id < len(run.special_tokens):
         return t.gettext(
             "{token}: id {id}, a special token: it is put in, never cut or merged."
@@ -104,7 +124,9 @@ def describe(run: Run, token_id: int, t: Translation) -> str:
         origin = t.gettext("from the alphabet")
     else:
         origin = t.gettext("made by merge {rank} from {left} and {right}").format(
-            rank=number(merge.rank), left=visible(merge.left), right=visible(merge.right)
+            rank=number(merge.rank),
+            left=isolated(visible(merge.left)),
+            right=isolated(visible(merge.right)),
         )
     return t.gettext("{token}: {meaning}; id {id}, {origin}.").format(
         **values, meaning=meaning(token, run.corpus.split, t), origin=origin

@@ -9,7 +9,7 @@ from bpe import Leader, Merge, Run, Step
 from bpe.ranking import occurrences
 from pages.language import Translation
 from pages.view.reasons import why
-from pages.view.tokens import describe, joins, number, tint, visible
+from pages.view.tokens import describe, isolated, joins, number, shortened, tint, visible
 
 BLOCK = 64  # steps in a block
 ALL_PAIRS = 300  # up to so many pairs, the stage's table holds them all
@@ -17,6 +17,7 @@ LEADERS = 60  # else so many
 GONE = 40  # pairs that the merge before took away, shown at the end of the table
 WORDS = 200
 TERMS = 8  # words named in a sum
+WORD = 24  # characters of a word in a sentence
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 
 Record = dict[str, object]
@@ -38,6 +39,7 @@ def head(run: Run, t: Translation, lang: str) -> Record:
             for word in range(shown_words(run))
         ],
         "scale": scale(run),
+        "dir": "rtl" if isolated("".join(run.words[:20])) != "".join(run.words[:20]) else "ltr",
         "hidden": hidden(run, t),
         "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
         "stops": [merge.rank for merge in run.merges if merge.tied > 1],
@@ -193,7 +195,7 @@ def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translat
     found = occurrences(run, pair, j)
     for word, times_in_it in list(found.items())[:TERMS]:
         text = run.words[word]
-        shown = visible(text if len(text) <= 40 else text[:40] + "…")
+        shown = isolated(visible(shortened(text, WORD)))
         each = number(run.corpus.counts[text])
         terms.append(f"{times_in_it}×{each} {shown}" if times_in_it > 1 else f"{each} {shown}")
     more = len(found) - len(terms)
@@ -202,7 +204,9 @@ def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translat
             t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
         )
     return t.gettext("{pair}: {terms} = {count}").format(
-        pair=f"{visible(pair[0])}+{visible(pair[1])}", terms=" + ".join(terms), count=number(count)
+        pair=f"{isolated(visible(pair[0]))}+{isolated(visible(pair[1]))}",
+        terms=" + ".join(terms),
+        count=number(count),
     )
 
 

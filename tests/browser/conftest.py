@@ -85,7 +85,7 @@ class Watch:
         context.on("console", self.console)
         context.on("weberror", lambda error: self.seen.append(f"error: {error.error}"))
         context.on("request", self.request)
-        context.on("requestfailed", lambda r: self.seen.append(f"failed: {r.url} {r.failure}"))
+        context.on("requestfailed", self.failed)
         context.on("response", self.response)
         context.on("dialog", self.dialog)
 
@@ -98,6 +98,10 @@ class Watch:
         address = urlsplit(request.url)
         if address.scheme not in ("data", "blob") and address.hostname != "127.0.0.1":
             self.seen.append(f"request to another host: {request.url}")
+
+    def failed(self, request) -> None:
+        if "ERR_ABORTED" not in str(request.failure):  # the page was left
+            self.seen.append(f"failed: {request.url} {request.failure}")
 
     def response(self, response) -> None:
         if response.status >= 400:
@@ -179,6 +183,7 @@ class Tab:
         self.scrubber = page.locator(".scrubber")
         self.options = page.get_by_role("listbox").get_by_role("option")
         self.sent: list[bytes] = []
+        self.received: list[int] = []
         self.sockets = 0  # how often the page has turned to a server
         page.on("websocket", self.listen)
 
@@ -204,6 +209,15 @@ class Tab:
         expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
         expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
+    def quiet(self) -> None:
+        """Wait until page and server have had nothing to say to each other for 30 frames."""
+        heard = -1
+        while heard != len(self.sent) + len(self.received):
+            heard = len(self.sent) + len(self.received)
+            for _ in range(15):
+                self.settle()
+        self.idle()
+
     def settle(self) -> None:
         """Let two frames go by: whatever a key has done is on the screen."""
         frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -215,6 +229,7 @@ class Tab:
     def listen(self, socket) -> None:
         self.sockets += 1
         socket.on("framesent", lambda payload: self.sent.append(bytes(payload)))
+        socket.on("framereceived", lambda _: self.received.append(1))
 
     def told(self, step: int) -> None:
         """Wait until the server has been told of a step."""

@@ -1,6 +1,6 @@
 """The address holds what is seen; the browser's history holds pages, not steps."""
 
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -167,6 +167,22 @@ def test_back_goes_to_the_page_before_not_to_the_step_before(tab, engine):
     tab.ready()
     expected.becomes(tab, 6)
     tab.address_has(step=6, vocab=60)
+
+
+def test_after_back_the_address_tells_the_settings_that_hold(tab, engine):
+    tab.open_algorithm("vocab=60&step=2")
+    to_training(tab)
+    engine.expected(engine.course(60)).becomes(tab, 2)
+    tab.choose("ties", 1)
+    tab.address_has(ties="lowest")
+    tab.idle()
+    tab.page.go_back()
+    expect(tab.corpus).to_have_count(0)
+    tab.idle()
+    tab.address_has(ties="lowest", step=2, vocab=60)
+    tab.open_algorithm(urlencode(tab.query()))
+    to_training(tab)
+    engine.expected(engine.course(60, "lowest")).becomes(tab, 2)
 
 
 @pytest.mark.parametrize(

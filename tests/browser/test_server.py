@@ -36,12 +36,12 @@ def test_the_first_visitor_enters_by_another_page(visitor, fresh_server, engine)
 
 
 def restart(server, tab) -> None:
-    """The server is gone, then another one is there that has forgotten everything."""
-    before = tab.sockets
+    """The server is gone, then another one is there that has forgotten everything; wait for it."""
+    before, sent = tab.sockets, len(tab.sent)
     server.stop()
     server.start()
-    tab.until(lambda: tab.sockets > before)
-    tab.idle()
+    tab.until(lambda: tab.sockets > before and len(tab.sent) > sent)
+    tab.quiet()
 
 
 def test_a_page_outlives_its_server(visitor, fresh_server, engine):
@@ -70,6 +70,7 @@ def test_steps_and_settings_outlive_the_server(visitor, fresh_server, engine):
     tab.address_has(step=4, ties="lowest")
     with tab.watch.expecting(*AWAY):
         restart(fresh_server, tab)
+        expected.shown(tab, 4)
         tab.press("ArrowRight")
         expected.shown(tab, 5)
         tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()

@@ -1,0 +1,97 @@
+"""The catalogues: complete, true to the sources and to the glossary, and compiled."""
+
+import csv
+import gettext
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from pages.language import LANGUAGES, translation
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "pages" / "translations"
+KEYWORDS = {"gettext": None, "ngettext": (1, 2), "InputError": None}
+# placeholders, and words of the glossary in another sense
+OTHER = r"\{[^}]*\}|surrogate pair|all count|count by hand"
+TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
+
+
+def sources() -> set[str | tuple[str, str]]:
+    found = set()
+    for folder in ("bpe", "pages"):
+        methods = [("**.py", "python")]
+        for _, _, message, _, _ in extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS):
+            found.add(message)
+    return found
+
+
+def catalogue(lang: str):
+    path = FOLDER / lang.replace("-", "_") / "LC_MESSAGES" / "messages.po"
+    return read_po(path.open("rb"))
+
+
+def messages(lang: str) -> list[tuple[str, list[str]]]:
+    """Each message but the header: its last English form, and all of its translations."""
+    found = []
+    for message in catalogue(lang):
+        if message.id:
+            forms = message.string if message.pluralizable else (message.string,)
+            english = message.id[-1] if message.pluralizable else message.id
+            found.append((english, list(forms)))
+    return found
+
+
+def placeholders(text: str) -> set[tuple[str, str, str | None]]:
+    return {(name, spec, how) for _, name, spec, how in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_nothing_is_missing_unused_or_fuzzy(lang):
+    there = {message.id for message in catalogue(lang) if message.id}
+    assert there == sources()
+    assert not catalogue(lang).obsolete
+    assert not [message.id for message in catalogue(lang) if message.fuzzy and message.id]
+    assert not [english for english, forms in messages(lang) if not all(forms)]
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_placeholders_are_those_of_the_source(lang):
+    for english, forms in messages(lang):
+        for form in forms:
+            assert placeholders(form) == placeholders(english), english
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_what_is_compiled_is_what_is_written(lang):
+    compiled = translation(lang)
+    assert isinstance(compiled, gettext.GNUTranslations)
+    for message in catalogue(lang):
+        if message.pluralizable:
+            assert compiled.ngettext(*message.id, 5) == message.string[0]
+        elif message.id:
+            assert compiled.gettext(message.id) == message.string
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_terms_are_those_of_the_glossary(lang):
+    with (FOLDER / "glossary.tsv").open() as file:
+        terms = {row["English"]: row[lang] for row in csv.DictReader(file, delimiter="\t")}
+    wrong = []
+    for english, forms in messages(lang):
+        text = re.sub(OTHER, "", english.lower())
+        for term, wanted in terms.items():
+            plain = re.search(rf"(?<![\w-]){term}(s|d)?(?![\w-])", text)
+            longer = [other for other in terms if term in other and other != term and other in text]
+            if plain and not longer and not any(wanted in form for form in forms):
+                wrong.append((term, english, forms[0]))
+    assert not wrong
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_there_are_no_exclamation_marks(lang):
+    for english, forms in messages(lang):
+        assert not re.search("[!！]", re.sub(r"\{[^}]*\}", "", english + "".join(forms)))

@@ -1,0 +1,78 @@
+"""What moves and what does not, and what a screen reader and a keyboard find."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+SHIFTS = """() => { window.shifts = []; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifts.push([entry.value,
+    entry.sources.map((s) => (s.node?.outerHTML ?? String(s.node)).slice(0, 120))]);
+}).observe({ type: 'layout-shift', buffered: false }); }"""
+
+
+@pytest.mark.parametrize("query", ["vocab=100", "corpus=arabic", "corpus=emoji", "corpus=chinese"])
+def test_nothing_shifts_over_fifty_steps(tab, query):
+    """Every layout shift counts, those that follow a key press too."""
+    tab.open(f"{query}&step=0")
+    tab.idle()
+    expect(tab.page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    tab.page.evaluate(SHIFTS)
+    for k in range(1, 51):
+        tab.press("ArrowRight")
+        tab.at(k)
+    assert tab.page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "zh-Hant", "ko"])
+def test_axe_finds_nothing_serious(chromium, server, lang, scheme):
+    context = chromium.new_context(color_scheme=scheme, viewport={"width": 1366, "height": 768})
+    page = context.new_page()
+    page.goto(f"{server.url}/?step=9&lang={lang}")
+    page.wait_for_selector("[data-step='9']")
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (v["id"], node["target"], node.get("failureSummary", "")[:300])
+        for v in found
+        if v["impact"] in ("serious", "critical")
+        for node in v["nodes"][:3]
+    ]
+    context.close()
+    assert serious == []
+
+
+def test_nothing_moves_for_those_who_ask_for_less(chromium, server):
+    context = chromium.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{server.url}/?step=1")
+    page.wait_for_selector("[data-step='1']")
+    name = "e => getComputedStyle(e).animationName"
+    assert page.locator(".token.fresh").first.evaluate(name) == "none"
+    context.close()
+
+
+def test_a_new_token_s_motion_is_short(tab):
+    tab.open("step=1")
+    fresh = tab.page.locator(".layer.after .token.fresh").first
+    assert fresh.evaluate("e => getComputedStyle(e).animationName") != "none"
+    length = fresh.evaluate("e => parseFloat(getComputedStyle(e).animationDuration)")
+    assert 0 < length < 0.3
+
+
+def test_the_last_step_and_the_whole_first_screen_fit_a_laptop(tab):
+    tab.page.set_viewport_size({"width": 1366, "height": 640})
+    tab.open("step=19")
+    rows = tab.page.locator(".sides tr.row")
+    box = tab.page.locator(".sides").bounding_box()
+    assert box["y"] + box["height"] <= 640
+    scroll = tab.page.locator(".pairs .scroll").bounding_box()
+    seen = [
+        r for r in rows.all()[:12] if r.bounding_box()["y"] + 20 < scroll["y"] + scroll["height"]
+    ]
+    assert len(seen) >= 10
+    size = tab.page.locator(".equation .token").first.evaluate(
+        "e => parseFloat(getComputedStyle(e).fontSize)"
+    )
+    assert size >= 40
+    expect(tab.page.locator(".why")).to_contain_text("Training ends here")
