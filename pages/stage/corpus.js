@@ -36,6 +36,7 @@ class Layer {
         : 0;
       box.gap = gap / size;
       box.cells = cells.map(({ width }) => width / size);
+      box.text.style.width = `${box.text.getBoundingClientRect().width / size + 0.001}em`;
     }
   }
   draw(words, step, marked) {
@@ -54,7 +55,7 @@ class Layer {
         chips.forEach((made, place) => {
           const cells = box.cells.slice(from, from + lengths[place]);
           const width = cells.reduce((a, b) => a + b, 0) + box.gap * (cells.length - 1);
-          made.style.width = `${width.toFixed(3)}em`;
+          made.style.width = `${Math.floor(width * 1000) / 1000}em`;
           from += lengths[place];
         });
       }

@@ -8,7 +8,9 @@ export class Equation {
     this.node = el("div", "merge");
     this.sum = el("div", "equation", { dir: "ltr" });
     this.facts = el("div", "facts");
-    this.node.append(this.sum, this.facts);
+    const room = el("div", "room");
+    room.append(this.sum);
+    this.node.append(room, this.facts);
   }
   draw(record) {
     const parts = record.merge
@@ -21,10 +23,10 @@ export class Equation {
       el("span", `fact ${kind}`, {}, text)));
     this.fit(record);
   }
-  /** A long token is written smaller rather than cut off. */
+  /** A long token is written smaller rather than cut off: the style needs to know how long. */
   fit({ merge }) {
-    const length = merge
-      ? merge.reduce((sum, id) => sum + [...this.head.tokens[id][0]].length, 0) : 0;
-    this.sum.style.fontSize = length > 16 ? `max(1.1rem, calc(2.6rem * 16 / ${length}))` : "";
+    const text = (merge ?? []).map((id) => this.head.tokens[id][0]).join("");
+    const letters = [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
+    this.sum.style.setProperty("--letters", letters);
   }
 }

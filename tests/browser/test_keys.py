@@ -69,8 +69,7 @@ def test_the_buttons_of_the_transport(tab, engine):
         expect(tab.transport.locator(f".{name}")).to_be_disabled()
 
 
-@pytest.mark.parametrize("held", ["Alt", "Control", "Meta", "Control+Shift"])
-def test_keys_with_alt_control_or_meta_are_never_taken(tab, held):
+def test_keys_with_alt_control_or_meta_are_never_taken(tab):
     start(tab, 5)
     tab.page.evaluate("""() => {
       window.taken = [];
@@ -78,12 +77,14 @@ def test_keys_with_alt_control_or_meta_are_never_taken(tab, held):
         window.taken.push([e.key, e.defaultPrevented]); e.preventDefault();
       });
     }""")
-    for key in (*MOVES, "Space"):
-        tab.press(f"{held}+{key}")
-    tab.still_at(5)
-    seen = tab.page.evaluate("() => window.taken")
-    assert [name for name, _ in seen if name in MOVES] == list(MOVES)
-    assert not any(taken for _, taken in seen)
+    for held in ("Alt", "Control", "Meta", "Control+Shift"):
+        tab.page.evaluate("() => { window.taken.length = 0; }")
+        for key in (*MOVES, "Space"):
+            tab.press(f"{held}+{key}")
+        tab.still_at(5)
+        seen = tab.page.evaluate("() => window.taken")
+        assert [name for name, _ in seen if name in MOVES] == list(MOVES)
+        assert not any(taken for _, taken in seen)
     tab.press("ArrowRight")
     tab.still_at(6)
 
@@ -304,7 +305,7 @@ def insert(tab, html: str) -> None:
           const box = document.createElement('div');
           box.id = 'box';
           box.style = 'position: fixed; top: 4px; left: 50%; z-index: 9999999; background: #fff';
-          box.innerHTML = html;
+          box.innerHTML = '<span id=before tabindex=-1></span>' + html;
           document.body.prepend(box);
           window.reached = [];
           for (const name of ['keydown', 'click', 'input']) {
@@ -313,6 +314,16 @@ def insert(tab, html: str) -> None:
         }""",
         html,
     )
+
+
+def start_with(tab, html: str) -> None:
+    """Stand at step 20, with a control in the page and nothing else of a test before."""
+    if tab.page.url == "about:blank":
+        start(tab, 20)
+    tab.page.evaluate("() => { document.getElementById('box')?.remove(); }")
+    tab.press("Home", *["ArrowRight"] * 20)
+    tab.still_at(20)
+    insert(tab, html)
 
 
 def check_keys(tab, name: str, used: set[str]) -> None:
@@ -342,44 +353,45 @@ def check_keys(tab, name: str, used: set[str]) -> None:
             tab.still_at(max(0, min(tab.last, wanted)))
 
 
-@pytest.mark.parametrize("name", CONTROLS)
-def test_a_control_reached_by_keyboard_keeps_the_keys_that_it_uses(tab, name):
-    html, used = CONTROLS[name]
-    start(tab, 20)
-    insert(tab, html)
-    tab.focus_by_keyboard("#here")
-    check_keys(tab, name, used)
+def test_a_control_reached_by_keyboard_keeps_the_keys_that_it_uses(tab, subtests):
+    for name, (html, used) in CONTROLS.items():
+        with subtests.test(name):
+            start_with(tab, html)
+            tab.page.locator("#before").focus()
+            tab.focus_by_keyboard("#here")
+            check_keys(tab, name, used)
 
 
-@pytest.mark.parametrize("name", CONTROLS)
-def test_a_control_reached_by_pointer_leaves_the_keys_to_the_stage(tab, name):
-    html, used = CONTROLS[name]
-    start(tab, 20)
-    insert(tab, html)
-    here = tab.page.locator("#here")
-    here.click()
-    here.focus()
-    before = here.evaluate("(e) => [e.value, e.checked]")
-    check_keys(tab, name, used if name == "dialog" else set())
-    assert here.evaluate("(e) => [e.value, e.checked]") == before
+def test_a_control_reached_by_pointer_leaves_the_keys_to_the_stage(tab, subtests):
+    for name, (html, used) in CONTROLS.items():
+        with subtests.test(name):
+            start_with(tab, html)
+            here = tab.page.locator("#here")
+            here.click()
+            here.focus()
+            before = here.evaluate("(e) => [e.value, e.checked]")
+            check_keys(tab, name, used if name == "dialog" else set())
+            assert here.evaluate("(e) => [e.value, e.checked]") == before
 
 
 @pytest.mark.parametrize("reach", ["pointer", "keyboard"])
-@pytest.mark.parametrize("name", TYPING)
-def test_typing_is_never_taken(tab, name, reach):
-    start(tab, 20)
-    insert(tab, TYPING[name])
-    if reach == "keyboard":
-        tab.focus_by_keyboard("#box")
-    else:
-        tab.page.locator("#here").click()
-    tab.page.evaluate("() => { window.reached.length = 0; }")
-    for key in (*MOVES, "Space"):
-        tab.press(key)
-    tab.still_at(20)
-    assert not tab.playing
-    reached = tab.page.evaluate("() => window.reached")
-    assert [key for key in reached if key in (*MOVES, " ")] == [*MOVES, " "]
+def test_typing_is_never_taken(tab, subtests, reach):
+    for name, html in TYPING.items():
+        with subtests.test(name):
+            start_with(tab, html)
+            if reach == "keyboard":
+                tab.page.locator("#before").focus()
+                tab.press("Tab")
+                assert tab.focused("#box")
+            else:
+                tab.page.locator("#here").click()
+            tab.page.evaluate("() => { window.reached.length = 0; }")
+            for key in (*MOVES, "Space"):
+                tab.press(key)
+            tab.still_at(20)
+            assert not tab.playing
+            reached = tab.page.evaluate("() => window.reached")
+            assert [key for key in reached if key in (*MOVES, " ")] == [*MOVES, " "]
 
 
 def test_a_control_reached_by_keyboard_gives_its_keys_back_after_a_click_elsewhere(tab):

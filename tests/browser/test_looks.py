@@ -66,7 +66,7 @@ def test_the_last_step_and_the_whole_first_screen_fit_a_laptop(tab):
     rows = tab.page.locator(".sides tr.row")
     box = tab.page.locator(".sides").bounding_box()
     assert box["y"] + box["height"] <= 640
-    scroll = tab.page.locator(".pairs .scroll").bounding_box()
+    scroll = tab.page.locator(".sides .pairs .scroll").bounding_box()
     seen = [
         r for r in rows.all()[:12] if r.bounding_box()["y"] + 20 < scroll["y"] + scroll["height"]
     ]
