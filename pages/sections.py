@@ -83,56 +83,73 @@ def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
         st.dataframe(table, hide_index=True, height=320)
 
 
-def stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
+@st.fragment
+def stages(settings: Settings) -> None:
     """What comes before the first merge, and what is left after the last."""
-    with st.expander(t.gettext("Before the first merge, and after the last")):
-        texts = settings.texts()
-        names = [
-            t.gettext("1 Text"),
-            t.gettext("2 Normalized"),
-            t.gettext("3 Words, with offsets"),
-            t.gettext("4 Word counts and characters"),
-            t.gettext("5 Alphabet"),
-            t.gettext("6 What is left"),
-        ]
-        text, normalized, words, counts, alphabet, left = st.tabs(names)
-        if texts:
-            text.code(before.beginning(texts), language=None, wrap_lines=True)
-            normalized.code(before.normalized(texts, settings.norm), language=None, wrap_lines=True)
-            words.dataframe(before.words(texts, run.corpus, t), hide_index=True, height=320)
-        else:
-            for tab in (text, normalized, words):
-                tab.info(t.gettext("This corpus is given as words and their counts."))
-        counts.dataframe(before.counts(run, t), hide_index=True, height=320)
-        alphabet.text(before.sizes(run, t))
-        alphabet.dataframe(before.alphabet(run, t), hide_index=True, height=280)
-        left.text(ended(run, t))
-        left.dataframe(before.left(run, t), hide_index=True, height=280)
+    t = translation(settings.lang)
+    title = t.gettext("Before the first merge, and after the last")
+    box = st.expander(title, key="stages", on_change="rerun")
+    with box, told(t):
+        if box.open:
+            draw_stages(settings, records.run_of(settings), t)
 
 
-def compare_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
+def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
+    """What `stages` draws once it is opened."""
+    texts = settings.texts()
+    names = [
+        t.gettext("1 Text"),
+        t.gettext("2 Normalized"),
+        t.gettext("3 Words, with offsets"),
+        t.gettext("4 Word counts and characters"),
+        t.gettext("5 Alphabet"),
+        t.gettext("6 What is left"),
+    ]
+    text, normalized, words, counts, alphabet, left = st.tabs(names)
+    if texts:
+        text.code(before.beginning(texts), language=None, wrap_lines=True)
+        normalized.code(before.normalized(texts, settings.norm), language=None, wrap_lines=True)
+        words.dataframe(before.words(texts, run.corpus, t), hide_index=True, height=320)
+    else:
+        for tab in (text, normalized, words):
+            tab.info(t.gettext("This corpus is given as words and their counts."))
+    counts.dataframe(before.counts(run, t), hide_index=True, height=320)
+    alphabet.text(before.sizes(run, t))
+    alphabet.dataframe(before.alphabet(run, t), hide_index=True, height=280)
+    left.text(ended(run, t))
+    left.dataframe(before.left(run, t), hide_index=True, height=280)
+
+
+@st.fragment
+def compare_rules(settings: Settings) -> None:
     """Two tie rules side by side, at the step where they first differ."""
+    t = translation(settings.lang)
+    box = st.expander(t.gettext("Two tie rules, side by side"), key="rules", on_change="rerun")
+    with box, told(t):
+        if box.open:
+            draw_rules(settings, records.run_of(settings), t)
+
+
+def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
+    """What `compare_rules` draws once it is opened."""
     others = [ties for ties in bpe.TIES if ties != settings.ties]
-    with st.expander(t.gettext("Two tie rules, side by side")):
-        other = st.segmented_control(
-            t.gettext("Compare with"),
-            others,
-            default=others[0],
-            format_func=lambda ties: rule_name(ties, t),
-            key=f"other_{settings.ties}_{settings.lang}",
-            required=True,
-        )
-        another = records.run_of(replace(settings, ties=other))
-        k = run.first_difference(another)
-        if k is None:
-            st.info(t.gettext("Under both rules every merge is the same."))
-            return
-        st.button(
-            t.gettext("The rules first differ at merge {k}. Go there").format(k=k),
-            on_click=session.seek,
-            args=(min(k, len(run.merges)),),
-        )
-        compare(key="compare", data={**common(), **two.sides((run, another), k, t, settings.lang)})
+    other = st.segmented_control(
+        t.gettext("Compare with"),
+        others,
+        default=others[0],
+        format_func=lambda ties: rule_name(ties, t),
+        key=f"other_{settings.ties}_{settings.lang}",
+        required=True,
+    )
+    another = records.run_of(replace(settings, ties=other))
+    k = run.first_difference(another)
+    if k is None:
+        st.info(t.gettext("Under both rules every merge is the same."))
+        return
+    if st.button(t.gettext("The rules first differ at merge {k}. Go there").format(k=k)):
+        session.seek(min(k, len(run.merges)))
+        st.rerun()
+    compare(key="compare", data={**common(), **two.sides((run, another), k, t, settings.lang)})
 
 
 def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:

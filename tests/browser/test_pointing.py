@@ -236,3 +236,16 @@ def test_the_browser_s_language_comes_first(chromium, server, locale, lang):
     page.wait_for_selector("[data-step]")
     expect(page.locator("html")).to_have_attribute("lang", lang)
     context.close()
+
+
+def test_what_comes_before_the_first_merge_and_after_the_last(tab):
+    tab.open("step=3")
+    tab.page.get_by_text("Before the first merge, and after the last").click()
+    page = tab.page.get_by_test_id("stExpanderDetails")
+    expect(page.get_by_text("This is the Hugging Face Course.").first).to_be_visible()
+    tab.page.get_by_role("tab", name="5 Alphabet").click()
+    whole = "1 special + 30 characters + 19 merged = 50 tokens"
+    expect(page.get_by_text(whole)).to_be_visible()
+    tab.page.get_by_role("tab", name="6 What is left").click()
+    expect(page.get_by_text("the most frequent pair left is Ġtokeni+z with 2")).to_be_visible()
+    tab.still_at(3)
