@@ -183,6 +183,8 @@ class Tab:
         self.scrubber = page.locator(".scrubber")
         self.options = page.get_by_role("listbox").get_by_role("option")
         self.sent: list[bytes] = []
+        self.errors = page.get_by_test_id("stAlertContentError")
+        self.warnings = page.get_by_test_id("stAlertContentWarning")
         self.received: list[int] = []
         self.sockets = 0  # how often the page has turned to a server
         page.on("websocket", self.listen)
@@ -427,13 +429,19 @@ def own(text: str, vocab: int, split: str = "whitespace") -> tuple[str, bpe.Run]
     return settings.query(), bpe.train(corpus, vocab)
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def find_chromium() -> str:
+    """The path of the browser; without one the tests fail."""
     wanted = os.environ.get("CHROMIUM")
     path = next(filter(None, map(shutil.which, [wanted] if wanted else NAMES)), None)
     if not path:
         missing = f"at CHROMIUM={wanted}" if wanted else "; set CHROMIUM to its path"
         pytest.fail(f"No Chromium found {missing}".replace(" ;", ";"), pytrace=False)
+    return path
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = find_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser

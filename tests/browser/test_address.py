@@ -191,7 +191,7 @@ def test_after_back_the_address_tells_the_settings_that_hold(tab, engine):
 def test_a_bad_link_is_told_once_and_shows_the_defaults(tab, engine, query):
     tab.open(query)
     engine.expected(engine.course()).shown(tab, 0)
-    alert = tab.page.get_by_role("alert")
+    alert = tab.warnings
     expect(alert).to_have_count(1)
     for name in ("vocab", "ties", "text")[: 2 + query.count("text=")]:
         expect(alert).to_contain_text(name)
@@ -203,7 +203,7 @@ def test_a_bad_link_is_told_once_and_shows_the_defaults(tab, engine, query):
 def test_a_step_too_far_is_the_last(tab, engine):
     expected = engine.expected(engine.course())
     tab.open("step=9999")
-    expect(tab.page.get_by_role("alert")).to_have_count(1)
+    expect(tab.warnings).to_have_count(1)
     expected.shown(tab, expected.last)
     tab.address_has(step=expected.last)
     tab.press("ArrowRight", "ArrowLeft")
@@ -215,5 +215,5 @@ def test_everything_wrong_at_once(tab, engine):
     tab.open("vocab=abc&ties=zzz&step=9999&text=%00%ff&counts=&min=-1&special=%ff&lang=xx&split=")
     expected.shown(tab, expected.last)
     for name in ("vocab", "ties", "min", "lang", "split"):
-        expect(tab.page.get_by_role("alert").filter(has_text=name)).to_have_count(1)
+        expect(tab.warnings.filter(has_text=name)).to_have_count(1)
     tab.address_has(vocab=50, ties="first", step=expected.last)

@@ -58,12 +58,12 @@ def test_every_step_across_a_border_of_blocks(tab, book, border):
         expected.shown(tab, k)
 
 
-@pytest.mark.parametrize(("key", "start", "end"), [("ArrowRight", 50, 150), ("PageUp", 200, 100)])
+@pytest.mark.parametrize(("key", "start", "end"), [("ArrowRight", 40, 80), ("PageUp", 210, 170)])
 def test_a_held_key_runs_across_blocks(tab, book, key, start, end):
     query, expected = book
     tab.open(f"{query}&step={start}")
     tab.record()
-    for _ in range(100):
+    for _ in range(40):
         tab.page.keyboard.down(key)
     tab.page.keyboard.up(key)
     expected.shown(tab, end)
@@ -125,13 +125,12 @@ def test_what_comes_too_late_does_not_move_the_page(tab, book):
 def test_play_waits_for_records_that_are_late(tab, book):
     query, expected = book
     tab.page.clock.install(time=0)
-    tab.open(f"{query}&step=10")
+    tab.open(f"{query}&step=30")
     held = tab.hold(BLOCK)
     tab.page.clock.pause_at(3_600)
     assert not tab.playing
     tab.press("Space")
-    for _ in range(60):
-        tab.page.clock.run_for(1_000)
+    tab.page.clock.run_for(40_000)
     ahead = tab.step
     assert ahead < 64
     assert tab.target <= ahead + 1 <= 64

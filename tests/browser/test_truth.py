@@ -160,12 +160,12 @@ def test_a_refused_text_says_so_and_what_was_there_stays(tab, engine):
     area = tab.control("own").locator("textarea")
     area.fill("   ")
     tab.page.keyboard.press("Control+Enter")
-    expect(tab.page.get_by_role("alert")).to_have_count(1)
+    expect(tab.errors).to_have_count(1)
     expected.shown(tab, 3)
     area.click()
     area.fill("new newer newest")
     tab.page.keyboard.press("Control+Enter")
-    expect(tab.page.get_by_role("alert")).to_have_count(0)
+    expect(tab.errors).to_have_count(0)
     corpus = bpe.Corpus.from_texts(["new newer newest"], "whitespace")
     engine.expected(bpe.train(corpus, 20)).becomes(tab, 0)
 
@@ -174,7 +174,7 @@ def test_names_of_a_bad_link_are_data(tab, engine):
     evil = {"ties": EVIL[0], "vocab": EVIL[4], "corpus": EVIL[1], "<b>x</b>": "1"}
     tab.open(urlencode(evil))
     engine.expected(engine.course()).shown(tab, 0)
-    alert = tab.page.get_by_role("alert")
+    alert = tab.warnings
     expect(alert).to_have_count(1)
     assert alert.locator("img, b, strong, .katex").count() == 0
     check_harmless(tab)
