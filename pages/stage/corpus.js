@@ -10,6 +10,13 @@ export function versionAt(versions, step) {
   return versions[at];
 }
 
+/** Where the two halves of a merge meet in the new token, as a share of its letters. */
+function seam(head, merge) {
+  if (!merge) return 0;
+  const [left, right] = merge.map((id) => [...head.tokens[id][0]].length);
+  return left / (left + right);
+}
+
 class Layer {
   constructor(head, className) {
     this.head = head;
@@ -39,12 +46,13 @@ class Layer {
       box.text.style.width = `${box.text.getBoundingClientRect().width / size + 0.001}em`;
     }
   }
-  draw(words, step, marked) {
+  /** seam: where in a new token, from 0 to 1, its two halves met. */
+  draw(words, step, seam = 0) {
     this.measure();
     words.forEach((versions, i) => {
       const [since, tokens, fresh = [], lengths] = versionAt(versions, step);
       const box = this.boxes[i];
-      const isFresh = marked && since === step && step > 0;
+      const isFresh = seam > 0 && since === step;
       const key = `${since} ${isFresh}`;
       if (box.key === key) return;
       box.key = key;
@@ -59,6 +67,7 @@ class Layer {
           from += lengths[place];
         });
       }
+      if (isFresh) fresh.forEach((place) => chips[place]?.style.setProperty("--seam", `${100 * seam}%`));
       box.text.replaceChildren(...chips);
     });
   }
@@ -140,7 +149,7 @@ export class Corpus {
   }
   draw(record, block, step) {
     Object.assign(this, { record, block, step });
-    this.after.draw(block.words, step, true);
+    this.after.draw(block.words, step, seam(this.head, record.merge));
     this.after.node.setAttribute("data-step", step);
     this.drawBefore();
     if (this.view.only) {
@@ -154,9 +163,12 @@ export class Corpus {
     const { record, block, step } = this;
     const before = (this.view.before || this.pair) && step > 0;
     if (before) {
-      this.before.draw(block.words, step - 1, false);
+      this.before.draw(block.words, step - 1);
     }
     this.words.classList.toggle("shows-before", Boolean(before));
+    const pressed = Boolean(before) || this.view.before;
+    this.sides.before.setAttribute("aria-pressed", pressed);
+    this.sides.after.setAttribute("aria-pressed", !pressed);
     const layer = before ? this.before : this.after;
     if (this.pair || this.wasLit) layer.light(...(this.pair ?? "none none").split(" "));
     if (this.wasLit && layer === this.after) this.before.light("none", "none");

@@ -59,11 +59,16 @@ export class Ledger {
     const [from, to] = this.size < 0 ? [0, this.entries.length] : [this.size, size].sort((a, b) => a - b);
     for (let id = from; id < to; id += 1) this.entries[id].classList.toggle("yet", id >= size);
     this.size = size;
+    this.newest?.classList.remove("newest");
+    this.newest = record.merge ? this.entries[record.merge[2]] : null;
+    this.newest?.classList.add("newest");
+    this.follow(this.vocab.body, this.newest ?? this.entries[0]);
     if (record.merge && !this.kept) this.grow(record.merge[2]);
     if (!record.merge && !this.kept) this.grow(null);
   }
   follow(list, row) { // scroll the list alone, never the page
-    const top = row.offsetTop - list.offsetTop;
+    if (!row) return;
+    const top = row.offsetTop;
     if (top < list.scrollTop || top + row.offsetHeight > list.scrollTop + list.clientHeight) {
       list.scrollTop = top - list.clientHeight / 2;
     }

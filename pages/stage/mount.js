@@ -55,8 +55,9 @@ class Mounted {
   build(head, records) {
     const { data } = this.component;
     const { seek } = data;
-    let step = seek.seq === this.seek && this.stage ? this.stage.target : seek.step;
-    if (seek.back && live?.run === data.run && !this.stage) step = live.step;
+    let { step } = seek;
+    if (this.stage && (seek.back || seek.seq === this.seek)) step = this.stage.target;
+    else if (seek.back && live?.run === data.run) step = live.step;
     this.stage?.destroy();
     this.stage = new Stage({
       root: this.root,

@@ -10,8 +10,8 @@ import { Pairs } from "./pairs.js";
 class Saying {
   constructor() {
     this.node = el("div", "saying");
-    this.why = el("p", "why");
-    this.told = el("p", "told");
+    this.why = el("p", "why", { dir: "ltr" });
+    this.told = el("p", "told", { dir: "ltr" });
     this.node.append(this.why, this.told);
   }
   tell(text) {
@@ -30,6 +30,7 @@ export function training(body, head, { go, onView }) {
   side.append(pairs.node, corpus.node);
   body.append(equation.node, saying.node, side, ledger.node);
   let current = null;
+  let later = 0;
 
   const light = (now) => {
     for (const made of body.querySelectorAll(".token.same")) made.classList.remove("same");
@@ -58,7 +59,10 @@ export function training(body, head, { go, onView }) {
       setText(saying.why, record.why);
       pairs.draw(record);
       corpus.draw(record, block, step);
-      ledger.draw(record, step);
+      cancelAnimationFrame(later); // what lies below the fold follows once this step is painted
+      later = requestAnimationFrame(() => {
+        later = requestAnimationFrame(() => ledger.draw(record, step));
+      });
       if (pointing.now || pointing.element) pointing.tell();
     },
     view: (view) => corpus.setView(view, false),

@@ -84,7 +84,7 @@ def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
     ).format(**values)
     if run.ties == "first":
         reason = t.gettext("{pair} was met first, in {word}.").format(
-            **values, word=isolated(visible(shortened(chosen.word, 24)))
+            **values, word=isolated(visible(shortened(chosen.word, 14)))
         )
     elif run.ties == "lowest":
         reason = t.gettext(

@@ -18,6 +18,7 @@ GONE = 40  # pairs that the merge before took away, shown at the end of the tabl
 WORDS = 200
 TERMS = 8  # words named in a sum
 WORD = 24  # characters of a word in a sentence
+LINE = 30  # characters that surely fit in a line
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 
 Record = dict[str, object]
@@ -35,7 +36,7 @@ def head(run: Run, t: Translation, lang: str) -> Record:
             for token_id, token in enumerate(run.vocab)
         ],
         "words": [
-            [_ids(run, word, 0), times(run, word, t), "joins" if joins(run.words[word]) else ""]
+            [_ids(run, word, 0), times(run, word, t), kind(run.words[word])]
             for word in range(shown_words(run))
         ],
         "scale": scale(run),
@@ -75,6 +76,13 @@ def scale(run: Run) -> str:
     """How large the corpus can be drawn: few words fill their region too."""
     letters = sum(len(word) for word in run.words)
     return "large" if letters <= 60 else "small" if letters > 600 else ""
+
+
+def kind(word: str) -> str:
+    """How a word has to be drawn: whether its letters join, and whether it is long."""
+    if not joins(word):
+        return ""
+    return "joins long" if len(word) > LINE else "joins"
 
 
 def times(run: Run, word: int, t: Translation) -> str:
@@ -126,7 +134,7 @@ def labels(run: Run, t: Translation) -> Record:
             ["pair", t.gettext("Pair")],
             ["count", t.gettext("Count")],
             ["change", t.gettext("Change")],
-            ["mark", ""],
+            ["mark", t.gettext("Choice")],
         ],
         "marks": {"chosen": t.gettext("merged"), "tied": t.gettext("tied")},
     }

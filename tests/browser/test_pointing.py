@@ -172,7 +172,7 @@ def test_merges_vocabulary_and_tree(tab, engine):
     rows.nth(18).click()
     tab.at(19)
     present = tab.page.locator(".vocab .entry:not(.yet) .token")
-    assert present.all_inner_texts() == list(run.vocab)
+    expect(present).to_have_text(list(run.vocab))
     tree = tab.page.locator(".tree .node")
     expect(tree.first).to_contain_text("Ġtokeni")
     parts = [node.locator(".token").inner_text() for node in tree.all()]
@@ -180,7 +180,7 @@ def test_merges_vocabulary_and_tree(tab, engine):
     assert parts == whole.split()
     tab.press("Home")
     tab.at(0)
-    assert present.all_inner_texts() == list(run.vocab[:31])
+    expect(present).to_have_text(list(run.vocab[:31]))
 
 
 def test_two_rules_at_the_step_where_they_first_differ(tab):

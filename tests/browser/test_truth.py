@@ -153,6 +153,23 @@ def test_counted_words_and_special_tokens_are_data(tab):
     check_harmless(tab)
 
 
+def test_a_token_that_is_a_tag_is_text_in_every_sentence_and_table(tab, engine):
+    tag = "<img/src=x/onerror=window.hacked=1>"
+    query, run = engine.own(f"{tag} {tag} {tag}{tag} {tag}!", 300)
+    expected = engine.expected(run)
+    pairs = {(merge.left, merge.right) for merge in run.merges}
+    assert {(tag, tag), (tag, "!")} <= pairs
+    tab.open(f"{query}&step={expected.last - 4}")
+    for k in range(expected.last - 4, expected.last + 1):
+        expected.shown(tab, k)
+        check_rows(tab, expected, k)
+        check_harmless(tab)
+        tab.press("ArrowRight")
+    announced = tab.page.get_by_role("status").filter(has_text=tag)
+    expect(announced).to_have_count(1)
+    check_harmless(tab)
+
+
 def test_a_refused_text_says_so_and_what_was_there_stays(tab, engine):
     query, run = engine.own("low lower lowest", 20)
     tab.open(query + "&step=3")
