@@ -73,6 +73,8 @@ def test_steps_and_settings_outlive_the_server(visitor, fresh_server, engine):
         expected.shown(tab, 4)
         tab.press("ArrowRight")
         expected.shown(tab, 5)
+        tab.told(5)
+        tab.quiet()
         tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
         tab.address_has(step=5, ties="lowest", vocab=61)
         engine.expected(engine.course(61, "lowest")).becomes(tab, 5)
