@@ -24,7 +24,7 @@ from pages.settings import OWN_TEXT, Settings
 from pages.view.tokens import visible
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 10
+PATIENCE = 20  # seconds until something that must happen counts as not happening
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 expect.set_options(timeout=PATIENCE * 1000)

@@ -113,7 +113,7 @@ def test_after_a_number_was_raised_with_the_mouse_the_arrow_steps(tab, engine):
     tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
     tab.address_has(vocab=101)
     tab.idle()
-    assert tab.last == engine.expected(engine.course(101)).last
+    tab.until(lambda: tab.last == engine.expected(engine.course(101)).last)
     tab.press(*["ArrowRight"] * 20)
     tab.still_at(23)
 
