@@ -23,6 +23,8 @@ from pages.view.reasons import ended, rule_name
 @st.fragment
 def steps(settings: Settings) -> None:
     """The stage, and what follows its step at the server's pace."""
+    if not session.is_current(settings):
+        st.rerun()
     t = translation(settings.lang)
     with told(t):
         draw_steps(settings, t)

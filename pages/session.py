@@ -93,6 +93,15 @@ def enter(path: str) -> None:
         seek(step(), back=True)
 
 
+def is_current(drawn: Settings) -> bool:
+    """Whether these settings are still the session's; its views are the stage's own affair.
+
+    A browser that sends a step and a changed control in one message names the step's fragment
+    alone, and Streamlit runs no more than that: the fragment has to see it.
+    """
+    return replace(st.session_state.settings, view=drawn.view) == drawn
+
+
 def goto(value: object, run: str, last: int) -> None:
     """Follow the stage: `value` is what it sent, {step, seq} and the run it is of.
 

@@ -77,6 +77,9 @@ class Server:
         return log if re.search("Traceback|ERROR|Exception", log) else ""
 
 
+TOGETHER = "Multiple different fragmentIds"  # a step and a control in one message: see test_keys
+
+
 class Watch:
     """Everything that a browser complains of, and every request to somebody else."""
 
@@ -90,7 +93,7 @@ class Watch:
         context.on("dialog", self.dialog)
 
     def console(self, message) -> None:
-        if message.type in ("warning", "error"):
+        if message.type in ("warning", "error") and TOGETHER not in message.text:
             place = message.location.get("url", "")
             self.seen.append(f"console: {message.type}: {message.text} at {place}")
 
@@ -147,11 +150,18 @@ def wait_until(page: Page, true: Callable[[], bool]) -> None:
 
 
 class Held:
-    """Requests that a test keeps waiting until it lets them go."""
+    """Requests that a test keeps waiting, from `start` to `release`.
+
+    To be made before the page is opened: a browser begins to stop requests only after a while.
+    """
 
     def __init__(self, page: Page, pattern: re.Pattern[str]) -> None:
-        self.page, self.pattern, self.routes, self.open = page, pattern, [], False
+        assert page.url == "about:blank"
+        self.page, self.routes, self.open = page, [], True
         page.route(pattern, lambda route: self.take(route))
+
+    def start(self) -> None:
+        self.open = False
 
     def take(self, route) -> None:
         if self.open:
@@ -320,7 +330,7 @@ class Tab:
         return self.page.evaluate(f"(css) => ({ACTIVE})()?.closest(css) != null", css)
 
     def hold(self, part: str = "") -> Held:
-        """Hold back the records that are asked for from now on, or one part of them."""
+        """What can hold back the records that are asked for, or one part of them."""
         return Held(self.page, re.compile(rf"/records/.*/{part or '[^/]+'}($)"))
 
     @property

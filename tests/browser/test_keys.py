@@ -130,10 +130,28 @@ def test_presses_just_before_a_setting_is_changed_are_not_lost(tab, engine):
     tab.at(6)
 
 
+SEND_TOGETHER = """(input) => {
+    const key = (name) => new KeyboardEvent("keydown", { key: name, bubbles: true });
+    document.body.dispatchEvent(key("ArrowRight"));
+    setTimeout(() => input.dispatchEvent(key("Enter")), 120);  // as long as the stage waits
+}"""
+
+
+def test_a_step_and_a_setting_that_are_sent_in_one_message_both_count(tab):
+    start(tab, 3)
+    watch = tab.control("watch").locator("input")
+    watch.fill("the end")
+    watch.evaluate(SEND_TOGETHER)
+    tab.address_has(watch=r"the\+end", step=4)
+    expect(tab.page.locator(".watched .token")).to_have_count(7)
+    tab.at(4)
+
+
 def test_a_press_while_new_settings_are_on_their_way_is_not_lost(tab, engine):
     expected = engine.expected(engine.course(100, "lowest"))
-    start(tab, 3)
     held = tab.hold()
+    start(tab, 3)
+    held.start()
     tab.choose("ties", 1)
     held.wait()
     tab.press("ArrowRight")
