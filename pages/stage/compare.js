@@ -1,7 +1,7 @@
 // Two tie rules side by side, at the step where they first differ.
 import { Pairs } from "./pairs.js";
 import { Equation } from "./equation.js";
-import { el } from "./dom.js";
+import { el, setSentence } from "./dom.js";
 
 const kept = new WeakMap();
 
@@ -28,8 +28,10 @@ function draw(root, state) {
     const equation = new Equation(data);
     const pairs = new Pairs(data);
     const column = el("div", "rule");
+    const why = el("p", "why");
+    setSentence(why, record.why);
     column.append(
-      el("h2", "", {}, name), equation.node, el("p", "why", {}, record.why), pairs.node,
+      el("h2", "", {}, name), equation.node, why, pairs.node,
       el("p", "note", {}, shared));
     frame.append(column);
     pairs.inSight = Infinity;

@@ -1,7 +1,7 @@
 // The stage: transport, keys, blocks of records, announcements. It holds the current step.
 // It draws what it is given and computes nothing; what a record looks like is the renderer's
 // business. But: it does not know where records come from (`source`) or who listens (`onStep`).
-import { el, icon, setText } from "./dom.js";
+import { el, icon, setSentence, setText } from "./dom.js";
 import { wantsKey, watchModality } from "./keys.js";
 
 const KEPT_BLOCKS = 12;
@@ -199,6 +199,6 @@ export class Stage {
     this.renderer.draw(record, block, step);
     this.shown = step;
     clearTimeout(this.sayLater);
-    this.sayLater = setTimeout(() => setText(this.live, record.announce), 400);
+    this.sayLater = setTimeout(() => setSentence(this.live, record.announce), 400);
   }
 }

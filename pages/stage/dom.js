@@ -14,6 +14,14 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Set a sentence; what stands between Unicode's isolates is a token or a word: a chip of its own. */
+export function setSentence(node, sentence) {
+  if (node.sentence === sentence) return;
+  node.sentence = sentence;
+  node.replaceChildren(...sentence.split(/[\u2068\u2069]/).map(
+    (part, i) => (i % 2 ? el("bdi", "quote", {}, part) : part)));
+}
+
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",

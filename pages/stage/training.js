@@ -1,7 +1,7 @@
 // How a step of the training is drawn: the merge, why, the pair table, the corpus, the ledger.
 import { Pointing } from "./chips.js";
 import { Corpus, versionAt } from "./corpus.js";
-import { el, setText } from "./dom.js";
+import { el, setSentence } from "./dom.js";
 import { Equation } from "./equation.js";
 import { Ledger } from "./ledger.js";
 import { Pairs } from "./pairs.js";
@@ -15,7 +15,7 @@ class Saying {
     this.node.append(this.why, this.told);
   }
   tell(text) {
-    setText(this.told, text);
+    setSentence(this.told, text);
     this.node.classList.toggle("telling", Boolean(text));
   }
 }
@@ -56,7 +56,7 @@ export function training(body, head, { go, onView }) {
     draw(record, block, step) {
       current = { block, step };
       equation.draw(record);
-      setText(saying.why, record.why);
+      setSentence(saying.why, record.why);
       pairs.draw(record);
       corpus.draw(record, block, step);
       cancelAnimationFrame(later); // what lies below the fold follows once this step is painted

@@ -5,7 +5,7 @@ Every number in them comes from the engine.
 
 from bpe import Leader, Merge, Run, Step, token_bytes
 from pages.language import Translation
-from pages.view.tokens import isolated, listing, number, shortened, visible
+from pages.view.tokens import listing, number, quoted, shortened
 
 NAMED = 3  # tied pairs named in a sentence; the others are counted
 
@@ -21,7 +21,7 @@ def rule_name(ties: str, t: Translation) -> str:
 
 def name(pair: Leader | Merge) -> str:
     """A pair in a sentence."""
-    return f"{isolated(visible(pair.left))}+{isolated(visible(pair.right))}"
+    return f"{quoted(pair.left)}+{quoted(pair.right)}"
 
 
 def why(run: Run, step: Step, leaders: list[Leader], t: Translation) -> str:
@@ -84,7 +84,7 @@ def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
     ).format(**values)
     if run.ties == "first":
         reason = t.gettext("{pair} was met first, in {word}.").format(
-            **values, word=isolated(visible(shortened(chosen.word, 14)))
+            **values, word=quoted(shortened(chosen.word, 14))
         )
     elif run.ties == "lowest":
         reason = t.gettext(

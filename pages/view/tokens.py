@@ -48,15 +48,20 @@ def tint(token: str) -> int:
     return 1 + zlib.crc32(token.encode()) % TINTS if len(token) > 1 else 0
 
 
-def isolated(text: str) -> str:
-    r"""A text that keeps its own direction inside a sentence of another one.
+def quoted(text: str) -> str:
+    r"""A user's text inside a sentence, between Unicode's marks for a text of its own direction.
 
-    >>> isolated("hug"), isolated("كتب")
-    ('hug', '\u2068كتب\u2069')
+    The stage draws what is between them as a chip. `visible` lets no such mark through.
+
+    >>> quoted("hug")
+    '\u2068hug\u2069'
     """
-    if any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
-        return f"\u2068{text}\u2069"
-    return text
+    return f"\u2068{visible(text)}\u2069"
+
+
+def is_rtl(text: str) -> bool:
+    """Whether a text has letters that are written from right to left."""
+    return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
 
 
 def shortened(text: str, most: int) -> str:
@@ -101,7 +106,7 @@ def joins(word: str) -> bool:
     (False, True, True)
     """
     return any(
-        unicodedata.bidirectional(character) in ("R", "AL")
+        is_rtl(character)
         or unicodedata.category(character) in ("Mn", "Mc", "Me", "Cf")
         or 0x0900 <= ord(character) <= 0x11FF
         or 0x1780 <= ord(character) <= 0x18AF
@@ -114,7 +119,7 @@ def joins(word: str) -> bool:
 def describe(run: Run, token_id: int, t: Translation) -> str:
     """What a token stands for and where it comes from, in a line."""
     token = run.vocab[token_id]
-    values = {"token": isolated(visible(token)), "id": number(token_id)}
+    values = {"token": quoted(token), "id": number(token_id)}
     if token_id < len(run.special_tokens):
         return t.gettext(
             "{token}: id {id}, a special token: it is put in, never cut or merged."
@@ -125,8 +130,8 @@ def describe(run: Run, token_id: int, t: Translation) -> str:
     else:
         origin = t.gettext("made by merge {rank} from {left} and {right}").format(
             rank=number(merge.rank),
-            left=isolated(visible(merge.left)),
-            right=isolated(visible(merge.right)),
+            left=quoted(merge.left),
+            right=quoted(merge.right),
         )
     return t.gettext("{token}: {meaning}; id {id}, {origin}.").format(
         **values, meaning=meaning(token, run.corpus.split, t), origin=origin

@@ -9,7 +9,16 @@ from bpe import Leader, Merge, Run, Step
 from bpe.ranking import occurrences
 from pages.language import Translation
 from pages.view.reasons import why
-from pages.view.tokens import describe, isolated, joins, number, shortened, tint, visible
+from pages.view.tokens import (
+    describe,
+    is_rtl,
+    joins,
+    number,
+    quoted,
+    shortened,
+    tint,
+    visible,
+)
 
 BLOCK = 64  # steps in a block
 ALL_PAIRS = 300  # up to so many pairs, the stage's table holds them all
@@ -40,7 +49,7 @@ def head(run: Run, t: Translation, lang: str) -> Record:
             for word in range(shown_words(run))
         ],
         "scale": scale(run),
-        "dir": "rtl" if isolated("".join(run.words[:20])) != "".join(run.words[:20]) else "ltr",
+        "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
         "hidden": hidden(run, t),
         "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
         "stops": [merge.rank for merge in run.merges if merge.tied > 1],
@@ -203,7 +212,7 @@ def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translat
     found = occurrences(run, pair, j)
     for word, times_in_it in list(found.items())[:TERMS]:
         text = run.words[word]
-        shown = isolated(visible(shortened(text, WORD)))
+        shown = quoted(shortened(text, WORD))
         each = number(run.corpus.counts[text])
         terms.append(f"{times_in_it}×{each} {shown}" if times_in_it > 1 else f"{each} {shown}")
     more = len(found) - len(terms)
@@ -212,7 +221,7 @@ def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translat
             t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
         )
     return t.gettext("{pair}: {terms} = {count}").format(
-        pair=f"{isolated(visible(pair[0]))}+{isolated(visible(pair[1]))}",
+        pair=f"{quoted(pair[0])}+{quoted(pair[1])}",
         terms=" + ".join(terms),
         count=number(count),
     )
