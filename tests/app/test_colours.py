@@ -1,4 +1,4 @@
-"""The colours of tokens, by computation: told apart by eyes of four kinds, and text on them read."""
+"""The colours of tokens, by computation: eyes of four kinds tell them apart."""
 
 import re
 from itertools import combinations
