@@ -14,7 +14,7 @@ from bpe.corpus import Corpus
 from bpe.encoding import Encoding, Fired
 from bpe.errors import InputError
 from bpe.history import Merge, Run, Step
-from bpe.ranking import Leader
+from bpe.ranking import Leader, Table
 from bpe.samples import SAMPLES, Sample
 from bpe.splitting import NORMALIZATIONS, SPLITS, Piece, normalize, pre_tokenize, token_bytes
 from bpe.training import TIES, train
@@ -34,6 +34,7 @@ __all__ = [
     "Run",
     "Sample",
     "Step",
+    "Table",
     "normalize",
     "pre_tokenize",
     "reference",

@@ -1,15 +1,16 @@
 """A finished training, and any step of it at once.
 
-Nothing is stored twice. The pair counts are one list of (pair, new count): first the counts of
-the untouched corpus, then what each merge changed; the counts after j merges are that list's
-beginning, read to the end of merge j. The tokens are one number for each place between two
-characters of the corpus: the rank of the merge that joined them. A word's tokens after merge k
-are the word, cut where the rank is greater than k.
+The pair counts are one list of (pair, old count, new count): first the counts of the untouched
+corpus, then what each merge changed; the counts after j merges are that list's beginning, read
+to the end of merge j. The tokens are one number for each place between two characters of the
+corpus: the rank of the merge that joined them. A word's tokens after merge k are the word, cut
+where the rank is greater than k. The same places by rank tell which words a merge changed.
 
 But: it trains nothing (see `training`), and knows nothing of how a step is shown.
 """
 
 from array import array
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -76,9 +77,13 @@ class Run:
     merges: tuple[Merge, ...]
     stopped: str
     changed_pairs: "array[int]" = field(repr=False)
-    changed_counts: "array[int]" = field(repr=False)
+    old_counts: "array[int]" = field(repr=False)
+    new_counts: "array[int]" = field(repr=False)
     change_ends: "array[int]" = field(repr=False)
     joined: "array[int]" = field(repr=False)
+    join_places: "array[int]" = field(repr=False)
+    join_ends: "array[int]" = field(repr=False)
+    tokens_saved: "array[int]" = field(repr=False)
 
     @cached_property
     def ids(self) -> Mapping[str, int]:
@@ -123,13 +128,8 @@ class Run:
     @cached_property
     def token_totals(self) -> tuple[int, ...]:
         """How many tokens the whole corpus has after 0, 1, .. n merges, words x counts."""
-        joins = Counter[int]()
-        total = 0
-        for (word, count), start in zip(self.corpus.counts.items(), self.word_starts, strict=False):
-            total += len(word) * count
-            for rank in self.joined[start + 1 : start + len(word)]:
-                joins[rank] += count
-        return tuple(accumulate((-joins[m.rank] for m in self.merges), initial=total))
+        total = sum(len(word) * count for word, count in self.corpus.counts.items())
+        return tuple(accumulate((-saved for saved in self.tokens_saved), initial=total))
 
     def first_difference(self, other: "Run") -> int | None:
         """The rank of the first merge that differs from another run's; None where none does.
@@ -149,7 +149,7 @@ class Run:
         most = start = 0
         for end in self.change_ends:
             for packed, count in zip(
-                self.changed_pairs[start:end], self.changed_counts[start:end], strict=True
+                self.changed_pairs[start:end], self.new_counts[start:end], strict=True
             ):
                 (present.add if count else present.discard)(packed)
             most, start = max(most, len(present)), end
@@ -169,7 +169,7 @@ class Run:
 
     def _packed_pairs(self, j: int) -> dict[int, int]:
         end = self.change_ends[j]
-        return dict(zip(self.changed_pairs[:end], self.changed_counts[:end], strict=True))
+        return dict(zip(self.changed_pairs[:end], self.new_counts[:end], strict=True))
 
     def pairs(self, j: int) -> dict[Pair, int]:
         """(left, right) -> count in the corpus after j merges, j = 0 .. n.
@@ -184,14 +184,10 @@ class Run:
         self.check_step(j)
         if j == 0:
             return {}
-        before = self._packed_pairs(j - 1)
-        changed = slice(self.change_ends[j - 1], self.change_ends[j])
-        return {
-            self._pair(packed): (before.get(packed, 0), count)
-            for packed, count in zip(
-                self.changed_pairs[changed], self.changed_counts[changed], strict=True
-            )
-        }
+        part = slice(self.change_ends[j - 1], self.change_ends[j])
+        pairs = map(self._pair, self.changed_pairs[part])
+        counts = zip(self.old_counts[part], self.new_counts[part], strict=True)
+        return dict(zip(pairs, counts, strict=True))
 
     def tokens(self, word: int, k: int) -> tuple[str, ...]:
         """The tokens of a word of the corpus (by its place among the words) after merge k."""
@@ -214,6 +210,12 @@ class Run:
         """The ranks of the merges that changed a word of the corpus, rising."""
         start, length = self.word_starts[word], len(self.words[word])
         return sorted(set(self.joined[start + 1 : start + length]) - {NEVER})
+
+    def changed_words(self, k: int) -> dict[int, int]:
+        """The words that merge k changed: a word's place among the words -> joins in it."""
+        self.check_step(k)
+        places = self.join_places[self.join_ends[k - 1] : self.join_ends[k]] if k else ()
+        return dict(Counter(bisect_right(self.word_starts, place) - 1 for place in places))
 
     def at(self, k: int) -> Step:
         """Step k, k = 0 .. n. Raises InputError for any other."""
@@ -244,6 +246,10 @@ class Run:
     ) -> "list[_ranking.Leader]":
         """The most frequent pairs after j merges. See `bpe.ranking.leaders`."""
         return _ranking.leaders(self, j, limit, counts)
+
+    def tables(self, a: int, b: int, limit: int) -> "Iterator[_ranking.Table]":
+        """The tops of the pair tables of the steps a .. b-1. See `bpe.ranking.tables`."""
+        return _ranking.tables(self, a, b, limit)
 
     def encode(self, text: str, unk: str = "[UNK]") -> "_encoding.Encoding":
         """A new text through the learned merges. See `bpe.encoding.encode`."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from bpe.splitting import token_bytes
 
 if TYPE_CHECKING:
-    from bpe.history import Pair, Run
+    from bpe.history import Merge, Pair, Run
 
 
 MANY = 100  # tied pairs that are looked up one by one
@@ -31,6 +31,51 @@ class Leader:
     right: str
     count: int
     word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The top of the pair table of step k: what merge k was chosen from.
+
+    merge: merge k, None at k = 0. size: how many different pairs the whole table has.
+    leaders: the most frequent ones, in the order of the run's rule.
+    """
+
+    k: int
+    merge: "Merge | None"
+    size: int
+    leaders: list[Leader]
+
+
+def tables(run: "Run", a: int, b: int, limit: int) -> Iterator[Table]:
+    """The tops of the pair tables of the steps a .. b-1, at most `limit` pairs each.
+
+    Only contenders are ordered at each step. A pair whose count does not change meanwhile can
+    rise by no more places than other pairs change theirs; so besides the pairs that do change,
+    the first (limit + so many) at the start are enough, with all that equal the last of these.
+    Raises InputError for steps that do not exist.
+    """
+    if a >= b:
+        return
+    run.check_step(b - 1)
+    start = max(a - 1, 0)
+    counts = run.pairs(start)
+    changing = {pair for j in range(start + 1, b - 1) for pair in run.changes(j)}
+    least = min(heapq.nlargest(limit + len(changing), counts.values()), default=0)
+    contenders = {p: count for p, count in counts.items() if count >= least or p in changing}
+    size = len(counts)
+    known: dict[Pair, int] = {}
+    for k in range(a, b):
+        j = max(k - 1, 0)
+        if j > start:
+            for pair, (before, after) in run.changes(j).items():
+                size += (after > 0) - (before > 0)
+                contenders[pair] = after
+                known.pop(pair, None)
+                if not after:
+                    del contenders[pair]
+        merge = run.merges[k - 1] if k else None
+        yield Table(k, merge, size, leaders(run, j, limit, contenders, known))
 
 
 def places_of(run: "Run", pair: "Pair", j: int) -> Iterator[int]:
@@ -65,19 +110,23 @@ def occurrences(run: "Run", pair: "Pair", j: int) -> dict[int, int]:
 
 
 def leaders(
-    run: "Run", j: int, limit: int, counts: "Mapping[Pair, int] | None" = None
+    run: "Run",
+    j: int,
+    limit: int,
+    counts: "Mapping[Pair, int] | None" = None,
+    known: "dict[Pair, int] | None" = None,
 ) -> list[Leader]:
     """The most frequent pairs after j merges, at most `limit`, in the order of the run's rule.
 
     The first of them is the pair that merge j + 1 takes. counts: run.pairs(j), where the caller
-    already has it.
+    already has it. known: where pairs are first met, as far as the caller knows; more is added.
     """
     counts = run.pairs(j) if counts is None else counts
     least = min(heapq.nlargest(limit, counts.values()), default=0)
     pairs = [pair for pair, count in counts.items() if count >= least]
     words: dict[Pair, str] = {}
     if run.ties == "first":
-        words = first_words(run, pairs, counts, limit, j)
+        words = first_words(run, pairs, counts, limit, j, {} if known is None else known)
         pairs = list(words)
     elif run.ties == "lowest":
         pairs.sort(key=lambda pair: (run.ids[pair[0]], run.ids[pair[1]]))
@@ -89,7 +138,12 @@ def leaders(
 
 
 def first_words(
-    run: "Run", pairs: "list[Pair]", counts: "Mapping[Pair, int]", limit: int, j: int
+    run: "Run",
+    pairs: "list[Pair]",
+    counts: "Mapping[Pair, int]",
+    limit: int,
+    j: int,
+    known: "dict[Pair, int]",
 ) -> "dict[Pair, str]":
     """Pairs in the order in which they are first met after j merges -> the word of the meeting.
 
@@ -101,7 +155,11 @@ def first_words(
     equal = {pair for pair in pairs if counts[pair] == least}
     room = limit - len(sought)
     met = read_until(run, equal, room, j) if len(equal) > max(MANY, room) else list(equal)
-    places = {pair: next(places_of(run, pair, j)) for pair in [*sought, *met]}
+    places = {}
+    for pair in [*sought, *met]:
+        if pair not in known:
+            known[pair] = next(places_of(run, pair, j))
+        places[pair] = known[pair]
     order = sorted(places, key=places.__getitem__)
     return {pair: run.words[bisect_right(run.word_starts, places[pair]) - 1] for pair in order}
 

@@ -41,8 +41,12 @@ class _Trainer:
         self.keys = [self.key(token) for token in vocab]
         self.merges: list[Merge] = []
         self.changed_pairs = array("q")
-        self.changed_counts = array("q")
+        self.old_counts = array("q")
+        self.new_counts = array("q")
         self.change_ends = array("q")
+        self.join_places = array("i")
+        self.join_ends = array("q", [0])
+        self.tokens_saved = array("q")
         self.lay_out()
         self.count_pairs()
 
@@ -75,7 +79,8 @@ class _Trainer:
         self.counts = {pair: sum(map(weight, places)) for pair, places in self.places.items()}
         self.sharing = Counter(self.counts.values())
         self.changed_pairs.extend(self.counts)
-        self.changed_counts.extend(self.counts.values())
+        self.old_counts.extend([0] * len(self.counts))
+        self.new_counts.extend(self.counts.values())
         self.change_ends.append(len(self.counts))
         self.queue = [(-count, self.order(pair), pair) for pair, count in self.counts.items()]
         heapq.heapify(self.queue)
@@ -123,9 +128,11 @@ class _Trainer:
             self.vocab.append(token)
             self.lengths.append(len(token))
             self.keys.append(self.key(token))
-        before, after = self.neighbours(self.join(pair, new, rank), new)
+        starts = self.join(pair, new, rank)
+        before, after = self.neighbours(starts, new)
         changed = {pair: -count}
         weight, lengths = self.weights.__getitem__, self.lengths
+        self.tokens_saved.append(sum(map(weight, starts)))
 
         def move(lost: int, gained: int, places: Iterable[int]) -> None:
             places = list(places)
@@ -162,6 +169,8 @@ class _Trainer:
                 symbols[place] = symbols[place + reach] = new
                 joined[middle] = rank
                 starts.append(place)
+        self.join_places.extend(starts)
+        self.join_ends.append(len(self.join_places))
         return starts
 
     def neighbours(
@@ -204,7 +213,8 @@ class _Trainer:
                 del counts[pair]
                 self.places.pop(pair, None)
             self.changed_pairs.append(pair)
-            self.changed_counts.append(now)
+            self.old_counts.append(old)
+            self.new_counts.append(now)
         self.change_ends.append(len(self.changed_pairs))
 
 
@@ -270,7 +280,11 @@ def train(
         merges=tuple(trainer.merges),
         stopped=stopped,
         changed_pairs=trainer.changed_pairs,
-        changed_counts=trainer.changed_counts,
+        old_counts=trainer.old_counts,
+        new_counts=trainer.new_counts,
         change_ends=trainer.change_ends,
         joined=trainer.joined,
+        join_places=trainer.join_places,
+        join_ends=trainer.join_ends,
+        tokens_saved=trainer.tokens_saved,
     )

@@ -25,14 +25,13 @@ def sides(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> training.
 def side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> training.Record:
     """One of the two: its record, with tokens named by their place in `tokens`."""
     k = min(k, len(run.merges))
-    step = run.at(k)
-    leaders = run.leaders(max(k - 1, 0), training.LEADERS, step.pairs)
-    record = training.record(run, step, leaders, t)
+    (table,) = run.tables(k, k + 1, training.LEADERS)
+    record = training.record(run, table, t)
 
     def renamed(token_id: int) -> int:
         return tokens.setdefault(run.vocab[token_id], len(tokens))
 
-    rows = [row for row in training.rows(run, step, leaders, t) if row[2]][:ROWS]
+    rows = [row for row in training.rows(run, table, t) if row[2]][:ROWS]
     shared = {(m.left, m.right) for m in run.merges} & {(m.left, m.right) for m in other.merges}
     return {
         "name": rule_name(run.ties, t),

@@ -3,7 +3,7 @@
 Every number in them comes from the engine.
 """
 
-from bpe import Leader, Merge, Run, Step, token_bytes
+from bpe import Leader, Merge, Run, Table, token_bytes
 from pages.language import Translation
 from pages.view.tokens import listing, number, quoted, shortened
 
@@ -24,11 +24,11 @@ def name(pair: Leader | Merge) -> str:
     return f"{quoted(pair.left)}+{quoted(pair.right)}"
 
 
-def why(run: Run, step: Step, leaders: list[Leader], t: Translation) -> str:
+def why(run: Run, table: Table, t: Translation) -> str:
     """One sentence of why this pair was merged; at the last step, why training ended."""
-    merge = step.merge
+    merge, leaders = table.merge, table.leaders
     if merge is None:
-        sentence = start(run, step, t)
+        sentence = start(table, t)
     elif merge.tied > 1:
         sentence = tie(run, merge, leaders, t)
     elif len(leaders) == 1:
@@ -48,22 +48,22 @@ def why(run: Run, step: Step, leaders: list[Leader], t: Translation) -> str:
             next=name(leaders[1]),
             less=number(leaders[1].count),
         )
-    if step.k == len(run.merges):
+    if table.k == len(run.merges):
         return t.gettext("{why} {end}").format(why=sentence, end=ended(run, t)).strip()
     return sentence
 
 
-def start(run: Run, step: Step, t: Translation) -> str:
+def start(table: Table, t: Translation) -> str:
     """What there is to see at step 0."""
-    if not step.pairs:
+    if not table.size:
         return ""
     return t.ngettext(
         "Every word is cut into single characters. The table counts each pair of neighbours, "
         "{pairs} in all; step 1 merges the one that occurs most.",
         "Every word is cut into single characters. The table counts each pair of neighbours, "
         "{pairs} in all; step 1 merges the one that occurs most.",
-        len(step.pairs),
-    ).format(pairs=number(len(step.pairs)))
+        table.size,
+    ).format(pairs=number(table.size))
 
 
 def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:

@@ -5,7 +5,7 @@ Tokens are named by their ids; the head says how each is written. Sentences come
 
 from itertools import pairwise
 
-from bpe import Leader, Merge, Run, Step
+from bpe import Merge, Run, Table
 from bpe.ranking import occurrences
 from pages.language import Translation
 from pages.view.reasons import why
@@ -157,10 +157,9 @@ def block(run: Run, which: int, t: Translation) -> Record:
     first = which * BLOCK
     end = min(first + BLOCK, len(run.merges) + 1)
     records, sums = [], {}
-    for step in run.steps(first, end):
-        leaders = run.leaders(max(step.k - 1, 0), limit(run), step.pairs)
-        records.append(record(run, step, leaders, t))
-        add_sums(sums, run, step, leaders, t)
+    for table in run.tables(first, end, limit(run)):
+        records.append(record(run, table, t))
+        add_sums(sums, run, table, t)
     return {
         "first": first,
         "steps": records,
@@ -194,16 +193,16 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
 
 
 def add_sums(
-    sums: dict[str, list[list[object]]], run: Run, step: Step, leaders: list[Leader], t: Translation
+    sums: dict[str, list[list[object]]], run: Run, table: Table, t: Translation
 ) -> None:
     """Write out each pair's count as a sum over the words, where it is new or has changed."""
-    j = max(step.k - 1, 0)
+    j = max(table.k - 1, 0)
     changed = run.changes(j)
-    for leader in leaders:
+    for leader in table.leaders:
         pair = (leader.left, leader.right)
         entries = sums.setdefault(f"{run.ids[leader.left]} {run.ids[leader.right]}", [])
         if not entries or pair in changed:
-            entries.append([step.k, spelled_out(run, pair, j, leader.count, t)])
+            entries.append([table.k, spelled_out(run, pair, j, leader.count, t)])
 
 
 def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translation) -> str:
@@ -227,9 +226,9 @@ def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translat
     )
 
 
-def record(run: Run, step: Step, leaders: list[Leader], t: Translation) -> Record:
+def record(run: Run, table: Table, t: Translation) -> Record:
     """One step, as the stage draws it."""
-    k, merge = step.k, step.merge
+    k, merge = table.k, table.merge
     result: Record = {
         "before": t.gettext("Pair counts before merge {k}").format(k=number(k))
         if k
@@ -239,13 +238,13 @@ def record(run: Run, step: Step, leaders: list[Leader], t: Translation) -> Recor
         else t.gettext("The corpus, untouched"),
         "earlier": t.gettext("The corpus before merge {k}").format(k=number(k)),
         "size": run.vocab_sizes[k],
-        "rows": rows(run, step, leaders, t),
+        "rows": rows(run, table, t),
         "facts": facts(run, k, merge, t),
-        "why": why(run, step, leaders, t),
+        "why": why(run, table, t),
     }
-    if len(step.pairs) > len(leaders):
+    if table.size > len(table.leaders):
         result["more"] = t.gettext("The {shown} most frequent of {all} pairs.").format(
-            shown=number(len(leaders)), all=number(len(step.pairs))
+            shown=number(len(table.leaders)), all=number(table.size)
         )
     if merge:
         result["merge"] = merge_ids(run, k)
@@ -262,23 +261,23 @@ def merge_ids(run: Run, k: int) -> list[int]:
     return [run.ids[token] for token in (merge.left, merge.right, merge.token)] if merge else []
 
 
-def rows(run: Run, step: Step, leaders: list[Leader], t: Translation) -> list[list[object]]:
+def rows(run: Run, table: Table, t: Translation) -> list[list[object]]:
     """The pair table: [left id, right id, count, change, kind of change, mark], ends cut off."""
-    changes = run.changes(max(step.k - 1, 0))
-    table: list[list[object]] = []
-    for leader in leaders:
+    changes = run.changes(max(table.k - 1, 0))
+    result: list[list[object]] = []
+    for leader in table.leaders:
         row: list[object] = [run.ids[leader.left], run.ids[leader.right], leader.count]
         mark = ""
-        if step.merge and leader.count == step.merge.count:
-            mark = "tied" if table else "chosen"
+        if table.merge and leader.count == table.merge.count:
+            mark = "tied" if result else "chosen"
         before, after = changes.get((leader.left, leader.right), (0, 0))
         if before != after or mark:
             row += [*change(before, after, t), mark]
-        table.append(row)
+        result.append(row)
     gone = [pair for pair, (_, after) in changes.items() if not after]
     for left, right in gone[:GONE]:
-        table.append([run.ids[left], run.ids[right], 0, t.gettext("gone"), "gone"])
-    return table
+        result.append([run.ids[left], run.ids[right], 0, t.gettext("gone"), "gone"])
+    return result
 
 
 def change(before: int, after: int, t: Translation) -> tuple[str, str]:

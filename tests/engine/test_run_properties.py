@@ -200,3 +200,28 @@ def test_a_step_s_words_are_a_sequence(training):
         assert words[-1] == listed[-1]
     with pytest.raises(IndexError):
         words[len(listed)]
+
+
+@every_rule
+@checked
+@given(training=trainings(), a=st.integers(0, 30), limit=st.integers(1, 4))
+def test_the_tops_of_the_tables_in_one_walk_are_those_of_each_step(ties, training, a, limit):
+    run = bpe.train(ties=ties, **training)
+    last = len(run.merges)
+    a = min(a, last)
+    for table in run.tables(a, last + 1, limit):
+        j = max(table.k - 1, 0)
+        assert table.merge == run.at(table.k).merge
+        assert table.size == len(run.pairs(j))
+        assert table.leaders == run.leaders(j, limit)
+
+
+@checked
+@given(training=trainings())
+def test_the_words_that_a_merge_changed_are_those_that_differ(training):
+    run = bpe.train(**training)
+    for k in range(1, len(run.merges) + 1):
+        before, after = run.at(k - 1).words, run.at(k).words
+        fewer = [len(b[0]) - len(a[0]) for b, a in zip(before, after, strict=True)]
+        assert run.changed_words(k) == {i: n for i, n in enumerate(fewer) if n}
+    assert run.changed_words(0) == {}
