@@ -33,11 +33,19 @@ class Corpus:
 
     @classmethod
     def from_texts(
-        cls, texts: Iterable[str], split: str = "gpt2", normalization: str = "none"
+        cls,
+        texts: Iterable[str],
+        split: str = "gpt2",
+        normalization: str = "none",
+        most_words: int | None = None,
+        most_characters: int | None = None,
     ) -> "Corpus":
         """The corpus of some texts, each normalised and pre-tokenized on its own.
 
-        Raises InputError for anything that is not a text, or an unknown split or normalization.
+        most_words, most_characters: how many different words there may be, and how many
+        characters in all of them; None: any number.
+        Raises InputError for anything that is not a text, an unknown split or normalization, or
+        a text beyond what is allowed.
 
         >>> dict(Corpus.from_texts(["low low lower"], split="whitespace").counts)
         {'low': 2, 'lower': 1}
@@ -48,6 +56,20 @@ class Corpus:
         found: Counter[str] = Counter()
         for text in texts:
             found.update(pattern.findall(normalize(check_text(text), normalization)))
+            if most_words is not None and len(found) > most_words:
+                raise InputError(
+                    "This text has more than {most} different words, too many to train on here. "
+                    "Shorten it, or cut it into words in another way.",
+                    most=most_words,
+                )
+        characters = sum(map(len, found))
+        if most_characters is not None and characters > most_characters:
+            raise InputError(
+                "The different words of this text have {characters} characters in all; at most "
+                "{most} can be trained on here. Shorten it, or cut it into shorter words.",
+                characters=characters,
+                most=most_characters,
+            )
         counts = {become(piece): count for piece, count in found.items()}
         return cls(MappingProxyType(counts), split, normalization)
 

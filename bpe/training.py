@@ -17,7 +17,7 @@ But: `reference` is the text to read first; this one gives the same merges.
 import heapq
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from bpe.corpus import Corpus
 from bpe.errors import InputError
@@ -242,12 +242,14 @@ def train(
     ties: str = "first",
     special_tokens: tuple[str, ...] = (),
     min_count: int = 1,
+    go_on: Callable[[int], bool] | None = None,
 ) -> Run:
     """Train BPE on a corpus.
 
     vocab_size: how many tokens to stop at, special tokens and alphabet included; None: go on
     until no pair is left. The alphabet is never cut to fit. ties: one of TIES. min_count: the
-    least count a pair may have to be merged; 0 means 1.
+    least count a pair may have to be merged; 0 means 1. go_on: asked before every merge, with
+    the number of merges made; where it says no, the run has these and is stopped by "user".
     Raises InputError for settings that make no sense.
     Source: Sennrich et al. 2016; ids and stopping as in Hugging Face tokenizers' BpeTrainer.
 
@@ -268,6 +270,9 @@ def train(
             break
         if trainer.counts[pair] < min_count:
             stopped = "min_count"
+            break
+        if go_on and not go_on(len(trainer.merges)):
+            stopped = "user"
             break
         trainer.merge(pair)
     return Run(

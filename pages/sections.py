@@ -36,10 +36,10 @@ def draw_steps(settings: Settings, t: Translation) -> None:
     last = len(run.merges)
 
     def follow() -> None:
-        session.goto(st.session_state.stage.get("goto"), settings.key, last)
+        session.goto(sent("goto"), settings.key, last)
 
     def look() -> None:
-        session.look(st.session_state.stage.get("view"))
+        session.look(sent("view"))
 
     stage(
         key="stage",
@@ -58,6 +58,11 @@ def draw_steps(settings: Settings, t: Translation) -> None:
     downloads(settings, run, session.step(), t)
     if run.most_pairs > training.ALL_PAIRS:
         every_pair(run, session.step(), t)
+
+
+def sent(name: str) -> object:
+    """What the stage sent under a name; nothing, where the page with the stage was just left."""
+    return (st.session_state.get("stage") or {}).get(name)
 
 
 def plots(run: bpe.Run, k: int, t: Translation) -> None:
