@@ -132,6 +132,11 @@ def complain(t: Translation) -> None:
                 "You see the last one."
             ).format(step=beyond[0], last=beyond[1])
         )
+    refusal = st.session_state.get("refusal")
+    if refusal:
+        sentence, values = refusal
+        st.warning(t.gettext(sentence).format(**values))
+        st.caption(t.gettext("You still see what was there before."))
     refused = st.session_state.refused
     if refused:
         st.warning(

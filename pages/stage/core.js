@@ -177,6 +177,7 @@ export class Stage {
     setText(this.title, title);
     this.buttons.first.disabled = this.buttons.back.disabled = step === 0;
     this.buttons.forward.disabled = this.buttons.last.disabled = step === this.head.last;
+    this.buttons.play.disabled = this.head.last === 0;
     this.stop.disabled = !this.head.stops.some((stop) => stop > step);
     this.onStep(step);
     this.show();

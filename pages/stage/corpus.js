@@ -81,15 +81,16 @@ class Layer {
     });
     return any;
   }
-  /** Light the places of a pair: neighbours with these two ids. */
-  light(left, right) {
+  /** Mark the places of a pair, neighbours with these two ids, by a class: "lit" or "due". */
+  light(pair, name = "lit") {
+    const [left, right] = pair?.split(" ") ?? [];
     for (const { text } of this.boxes) {
       const chips = [...text.children];
-      chips.forEach((made) => made.classList.remove("lit"));
+      chips.forEach((made) => made.classList.remove(name));
       chips.forEach((made, i) => {
-        if (made.dataset.id === left && chips[i + 1]?.dataset.id === right) {
-          made.classList.add("lit");
-          chips[i + 1].classList.add("lit");
+        if (pair && made.dataset.id === left && chips[i + 1]?.dataset.id === right) {
+          made.classList.add(name);
+          chips[i + 1].classList.add(name);
         }
       });
     }
@@ -121,7 +122,7 @@ export class Corpus {
     this.only.addEventListener("change", () => this.choose(this.view.before, this.only.checked));
     only.append(this.only, el("span", "", {}, labels.only));
     top.append(this.title, only, this.switch);
-    this.note = el("p", "note", {}, head.hidden);
+    this.note = el("p", "note", {}, head.notes.filter(Boolean).join(" "));
     this.watch = new Watched(head);
     this.node.append(top, this.words, this.note, this.watch.node);
     this.view = { before: false, only: false };
@@ -164,14 +165,15 @@ export class Corpus {
     const before = (this.view.before || this.pair) && step > 0;
     if (before) {
       this.before.draw(block.words, step - 1);
+      this.before.light(record.merge?.slice(0, 2).join(" "), "due");
     }
     this.words.classList.toggle("shows-before", Boolean(before));
     const pressed = Boolean(before) || this.view.before;
     this.sides.before.setAttribute("aria-pressed", pressed);
     this.sides.after.setAttribute("aria-pressed", !pressed);
     const layer = before ? this.before : this.after;
-    if (this.pair || this.wasLit) layer.light(...(this.pair ?? "none none").split(" "));
-    if (this.wasLit && layer === this.after) this.before.light("none", "none");
+    if (this.pair || this.wasLit) layer.light(this.pair);
+    if (this.wasLit && layer === this.after) this.before.light(null);
     this.wasLit = Boolean(this.pair);
     const title = before ? record.earlier : record.after;
     setText(this.title, title);

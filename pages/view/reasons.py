@@ -33,8 +33,8 @@ def why(run: Run, table: Table, t: Translation) -> str:
         sentence = tie(run, merge, leaders, t)
     elif len(leaders) == 1:
         sentence = t.ngettext(
-            "{pair} is the only pair left; it occurs {count} time.",
-            "{pair} is the only pair left; it occurs {count} times.",
+            "{pair} is the only pair; it occurs {count} time.",
+            "{pair} is the only pair; it occurs {count} times.",
             merge.count,
         ).format(pair=name(merge), count=number(merge.count))
     else:
@@ -48,6 +48,16 @@ def why(run: Run, table: Table, t: Translation) -> str:
             next=name(leaders[1]),
             less=number(leaders[1].count),
         )
+    if merge and run.tokens_saved[merge.rank - 1] < merge.count:
+        made = run.tokens_saved[merge.rank - 1]
+        overlap = t.ngettext(
+            "Some of them overlap, so only {made} is merged.",
+            "Some of them overlap, so only {made} are merged.",
+            made,
+        ).format(made=number(made))
+        sentence = t.gettext("{why} {end}").format(why=sentence, end=overlap)
+    if not run.merges and table.size:
+        return ended(run, t)
     if table.k == len(run.merges):
         return t.gettext("{why} {end}").format(why=sentence, end=ended(run, t)).strip()
     return sentence
@@ -59,9 +69,9 @@ def start(table: Table, t: Translation) -> str:
         return ""
     return t.ngettext(
         "Every word is cut into single characters. The table counts each pair of neighbours, "
-        "{pairs} in all; step 1 merges the one that occurs most.",
+        "{pairs} different one in all; step 1 merges it.",
         "Every word is cut into single characters. The table counts each pair of neighbours, "
-        "{pairs} in all; step 1 merges the one that occurs most.",
+        "{pairs} different ones in all; step 1 merges the one that occurs most.",
         table.size,
     ).format(pairs=number(table.size))
 

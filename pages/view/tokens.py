@@ -11,6 +11,7 @@ from pages.language import Translation
 
 TINTS = 8  # colours for tokens of several characters; 0 is for single characters
 JOINERS = "\u200c\u200d"
+VARIATIONS = frozenset(map(chr, range(0xFE00, 0xFE10)))  # they choose how the sign before looks
 
 
 def visible(token: str) -> str:
@@ -21,6 +22,8 @@ def visible(token: str) -> str:
     """
     if len(token) == 1 and unicodedata.combining(token):
         return "◌" + token
+    if token in VARIATIONS:
+        return f"⟨U+{ord(token):04X}⟩"
     return "".join(_sign(character, alone=len(token) == 1) for character in token)
 
 

@@ -50,7 +50,7 @@ def head(run: Run, t: Translation, lang: str) -> Record:
         ],
         "scale": scale(run),
         "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
-        "hidden": hidden(run, t),
+        "notes": [hidden(run, t), legend(run, t)],
         "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
         "stops": [merge.rank for merge in run.merges if merge.tied > 1],
         "labels": labels(run, t),
@@ -79,6 +79,14 @@ def hidden(run: Run, t: Translation) -> str:
         "The first {shown} words; {more} more are not shown.",
         more,
     ).format(shown=number(shown_words(run)), more=number(more))
+
+
+def legend(run: Run, t: Translation) -> str:
+    """What the sign means that a pre-tokenizer puts before words; empty where it puts none."""
+    return {
+        "gpt2": t.gettext("Ġ stands for a space, here the one before a word."),
+        "metaspace": t.gettext("▁ marks where a word begins."),
+    }.get(run.corpus.split, "")
 
 
 def scale(run: Run) -> str:
@@ -192,9 +200,7 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
     return result
 
 
-def add_sums(
-    sums: dict[str, list[list[object]]], run: Run, table: Table, t: Translation
-) -> None:
+def add_sums(sums: dict[str, list[list[object]]], run: Run, table: Table, t: Translation) -> None:
     """Write out each pair's count as a sum over the words, where it is new or has changed."""
     j = max(table.k - 1, 0)
     changed = run.changes(j)

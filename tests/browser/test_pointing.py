@@ -252,5 +252,7 @@ def test_what_comes_before_the_first_merge_and_after_the_last(tab):
     whole = "1 special + 30 characters + 19 merged = 50 tokens"
     expect(page.get_by_text(whole)).to_be_visible()
     tab.page.get_by_role("tab", name="6 What is left").click()
-    expect(page.get_by_text("the most frequent pair left is \u2068Ġtokeni\u2069+\u2068z\u2069 with 2")).to_be_visible()
+    expect(
+        page.get_by_text("the most frequent pair left is \u2068Ġtokeni\u2069+\u2068z\u2069 with 2")
+    ).to_be_visible()
     tab.still_at(3)
