@@ -179,6 +179,20 @@ class Run:
         self.check_step(j)
         return {self._pair(p): count for p, count in self._packed_pairs(j).items() if count}
 
+    def count(self, pair: Pair, j: int) -> int:
+        """A pair's count after j merges; 0 where it is not in the corpus."""
+        self.check_step(j)
+        ids = self.ids
+        if pair[0] not in ids or pair[1] not in ids:
+            return 0
+        packed = ids[pair[0]] << ID_BITS | ids[pair[1]]
+        pairs = self.changed_pairs[: self.change_ends[j]]
+        pairs.reverse()
+        try:
+            return self.new_counts[len(pairs) - 1 - pairs.index(packed)]
+        except ValueError:
+            return 0
+
     def changes(self, j: int) -> dict[Pair, tuple[int, int]]:
         """What merge j did: (left, right) -> (count before, count after), where they differ."""
         self.check_step(j)

@@ -9,17 +9,18 @@ from dataclasses import replace
 import streamlit as st
 
 import bpe
-from pages import session
+from pages import library, session
 from pages.language import LANGUAGES, Translation
+from pages.own import MAX_COUNT, MAX_OWN, fits
 from pages.settings import (
     CORPORA,
-    MAX_COUNT,
-    MAX_OWN,
     MAX_SPECIAL,
     MAX_VOCAB,
     MAX_WATCH,
     OWN_COUNTS,
+    OWN_FILE,
     OWN_TEXT,
+    PYTHON,
     Settings,
     defaults,
     read_special,
@@ -86,6 +87,7 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
     """Draw the choice of the corpus, and the field of an own one."""
     samples = about.samples(t)
     titles = {name: title for name, (title, _) in samples.items()}
+    titles[PYTHON] = about.python(t)[0]
     titles |= {OWN_TEXT: t.gettext("My own text"), OWN_COUNTS: t.gettext("My own word counts")}
     st.selectbox(
         t.gettext("Corpus"),
@@ -96,13 +98,42 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
         args=(settings.lang,),
     )
     if not settings.is_own:
-        st.caption(samples[settings.corpus][1])
+        about_it = {**samples, PYTHON: about.python(t)}
+        st.caption(about_it[settings.corpus][1])
         return
+    if settings.corpus == OWN_FILE:
+        file_kept(settings, t)
+    else:
+        typed(settings, t)
+    if settings.corpus != OWN_COUNTS:
+        st.file_uploader(
+            t.gettext("Or bring text files"),
+            accept_multiple_files=True,
+            key=f"files_{st.session_state.get('brought', 0)}",
+            on_change=take_files,
+        )
+
+
+def file_kept(settings: Settings, t: Translation) -> None:
+    """What is said of a text that the server keeps, and the way back to a typed one."""
+    path = library.path_of(settings.own)
+    size = path.stat().st_size / 1_000_000 if path else 0
+    st.caption(
+        t.gettext(
+            "A text of {size} MB. This server keeps it while it has room, so a link to it works "
+            "here and for as long; every line is a document."
+        ).format(size=f"{size:.2f}")
+    )
+    st.button(t.gettext("Type a text instead"), on_click=take_corpus, args=(settings.lang,))
+
+
+def typed(settings: Settings, t: Translation) -> None:
+    """The field of an own corpus."""
     st.text_area(
         t.gettext("Text, a line a document")
         if settings.corpus == OWN_TEXT
         else t.gettext("Word counts, a word a line"),
-        max_chars=MAX_OWN,
+        max_chars=MAX_OWN if settings.corpus == OWN_COUNTS else None,
         height=160,
         key=seeded("own", settings),
         on_change=take,
@@ -120,7 +151,8 @@ def seeded(name: str, settings: Settings) -> str:
     """The key of a control, which shows the setting unless the learner has changed it."""
     key = f"choose_{name}_{settings.lang}"
     if key not in st.session_state:
-        st.session_state[key] = getattr(settings, name)
+        shown = OWN_TEXT if name == "corpus" and settings.is_file else getattr(settings, name)
+        st.session_state[key] = shown
     return key
 
 
@@ -157,7 +189,14 @@ def take(name: str, lang: str) -> None:
     if name == "special":
         state[key] = read_special(state[key])
     value = state[key].replace("\r\n", "\n") if name == "own" else state[key]
+    if name == "own" and state.settings.corpus == OWN_TEXT:
+        take_text(value)
+        return
     new = replace(state.settings, **{name: value})
+    if new.is_large:
+        state.refusal = None
+        session.change(new)
+        return
     try:
         new.read_corpus()
     except bpe.InputError as error:
@@ -165,6 +204,39 @@ def take(name: str, lang: str) -> None:
         return
     state.refusal = None
     session.change(new, from_start=name == "own")
+
+
+def take_text(text: str) -> None:
+    """A text was typed or brought: a link carries it, or else the server keeps it."""
+    state = st.session_state
+    old = state.settings
+    base = old if old.is_own and old.corpus != OWN_COUNTS else defaults(OWN_TEXT)
+    try:
+        if fits(text):
+            new = replace(base, corpus=OWN_TEXT, own=text)
+            new.read_corpus()
+        else:
+            data = library.checked([text.encode()])
+            new = replace(defaults(OWN_FILE), own=library.keep(data.encode()), lang=old.lang)
+    except bpe.InputError as error:
+        state.refusal = (error.sentence, error.values)
+        return
+    state.refusal = None
+    session.change(new, from_start=True)
+    session.show(new)
+
+
+def take_files() -> None:
+    """Files were brought: they are one text. The field is emptied for the next ones."""
+    state = st.session_state
+    files = state.get(f"files_{state.get('brought', 0)}") or []
+    state.brought = state.get("brought", 0) + 1
+    try:
+        text = library.checked([file.getvalue() for file in files])
+    except bpe.InputError as error:
+        state.refusal = (error.sentence, error.values)
+        return
+    take_text(text)
 
 
 def take_corpus(lang: str) -> None:

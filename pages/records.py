@@ -5,6 +5,7 @@ run and language. Runs are immutable, so nothing here depends on who asks. But: 
 nothing about what a record holds; see `view`.
 """
 
+import gzip
 import json
 from collections import OrderedDict
 from collections.abc import Callable
@@ -18,17 +19,23 @@ from starlette.routing import Route
 
 import bpe
 from pages.language import LANGUAGES, translation
-from pages.settings import Settings
+from pages.settings import MAX_FIND, WORDS, Settings
+from pages.trainings import TRAININGS
 from pages.view import training
+from pages.view.training import FIRST, Choice
 
 T = TypeVar("T")
 
 
 class Shared(Generic[T]):
-    """A bounded store in which each value is made once, by whoever asks first."""
+    """A bounded store in which each value is made once, by whoever asks first.
 
-    def __init__(self, most: int) -> None:
+    most: what all values together may weigh; the one that was not asked for longest goes first.
+    """
+
+    def __init__(self, most: int, weigh: Callable[[T], int] = lambda value: 1) -> None:
         self._most = most
+        self._weigh = weigh
         self._lock = Lock()
         self._made: OrderedDict[object, Future[T]] = OrderedDict()
 
@@ -40,55 +47,98 @@ class Shared(Generic[T]):
                 future, mine = Future(), True
                 self._made[key] = future
             self._made.move_to_end(key)
-            while len(self._made) > self._most:
-                self._made.popitem(last=False)
         if mine:
             try:
                 future.set_result(make())
+                self._trim()
             except BaseException as error:
                 with self._lock:
                     self._made.pop(key, None)
                 future.set_exception(error)
         return future.result()
 
+    def _trim(self) -> None:
+        with self._lock:
+            done = [(key, each.result()) for key, each in self._made.items() if each.done()]
+            weight = sum(self._weigh(value) for _, value in done)
+            for key, value in done[:-1]:
+                if weight <= self._most:
+                    break
+                weight -= self._weigh(value)
+                del self._made[key]
+
     def find(self, key: object) -> T | None:
         """The value if it is there."""
         with self._lock:
             future = self._made.get(key)
+            if future:
+                self._made.move_to_end(key)
         return future.result() if future else None
 
 
-RUNS: Shared[bpe.Run] = Shared(64)
-RECORDS: Shared[bytes] = Shared(512)
+def weight(run: bpe.Run) -> int:
+    """About how many bytes a run takes."""
+    return 24 * len(run.changed_pairs) + 8 * len(run.joined) + 150 * len(run.corpus.counts)
 
 
-def run_of(settings: Settings) -> bpe.Run:
-    """The run that settings describe. Raises bpe.InputError where they cannot be used."""
-    return RUNS.get(settings.key, settings.train)
+RUNS: Shared[bpe.Run] = Shared(800_000_000, weight)
+RECORDS: Shared[bytes] = Shared(100_000_000, len)
 
 
-def serialised(run: bpe.Run, key: str, lang: str, part: str) -> bytes:
-    """The head of a run or one of its blocks, as JSON. Raises ValueError for any other part."""
+def run_of(settings: Settings) -> bpe.Run | None:
+    """The run that settings describe; None while a worker still trains it.
+
+    A small corpus is trained here and now: that takes less time than to start a process.
+    Raises bpe.InputError where the settings cannot be used.
+    """
+    if not settings.is_large:
+        return RUNS.get(settings.key, settings.train)
+    run = RUNS.find(settings.key)
+    if run is None:
+        run = TRAININGS.of(settings.key, settings.job()).run
+        if run is not None and run.stopped != "user":
+            keep(settings, run)
+    return run
+
+
+def keep(settings: Settings, run: bpe.Run) -> None:
+    """Keep a run that a worker made, for everybody who asks for these settings."""
+    RUNS.get(settings.key, lambda: run)
+    TRAININGS.forget(settings.key)
+
+
+def serialised(run: bpe.Run, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
+    """The head of a run, a block or a sum, as JSON, packed. Raises ValueError for other parts."""
 
     def make() -> bytes:
         t = translation(lang)
         if part == "head":
-            record = training.head(run, t, lang)
+            record: object = training.head(run, t, lang, choice)
+        elif part.isdigit():
+            record = training.block(run, int(part), t, choice)
         else:
-            record = training.block(run, int(part), t)
-        return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
+            record = training.sum_of(run, part, t)
+        return gzip.compress(
+            json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(), 4
+        )
 
-    return RECORDS.get((key, lang, part), make)
+    return RECORDS.get((key, lang, part, choice), make)
 
 
 def answer(request: Request) -> Response:
-    """GET records/{run}/{lang}/{part}: 404 for a run that is not (or no longer) here."""
+    """GET records/{run}/{lang}/{part}: 404 for a run that is not (or no longer) here.
+
+    part: "head", the number of a block, or "sum-k-left-right". Query: words and find, as in
+    Settings.
+    """
     key, lang, part = (request.path_params[name] for name in ("run", "lang", "part"))
     run = RUNS.find(key)
-    if run is None or lang not in LANGUAGES or not (part == "head" or training.has(run, part)):
+    if run is None or lang not in LANGUAGES or not training.has(run, part):
         return Response(status_code=404)
-    headers = {"Cache-Control": "private, max-age=3600"}
-    return Response(serialised(run, key, lang, part), 200, headers, "application/json")
+    words, find = (request.query_params.get(name, "") for name in ("words", "find"))
+    choice = (words, find[:MAX_FIND]) if words in WORDS else FIRST
+    headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
+    return Response(serialised(run, key, lang, part, choice), 200, headers, "application/json")
 
 
 def route(path: str) -> Route:

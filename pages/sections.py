@@ -14,10 +14,47 @@ from pages.components import common, compare, stage
 from pages.failure import told
 from pages.language import Translation, translation
 from pages.settings import Settings
-from pages.view import charts, tables, training
+from pages.trainings import TRAININGS
+from pages.view import charts, tables, training, waiting
 from pages.view import compare as two
 from pages.view import stages as before
 from pages.view.reasons import ended, rule_name
+
+
+@st.fragment(run_every=0.4)
+def progress(settings: Settings) -> None:
+    """How far the worker is, and a button that stops it; at its end the page is drawn anew."""
+    t = translation(settings.lang)
+    with told(t):
+        if not draw_progress(settings, t):
+            return
+    st.rerun()
+
+
+def draw_progress(settings: Settings, t: Translation) -> bool:
+    """What `progress` draws. Returns whether there is nothing to wait for any more."""
+    if not session.is_current(settings) or records.RUNS.find(settings.key):
+        return True
+    try:
+        work = TRAININGS.of(settings.key, settings.job())
+    except bpe.InputError as error:
+        session.refuse(error)
+        return True
+    if not work.ended:
+        st.progress(work.share, text=waiting.progress(work, TRAININGS.before(work), t))
+        st.button(t.gettext("Stop, and keep the merges so far"), on_click=work.stop)
+        return False
+    run = work.run
+    TRAININGS.forget(settings.key)
+    if run is None:
+        session.refuse(work.error())
+    elif run.stopped == "user":
+        stopped = replace(settings, vocab=len(run.vocab))
+        records.keep(stopped, run)
+        session.instead(stopped)
+    else:
+        records.keep(settings, run)
+    return True
 
 
 @st.fragment
@@ -33,6 +70,8 @@ def steps(settings: Settings) -> None:
 def draw_steps(settings: Settings, t: Translation) -> None:
     """What `steps` draws."""
     run = records.run_of(settings)
+    if run is None:  # it was let go meanwhile
+        st.rerun()
     last = len(run.merges)
 
     def follow() -> None:
@@ -40,6 +79,9 @@ def draw_steps(settings: Settings, t: Translation) -> None:
 
     def look() -> None:
         session.look(sent("view"))
+
+    def choose() -> None:
+        session.choose_words(sent("words"))
 
     stage(
         key="stage",
@@ -49,10 +91,12 @@ def draw_steps(settings: Settings, t: Translation) -> None:
             "lang": settings.lang,
             "seek": st.session_state.seek,
             "view": settings.view,
+            "words": {"words": settings.words, "find": settings.find},
             "watch": training.watched(run, settings.watch, t),
         },
         on_goto_change=follow,
         on_view_change=look,
+        on_words_change=choose,
     )
     plots(run, session.step(), t)
     downloads(settings, run, session.step(), t)
@@ -70,24 +114,34 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
     step = t.gettext("Step")
     byte_level = run.corpus.split == "gpt2"
     compression = t.gettext("Bytes per token") if byte_level else t.gettext("Characters per token")
-    for column, title, values in zip(
-        st.columns(2),
-        (t.gettext("Tokens per word"), compression),
-        (charts.tokens_per_word(run), charts.compression(run)),
-        strict=True,
+    per_word, per_token, frequency = st.columns(3)
+    for column, title, values in (
+        (per_word, t.gettext("Tokens per word"), charts.tokens_per_word(run)),
+        (per_token, compression, charts.compression(run)),
     ):
         with column:
             st.markdown(f"**{title}**")
             chart = charts.step_chart(step, title, len(run.merges), min(values), max(values))
             st.vega_lite_chart(charts.over_steps(values, k), chart)
+    with frequency:
+        title = t.gettext("Count of the merged pair, by rank")
+        counts = [merge.count for merge in run.merges] or [1]
+        least, most = min(counts), max(counts)
+        st.markdown(f"**{title}**")
+        chart = charts.rank_chart(
+            t.gettext("Rank"), t.gettext("Count"), len(run.merges), least, most
+        )
+        st.vega_lite_chart(charts.by_rank(run, k), chart)
 
 
 def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
     """The whole pair table of a run that has too many pairs for the stage."""
-    with st.expander(t.gettext("Every pair at step {k}").format(k=k)):
+    title = t.gettext("Every pair at step {k}").format(k=k)
+    box = st.expander(title, key="every_pair", on_change="rerun")
+    if box.open:
         pairs = run.pairs(max(k - 1, 0))
         table = pd.DataFrame(training.pair_table(pairs), columns=training.pair_columns(t))
-        st.dataframe(table, hide_index=True, height=320)
+        box.dataframe(table, hide_index=True, height=320)
 
 
 @st.fragment
@@ -97,8 +151,9 @@ def stages(settings: Settings) -> None:
     title = t.gettext("Before the first merge, and after the last")
     box = st.expander(title, key="stages", on_change="rerun")
     with box, told(t):
-        if box.open:
-            draw_stages(settings, records.run_of(settings), t)
+        run = records.run_of(settings) if box.open else None
+        if run is not None:
+            draw_stages(settings, run, t)
 
 
 def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
@@ -133,8 +188,9 @@ def compare_rules(settings: Settings) -> None:
     t = translation(settings.lang)
     box = st.expander(t.gettext("Two tie rules, side by side"), key="rules", on_change="rerun")
     with box, told(t):
-        if box.open:
-            draw_rules(settings, records.run_of(settings), t)
+        run = records.run_of(settings) if box.open else None
+        if run is not None:
+            draw_rules(settings, run, t)
 
 
 def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
@@ -149,6 +205,9 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
         required=True,
     )
     another = records.run_of(replace(settings, ties=other))
+    if another is None:
+        st.info(t.gettext("The other training is under way. Open this again in a moment."))
+        return
     k = run.first_difference(another)
     if k is None:
         st.info(t.gettext("Under both rules every merge is the same."))

@@ -11,8 +11,18 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
+import bpe
 from pages.language import Translation, preferred
-from pages.settings import VIEWS, Settings, from_query
+from pages.settings import (
+    OWN_FILE,
+    OWN_TEXT,
+    VIEWS,
+    WORDS,
+    Settings,
+    defaults,
+    from_query,
+    read_find,
+)
 
 
 def settings() -> Settings:
@@ -25,9 +35,33 @@ def settings() -> Settings:
         read(st.query_params)
     elif "woken" in state:
         read(dict(parse_qsl(state.pop("woken"), keep_blank_values=True)))
-        for name in fields(Settings):
-            state[f"choose_{name.name}_{state.settings.lang}"] = getattr(state.settings, name.name)
+        show(state.settings)
+    elif "instead" in state:
+        state.settings = state.pop("instead")
+        show(state.settings)
     return state.settings
+
+
+def show(settings: Settings) -> None:
+    """Let the controls show these settings. Before they are drawn."""
+    for field in fields(Settings):
+        key = f"choose_{field.name}_{settings.lang}"
+        st.session_state[key] = getattr(settings, field.name)
+    shown = OWN_TEXT if settings.corpus == OWN_FILE else settings.corpus
+    st.session_state[f"choose_corpus_{settings.lang}"] = shown
+
+
+def instead(new: Settings) -> None:
+    """Take other settings at the next run, and let the controls show them."""
+    st.session_state.instead = new
+
+
+def refuse(error: bpe.InputError) -> None:
+    """The settings cannot be used: say why, and go back to the last that could."""
+    state = st.session_state
+    state.refusal = (error.sentence, error.values)
+    last = state.get("worked") or defaults("course")
+    instead(replace(last, lang=state.settings.lang))
 
 
 def read(query: Mapping[str, str]) -> None:
@@ -93,6 +127,11 @@ def enter(path: str) -> None:
         seek(step(), back=True)
 
 
+def works() -> None:
+    """Note that the settings could be used."""
+    st.session_state.worked = st.session_state.settings
+
+
 def is_current(drawn: Settings) -> bool:
     """Whether these settings are still the session's; its views are the stage's own affair.
 
@@ -120,6 +159,18 @@ def look(value: object) -> None:
     if isinstance(value, list):
         view = tuple(name for name in VIEWS if name in value)
         st.session_state.settings = replace(st.session_state.settings, view=view)
+
+
+def choose_words(value: object) -> None:
+    """Follow the stage's choice of the words that it shows: {words, find}."""
+    if isinstance(value, dict) and value.get("words") in WORDS:
+        try:
+            find = read_find(str(value.get("find", "")))
+        except ValueError:
+            return
+        st.session_state.settings = replace(
+            st.session_state.settings, words=value["words"], find=find
+        )
 
 
 def complain(t: Translation) -> None:

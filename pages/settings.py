@@ -4,27 +4,29 @@ The one place that knows the names of the address's parameters. Values there are
 labels, so a link means the same in every language. But: it trains nothing and draws nothing.
 """
 
-import base64
-import binascii
 import hashlib
-import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from urllib.parse import urlencode
 
 import bpe
+from pages import library
 from pages.language import LANGUAGES
+from pages.own import MAX_COUNT, check_own, pack, read_counts, unpack
 
 OWN_TEXT = "text"  # the own corpus as a text, one line a text
 OWN_COUNTS = "counts"  # the own corpus as word counts, one word a line
-CORPORA = (*bpe.SAMPLES, OWN_TEXT, OWN_COUNTS)
+OWN_FILE = "file"  # a text of one's own that is too large for a link: the server keeps it
+PYTHON = "python"  # Python's own source code
+CORPORA = (*bpe.SAMPLES, PYTHON, OWN_TEXT, OWN_COUNTS)
 
-MAX_OWN = 20_000  # characters of an own corpus
-MAX_PACKED = 8_000  # characters of it in a link: what common servers let through
 MAX_VOCAB = 10_000
-MAX_COUNT = 1_000_000_000
+LARGE_VOCAB = 2_000
 MAX_SPECIAL = 200
 MAX_WATCH = 200
+MAX_FIND = 40
+WORDS = ("first", "frequent", "find")  # which words are shown where they are too many
 VIEWS = ("before", "changed")  # the corpus before the merge; only the words that it changed
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -36,7 +38,8 @@ DEFAULT_OWN = {
 class Settings:
     """What the address holds, but for the step. Each field's values are checked on the way in.
 
-    own: the learner's own corpus as typed, where `corpus` is OWN_TEXT or OWN_COUNTS.
+    own: the learner's own corpus as typed, where `corpus` is OWN_TEXT or OWN_COUNTS; its name in
+    the library, where it is OWN_FILE. words: one of WORDS; find: what the words shown contain.
     special: special tokens, parted by spaces. vocab: in tokens. min: the least count of a pair.
     watch: a sentence that is shown as the merges so far cut it. view: some of VIEWS.
     """
@@ -50,17 +53,23 @@ class Settings:
     min: int = 1
     special: str = "<|endoftext|>"
     watch: str = "This is not a token."
+    words: str = "first"
+    find: str = ""
     view: tuple[str, ...] = ()
     lang: str = "en"
 
     def query(self) -> str:
         """The canonical query of these settings, without the step."""
         pairs = []
-        for name, value in ((f.name, getattr(self, f.name)) for f in fields(self)):
+        for field in fields(self):
+            name, value = field.name, getattr(self, field.name)
             if name == "corpus":
                 pairs.append((name, "own" if self.is_own else value))
             elif name == "own":
-                pairs += [(self.corpus, pack(value))] if self.is_own else []
+                packed = value if self.corpus == OWN_FILE else pack(value)
+                pairs += [(self.corpus, packed)] if self.is_own else []
+            elif name in ("words", "find") and value == field.default:
+                continue
             elif name == "view":
                 pairs += [(name, " ".join(value))] if value else []
             else:
@@ -70,12 +79,22 @@ class Settings:
     @property
     def is_own(self) -> bool:
         """Whether the corpus is the learner's own."""
-        return self.corpus in DEFAULT_OWN
+        return self.corpus in (OWN_TEXT, OWN_COUNTS, OWN_FILE)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the corpus is a text of the learner's that the server keeps."""
+        return self.corpus == OWN_FILE
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a worker process trains on the corpus."""
+        return self.corpus in (PYTHON, OWN_FILE)
 
     @property
     def key(self) -> str:
         """The name of the run that these settings describe; what only shows it is left out."""
-        alike = replace(self, lang="en", watch="", view=())
+        alike = replace(self, lang="en", watch="", view=(), words="first", find="")
         return hashlib.sha256(alike.query().encode()).hexdigest()[:24]
 
     def train(self) -> bpe.Run:
@@ -88,8 +107,30 @@ class Settings:
             min_count=self.min,
         )
 
+    def job(self) -> dict[str, object]:
+        """The training as `pages.worker` reads it, of a corpus that is large."""
+        return {
+            "paths": [str(path) for path in self.paths()],
+            "limit": library.PYTHON_BYTES if self.corpus == PYTHON else library.most_bytes(),
+            "split": self.split,
+            "norm": self.norm,
+            "vocab": self.vocab,
+            "ties": self.ties,
+            "special": self.special.split(),
+            "min": self.min,
+        }
+
+    def paths(self) -> tuple[Path, ...]:
+        """The files of a corpus that is large."""
+        if self.corpus == PYTHON:
+            return library.python_files()
+        path = library.path_of(self.own)
+        return (path,) if path else ()
+
     def texts(self) -> tuple[str, ...]:
-        """The texts of the corpus; none where it is given as word counts."""
+        """The texts of the corpus, of a large one the first; none where it is word counts."""
+        if self.is_large:
+            return library.beginning(self.paths())
         if self.corpus == OWN_TEXT:
             return tuple(self.own.split("\n"))
         return () if self.corpus == OWN_COUNTS else bpe.SAMPLES[self.corpus].texts
@@ -115,77 +156,12 @@ def defaults(corpus: str) -> Settings:
             special=" ".join(sample.special_tokens),
             watch=sample.watch,
         )
+    if corpus in (PYTHON, OWN_FILE):
+        watch = "def tokenize(text):" if corpus == PYTHON else "This is not a token."
+        return Settings(corpus=corpus, ties="lowest", vocab=LARGE_VOCAB, watch=watch)
     split = "gpt2" if corpus == OWN_TEXT else "whitespace"
     watch = "That cat." if corpus == OWN_TEXT else "lowest"
     return Settings(corpus=corpus, own=DEFAULT_OWN[corpus], split=split, special="", watch=watch)
-
-
-def check_own(text: str) -> None:
-    """Raise bpe.InputError unless an own corpus is there and small enough."""
-    if not text.strip():
-        raise bpe.InputError("There is nothing to train on yet. Type at least one word.")
-    if len(text) > MAX_OWN:
-        raise bpe.InputError(
-            "This text has {length} characters; at most {most} are allowed. Shorten it.",
-            length=len(text),
-            most=MAX_OWN,
-        )
-    packed = len(pack(text))
-    if packed > MAX_PACKED:
-        raise bpe.InputError(
-            "Packed into a link, this text takes {length} characters; at most {most} fit. "
-            "Shorten it.",
-            length=packed,
-            most=MAX_PACKED,
-        )
-
-
-def read_counts(text: str) -> dict[str, int]:
-    """Word counts, one a line: a word, white space, a whole number. The same word adds up.
-
-    Raises bpe.InputError that names the line which cannot be read.
-    """
-    counts: dict[str, int] = {}
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        word, _, count = line.strip().replace("\t", " ").rpartition(" ")
-        word = word.strip()
-        if not word or not (count.isascii() and count.isdigit()):
-            raise bpe.InputError(
-                "Line {number} is not a word and its count. "
-                "Write a word, a space and a whole number, as in: hug 10",
-                number=number,
-            )
-        if len(count) > 10 or not 1 <= int(count) <= MAX_COUNT:
-            raise bpe.InputError(
-                "Line {number}: the count must be between 1 and {most}.",
-                number=number,
-                most=MAX_COUNT,
-            )
-        counts[word] = counts.get(word, 0) + int(count)
-    return counts
-
-
-def pack(text: str) -> str:
-    """A text as letters that an address can carry: zlib, then URL-safe base64 without padding."""
-    data = zlib.compress(text.encode("utf-8", "surrogatepass"), 9)
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def unpack(packed: str) -> str:
-    """The text again. Raises ValueError for what `pack` did not make, or what is too large."""
-    if len(packed) > MAX_PACKED:
-        raise ValueError("too long")
-    try:
-        data = base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True)
-        unpacker = zlib.decompressobj()
-        text = unpacker.decompress(data, 4 * MAX_OWN + 1)
-    except (binascii.Error, zlib.error) as error:
-        raise ValueError("damaged") from error
-    if not unpacker.eof or unpacker.unused_data:
-        raise ValueError("cut off, or too large")
-    return text.decode()
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
@@ -229,6 +205,14 @@ def read_watch(value: str) -> str:
     return value
 
 
+def read_find(value: str) -> str:
+    """What the words shown contain; ValueError for what is too long or no text."""
+    value.encode()
+    if len(value) > MAX_FIND:
+        raise ValueError("too long")
+    return value
+
+
 def read_view(value: str) -> tuple[str, ...]:
     """Some of VIEWS, parted by spaces; ValueError for anything else."""
     read = one_of(VIEWS)
@@ -243,6 +227,8 @@ READERS: dict[str, Callable[[str], object]] = {
     "min": whole(1, MAX_COUNT),
     "special": read_special,
     "watch": read_watch,
+    "words": one_of(WORDS),
+    "find": read_find,
     "view": read_view,
     "lang": one_of(tuple(LANGUAGES)),
 }
@@ -265,7 +251,7 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
             return default
 
     settings = read_own(query, refused) or defaults(
-        str(read("corpus", one_of(tuple(bpe.SAMPLES)), "course"))
+        str(read("corpus", one_of((*bpe.SAMPLES, PYTHON)), "course"))
     )
     settings = replace(settings, lang=lang)
     values = {name: read(name, reader, getattr(settings, name)) for name, reader in READERS.items()}
@@ -277,6 +263,11 @@ def read_own(query: Mapping[str, str], refused: list[str]) -> Settings | None:
     """The own corpus of an address, if it has a usable one; what is not goes on the list."""
     if query.get("corpus") != "own":
         return None
+    if OWN_FILE in query and library.path_of(query[OWN_FILE]):
+        return replace(defaults(OWN_FILE), own=query[OWN_FILE])
+    if OWN_FILE in query:
+        refused.append(OWN_FILE)
+        return defaults("course")
     for name in (OWN_TEXT, OWN_COUNTS):
         if name in query:
             try:

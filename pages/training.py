@@ -1,10 +1,15 @@
 """Page: step through the training of BPE."""
 
 from pages import records, session
-from pages.sections import compare_rules, stages, steps
+from pages.sections import compare_rules, progress, stages, steps
 
 settings = session.settings()
-session.bound(len(records.run_of(settings).merges))
-steps(settings)
-stages(settings)
-compare_rules(settings)
+run = records.run_of(settings)
+if run is None:
+    progress(settings)
+else:
+    session.works()
+    session.bound(len(run.merges))
+    steps(settings)
+    stages(settings)
+    compare_rules(settings)

@@ -36,12 +36,14 @@ export class Stage {
   /**
    * @param root     the element or shadow root to draw in
    * @param head     what holds for every step: {last, size, labels, ...}
-   * @param source   block number -> Promise of {first, steps: [record], ...}
-   * @param renderer (body, head, {go, onView}) -> {draw(record, block, step), ...}
+   * @param source   block number -> Promise of {first, steps: [record], ...}; the renderer may
+   *                 ask it for other parts
+   * @param renderer (body, head, {go, source, onView, onWords}) -> {draw(record, block, step), ...}
    * @param onStep   told each step at once
    * @param onView   told what the renderer's own switches say, as a list of words
+   * @param onWords  told which words of many the reader wants to see
    */
-  constructor({ root, head, source, renderer, onStep, onView, onMissing }) {
+  constructor({ root, head, source, renderer, onStep, onView, onWords, onMissing }) {
     this.head = head;
     this.onStep = onStep;
     this.onMissing = onMissing;
@@ -56,7 +58,7 @@ export class Stage {
     this.frame.append(this.transport, body, this.live);
     root.append(this.frame);
     const go = (step) => { this.pause(); this.go(step); };
-    this.renderer = renderer(body, head, { go, onView });
+    this.renderer = renderer(body, head, { go, source, onView, onWords });
     this.onKey = (event) => this.key(event);
     window.addEventListener("keydown", this.onKey, true);
     this.stopWatching = watchModality();

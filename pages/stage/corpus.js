@@ -21,14 +21,20 @@ class Layer {
   constructor(head, className) {
     this.head = head;
     this.node = el("div", `layer ${className}`, { dir: head.dir });
-    this.boxes = head.words.map(([tokens, times, kind]) => {
+    this.fill(head.words);
+  }
+  /** Put words in: [token ids, count, kind, places of fresh tokens]. */
+  fill(words) {
+    this.of = words;
+    this.boxes = words.map(([tokens, times, kind, fresh = []]) => {
       const word = el("span", `word ${kind}`, { dir: "auto" });
       const text = el("span", "tokens");
-      text.append(...tokens.map((id) => chip(head, id)));
+      text.append(...tokens.map((id, i) =>
+        chip(this.head, id, fresh.includes(i) ? "token fresh" : "token")));
       word.append(text, el("span", "times", { dir: "ltr" }, times));
-      this.node.append(word);
       return { word, text, key: "", cells: null };
     });
+    this.node.replaceChildren(...this.boxes.map(({ word }) => word));
   }
   /** In scripts whose letters join, a token takes the room of its characters, measured once. */
   measure() {
@@ -48,6 +54,7 @@ class Layer {
   }
   /** seam: where in a new token, from 0 to 1, its two halves met. */
   draw(words, step, seam = 0) {
+    if (this.of !== this.head.words) this.fill(this.head.words);
     this.measure();
     words.forEach((versions, i) => {
       const [since, tokens, fresh = [], lengths] = versionAt(versions, step);
@@ -98,7 +105,7 @@ class Layer {
 }
 
 export class Corpus {
-  constructor(head, onView) {
+  constructor(head, onView, onWords) {
     const { labels } = head;
     this.head = head;
     this.onView = onView;
@@ -122,12 +129,38 @@ export class Corpus {
     this.only.addEventListener("change", () => this.choose(this.view.before, this.only.checked));
     only.append(this.only, el("span", "", {}, labels.only));
     top.append(this.title, only, this.switch);
-    this.note = el("p", "note", {}, head.notes.filter(Boolean).join(" "));
+    this.note = el("p", "note");
+    this.notes = head.notes.filter(Boolean).join(" ");
     this.watch = new Watched(head);
-    this.node.append(top, this.words, this.note, this.watch.node);
+    const below = el("div", "below");
+    if (head.choice) below.append(this.chooser(onWords));
+    below.append(this.note);
+    this.node.append(top, this.words, below, this.watch.node);
     this.view = { before: false, only: false };
     this.pair = null;
     rove(this.words, ".after .token");
+  }
+  /** Which of many words are shown: a choice of three, one of them with a text to look for. */
+  chooser(onWords) {
+    const { labels, choice } = this.head;
+    const select = el("select", "speed", { "aria-label": labels.words, title: labels.words });
+    for (const [value, label] of labels.choices) select.append(el("option", "", { value }, label));
+    const find = el("input", "jump-to find", {
+      type: "search", maxlength: 40, "aria-label": labels.find, placeholder: labels.find,
+    });
+    const tell = () => {
+      find.hidden = select.value !== "find";
+      if (find.hidden) onWords({ words: select.value, find: "" });
+      else if (find.value) onWords({ words: "find", find: find.value });
+      else find.focus();
+    };
+    [select.value, find.value] = choice;
+    find.hidden = select.value !== "find";
+    select.addEventListener("change", tell);
+    find.addEventListener("change", tell);
+    const made = el("span", "chooser");
+    made.append(select, find);
+    return made;
   }
   /** view: "before": show the corpus before the merge; "changed": only the words it changed. */
   setView(view, tell = true) {
@@ -150,10 +183,18 @@ export class Corpus {
   }
   draw(record, block, step) {
     Object.assign(this, { record, block, step });
-    this.after.draw(block.words, step, seam(this.head, record.merge));
+    const changed = this.view.only && record.changed;
+    if (changed) this.after.fill(changed.map(([, now, fresh, times, kind]) => [now, times, kind, fresh]));
+    else this.after.draw(block.words, step, seam(this.head, record.merge));
     this.after.node.setAttribute("data-step", step);
     this.drawBefore();
-    if (this.view.only) {
+    setText(this.note, (changed ? record.hidden ?? "" : this.notes));
+    if (changed) {
+      for (const { boxes } of [this.after, this.before]) {
+        boxes.forEach(({ word }) => word.classList.add("changed"));
+      }
+      this.words.classList.toggle("none", !changed.length);
+    } else if (this.view.only) {
       const any = this.after.mark(block.words, step);
       this.before.mark(block.words, step);
       this.words.classList.toggle("none", !any);
@@ -164,7 +205,9 @@ export class Corpus {
     const { record, block, step } = this;
     const before = (this.view.before || this.pair) && step > 0;
     if (before) {
-      this.before.draw(block.words, step - 1);
+      if (this.view.only && record.changed) {
+        this.before.fill(record.changed.map(([was, , , times, kind]) => [was, times, kind]));
+      } else this.before.draw(block.words, step - 1);
       this.before.light(record.merge?.slice(0, 2).join(" "), "due");
     }
     this.words.classList.toggle("shows-before", Boolean(before));

@@ -33,20 +33,23 @@ class Mounted {
     this.component = component;
     this.send = component.setTriggerValue;
     const { data } = component;
-    const records = new URL(`records/${data.run}/${data.lang}/`, import.meta.url).href;
-    if (records !== this.key) {
-      this.key = records;
+    const folder = new URL(`records/${data.run}/${data.lang}/`, import.meta.url).href;
+    const records = (part) => `${folder}${part}?${new URLSearchParams(data.words)}`;
+    const key = records("");
+    if (key !== this.key) {
+      this.key = key;
       this.tries = 0;
       this.load(records);
-    } else if (this.drawn === records) {
+    } else if (this.drawn === key) {
       this.follow(data);
     }
   }
 
   /** Fetch the head of a run, and draw; whatever comes too late is passed over. */
   load(records) {
-    const current = () => this.key === records && !this.gone;
-    Promise.all([fetched(`${records}head`), this.styled]).then(
+    const key = records("");
+    const current = () => this.key === key && !this.gone;
+    Promise.all([fetched(records("head")), this.styled]).then(
       ([head]) => current() && this.build(head, records),
       () => current() && this.retry(() => this.load(records)));
   }
@@ -63,12 +66,13 @@ class Mounted {
       root: this.root,
       head,
       renderer: RENDERERS[head.kind],
-      source: (number) => fetched(`${records}${number}`),
+      source: (part) => fetched(records(part)),
+      onWords: (words) => this.send("words", words),
       onStep: (at) => this.stepped(data.run, at),
       onView: (view) => this.viewed(view),
       onMissing: () => this.retry(() => this.stage.show()),
     });
-    this.drawn = records;
+    this.drawn = records("");
     this.seek = data.seek.seq;
     this.view ??= data.view;
     this.stage.renderer.view?.(this.view);

@@ -20,18 +20,26 @@ class Saying {
   }
 }
 
-export function training(body, head, { go, onView }) {
+export function training(body, head, { go, source, onView, onWords }) {
   const equation = new Equation(head);
   const saying = new Saying();
   const pairs = new Pairs(head);
-  const corpus = new Corpus(head, onView);
+  const corpus = new Corpus(head, onView, onWords);
   const ledger = new Ledger(head, go);
   const side = el("div", "sides");
   side.append(pairs.node, corpus.node);
   body.append(equation.node, saying.node, side, ledger.node);
   let current = null;
   let later = 0;
+  let asked = 0;
 
+  /** Of a large corpus, a pair's sum is fetched when the reader stays on it. */
+  const askSum = (pair, step) => {
+    clearTimeout(asked);
+    const still = () => pointing.now?.pair === pair && current.step === step;
+    asked = setTimeout(() => still() && source(`sum-${step}-${pair.replace(" ", "-")}`)
+      .then((sum) => still() && saying.tell(sum), () => {}), 60);
+  };
   const light = (now) => {
     for (const made of body.querySelectorAll(".token.same")) made.classList.remove("same");
     body.classList.toggle("pointing", Boolean(now));
@@ -43,6 +51,7 @@ export function training(body, head, { go, onView }) {
     } else if (now?.pair) {
       const sums = current?.block.sums[now.pair];
       saying.tell(sums ? versionAt(sums, current.step)[1] : "");
+      if (current && head.asks) askSum(now.pair, current.step);
     } else {
       saying.tell("");
     }

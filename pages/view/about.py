@@ -3,6 +3,14 @@
 from pages.language import Translation
 
 
+def python(t: Translation) -> tuple[str, str]:
+    """The title of Python's own source code as a corpus, and what it teaches."""
+    return (
+        t.gettext("Python's own source code"),
+        t.gettext("Several megabytes: thousands of merges, and any of them at once."),
+    )
+
+
 def samples(t: Translation) -> dict[str, tuple[str, str]]:
     """The id of each sample -> its title, and one line on what it teaches."""
     return {

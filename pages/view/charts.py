@@ -36,6 +36,56 @@ def compression(run: Run) -> list[float]:
     return [characters / total for total in run.token_totals] if characters else [0.0]
 
 
+def by_rank(run: Run, now: int) -> pd.DataFrame:
+    """The columns rank, count and now of the merges, thinned evenly on a logarithmic scale."""
+    last = len(run.merges)
+    ranks = sorted({round(last ** (i / 120)) for i in range(121)} | {now} if last else set())
+    shown = [rank for rank in ranks if 1 <= rank <= last]
+    return pd.DataFrame(
+        {
+            "rank": shown,
+            "count": [run.merges[rank - 1].count for rank in shown],
+            "now": [rank == now for rank in shown],
+        }
+    )
+
+
+@lru_cache(maxsize=64)
+def rank_chart(
+    rank_title: str, count_title: str, last: int, least: int, most: int
+) -> dict[str, object]:
+    """Counts by rank, both logarithmic: in most texts nearly a straight line (Zipf's law).
+
+    The data has the columns of `by_rank`; its counts lie between least and most.
+    """
+
+    def logarithmic(low: int, high: int) -> alt.Scale:
+        return alt.Scale(type="log", domain=[low, max(high, 2 * low)], nice=False)
+
+    base = alt.Chart(height=HEIGHT).encode(
+        x=alt.X(
+            "rank:Q",
+            title=rank_title,
+            scale=logarithmic(1, last),
+            axis=alt.Axis(tickCount=4, grid=False),
+        ),
+        y=alt.Y(
+            "count:Q",
+            title=count_title,
+            scale=logarithmic(least, most),
+            axis=alt.Axis(tickCount=4),
+        ),
+        tooltip=[
+            alt.Tooltip("rank:Q", title=rank_title),
+            alt.Tooltip("count:Q", title=count_title, format=","),
+        ],
+    )
+    line = base.mark_line(strokeWidth=2.5)
+    here = base.transform_filter(alt.datum.now)
+    point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
+    return (line + point).to_dict()
+
+
 @lru_cache(maxsize=64)
 def step_chart(
     step_title: str, value_title: str, last: int, low: float, high: float

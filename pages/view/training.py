@@ -3,10 +3,14 @@
 Tokens are named by their ids; the head says how each is written. Sentences come ready made.
 """
 
+import re
+from collections.abc import Iterable
+from heapq import nlargest
 from itertools import pairwise
 
 from bpe import Merge, Run, Table
 from bpe.ranking import occurrences
+from bpe.splitting import byte_level
 from pages.language import Translation
 from pages.view.reasons import why
 from pages.view.tokens import (
@@ -30,11 +34,17 @@ WORD = 24  # characters of a word in a sentence
 LINE = 30  # characters that surely fit in a line
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 
+MANY_WORDS = 2_000  # beyond, a pair's sum is written out when it is asked for
+CHANGED = 40  # words that a merge changed, shown where not all words are
+
 Record = dict[str, object]
+Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
+FIRST = ("first", "")
 
 
-def head(run: Run, t: Translation, lang: str) -> Record:
+def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
     """What holds for every step: tokens by id, words, labels."""
+    shown = chosen(run, choice)
     return {
         "kind": "training",
         "lang": lang,
@@ -45,12 +55,13 @@ def head(run: Run, t: Translation, lang: str) -> Record:
             for token_id, token in enumerate(run.vocab)
         ],
         "words": [
-            [_ids(run, word, 0), times(run, word, t), kind(run.words[word])]
-            for word in range(shown_words(run))
+            [_ids(run, word, 0), times(run, word, t), kind(run.words[word])] for word in shown
         ],
+        "asks": len(run.words) > MANY_WORDS,
+        "choice": list(choice) if len(run.words) > WORDS else None,
         "scale": scale(run),
         "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
-        "notes": [hidden(run, t), legend(run, t)],
+        "notes": [hidden(run, shown, choice, t), legend(run, t)],
         "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
         "stops": [merge.rank for merge in run.merges if merge.tied > 1],
         "labels": labels(run, t),
@@ -58,33 +69,53 @@ def head(run: Run, t: Translation, lang: str) -> Record:
 
 
 def has(run: Run, part: str) -> bool:
-    """Whether the run has a block of this name."""
-    return (
-        part.isascii() and part.isdigit() and len(part) < 9 and int(part) * BLOCK <= len(run.merges)
-    )
+    """Whether the run has a record of this name: its head, a block, or the sum of a pair."""
+    if part == "head":
+        return True
+    if match := re.fullmatch(r"sum-([0-9]{1,8})-([0-9]{1,8})-([0-9]{1,8})", part):
+        k, left, right = map(int, match.groups())
+        return k <= len(run.merges) and max(left, right) < len(run.vocab)
+    return re.fullmatch(r"[0-9]{1,8}", part) is not None and int(part) * BLOCK <= len(run.merges)
 
 
-def shown_words(run: Run) -> int:
-    """How many words the stage shows: the first ones met."""
-    return min(WORDS, len(run.words))
+def chosen(run: Run, choice: Choice) -> list[int]:
+    """The words that the stage shows, by their place, at most WORDS: the first ones met, the
+    most frequent, or the most frequent of those that contain a text (as written or as shown).
+    """
+    words, find = choice
+    if words == "first" or len(run.words) <= WORDS:
+        return list(range(min(WORDS, len(run.words))))
+    places: Iterable[int] = range(len(run.words))
+    if words == "find":
+        wanted = {find, find.replace(" ", "Ġ" if run.corpus.split == "gpt2" else "▁")}
+        if run.corpus.split == "gpt2":
+            wanted |= {byte_level(find)}
+        places = [i for i, word in enumerate(run.words) if any(text in word for text in wanted)]
+    counts = list(run.corpus.counts.values())
+    return nlargest(WORDS, places, key=counts.__getitem__)
 
 
-def hidden(run: Run, t: Translation) -> str:
+def hidden(run: Run, shown: list[int], choice: Choice, t: Translation) -> str:
     """How many words are not shown; empty where all are."""
-    more = len(run.words) - shown_words(run)
+    more = len(run.words) - len(shown)
     if not more:
         return ""
-    return t.ngettext(
-        "The first {shown} words; {more} more is not shown.",
-        "The first {shown} words; {more} more are not shown.",
-        more,
-    ).format(shown=number(shown_words(run)), more=number(more))
+    values = {"shown": number(len(shown)), "all": number(len(run.words))}
+    if choice[0] == "frequent":
+        return t.gettext("The {shown} most frequent of {all} words.").format(**values)
+    if choice[0] == "find":
+        return t.ngettext(
+            "{shown} of {all} words contains “{find}”, or the most frequent that do.",
+            "{shown} of {all} words contain “{find}”, or the most frequent that do.",
+            len(shown),
+        ).format(**values, find=visible(choice[1]))
+    return t.gettext("The first {shown} of {all} words.").format(**values)
 
 
 def legend(run: Run, t: Translation) -> str:
     """What the sign means that a pre-tokenizer puts before words; empty where it puts none."""
     return {
-        "gpt2": t.gettext("Ġ stands for a space, here the one before a word."),
+        "gpt2": t.gettext("Ġ stands for a space."),
         "metaspace": t.gettext("▁ marks where a word begins."),
     }.get(run.corpus.split, "")
 
@@ -135,6 +166,16 @@ def labels(run: Run, t: Translation) -> Record:
         "after": t.gettext("After"),
         "only": t.gettext("Only what changed"),
         "nothing": t.gettext("No word changes at this step."),
+        "words": t.gettext("Which words"),
+        "choices": [
+            ["first", t.gettext("First words")],
+            ["frequent", t.gettext("Most frequent")],
+            ["find", t.gettext("Words with…")],
+        ],
+        "find": t.gettext("Part of a word"),
+        "page": t.gettext("{from}–{to} of {all}"),
+        "earlier": t.gettext("Earlier entries"),
+        "later": t.gettext("Later entries"),
         "watched": t.gettext("Watched"),
         "merges": t.gettext("Merges"),
         "vocabulary": t.gettext("Vocabulary"),
@@ -157,7 +198,7 @@ def labels(run: Run, t: Translation) -> Record:
     }
 
 
-def block(run: Run, which: int, t: Translation) -> Record:
+def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Record:
     """The records of the steps which * BLOCK and on, and the words as those steps show them.
 
     The words begin one step earlier, so that the first step's "before" can be drawn too.
@@ -167,13 +208,52 @@ def block(run: Run, which: int, t: Translation) -> Record:
     records, sums = [], {}
     for table in run.tables(first, end, limit(run)):
         records.append(record(run, table, t))
-        add_sums(sums, run, table, t)
+        if len(run.words) > WORDS:
+            records[-1] |= changed(run, table.k, t)
+        if len(run.words) <= MANY_WORDS:
+            add_sums(sums, run, table, t)
     return {
         "first": first,
         "steps": records,
-        "words": [versions(run, word, max(first - 1, 0), end) for word in range(shown_words(run))],
+        "words": [versions(run, word, max(first - 1, 0), end) for word in chosen(run, choice)],
         "sums": sums,
     }
+
+
+def changed(run: Run, k: int, t: Translation) -> Record:
+    """The words that merge k changed, the most frequent first: for each the ids of its tokens
+    before and after, which of these are fresh, its count and kind; and how many more there are.
+    """
+    words = run.changed_words(k)
+    counts = run.corpus.counts
+    top = nlargest(CHANGED, words, key=lambda word: counts[run.words[word]])
+    result: Record = {
+        "changed": [
+            [
+                _ids(run, word, k - 1),
+                _ids(run, word, k),
+                run.fresh(word, k),
+                times(run, word, t),
+                kind(run.words[word]),
+            ]
+            for word in top
+        ]
+    }
+    more = len(words) - len(top)
+    if more:
+        result["hidden"] = t.ngettext(
+            "{shown} of the words that change, the most frequent; {more} more is not shown.",
+            "{shown} of the words that change, the most frequent; {more} more are not shown.",
+            more,
+        ).format(shown=number(len(top)), more=number(more))
+    return result
+
+
+def sum_of(run: Run, part: str, t: Translation) -> str:
+    """A pair's count written out as a sum; part: "sum-k-left-right", the pair's ids."""
+    k, left, right = map(int, part.split("-")[1:])
+    pair, j = (run.vocab[left], run.vocab[right]), max(k - 1, 0)
+    return spelled_out(run, pair, j, run.count(pair, j), t)
 
 
 def limit(run: Run) -> int:

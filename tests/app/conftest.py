@@ -1,5 +1,6 @@
 """What the tests of the app without a browser share."""
 
+import gzip
 import json
 from collections.abc import Callable
 from itertools import pairwise
@@ -121,7 +122,7 @@ class Shown:
         assert len(self.steps) == self.last + 1
 
     def part(self, name: str) -> dict:
-        return json.loads(records.serialised(self.run, self.key, self.lang, name))
+        return json.loads(gzip.decompress(records.serialised(self.run, self.key, self.lang, name)))
 
     def write(self, ids: list[int]) -> tuple[str, ...]:
         """Tokens as they are written on the page."""

@@ -5,7 +5,8 @@ from urllib.parse import parse_qsl
 import pytest
 
 import bpe
-from pages.settings import CORPORA, MAX_PACKED, OWN_COUNTS, OWN_TEXT, pack
+from pages.own import MAX_PACKED, pack
+from pages.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.view import training
 
 NASTY = {
@@ -143,7 +144,7 @@ def noise(length: int) -> str:
     [
         (OWN_TEXT, ""),
         (OWN_TEXT, " \n\t\n "),
-        (OWN_TEXT, noise(5_000)),
+        (OWN_COUNTS, noise(5_000) + " 1"),
         (OWN_COUNTS, ""),
         (OWN_COUNTS, "hug"),
         (OWN_COUNTS, "hug 10\npug"),
@@ -179,7 +180,7 @@ def test_a_refused_own_corpus_names_what_is_wrong(open_app):
     assert "3" in app.errors[0]
     app.set(corpus=OWN_TEXT)
     assert not app.errors
-    app.set(own=noise(5_000))
+    app.set(corpus=OWN_COUNTS, own=noise(5_000) + " 1")
     assert f"{MAX_PACKED}" in app.errors[0].replace(",", "")
 
 

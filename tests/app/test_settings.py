@@ -13,22 +13,16 @@ from hypothesis import strategies as st
 
 import bpe
 from pages.language import LANGUAGES
+from pages.own import MAX_COUNT, MAX_OWN, MAX_PACKED, check_own, pack, read_counts, unpack
 from pages.settings import (
     DEFAULT_OWN,
-    MAX_COUNT,
-    MAX_OWN,
-    MAX_PACKED,
     MAX_SPECIAL,
     MAX_VOCAB,
     OWN_COUNTS,
     OWN_TEXT,
     Settings,
-    check_own,
     defaults,
     from_query,
-    pack,
-    read_counts,
-    unpack,
 )
 
 TEXT = "The cat sat on the mat.\nThat fat cat chatted – ☃ 👩‍👩‍👧."

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
-from pages.settings import OWN_COUNTS, OWN_TEXT, Settings, pack
+from pages.own import pack
+from pages.settings import OWN_COUNTS, OWN_TEXT, Settings
 from pages.view.tokens import visible
 
 EVIL = [

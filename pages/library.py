@@ -1,0 +1,99 @@
+"""Texts too large for a link: those that readers brought, and Python's own source code.
+
+A text lies in a file of this server's own, under a name made from its content, while it runs and
+there is room. But: nothing here is read into memory as a whole, or decides how it is trained on.
+"""
+
+import hashlib
+import re
+import sysconfig
+import tempfile
+from functools import cache
+from pathlib import Path
+from threading import Lock
+
+import streamlit as st
+
+import bpe
+
+PYTHON_BYTES = 4_400_000  # of Python's source code: so much of it is one corpus
+BEGINNING = 8_000  # bytes of a text that are shown as they are
+ROOM = 12  # texts of the greatest size that are kept
+NAME = re.compile(r"[0-9a-f]{24}")
+LOCK = Lock()
+
+
+def most_bytes() -> int:
+    """The greatest text that is let in, in bytes: the server's option maxUploadSize."""
+    return int(st.get_option("server.maxUploadSize")) * 1_000_000
+
+
+@cache
+def folder() -> tempfile.TemporaryDirectory[str]:
+    """The folder of the texts; it goes when the server does."""
+    return tempfile.TemporaryDirectory(prefix="merge-by-merge-")
+
+
+def path_of(name: str) -> Path | None:
+    """The file of a text; None for a name that is none, or is not (or no longer) known."""
+    path = Path(folder().name, name)
+    return path if NAME.fullmatch(name) and path.is_file() else None
+
+
+def keep(data: bytes) -> str:
+    """Keep a text, UTF-8; the oldest make room for it. Returns its name."""
+    name = hashlib.sha256(data).hexdigest()[:24]
+    with LOCK:
+        path = Path(folder().name, name)
+        new = path.with_suffix(".new")
+        new.write_bytes(data)
+        new.replace(path)
+        kept = sorted(Path(folder().name).iterdir(), key=lambda each: each.stat().st_mtime)
+        room = ROOM * most_bytes()
+        while len(kept) > 1 and sum(each.stat().st_size for each in kept) > room:
+            kept.pop(0).unlink()
+    return name
+
+
+def checked(files: list[bytes]) -> str:
+    """Files as one text. Raises bpe.InputError for what is no text, empty or too large."""
+    data = b"\n".join(file.removeprefix(b"\xef\xbb\xbf") for file in files)
+    if len(data) > most_bytes():
+        raise bpe.InputError(
+            "This is {size} MB; at most {most} MB can be trained on. Bring a part of it.",
+            size=-(-len(data) // 1_000_000),
+            most=most_bytes() // 1_000_000,
+        )
+    if b"\0" in data:
+        raise bpe.InputError(
+            "This file is not plain text. Save it as plain text (.txt, UTF-8) and bring that."
+        )
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise bpe.InputError(
+            "This file is not UTF-8: byte {place} cannot be read. Save it again as UTF-8.",
+            place=error.start + 1,
+        ) from None
+    if not text.strip():
+        raise bpe.InputError("This file is empty. Bring one with at least one word.")
+    return text.replace("\r\n", "\n")
+
+
+def beginning(paths: tuple[Path, ...]) -> tuple[str, ...]:
+    """The first lines of some files, so many as are shown."""
+    if not paths:
+        return ()
+    data = paths[0].read_bytes()[:BEGINNING] if paths[0].is_file() else b""
+    return tuple(data.decode("utf-8", "ignore").splitlines())
+
+
+@cache
+def python_files() -> tuple[Path, ...]:
+    """The paths of the standard library's source files, in order; tests are left out."""
+    root = Path(sysconfig.get_paths()["stdlib"])
+    return tuple(
+        path
+        for path in sorted(root.rglob("*.py"))
+        if not {"site-packages", "dist-packages", "test", "tests"} & set(path.parts)
+    )

@@ -1,0 +1,119 @@
+"""A training in a process of its own, so that nobody else waits for it.
+
+    python -m pages.worker
+
+It reads one job, a line of JSON, from its standard input; a further byte there, or its end, stops
+the training. To its standard output it writes lines of JSON: how far it is, and last either what
+it refuses or the length of the run in bytes, which follow (see `bpe.wire`). But: it knows nothing
+of pages, sessions or Streamlit, and only `pages.trainings` starts it.
+"""
+
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import bpe
+from bpe import wire
+
+MOST_WORDS = 400_000
+MOST_CHARACTERS = 4_000_000  # of the different words: some 100 bytes of memory each
+MEMORY = 3 * 2**30  # bytes of address space, where the system can hold a process to it
+EVERY = 0.1  # seconds between two reports
+
+
+class Stopped(Exception):
+    """The reader stopped the training before its first merge."""
+
+
+class Reporter:
+    """Says how far the training is, and listens whether to stop."""
+
+    def __init__(self) -> None:
+        self.stop = threading.Event()
+        self.last = 0.0
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self) -> None:
+        """Wait for the byte that stops the training."""
+        sys.stdin.buffer.read(1)
+        self.stop.set()
+
+    def say(self, **message: object) -> None:
+        """Write a message."""
+        sys.stdout.buffer.write(json.dumps(message).encode() + b"\n")
+        sys.stdout.buffer.flush()
+
+    def tell(self, stage: str, done: int, of: int) -> None:
+        """How much of a stage is done; most such news are passed over."""
+        now = time.monotonic()
+        if now - self.last > EVERY:
+            self.last = now
+            self.say(stage=stage, done=done, of=of)
+
+
+def read(job: dict[str, list[str]], reporter: Reporter) -> Iterator[str]:
+    """The texts of a job, a line a text, up to its limit in bytes."""
+    left = of = min(int(job["limit"]), sum(Path(path).stat().st_size for path in job["paths"]))
+    for path in job["paths"]:
+        with open(path, "rb") as file:
+            for line in file:
+                if reporter.stop.is_set():
+                    raise Stopped
+                yield line[:left].decode("utf-8", "ignore").rstrip("\r\n")
+                left -= len(line)
+                if left <= 0:
+                    return
+                reporter.tell("words", of - left, of)
+
+
+def train(job: dict, reporter: Reporter) -> bytes:
+    """Do a job: the run as bytes."""
+    corpus = bpe.Corpus.from_texts(
+        read(job, reporter), job["split"], job["norm"], MOST_WORDS, MOST_CHARACTERS
+    )
+    reporter.say(stage="pairs", done=0, of=1)
+    special = tuple(job["special"])
+    merges = max(1, job["vocab"] - len(set(special) | set(corpus.alphabet)))
+
+    def go_on(made: int) -> bool:
+        reporter.tell("merges", made, merges)
+        return not reporter.stop.is_set()
+
+    run = bpe.train(corpus, job["vocab"], job["ties"], special, job["min"], go_on)
+    if run.stopped == "user" and not run.merges:
+        raise Stopped
+    return wire.pack(run)
+
+
+def main() -> None:
+    """Read one job, do it, write what came of it."""
+    job = json.loads(sys.stdin.buffer.readline())
+    try:
+        os.nice(5)
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    except (ImportError, AttributeError, OSError, ValueError):
+        pass  # not on this system
+    reporter = Reporter()
+    try:
+        data = train(job, reporter)
+    except Stopped:
+        reporter.say(refused="Training was stopped before its first merge.", values={})
+    except bpe.InputError as error:
+        reporter.say(refused=error.sentence, values=error.values)
+    except MemoryError:
+        reporter.say(refused="This text needs more memory than one training may take.", values={})
+    else:
+        reporter.say(bytes=len(data))
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    os._exit(0)  # the listening thread may still wait for a byte
+
+
+if __name__ == "__main__":
+    main()
