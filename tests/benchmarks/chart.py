@@ -16,30 +16,79 @@ ACROSS = {"MB": "size of the text (MB)", "words": "distinct words"}
 UP = {"seconds": "time to train (s)", "memory": "peak memory above the text (MB)"}
 
 
+def apart(values: dict[str, float], ratio: float) -> dict[str, float]:
+    """Where names stand beside values of a logarithmic axis, so that none covers another.
+
+    >>> apart({"one": 1.0, "nearly": 1.1, "far": 9.0}, ratio=1.5)
+    {'one': 1.0, 'nearly': 1.5, 'far': 9.0}
+    """
+    places: dict[str, float] = {}
+    least = 0.0
+    for name in sorted(values, key=values.__getitem__):
+        places[name] = max(values[name], least)
+        least = places[name] * ratio
+    return places
+
+
+def ticks(least: float, most: float) -> list[float]:
+    """1, 3, 10, 30, ... from the last that is below all to the first that is above.
+
+    >>> ticks(0.2, 25)
+    [0.1, 0.3, 1, 3, 10, 30]
+    """
+    every = [
+        digit * 10**power if power >= 0 else digit / 10**-power
+        for power in range(-6, 7)
+        for digit in (1, 3)
+    ]
+    first = max(value for value in every if value <= least)
+    last = min(value for value in every if value >= most)
+    return [value for value in every if first <= value <= last]
+
+
+def names(data: pd.DataFrame, x: str, y: str) -> alt.Chart:
+    """Each trainer's name at the end of its curve."""
+    ends = data[data[x] == data[x].max()]
+    across = data[y].max() / data[y].min()
+    places = apart(dict(zip(ends["trainer"], ends[y], strict=True)), across**0.07)
+    rows = ends.assign(place=ends["trainer"].map(places))
+    return (
+        alt.Chart(rows)
+        .mark_text(align="left", dx=9, fontSize=12, fontWeight=600, clip=False)
+        .encode(x=f"{x}:Q", y="place:Q", text="trainer:N", color="trainer:N")
+    )
+
+
 def panel(data: pd.DataFrame, x: str, y: str) -> alt.LayerChart:
     """One curve for each trainer, named at its end."""
-    least, most = data[x].min(), data[x].max()
-    base = alt.Chart(data).encode(
-        x=alt.X(
-            f"{x}:Q",
-            title=ACROSS[x],
-            scale=alt.Scale(type="log", domain=[least, most * (most / least) ** 0.3], nice=False),
-            axis=alt.Axis(values=sorted(data[x].unique()), format="~s" if x == "words" else "~g"),
-        ),
-        y=alt.Y(f"{y}:Q", title=UP[y], scale=alt.Scale(type="log"), axis=alt.Axis(format="~g")),
-        color=alt.Color(
-            "trainer:N",
-            legend=None,
-            scale=alt.Scale(domain=list(COLOURS), range=list(COLOURS.values())),
-        ),
+    across, up = sorted(data[x].unique()), ticks(data[y].min(), data[y].max())
+    room = (across[-1] / across[0]) ** 0.45  # for the names
+    curves = (
+        alt.Chart(data)
+        .mark_line(point=alt.OverlayMarkDef(size=36), strokeWidth=2)
+        .encode(
+            x=alt.X(
+                f"{x}:Q",
+                title=ACROSS[x],
+                scale=alt.Scale(type="log", domain=[across[0], across[-1] * room], nice=False),
+                axis=alt.Axis(
+                    values=across, labelFlush=False, format=".2s" if x == "words" else "~g"
+                ),
+            ),
+            y=alt.Y(
+                f"{y}:Q",
+                title=UP[y],
+                scale=alt.Scale(type="log", domain=[up[0], up[-1]], nice=False),
+                axis=alt.Axis(values=up, format="~g"),
+            ),
+            color=alt.Color(
+                "trainer:N",
+                legend=None,
+                scale=alt.Scale(domain=list(COLOURS), range=list(COLOURS.values())),
+            ),
+        )
     )
-    curves = base.mark_line(point=alt.OverlayMarkDef(size=36), strokeWidth=2)
-    names = (
-        base.transform_filter(alt.datum[x] == most)
-        .mark_text(align="left", dx=8, fontSize=12, fontWeight=600)
-        .encode(text="trainer:N")
-    )
-    return alt.layer(curves, names).properties(width=360, height=250)
+    return alt.layer(curves, names(data, x, y)).properties(width=380, height=260)
 
 
 def picture(rows: list[dict[str, object]], vocab_size: int) -> alt.VConcatChart:
