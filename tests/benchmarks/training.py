@@ -14,12 +14,15 @@ import os
 import subprocess
 import sys
 import tempfile
+from itertools import product
 from pathlib import Path
 from statistics import median
 
 from tests.benchmarks import texts, ties
 from tests.benchmarks.report import curve_table, history_table, main_table
 from tests.benchmarks.trainers import TRAINERS, Result
+
+Results = dict[int, dict[str, list[Result]]]  # by size and trainer
 
 ROOT = Path(__file__).parents[2]
 TWO_THREADS = {"RAYON_NUM_THREADS": "2", "TOKENIZERS_PARALLELISM": "true"}
@@ -43,19 +46,26 @@ def verified(mine: Result, theirs: Result) -> Result:
     return mine
 
 
-def in_turn(path: Path, size: int, vocab_size: int, repeat: int) -> dict[str, list[Result]]:
-    """The results of every trainer on a text of this size, after a look at the merges."""
-    first = (child("trainers", name, path, size, vocab_size, 0) for name in (OURS, SAME))
-    merges = verified(*first)["merges"]
+def same_merges(path: Path, size: int, vocab_size: int) -> int:
+    """How many merges are made from a text of this size, after a look whether they are right."""
+    pair = (child("trainers", name, path, size, vocab_size, 0) for name in (OURS, SAME))
+    merges = verified(*pair)["merges"]
     print(f"- {texts.megabytes(size)}: all {merges:,} merges are those of {SAME}", flush=True)
-    results: dict[str, list[Result]] = {name: [] for name in TRAINERS}
+    return merges
+
+
+def in_turn(path: Path, sizes: list[int], vocab_size: int, repeat: int) -> Results:
+    """The results of every trainer at every size; each round goes through all of them."""
+    merges = {size: same_merges(path, size, vocab_size) for size in sizes}
+    results: Results = {size: {name: [] for name in TRAINERS} for size in sizes}
     for _ in range(repeat):
-        for name in TRAINERS:
-            results[name].append(child("trainers", name, path, size, vocab_size, merges))
+        for size, name in product(sizes, TRAINERS):
+            result = child("trainers", name, path, size, vocab_size, merges[size])
+            results[size][name].append(result)
     return results
 
 
-def curve(results: dict[int, dict[str, list[Result]]]) -> list[dict[str, object]]:
+def curve(results: Results) -> list[dict[str, object]]:
     """The medians as rows: trainer, MB, words, seconds, memory."""
     return [
         {
@@ -100,10 +110,7 @@ def run(wanted: argparse.Namespace, path: Path) -> None:
     print(f"(SHA-256 {sha}..., Python {sys.version.split()[0]}); {wanted.vocab:,} tokens wanted")
     if max(wanted.sizes, default=0) * texts.MEGA > there:
         print(f"There is no more of it than {texts.megabytes(there)}.")
-    results = {
-        size: in_turn(path, size, wanted.vocab, wanted.repeat)
-        for size in sorted({main_size, *others})
-    }
+    results = in_turn(path, sorted({main_size, *others}), wanted.vocab, wanted.repeat)
     rows = curve(results)
     history = child("history", path, main_size, wanted.vocab)
     sizes = [250, 500] if wanted.quick else [1000, 2000, 4000, 8000, 16000]
