@@ -3,20 +3,13 @@
 Here bad input is refused. But: it keeps no text, only words; and it learns nothing.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from bpe.counting import count_pieces
 from bpe.errors import InputError
-from bpe.splitting import (
-    NORMALIZATIONS,
-    SPLITS,
-    check_choice,
-    check_text,
-    normalize,
-    word_finder,
-)
+from bpe.splitting import NORMALIZATIONS, SPLITS, check_choice, check_text, word_finder
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +45,14 @@ class Corpus:
         """
         if isinstance(texts, str):
             raise InputError("Give a list of texts, not a single string.")
-        pattern, become = word_finder(split)
-        found: Counter[str] = Counter()
-        for text in texts:
-            found.update(pattern.findall(normalize(check_text(text), normalization)))
-            if most_words is not None and len(found) > most_words:
-                raise InputError(
-                    "This text has more than {most} different words, too many to train on here. "
-                    "Shorten it, or cut it into words in another way.",
-                    most=most_words,
-                )
+        _, become = word_finder(split)
+        found = count_pieces(texts, split, normalization)
+        if most_words is not None and len(found) > most_words:
+            raise InputError(
+                "This text has more than {most} different words, too many to train on here. "
+                "Shorten it, or cut it into words in another way.",
+                most=most_words,
+            )
         characters = sum(map(len, found))
         if most_characters is not None and characters > most_characters:
             raise InputError(

@@ -84,19 +84,22 @@ def places_of(run: "Run", pair: "Pair", j: int) -> Iterator[int]:
     Looks for the pair's text, and takes each find whose two tokens are whole at that step: the
     places inside them joined by then, the places at their ends not.
     """
-    text, left, span = "".join(pair), len(pair[0]), sum(map(len, pair))
-    joined = run.joined
-    place = run.text.find(text)
+    text, left, right = "".join(pair), len(pair[0]), len(pair[1])
+    joined, find = run.joined, run.text.find
+    place = find(text)
     while place >= 0:
-        middle, end = place + left, place + span
+        middle = place + left
+        end = middle + right
         if (
-            j < min(joined[place], joined[middle], joined[end])
-            and max(joined[place + 1 : middle], default=0) <= j
-            and max(joined[middle + 1 : end], default=0) <= j
+            joined[middle] > j
+            and joined[place] > j
+            and joined[end] > j
+            and (left == 1 or max(joined[place + 1 : middle]) <= j)
+            and (right == 1 or max(joined[middle + 1 : end]) <= j)
         ):
             yield place
-            place += left - 1
-        place = run.text.find(text, place + 1)
+            place = middle - 1
+        place = find(text, place + 1)
 
 
 def occurrences(run: "Run", pair: "Pair", j: int) -> dict[int, int]:

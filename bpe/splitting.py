@@ -23,10 +23,9 @@ from bpe.errors import InputError
 NORMALIZATIONS = ("none", "nfc", "nfkc", "lower")
 SPLITS = ("gpt2", "metaspace", "whitespace", "none")
 
-# Source: GPT-2's encoder.py, as released by OpenAI.
-GPT2_PATTERN = regex.compile(
-    r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
-)
+# Source: GPT-2's encoder.py, as released by OpenAI. {L} and {N} are the letters and the numbers.
+GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?[{L}]+| ?[{N}]+| ?[^\s{L}{N}]+|\s+(?!\S)|\s+"
+GPT2_PATTERN = regex.compile(GPT2.replace("{L}", r"\p{L}").replace("{N}", r"\p{N}"))
 WORD_PATTERN = regex.compile(r"\P{White_Space}+")
 WHOLE_PATTERN = regex.compile(r"(?s:.+)")
 

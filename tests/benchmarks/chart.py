@@ -1,0 +1,119 @@
+"""Time and memory against the size of the corpus and its distinct words, as one picture."""
+
+from pathlib import Path
+
+import altair as alt
+import pandas as pd
+
+INK, FAINT = "#1f2933", "#e4e7eb"
+COLOURS = {
+    "Merge by Merge": "#c2410c",
+    "tokenizers": "#1d4ed8",
+    "rustbpe": "#047857",
+    "sentencepiece": "#7c3aed",
+}
+ACROSS = {"MB": "size of the text (MB)", "words": "distinct words"}
+UP = {"seconds": "time to train (s)", "memory": "peak memory above the text (MB)"}
+
+
+def apart(values: dict[str, float], ratio: float) -> dict[str, float]:
+    """Where names stand beside values of a logarithmic axis, so that none covers another.
+
+    >>> apart({"one": 1.0, "nearly": 1.1, "far": 9.0}, ratio=1.5)
+    {'one': 1.0, 'nearly': 1.5, 'far': 9.0}
+    """
+    places: dict[str, float] = {}
+    least = 0.0
+    for name in sorted(values, key=values.__getitem__):
+        places[name] = max(values[name], least)
+        least = places[name] * ratio
+    return places
+
+
+def ticks(least: float, most: float) -> list[float]:
+    """1, 3, 10, 30, ... from the last that is below all to the first that is above.
+
+    >>> ticks(0.2, 25)
+    [0.1, 0.3, 1, 3, 10, 30]
+    """
+    every = [
+        digit * 10**power if power >= 0 else digit / 10**-power
+        for power in range(-6, 7)
+        for digit in (1, 3)
+    ]
+    first = max(value for value in every if value <= least)
+    last = min(value for value in every if value >= most)
+    return [value for value in every if first <= value <= last]
+
+
+def names(data: pd.DataFrame, x: str, y: str) -> alt.Chart:
+    """Each trainer's name at the end of its curve."""
+    ends = data[data[x] == data[x].max()]
+    across = data[y].max() / data[y].min()
+    places = apart(dict(zip(ends["trainer"], ends[y], strict=True)), across**0.07)
+    rows = ends.assign(place=ends["trainer"].map(places))
+    return (
+        alt.Chart(rows)
+        .mark_text(align="left", dx=9, fontSize=12, fontWeight=600, clip=False)
+        .encode(x=f"{x}:Q", y="place:Q", text="trainer:N", color="trainer:N")
+    )
+
+
+def panel(data: pd.DataFrame, x: str, y: str) -> alt.LayerChart:
+    """One curve for each trainer, named at its end."""
+    across, up = sorted(data[x].unique()), ticks(data[y].min(), data[y].max())
+    room = (across[-1] / across[0]) ** 0.45  # for the names
+    curves = (
+        alt.Chart(data)
+        .mark_line(point=alt.OverlayMarkDef(size=36), strokeWidth=2)
+        .encode(
+            x=alt.X(
+                f"{x}:Q",
+                title=ACROSS[x],
+                scale=alt.Scale(type="log", domain=[across[0], across[-1] * room], nice=False),
+                axis=alt.Axis(
+                    values=across, labelFlush=False, format=".2s" if x == "words" else "~g"
+                ),
+            ),
+            y=alt.Y(
+                f"{y}:Q",
+                title=UP[y],
+                scale=alt.Scale(type="log", domain=[up[0], up[-1]], nice=False),
+                axis=alt.Axis(values=up, format="~g"),
+            ),
+            color=alt.Color(
+                "trainer:N",
+                legend=None,
+                scale=alt.Scale(domain=list(COLOURS), range=list(COLOURS.values())),
+            ),
+        )
+    )
+    return alt.layer(curves, names(data, x, y)).properties(width=380, height=260)
+
+
+def picture(rows: list[dict[str, object]], vocab_size: int) -> alt.VConcatChart:
+    """Rows of trainer, MB, words, seconds, memory; memory is left out where it is not known."""
+    data = pd.DataFrame(rows)
+    known = [y for y in UP if data[y].notna().all()]
+    lines = [alt.hconcat(*(panel(data, x, y) for x in ACROSS), spacing=32) for y in known]
+    title = alt.TitleParams(
+        f"Training BPE to a vocabulary of {vocab_size:,}",
+        subtitle="Medians, taken in turn in one run; both axes are logarithmic",
+        anchor="start",
+        fontSize=18,
+        subtitleFontSize=13,
+        offset=16,
+    )
+    return (
+        alt.vconcat(*lines, title=title, background="white", padding=16, spacing=24)
+        .configure(font="sans-serif")
+        .configure_axis(
+            labelColor=INK, titleColor=INK, gridColor=FAINT, labelFontSize=12, titleFontSize=13
+        )
+        .configure_view(stroke=None)
+    )
+
+
+def draw(rows: list[dict[str, object]], vocab_size: int, path: Path) -> None:
+    """Write the picture; the ending of the path says as what."""
+    picture(rows, vocab_size).save(str(path))

@@ -1,0 +1,76 @@
+"""The history of a finished training: python -m tests.benchmarks.history FILE SIZE VOCABULARY
+
+Prints, as JSON, how long each step took in random order, and each block of steps as the stage is
+sent it; and the memory of the run with every table that it keeps.
+"""
+
+import json
+import random
+import sys
+import tracemalloc
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter
+
+import bpe
+from pages.records import serialised
+from pages.view.training import BLOCK, LEADERS, WORDS
+from tests.benchmarks import texts
+
+STEPS = 300  # so many steps are drawn
+
+
+def seconds(work: Callable[[int], object], each: Iterable[int]) -> list[float]:
+    """How long the work takes for each."""
+    taken = []
+    for k in each:
+        start = perf_counter()
+        work(k)
+        taken.append(perf_counter() - start)
+    return taken
+
+
+def train(lines: list[str], vocab_size: int) -> bpe.Run:
+    """The run that all is about."""
+    return bpe.train(bpe.Corpus.from_texts(lines), vocab_size, ties="lowest")
+
+
+def kept(lines: list[str], vocab_size: int) -> float:
+    """The memory in MB of a run and all that it keeps for looking up."""
+    tracemalloc.start()
+    run = train(lines, vocab_size)
+    serialised(run, "memory", "en", "head")
+    serialised(run, "memory", "en", "0")
+    size = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return size / texts.MEGA
+
+
+def measure(lines: list[str], vocab_size: int) -> dict[str, object]:
+    """Any step, a step as the page shows it, any block; the run's memory."""
+    run = train(lines, vocab_size)
+    last = len(run.merges)
+    rng = random.Random(1)
+    steps = [rng.randrange(last + 1) for _ in range(min(STEPS, last))]
+    blocks = rng.sample(range(last // BLOCK + 1), last // BLOCK + 1)
+
+    def shown(k: int) -> object:
+        step = run.at(k)
+        return run.leaders(max(k - 1, 0), LEADERS, step.pairs), step.words[:WORDS]
+
+    return {
+        "step": seconds(run.at, steps),
+        "shown": seconds(shown, steps),
+        "block": seconds(lambda block: serialised(run, "run", "en", str(block)), blocks),
+        "memory": kept(lines, vocab_size),
+    }
+
+
+def main() -> None:
+    """Measure, and print the result."""
+    path, size, vocab_size = sys.argv[1:]
+    print(json.dumps(measure(texts.lines(Path(path), int(size)), int(vocab_size))))
+
+
+if __name__ == "__main__":
+    main()

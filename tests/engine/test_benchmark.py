@@ -1,0 +1,57 @@
+"""The benchmark's command works and finds the merges the same. Nothing here looks at a time."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks import texts, training
+
+ROOT = Path(__file__).parents[2]
+TEXT = "".join(f"Line {i} is number {i * i}, naïve – and so on.\n" for i in range(2000))
+
+
+def command(*arguments):
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.benchmarks.training", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+def test_the_command_measures_a_file_and_draws_the_curve(tmp_path):
+    file, picture = tmp_path / "text.txt", tmp_path / "curve.svg"
+    file.write_text(TEXT)
+    said = command(str(file), "--quick", "--chart", str(picture))
+    assert said.count(" merges are those of tokenizers") == 2
+    for row in ("| Merge by Merge |", "| rustbpe |", "| any step", "| any block", "| 0.05 MB |"):
+        assert row in said
+    assert "size of the text" in picture.read_text()
+
+
+def test_the_default_text_is_the_standard_library_cut_where_it_was_asked_to_be(tmp_path):
+    path = tmp_path / "text.txt"
+    texts.write_standard_library(path, 100_000)
+    assert path.stat().st_size == 100_000
+    longer = tmp_path / "longer.txt"
+    texts.write_standard_library(longer, 150_000)
+    assert longer.read_bytes().startswith(path.read_bytes())
+
+
+def test_lines_keep_their_ends_and_a_character_cut_in_two_is_left_out(tmp_path):
+    path = tmp_path / "text.txt"
+    path.write_bytes("a\r\n\x0cb\né".encode())
+    assert texts.lines(path, 7) == ["a\r\n", "\x0cb\n"]
+    path.write_bytes(b"\xff" * 9)
+    with pytest.raises(SystemExit, match="not a text"):
+        texts.lines(path, 9)
+
+
+def test_nothing_is_timed_where_the_merges_differ():
+    with pytest.raises(SystemExit, match="not those of tokenizers"):
+        training.verified({"digest": "a"}, {"digest": "b"})
