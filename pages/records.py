@@ -95,6 +95,8 @@ def run_of(settings: Settings) -> bpe.Run | None:
         return RUNS.get(settings.key, settings.train)
     run = RUNS.find(settings.key)
     if run is None:
+        if not settings.paths():
+            raise bpe.InputError("This text is no longer on this server. Bring it again.")
         run = TRAININGS.of(settings.key, settings.job()).run
         if run is not None and run.stopped != "user":
             keep(settings, run)

@@ -60,7 +60,9 @@ def refuse(error: bpe.InputError) -> None:
     """The settings cannot be used: say why, and go back to the last that could."""
     state = st.session_state
     state.refusal = (error.sentence, error.values)
-    last = state.get("worked") or defaults("course")
+    last = state.get("worked")
+    if last is None or last.key == state.settings.key:
+        last = defaults("course")
     instead(replace(last, lang=state.settings.lang))
 
 

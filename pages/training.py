@@ -1,10 +1,17 @@
 """Page: step through the training of BPE."""
 
+import streamlit as st
+
+import bpe
 from pages import records, session
 from pages.sections import compare_rules, progress, stages, steps
 
 settings = session.settings()
-run = records.run_of(settings)
+try:
+    run = records.run_of(settings)
+except bpe.InputError as error:
+    session.refuse(error)
+    st.rerun()
 if run is None:
     progress(settings)
 else:

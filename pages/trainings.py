@@ -19,16 +19,7 @@ from bpe import wire
 ROOT = Path(__file__).parents[1]
 AT_ONCE = max(1, (os.cpu_count() or 2) - 1)
 MOST_WAITING = 16
-KEPT = 64  # ended trainings that are remembered
-
-
-class Busy(bpe.InputError):
-    """The queue is full."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Many trainings are waiting on this server already. Try again in a minute."
-        )
+KEPT = 4  # ended trainings that are remembered
 
 
 class Training:
@@ -46,6 +37,12 @@ class Training:
         self.refusal: tuple[str, dict[str, object]] | None = None
         self.process: subprocess.Popen[bytes] | None = None
         self.stopping = False
+        self.thread = Thread(daemon=True)
+
+    def start(self, slots: Semaphore) -> None:
+        """Begin, or wait for a free slot to begin."""
+        self.thread = Thread(target=self.work, args=(slots,), daemon=True)
+        self.thread.start()
 
     @property
     def ended(self) -> bool:
@@ -142,26 +139,41 @@ class Training:
         return True
 
 
+def slots() -> Semaphore:
+    """Room for as many trainings as run at once."""
+    return Semaphore(AT_ONCE)
+
+
 class Trainings:
     """All trainings of this server."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._slots = Semaphore(AT_ONCE)
+        self._slots = slots()
         self._known: OrderedDict[str, Training] = OrderedDict()
 
     def of(self, key: str, job: dict[str, object]) -> Training:
-        """The training of this name, started now where there is none. Raises Busy."""
+        """The training of this name, started now where there is none.
+
+        Raises bpe.InputError where too many wait already.
+        """
         with self._lock:
             training = self._known.get(key)
             if training is None:
                 waiting = sum(not each.ended for each in self._known.values())
                 if waiting >= AT_ONCE + MOST_WAITING:
-                    raise Busy
+                    raise bpe.InputError(
+                        "Many trainings are waiting on this server already. Try again in a minute."
+                    )
                 training = self._known[key] = Training(job)
-                Thread(target=training.work, args=(self._slots,), daemon=True).start()
+                training.start(self._slots)
             self._forget()
             return training
+
+    def find(self, key: str) -> Training | None:
+        """The training of this name, if there is one."""
+        with self._lock:
+            return self._known.get(key)
 
     def forget(self, key: str) -> None:
         """Let a training that ended be started anew."""

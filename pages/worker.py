@@ -25,10 +25,6 @@ MEMORY = 3 * 2**30  # bytes of address space, where the system can hold a proces
 EVERY = 0.1  # seconds between two reports
 
 
-class Stopped(Exception):
-    """The reader stopped the training before its first merge."""
-
-
 class Reporter:
     """Says how far the training is, and listens whether to stop."""
 
@@ -47,12 +43,21 @@ class Reporter:
         sys.stdout.buffer.write(json.dumps(message).encode() + b"\n")
         sys.stdout.buffer.flush()
 
+    def refuse(self, error: bpe.InputError) -> None:
+        """Say why there is no run."""
+        self.say(refused=error.sentence, values=error.values)
+
     def tell(self, stage: str, done: int, of: int) -> None:
         """How much of a stage is done; most such news are passed over."""
         now = time.monotonic()
         if now - self.last > EVERY:
             self.last = now
             self.say(stage=stage, done=done, of=of)
+
+
+def too_early() -> bpe.InputError:
+    """Why a training that was stopped has no run."""
+    return bpe.InputError("Training was stopped before its first merge.")
 
 
 def read(job: dict[str, list[str]], reporter: Reporter) -> Iterator[str]:
@@ -62,7 +67,7 @@ def read(job: dict[str, list[str]], reporter: Reporter) -> Iterator[str]:
         with open(path, "rb") as file:
             for line in file:
                 if reporter.stop.is_set():
-                    raise Stopped
+                    raise too_early()
                 yield line[:left].decode("utf-8", "ignore").rstrip("\r\n")
                 left -= len(line)
                 if left <= 0:
@@ -85,7 +90,7 @@ def train(job: dict, reporter: Reporter) -> bytes:
 
     run = bpe.train(corpus, job["vocab"], job["ties"], special, job["min"], go_on)
     if run.stopped == "user" and not run.merges:
-        raise Stopped
+        raise too_early()
     return wire.pack(run)
 
 
@@ -102,12 +107,14 @@ def main() -> None:
     reporter = Reporter()
     try:
         data = train(job, reporter)
-    except Stopped:
-        reporter.say(refused="Training was stopped before its first merge.", values={})
     except bpe.InputError as error:
-        reporter.say(refused=error.sentence, values=error.values)
+        reporter.refuse(error)
     except MemoryError:
-        reporter.say(refused="This text needs more memory than one training may take.", values={})
+        reporter.refuse(
+            bpe.InputError(
+                "This text needs more memory than one training may take. Bring a part of it."
+            )
+        )
     else:
         reporter.say(bytes=len(data))
         sys.stdout.buffer.write(data)

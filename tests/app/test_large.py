@@ -1,0 +1,260 @@
+"""Large corpora: the texts that the server keeps, the worker that trains, what the stage shows."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+import bpe
+from pages import library, records, trainings
+from pages.language import LANGUAGES, translation
+from pages.settings import OWN_FILE, OWN_TEXT, PYTHON, defaults, from_query
+from pages.trainings import Training, Trainings
+from pages.view import training as view
+from pages.worker import MOST_WORDS
+
+T = translation("en")
+
+
+def prose(words: int, different: int, seed: int = 1) -> str:
+    """A text of made-up words, the first of them the most frequent."""
+    chance = random.Random(seed)
+    known = [
+        "".join(chance.choices("abcdefghijklmnop", k=chance.randint(2, 8)))
+        for _ in range(different)
+    ]
+    drawn = [known[int(different * chance.random() ** 3)] for _ in range(words)]
+    return "\n".join(" ".join(drawn[i : i + 10]) for i in range(0, words, 10))
+
+
+def settings_of(text: str, **changes: object):
+    return replace(defaults(OWN_FILE), own=library.keep(text.encode()), **changes)
+
+
+def wait(work: Training) -> Training:
+    """Until a training ended; the worker's end is what the thread waits for."""
+    work.thread.join(120)
+    assert work.ended
+    return work
+
+
+@pytest.mark.parametrize("ties", bpe.TIES)
+def test_a_worker_makes_the_run_that_the_engine_makes(ties):
+    text = prose(6_000, 900)
+    settings = settings_of(text, ties=ties, vocab=300)
+    work = wait(Trainings().of("one", settings.job()))
+    corpus = bpe.Corpus.from_texts(text.split("\n"))
+    expected = bpe.train(corpus, 300, ties, ("<|endoftext|>",))
+    assert work.run.merges == expected.merges
+    assert work.run.vocab == expected.vocab
+    assert dict(work.run.corpus.counts) == dict(corpus.counts)
+    assert work.run.stopped == "vocabulary"
+
+
+def test_everybody_who_asks_waits_for_the_same_training():
+    settings = settings_of(prose(3_000, 500))
+    all_trainings = Trainings()
+    works = [all_trainings.of(settings.key, settings.job()) for _ in range(5)]
+    assert len({id(work) for work in works}) == 1
+    wait(works[0])
+
+
+def test_a_training_that_is_stopped_keeps_its_merges():
+    text = prose(120_000, 60_000)
+    settings = settings_of(text, vocab=10_000)
+    heard = []
+
+    class Watched(Training):
+        def hear(self, message):
+            end = super().hear(message)
+            heard.append(message)
+            if self.stage == "merges" and not self.stopping:
+                self.stop()
+            return end
+
+    work = Watched(settings.job())
+    work.start(trainings.slots())
+    wait(work)
+    assert [m["stage"] for m in heard if "stage" in m][-1] == "merges"
+    assert work.run.stopped == "user"
+    assert 0 < len(work.run.merges) < 9_000
+    corpus = bpe.Corpus.from_texts(text.split("\n"))
+    expected = bpe.train(corpus, len(work.run.vocab), "lowest", ("<|endoftext|>",))
+    assert work.run.merges == expected.merges
+
+
+def test_stopped_before_it_began_it_has_nothing():
+    work = Training(settings_of(prose(100, 20)).job())
+    work.stop()
+    work.start(trainings.slots())
+    wait(work)
+    assert work.run is None
+    assert "stopped before its first merge" in str(work.error())
+
+
+def test_too_many_different_words_are_refused_by_the_worker():
+    text = "\n".join(f"{i:x}" for i in range(MOST_WORDS + 10))
+    work = wait(Trainings().of("many", settings_of(text, split="whitespace").job()))
+    assert work.run is None
+    assert f"{MOST_WORDS}" in str(work.error())
+    assert "more than" in str(work.error())
+
+
+def test_one_endless_word_is_refused_by_the_worker():
+    text = "ab" * 3_000_000
+    work = wait(Trainings().of("long", settings_of(text, split="none").job()))
+    assert work.run is None
+    assert "characters" in str(work.error())
+
+
+def test_a_file_that_is_gone_is_told():
+    settings = settings_of(prose(50, 20))
+    job = {**settings.job(), "paths": ["/nowhere/at/all"]}
+    work = wait(Trainings().of("gone", job))
+    assert "broke off" in str(work.error())
+
+
+def test_the_queue_is_bounded(monkeypatch):
+    monkeypatch.setattr(Training, "start", lambda self, slots: None)
+    all_trainings = Trainings()
+    for i in range(trainings.AT_ONCE + trainings.MOST_WAITING):
+        all_trainings.of(str(i), {})
+    with pytest.raises(bpe.InputError, match="waiting"):
+        all_trainings.of("one more", {})
+    assert all_trainings.of("3", {})
+    assert all_trainings.before(all_trainings.of("3", {})) == 3
+
+
+def test_a_text_is_kept_under_its_content_and_the_oldest_goes(monkeypatch, tmp_path):
+    class Folder:
+        name = str(tmp_path)
+
+    monkeypatch.setattr(library, "folder", Folder)
+    monkeypatch.setattr(library, "most_bytes", lambda: 100)
+    monkeypatch.setattr(library, "ROOM", 2)
+    names = [library.keep(bytes([65 + i]) * 90) for i in range(4)]
+    assert library.path_of(names[-1]).read_bytes() == b"D" * 90
+    assert library.path_of(names[0]) is None
+    assert library.keep(b"D" * 90) == names[-1]
+    for wrong in ("", "../etc/passwd", names[-1] + "/..", names[-1].upper() + "x", "0" * 24):
+        assert library.path_of(wrong) is None
+
+
+@pytest.mark.parametrize(
+    ("files", "says"),
+    [
+        ([b""], "empty"),
+        ([], "empty"),
+        ([b" \n \n"], "empty"),
+        ([b"\xff\xfet\0e\0"], "plain text"),
+        ([b"\x7fELF\0\0"], "plain text"),
+        (["Grüße".encode("latin-1")], "byte 3"),
+        ([b"x" * 20_000_001], "at most 20 MB"),
+        ([b"x" * 11_000_000] * 2, "at most 20 MB"),
+    ],
+)
+def test_what_is_no_text_is_refused(files, says):
+    with pytest.raises(bpe.InputError, match=says):
+        library.checked(files)
+
+
+def test_files_become_one_text():
+    assert library.checked([b"\xef\xbb\xbfone\r\ntwo", "drei ☃".encode()]) == "one\ntwo\ndrei ☃"
+
+
+def test_a_link_to_a_kept_text_opens_it_while_it_is_kept():
+    settings = settings_of("a b c")
+    query = dict(pair.split("=") for pair in f"corpus=own&file={settings.own}".split("&"))
+    found, _, refused = from_query(query)
+    assert (found.corpus, found.own, refused) == (OWN_FILE, settings.own, ())
+    found, _, refused = from_query({**query, "file": "f" * 24})
+    assert (found.corpus, refused) == ("course", ("file",))
+
+
+@pytest.fixture(scope="module")
+def large() -> bpe.Run:
+    corpus = bpe.Corpus.from_texts(prose(30_000, 8_000).split("\n"))
+    return bpe.train(corpus, 400, "lowest")
+
+
+def test_the_words_shown_are_those_chosen(large):
+    counts = large.corpus.counts
+    assert view.chosen(large, ("first", "")) == list(range(view.WORDS))
+    frequent = view.chosen(large, ("frequent", ""))
+    least = min(counts[large.words[i]] for i in frequent)
+    assert sum(count > least for count in counts.values()) <= view.WORDS == len(frequent)
+    found = view.chosen(large, ("find", " ba"))
+    assert found
+    assert all("Ġba" in large.words[i] for i in found)
+    wanted = sum("Ġba" in word for word in large.words)
+    assert len(found) == min(wanted, view.WORDS)
+    assert view.chosen(large, ("find", "☃")) == []
+
+
+def test_what_a_merge_changed_is_shown_whole(large):
+    block = view.block(large, 1, T)
+    for record in block["steps"]:
+        k = large.merges[record_rank(record, large) - 1].rank
+        before, after = large.at(k - 1).words, large.at(k).words
+        changed = [i for i in range(len(large.words)) if before[i] != after[i]]
+        shown = record["changed"]
+        assert len(shown) == min(len(changed), view.CHANGED)
+        assert ("hidden" in record) == (len(changed) > view.CHANGED)
+        counts = [after[i][1] for i in changed]
+        tops = sorted(counts, reverse=True)[: len(shown)]
+        for (was, now, fresh, times, _), count in zip(shown, tops, strict=True):
+            assert times == f"×{count:,}"
+            assert len(was) > len(now)
+            assert all(large.vocab[now[i]] == large.merges[k - 1].token for i in fresh)
+
+
+def record_rank(record, run) -> int:
+    left, right, _ = record["merge"]
+    return run.ranks[run.vocab[left], run.vocab[right]]
+
+
+def test_a_sum_that_is_asked_for_is_the_pair_s_count(large):
+    k = 5
+    merge = large.merges[k - 1]
+    part = f"sum-{k}-{large.ids[merge.left]}-{large.ids[merge.right]}"
+    assert view.has(large, part)
+    assert view.sum_of(large, part, T).endswith(f" = {merge.count:,}")
+    for wrong in ("sum-1-2", "sum-1-2-99999999", "sum-9999-1-1", "sum--1-1-1", "sum-1-1-1-1", "x"):
+        assert not view.has(large, wrong)
+    for j in (0, 3, 50):
+        for pair, count in list(large.pairs(j).items())[:200]:
+            assert large.count(pair, j) == count
+    assert large.count(("a", "☃"), 3) == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_block_of_a_large_run_is_small(large, lang):
+    data = records.serialised(large, "large", lang, "1")
+    assert len(data) < 100_000
+    assert len(large.words) > view.MANY_WORDS
+    assert view.block(large, 0, translation(lang))["sums"] == {}
+
+
+def test_python_s_own_source_code_is_a_corpus():
+    job = defaults(PYTHON).job()
+    assert len(job["paths"]) > 100
+    assert job["paths"] == sorted(job["paths"])
+    assert all(path.endswith(".py") for path in job["paths"])
+
+
+def test_a_text_that_no_link_carries_is_kept_by_the_server(open_app):
+    app = open_app()
+    app.set(corpus=OWN_TEXT)
+    text = prose(5_000, 3_000)
+    app.set(own=text)
+    query = app.address["query"]
+    assert "corpus=own" in query
+    assert "file=" in query
+    key = app.address["run"]
+    work = trainings.TRAININGS.find(key)
+    if work:
+        wait(work)
+    app.run()
+    run = records.RUNS.find(key)
+    assert run.corpus.counts == bpe.Corpus.from_texts(text.split("\n")).counts
+    assert app.stage["run"] == key

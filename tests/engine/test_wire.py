@@ -1,0 +1,45 @@
+"""A run that crossed to another process is the same run."""
+
+from dataclasses import fields
+
+import pytest
+from engine_helpers import checked, every_rule, trainings
+from hypothesis import given
+
+import bpe
+from bpe import wire
+
+
+@every_rule
+@checked
+@given(training=trainings())
+def test_a_run_comes_back_as_it_was(ties, training):
+    run = bpe.train(ties=ties, **training)
+    again = wire.unpack(wire.pack(run))
+    for field in fields(run):
+        assert getattr(again, field.name) == getattr(run, field.name), field.name
+    assert list(again.corpus.counts.items()) == list(run.corpus.counts.items())
+    last = len(run.merges)
+    assert again.at(last) == run.at(last)
+    assert again.pairs(last) == run.pairs(last)
+
+
+@every_rule
+@checked
+@given(training=trainings())
+def test_a_stopped_training_has_the_merges_made_so_far(ties, training):
+    whole = bpe.train(ties=ties, **training)
+    for most in range(len(whole.merges)):
+        run = bpe.train(ties=ties, go_on=lambda made, most=most: made < most, **training)
+        assert run.stopped == "user"
+        assert run.merges == whole.merges[:most]
+        assert run.pairs(most) == whole.pairs(most)
+
+
+def test_too_many_words_or_characters_are_refused():
+    texts = ["one two three", "four five"]
+    assert len(bpe.Corpus.from_texts(texts, "whitespace", most_words=5).counts) == 5
+    for limits in ({"most_words": 4}, {"most_characters": 18}):
+        with pytest.raises(bpe.InputError, match=str(*limits.values())):
+            bpe.Corpus.from_texts(texts, "whitespace", **limits)
+    assert bpe.Corpus.from_texts(texts, "whitespace", most_characters=19).counts
