@@ -1,0 +1,113 @@
+"""A large text of the reader's own: brought, trained on by a worker, stopped, stepped through."""
+
+import random
+from itertools import product
+
+import pytest
+from playwright.sync_api import expect
+
+import bpe
+from pages.settings import DEFAULT_OWN, OWN_TEXT
+from pages.view.tokens import visible
+
+
+def text_of(size: int, different: int) -> str:
+    """A text of so many characters, of made-up words of which so many are different."""
+    chance = random.Random(7)
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    known = ["".join(chance.choices(letters, k=chance.randint(3, 11))) for _ in range(different)]
+    words, length = list(known), sum(map(len, known)) + different
+    while length < size:
+        words.append(known[int(different * chance.random() ** 3)])
+        length += len(words[-1]) + 1
+    return "\n".join(" ".join(words[i : i + 12]) for i in range(0, len(words), 12))
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return text_of(5_000_000, 330_000)
+
+
+def bring(tab, data: bytes, name: str = "text.txt") -> None:
+    """Bring a file, as if chosen in the file dialog."""
+    file = {"name": name, "mimeType": "text/plain", "buffer": data}
+    tab.page.locator("input[type=file]").set_input_files(file)
+
+
+def test_a_book_is_brought_stopped_half_way_and_stepped_through(tab, text):
+    tab.open()
+    tab.choose("corpus", len(bpe.SAMPLES) + 1)
+    tab.ready()
+    bring(tab, text.encode())
+    bar = tab.page.get_by_test_id("stProgress")
+    expect(bar).to_contain_text("Counting words")
+    expect(bar).to_contain_text("Merging")
+    tab.page.get_by_role("button", name="Stop").click()
+    tab.ready()
+    vocab = int(tab.query()["vocab"])
+    assert 28 < vocab < 2_000
+    corpus = bpe.Corpus.from_texts(text.split("\n"))
+    run = bpe.train(corpus, vocab, "lowest", ("<|endoftext|>",))
+    assert tab.last == len(run.merges)
+    tab.press("End")
+    tab.at(tab.last)
+    box = tab.scrubber.bounding_box()
+    tab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tab.settle()
+    middle = tab.target
+    for k in (middle, middle + 1, middle + 2, middle + 1):
+        tab.at(k)
+        merge = run.merges[k - 1]
+        [(_, cells)] = [row for row in tab.rows() if row[0] == (merge.left, merge.right)][:1]
+        assert f"{merge.count:,}" in cells
+        shown = [[text for text, _ in word] for word in tab.words()[:20]]
+        step = run.at(k)
+        assert shown == [[visible(token) for token in step.words[i][0]] for i in range(20)]
+        tab.press("ArrowRight" if k != middle + 2 else "ArrowLeft")
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"\x7fELF\0\1\2", "plain text"),
+        (b"", "empty"),
+        ("Grüße".encode("utf-16"), "plain text"),
+        (" ".join(map("".join, product("abcdefghijklmnopqrstuvwxyz", repeat=4))).encode(), "words"),
+    ],
+)
+def test_what_cannot_be_trained_on_is_refused_and_what_was_there_stays(tab, engine, data, says):
+    tab.open()
+    tab.choose("corpus", len(bpe.SAMPLES) + 1)
+    own = DEFAULT_OWN[OWN_TEXT]
+    expected = engine.expected(bpe.train(bpe.Corpus.from_texts(own.split("\n")), 50))
+    expected.becomes(tab, 0)
+    bring(tab, data)
+    expect(tab.warnings.first).to_contain_text(says)
+    expected.becomes(tab, 0)
+    tab.press("ArrowRight")
+    tab.at(1)
+
+
+def test_the_words_that_are_shown_can_be_chosen(tab):
+    tab.open("corpus=python&vocab=400&step=100")
+    tab.at(100)
+    chooser = tab.page.locator(".chooser")
+    note = tab.page.locator(".below .note")
+    expect(note).to_contain_text("The first")
+    chooser.locator("select").select_option("frequent")
+    expect(note).to_contain_text("most frequent")
+    tab.address_has(words="frequent")
+    chooser.locator("select").select_option("find")
+    chooser.locator("input").fill("token")
+    tab.press("Enter")
+    tab.address_has(words="find", find="token")
+    expect(note).to_contain_text("contain")
+    tab.ready()
+    words = ["".join(text for text, _ in word) for word in tab.words()]
+    assert len(words) >= 10
+    assert all("token" in word for word in words)
+    tab.press("Tab", "ArrowRight")
+    tab.at(101)
+    chooser.locator("input").fill("☃")
+    tab.press("Enter")
+    expect(note).to_contain_text("0 of")
