@@ -1,0 +1,42 @@
+"""A large text against Hugging Face tokenizers: the same merges, the same ids for new text."""
+
+import json
+
+import pytest
+from engine_helpers import PRE_TOKENIZERS, pairs_of
+from tokenizers import Tokenizer, models, trainers
+
+import bpe
+from tests.benchmarks import texts
+
+VOCAB = 3000
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    """Lines of Python's standard library: those to train on, and others."""
+    path = tmp_path_factory.mktemp("source") / "text"
+    texts.write_standard_library(path, 2_500_000)
+    lines = texts.lines(path, 2_500_000)
+    return lines[:-4000], lines[-4000:]
+
+
+def test_merges_vocabulary_and_ids_are_those_of_tokenizers(source):
+    known, new = source
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = PRE_TOKENIZERS["gpt2"]
+    tokenizer.train_from_iterator(
+        known,
+        trainers.BpeTrainer(
+            vocab_size=VOCAB, special_tokens=["<|endoftext|>"], show_progress=False
+        ),
+    )
+    run = bpe.train(bpe.Corpus.from_texts(known), VOCAB, "lowest", ("<|endoftext|>",))
+    model = json.loads(tokenizer.to_str())["model"]
+    assert pairs_of(run.merges) == [tuple(pair) for pair in model["merges"]]
+    assert dict(run.ids) == model["vocab"]
+    letters = set(run.corpus.alphabet)
+    for line, encoding in zip(new, tokenizer.encode_batch(new), strict=True):
+        ours = run.encode(line)
+        assert [i for i in ours.ids if i is not None] == encoding.ids
+        assert len(ours.ids) == len(encoding.ids) or set("".join(ours.words)) - letters
