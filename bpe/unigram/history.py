@@ -88,7 +88,7 @@ class Run:
     """A finished training.
 
     method: "course" or "em". rounds: in order. model: what it ended with. stopped: why it ended:
-    "vocabulary" (its size is reached), "characters" (nothing else is left to remove) or "user".
+    "vocabulary" (its size is reached), "no_pieces" (EM has no more pieces worth having) or "user".
     """
 
     corpus: Corpus

@@ -1,8 +1,15 @@
 """Unigram training, in one of two ways.
 
-    "course"  as the Hugging Face course's code does it (chapter 6.7); its slip, a start score of 1,
-              is the quirk "start_at_1"
+    "course"  as the Hugging Face course's code does it (chapter 6.7)
     "em"      the real thing (Kudo 2018; sentencepiece; tokenizers): expectation and maximisation
+
+Each has quirks that can be switched on and off. Of the course, and on unless switched off:
+    "start_at_1"        every segmentation's score starts at 1 where the logarithm of 1 was meant
+Of EM, and off unless switched on; the first two are those of Hugging Face tokenizers:
+    "count_all_pieces"  the estimate of a rise takes the size of the vocabulary for the number of
+                        pieces that would stand in
+    "lost_stay_lost"    a character that an M step dropped has no count until the end
+    "plain_shares"      the M step takes plain shares, not digamma: the textbook's EM
 
 But: the two ways themselves are in `course` and `em`; here is what they have in common.
 """
@@ -12,7 +19,7 @@ from collections.abc import Callable, Iterable
 from bpe.corpus import Corpus
 from bpe.errors import InputError
 from bpe.splitting import check_choice
-from bpe.unigram import course
+from bpe.unigram import course, em
 from bpe.unigram.history import Progress, Run
 from bpe.unigram.model import SLIP
 from bpe.unigram.seeds import SEEDS, all_substrings, frequent, repeated
@@ -22,7 +29,7 @@ METHODS = ("course", "em")
 # What can be switched on and off, by method.
 QUIRKS = {
     "course": ("start_at_1",),
-    "em": ("count_all_pieces", "lost_characters"),
+    "em": ("count_all_pieces", "lost_stay_lost", "plain_shares"),
 }
 DEFAULT_QUIRKS = {"course": ("start_at_1",), "em": ()}
 DEFAULT_SEEDS = {"course": "frequent", "em": "repeated"}
@@ -68,6 +75,8 @@ def train(
     check_settings(corpus, vocab_size, seed_size, share)
     found = seed_vocabulary(corpus, seeds, seed_size)
     watcher = Watcher(progress)
+    if method == "em":
+        return em.train(corpus, found, vocab_size, share, frozenset(chosen), watcher)
     origin = SLIP if "start_at_1" in chosen else 0.0
     return course.train(corpus, found, vocab_size, share, origin, watcher)
 
