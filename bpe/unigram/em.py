@@ -112,7 +112,7 @@ def train(
     quirks: Collection[str],
     watcher: Watcher,
 ) -> Run:
-    """From the seeds (piece -> count) to vocab_size pieces, or fewer where there are not so many."""
+    """From the seeds (piece -> count) to vocab_size pieces, or fewer where there are fewer."""
     trainer = _Trainer(corpus, seeds, vocab_size, quirks)
 
     def goes_on(stage: str) -> bool:
