@@ -15,7 +15,7 @@ from bpe.unigram.losses import Change, changes, changes_without, cost, loss
 from bpe.unigram.model import UNKNOWN, Model
 from bpe.unigram.records import Arc, Candidate, Position, Segmentation
 from bpe.unigram.seeds import SEEDS, all_substrings, frequent, repeated
-from bpe.unigram.sums import Sums, sample, sum_up
+from bpe.unigram.sums import Sums, sample, share, sum_up
 from bpe.unigram.training import METHODS, QUIRKS, train
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "loss",
     "repeated",
     "sample",
+    "share",
     "sum_up",
     "train",
 ]

@@ -104,17 +104,23 @@ def e_step(words: Words, state: State) -> tuple[float, list[float]]:
 
 
 def m_step(
-    state: State, expected: Sequence[float], lost_stay_lost: bool = False, plain: bool = False
+    state: State,
+    expected: Sequence[float],
+    lost_stay_lost: bool = False,
+    plain: bool = False,
+    least: float = LEAST_EXPECTED,
 ) -> State:
-    """Probabilities from expected counts; what is expected less than LEAST_EXPECTED is dropped.
+    """Probabilities from expected counts; what is expected less than `least` is dropped.
+
+    Where that would drop everything, what is expected most stays.
 
     Score: digamma(count) - digamma(sum), which takes more from rare pieces; or, if plain, the
     logarithm of the plain share. lost_stay_lost: a character once dropped does not come back
     before the end, as in the libraries.
     """
     tried = state.order if lost_stay_lost else (*state.order, *state.lost)
-    least = min(LEAST_EXPECTED, max((expected[i] for i in tried), default=0.0))
-    order = tuple(i for i in tried if expected[i] >= least > 0)
+    least = min(least, max((expected[i] for i in tried), default=0.0))
+    order = tuple(i for i in tried if expected[i] >= least and expected[i])
     total = sum(expected[i] for i in order)
     scale = log if plain else digamma
     scores = {i: scale(expected[i]) - scale(total) for i in order}

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from bpe.corpus import Corpus
+from bpe.errors import InputError
 from bpe.splitting import pre_tokenize
 from bpe.unigram.losses import Change, changes, loss
 from bpe.unigram.model import Model
@@ -108,7 +109,16 @@ class Run:
         return loss(self.corpus, self.model)
 
     def changes(self, number: int) -> Iterator[Change]:
-        """The words whose best segmentation a round (from 1) changed, found one by one."""
+        """The words whose best segmentation a round (from 1) changed, found one by one.
+
+        Raises InputError for a round that does not exist.
+        """
+        if not 1 <= number <= len(self.rounds):
+            raise InputError(
+                "Round {number} does not exist: the rounds go from 1 to {last}.",
+                number=number,
+                last=len(self.rounds),
+            )
         this = self.rounds[number - 1]
         return changes(self.corpus, this.model, this.result)
 

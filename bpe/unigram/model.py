@@ -7,7 +7,7 @@ product of the probabilities of its pieces. But: learning them is the business o
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import exp, isfinite, log
+from math import exp, log
 from types import MappingProxyType
 
 from bpe.errors import InputError
@@ -19,6 +19,7 @@ UNKNOWN = ("character", "word")
 # How much less probable than the least probable piece an unknown character is, as a logarithm.
 # Source: Hugging Face tokenizers and sentencepiece.
 UNKNOWN_PENALTY = 10.0
+MOST = 1e300  # of a count or a score, so that sums of them stay numbers
 SLIP = -1.0  # the origin of the course's `encode_word`, which starts its score at 1
 
 
@@ -54,16 +55,18 @@ class Model:
         """
         for piece, count in counts.items():
             check_piece(piece)
-            if (
-                isinstance(count, bool)
-                or not isinstance(count, int | float)
-                or not (count > 0 and isfinite(count))
-            ):
+            if type(count) not in (int, float) or not 0 < count < MOST:
                 raise InputError(
-                    "The count of a piece must be a number above 0, not {count!r}.", count=count
+                    "The count of a piece must be a number above 0 and below {most:g}, not "
+                    "{count!r}.",
+                    most=MOST,
+                    count=count,
                 )
         total = sum(counts.values())
-        scores = tuple(log(count / total) for count in counts.values())
+        shares = [count / total for count in counts.values()]
+        if 0 in shares:
+            raise InputError("The counts are too far apart: a piece would have probability 0.")
+        scores = tuple(map(log, shares))
         return cls.checked(tuple(counts), scores, tuple(counts.values()), unknown, origin)
 
     @classmethod
@@ -79,7 +82,7 @@ class Model:
         """
         for piece, score in scores.items():
             check_piece(piece)
-            if isinstance(score, bool) or not isinstance(score, int | float) or not isfinite(score):
+            if type(score) not in (int, float) or not -MOST < score < MOST:
                 raise InputError(
                     "The log probability of a piece must be a number, not {score!r}.", score=score
                 )

@@ -83,17 +83,36 @@ def sum_up(lattice: Lattice) -> Sums:
     )
 
 
+def share(lattice: Lattice, segmentation: Segmentation, temperature: float = 1.0) -> float:
+    """How probable it is that `sample` draws this segmentation of the lattice's text.
+
+    >>> arcs = (Arc(0, 1, "a", log(0.5)), Arc(0, 2, "ab", log(0.25)), Arc(1, 2, "b", log(0.25)))
+    >>> lattice = Lattice("ab", arcs)
+    >>> [round(share(lattice, s), 4) for s in lattice.segmentations()]
+    [0.6667, 0.3333]
+    >>> [round(share(lattice, s, temperature=0.5), 4) for s in lattice.segmentations()]
+    [0.8, 0.2]
+    """
+    check_temperature(temperature)
+    return exp(segmentation.log_probability / temperature - forward(lattice, temperature)[-1])
+
+
+def check_temperature(temperature: object) -> None:
+    """Raise InputError unless the temperature is a number above 0."""
+    if not isinstance(temperature, int | float) or not temperature > 0:
+        raise InputError(
+            "The temperature must be a number above 0, not {temperature!r}.",
+            temperature=temperature,
+        )
+
+
 def sample(lattice: Lattice, random: Random, temperature: float = 1.0) -> Segmentation | None:
     """A segmentation by chance; None where there is none.
 
     Draws from right to left, each arc with its share of the sum at its end. Raises InputError for
     a temperature that is not above 0.
     """
-    if not temperature > 0:
-        raise InputError(
-            "The temperature must be a number above 0, not {temperature!r}.",
-            temperature=temperature,
-        )
+    check_temperature(temperature)
     sums = forward(lattice, temperature)
     end = len(lattice.text)
     if sums[end] == -inf:

@@ -36,6 +36,7 @@ DEFAULT_SEEDS = {"course": "frequent", "em": "repeated"}
 DEFAULT_SEED_SIZE = {"course": 300, "em": 1_000_000}  # pieces; sources: course, tokenizers
 DEFAULT_PRUNE = {"course": 0.10, "em": 0.25}  # sources: course, tokenizers' shrinking factor
 # All substrings of the words, in characters, that the seeds of the course may come to.
+MOST_COUNTED = 2**53  # characters, repeated words included: whole numbers are exact up to here
 MOST_CHARACTERS = 50_000_000
 
 
@@ -85,6 +86,8 @@ def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float
     """Raise InputError for what cannot be trained on or with."""
     if not corpus.counts:
         raise InputError("There is no word to train on. Give a text with at least one word.")
+    if sum(count * len(word) for word, count in corpus.counts.items()) > MOST_COUNTED:
+        raise InputError("The counts of the words are too large to be added without loss.")
     alphabet = len(corpus.alphabet)
     for name, size in (("vocabulary", vocab_size), ("seed vocabulary", seed_size)):
         if type(size) is not int or size < alphabet:
