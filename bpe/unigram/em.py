@@ -135,6 +135,7 @@ def train(
         if not trainer.rounds[-1].removed:
             break  # only characters are left, more than the target allows for
     if not stopped:
-        trainer.record("finalise", finalise(trainer.state, vocab_size))
+        rising = "lost_stay_lost" in quirks
+        trainer.record("finalise", finalise(trainer.state, vocab_size, rising))
         stopped = "vocabulary" if len(trainer.model.pieces) == vocab_size else "no_pieces"
     return Run(corpus, "em", tuple(trainer.rounds), trainer.model, stopped)

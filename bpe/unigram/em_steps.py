@@ -193,16 +193,17 @@ def estimated_rise(
     return own * (log(own) - log(all_uses) - others)
 
 
-def finalise(state: State, size: int) -> State:
+def finalise(state: State, size: int, rising: bool = False) -> State:
     """The finished vocabulary: all characters, then the others in table order, up to size.
 
-    A lost character comes back with the least score; each further one a little above that.
+    A lost character comes back with the least score, each further one a little below the one
+    before; or, if rising, above it, as in the libraries, where it may so exceed probability 1.
     """
     characters = {i for i in state.order if len(state.seeds[i]) == 1}
     longer = [i for i in state.order if i not in characters]
     scores = {i: state.scores[i] for i in characters}
-    for step, piece in enumerate(state.lost):
-        scores[piece] = state.lowest + step * STEP_OF_RETURNING
+    step = STEP_OF_RETURNING if rising else -STEP_OF_RETURNING
+    scores.update((piece, state.lowest + n * step) for n, piece in enumerate(state.lost))
     scores.update((i, state.scores[i]) for i in longer[: max(0, size - len(scores))])
     order = sorted(sorted(scores), key=scores.__getitem__, reverse=True)
     return State(state.seeds, tuple(order), scores)

@@ -8,7 +8,8 @@ Each has quirks that can be switched on and off. Of the course, and on unless sw
 Of EM, and off unless switched on; the first two are those of Hugging Face tokenizers:
     "count_all_pieces"  the estimate of a rise takes the size of the vocabulary for the number of
                         pieces that would stand in
-    "lost_stay_lost"    a character that an M step dropped has no count until the end
+    "lost_stay_lost"    a character that an M step dropped has no count until the end, and the
+                        scores of such characters then rise from one to the next
     "plain_shares"      the M step takes plain shares, not digamma: the textbook's EM
 
 But: the two ways themselves are in `course` and `em`; here is what they have in common.
