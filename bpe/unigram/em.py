@@ -48,7 +48,7 @@ class _Trainer:
         gone = ids.difference(state.order, state.lost)
         model = self.model if state is before else state.model()
         removed = tuple(before.seeds[i] for i in before.order if i in gone)
-        told.setdefault("removed", removed)
+        told = {"removed": removed, "lost": tuple(before.seeds[i] for i in state.lost)} | told
         number = len(self.rounds) + 1
         self.rounds.append(Round(number, stage, cycle, self.model, model, **told))  # type: ignore[arg-type]
         self.state, self.model = state, model

@@ -39,6 +39,8 @@ class Round:
     removable, rise: "prune": the pieces that may go, in table order, and how much the loss rises
         without each (in EM an estimate, see `em_steps.prune`; infinite where nothing replaces it).
     removed: the pieces that left, in the order in which they went.
+    lost: the characters of `result` that were expected too seldom to keep a count of their own;
+        they stay at the price of an unknown character.
     """
 
     number: int
@@ -51,6 +53,7 @@ class Round:
     removable: tuple[str, ...] = ()
     rise: tuple[float, ...] = ()
     removed: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
     @cached_property
     def rises(self) -> Mapping[str, float]:

@@ -58,6 +58,19 @@ def test_em_with_their_quirks_gives_their_vocabulary_and_scores(seed):
     assert dict(run.model.scores) == pytest.approx(theirs, abs=1e-9)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_em_with_their_quirks_gives_theirs_through_many_prunings(seed):
+    rng = random.Random(seed)
+    syllables = ["".join(rng.choices("abcdefghijklm", k=rng.randint(1, 4))) for _ in range(60)]
+    counts = {
+        "".join(rng.choices(syllables, k=rng.randint(1, 4))): rng.randint(100, 9999)
+        for _ in range(500)
+    }
+    run = unigram.train(bpe.Corpus.from_counts(counts), 30, "em", quirks=LIKE_TOKENIZERS)
+    assert sum(this.stage == "prune" for this in run.rounds) > 5
+    assert dict(run.model.scores) == pytest.approx(trained_by_hugging_face(counts, 30), abs=1e-9)
+
+
 def words_of(module):
     with open(module.__file__, encoding="utf-8") as source:
         text = source.read()

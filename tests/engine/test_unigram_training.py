@@ -87,6 +87,22 @@ def test_what_a_rise_is_made_of(corpus, data):
 
 @checked
 @given(corpora)
+def test_the_packed_words_are_segmented_like_the_lattice(corpus):
+    model = unigram.Model.from_counts(unigram.frequent(corpus, 30))
+    words = Words(corpus.counts, model.pieces)
+    totals, users = words.segment(model.log_probabilities, -1.0)
+    right = {}
+    for place, word in enumerate(corpus.counts):
+        _, tokens = first_found(word, model.scores)
+        cost, _ = first_found(word, model.scores, -1.0)
+        assert totals[place] == -cost
+        for token in tokens:
+            right.setdefault(model.ids[token], []).append(place)
+    assert {piece: list(places) for piece, places in users.items()} == right
+
+
+@checked
+@given(corpora)
 def test_seeds_all_substrings(corpus):
     found = unigram.all_substrings(corpus)
     words = corpus.counts
@@ -265,6 +281,15 @@ def test_em_s_stages_follow_each_other(em):
     stages = [this.stage for this in em.rounds]
     cycle = ["e_step", "m_step", "e_step", "m_step"]
     cycles = (len(stages) - 1) // 5
+    sizes = [
+        (len(before.result.pieces) - len(before.lost), len(this.result.pieces) - len(this.lost))
+        for before, this in pairwise(em.rounds)
+        if this.stage == "prune"
+    ]
+    # lost characters have no place, and one place is the unknown piece's
+    assert [after for _, after in sizes] == [max(66, int((n + 1) * 0.75)) - 1 for n, _ in sizes]
+    assert any(this.lost for this in em.rounds)
+    assert em.rounds[-1].lost == ()
     assert cycles >= 3
     assert stages == ["seed"] + [*cycle, "prune"] * (cycles - 1) + [*cycle, "finalise"]
     assert [this.cycle for this in em.rounds] == [0] + [
