@@ -156,15 +156,14 @@ def prune(
     scores = state.by_id()
     totals, users = words.segment(scores)
     uses = Counter({i: sum(map(words.counts.__getitem__, places)) for i, places in users.items()})
-    all_uses = sum(uses.values())
-    unscored = sum(uses[i] for i in state.lost)
-    uses.update({i: unscored - uses[i] for i in state.lost})
+    total_uses = uses.total()
     rises = {}
     for piece in state.order:
         if parts.lengths[piece] == 1:
             continue
         _, instead = viterbi(parts.lengths[piece], parts.arcs[piece], scores, without=piece)
-        rises[piece] = estimated_rise(uses, all_uses, piece, instead, count_all_pieces)
+        more = len(state.order) + 1 if count_all_pieces else len(instead)
+        rises[piece] = estimated_rise(uses, total_uses, piece, instead, more)
     kept = [i for i in state.order if i not in rises]
     ranked = sorted(rises, key=rises.__getitem__, reverse=True)
     kept += [i for i in ranked if uses[i]][: max(0, size - len(kept))]
@@ -175,22 +174,22 @@ def prune(
 
 
 def estimated_rise(
-    uses: Mapping[int, int], all_uses: int, piece: int, instead: list[int], count_all_pieces: bool
+    uses: Mapping[int, int], total: int, piece: int, instead: list[int], more: int
 ) -> float:
     """How much the loss would rise if other pieces stood wherever this one does.
 
-    uses: how often each piece stands in the best segmentations of the corpus; all_uses: their sum.
-    instead: what would stand in its place. The uses of those grow, and so does the sum of all.
-    count_all_pieces: let the sum grow as if the whole vocabulary took the place, as Hugging Face
-    tokenizers have it; right is the number of pieces that do.
+    uses: how often each piece stands in the best segmentations of the corpus; total: their sum.
+    instead: what would
+    stand in its place: the uses of those grow, and the sum of all uses grows with them.
+    more: how many pieces the sum is to count for each that goes. Right is the length of `instead`;
+    Hugging Face tokenizers take the size of the vocabulary, the unknown piece included.
     """
     own = uses[piece]
     if not own:
         return 0.0
-    more = len(uses) if count_all_pieces else len(instead)
-    log_sum = log(all_uses + own * (more - 1))
+    log_sum = log(total + own * (more - 1))
     others = sum(log(uses[i] + own) - log_sum for i in instead)
-    return own * (log(own) - log(all_uses) - others)
+    return own * (log(own) - log(total) - others)
 
 
 def finalise(state: State, size: int, rising: bool = False) -> State:

@@ -1,6 +1,7 @@
 """Both trainings against slow and plain ones: seeds, losses, rounds, and what EM promises."""
 
 import random
+from collections import Counter
 from decimal import Decimal
 from itertools import pairwise
 from math import exp, fsum, isclose, lgamma, log
@@ -336,13 +337,12 @@ def test_em_s_loss_sums_over_all_segmentations(em):
 
 def test_the_estimate_of_a_rise_is_what_the_replacement_costs():
     """a 6, b 4, ab 10 in the best segmentations; a and b take the place of ab."""
-    uses = {0: 6, 1: 4, 2: 10}
-    rise = em_steps.estimated_rise(uses, 20, 2, [0, 1], count_all_pieces=False)
-    right = 10 * (log(10 / 20) - log(16 / 30) - log(14 / 30))
-    assert rise == pytest.approx(right, rel=1e-12)
-    wide = em_steps.estimated_rise(uses, 20, 2, [0, 1], count_all_pieces=True)
-    assert wide == pytest.approx(10 * (log(10 / 20) - log(16 / 40) - log(14 / 40)), rel=1e-12)
-    assert em_steps.estimated_rise({0: 6, 1: 4, 2: 0}, 10, 2, [0, 1], False) == 0
+    uses = Counter({0: 6, 1: 4, 2: 10})
+    rise = em_steps.estimated_rise(uses, 20, 2, [0, 1], more=2)
+    assert rise == pytest.approx(10 * (log(10 / 20) - log(16 / 30) - log(14 / 30)), rel=1e-12)
+    wide = em_steps.estimated_rise(uses, 20, 2, [0, 1], more=5)
+    assert wide == pytest.approx(10 * (log(10 / 20) - log(16 / 60) - log(14 / 60)), rel=1e-12)
+    assert em_steps.estimated_rise(uses, 20, 3, [0, 1], more=2) == 0
 
 
 def test_lost_characters_come_back_with_the_least_scores():
