@@ -7,14 +7,15 @@
     finalise    exactly those asked for, all characters among them
 
 Source: Kudo 2018 (Subword Regularization), section 3.2; Hugging Face tokenizers' trainer.
-But: what happens inside a stage is in `em_steps`.
+But: what happens inside a stage is in `em_steps` and `em_prune`.
 """
 
 from collections.abc import Collection, Mapping
 from math import log
 
 from bpe.corpus import Corpus
-from bpe.unigram.em_steps import State, e_step, finalise, m_step, prune
+from bpe.unigram.em_prune import prune
+from bpe.unigram.em_steps import State, e_step, finalise, m_step
 from bpe.unigram.history import Progress, Round, Run
 from bpe.unigram.model import Model
 from bpe.unigram.watching import Watcher

@@ -1,13 +1,12 @@
-"""The steps of EM on a Unigram vocabulary: E step, M step, prune, finalise.
+"""The steps of EM on a Unigram vocabulary: E step, M step, finalise.
 
 Source: Kudo 2018 (Subword Regularization), section 3.2, with what sentencepiece and Hugging Face
-tokenizers add: the digamma function in the M step, pieces dropped below half an expected use, an
-estimate of the loss instead of the exact one, and characters that always come back.
+tokenizers add: the digamma function in the M step, pieces dropped below half an expected use, and
+characters that always come back.
 
-But: the order in which they follow each other is the business of `em`.
+But: pruning has a module of its own, and the order in which they follow is the business of `em`.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, inf, log
@@ -16,7 +15,7 @@ from bpe.unigram.lattice import Lattice
 from bpe.unigram.model import UNKNOWN_PENALTY, Model
 from bpe.unigram.records import Arc
 from bpe.unigram.sums import sum_up
-from bpe.unigram.words import PackedArcs, Words, viterbi
+from bpe.unigram.words import PackedArcs, Words
 
 LEAST_EXPECTED = 0.5  # uses; a piece that is expected less often is dropped
 STEP_OF_RETURNING = 0.0001  # between the scores of characters that come back in the end
@@ -131,65 +130,6 @@ def lost_characters(state: State, left: Mapping[int, float]) -> tuple[int, ...]:
     """The ids of the characters that are not among the pieces left, rising."""
     every = (*state.order, *state.lost)
     return tuple(sorted(i for i in every if len(state.seeds[i]) == 1 and i not in left))
-
-
-@dataclass(frozen=True, slots=True)
-class Pruned:
-    """What pruning did. loss: of the corpus, by best segmentations, before.
-
-    rises: id -> the estimated rise of the loss without it; 0 where no best segmentation uses it.
-    """
-
-    state: State
-    loss: float
-    rises: Mapping[int, float]
-
-
-def prune(
-    words: Words, parts: Words, state: State, size: int, count_all_pieces: bool = False
-) -> Pruned:
-    """Keep the pieces without which the loss would rise most, `size` of them.
-
-    parts: the seeds as if they were words, in the order of their ids. Characters stay whatever
-    their rise.
-    """
-    scores = state.by_id()
-    totals, users = words.segment(scores)
-    uses = Counter({i: sum(map(words.counts.__getitem__, places)) for i, places in users.items()})
-    total_uses = uses.total()
-    rises = {}
-    for piece in state.order:
-        if parts.lengths[piece] == 1:
-            continue
-        _, instead = viterbi(parts.lengths[piece], parts.arcs[piece], scores, without=piece)
-        more = len(state.order) + 1 if count_all_pieces else len(instead)
-        rises[piece] = estimated_rise(uses, total_uses, piece, instead, more)
-    kept = [i for i in state.order if i not in rises]
-    ranked = sorted(rises, key=rises.__getitem__, reverse=True)
-    kept += [i for i in ranked if uses[i]][: max(0, size - len(kept))]
-    left = {i: state.scores[i] for i in kept}
-    loss = -sum(count * total for count, total in zip(words.counts, totals, strict=True))
-    pruned = State(state.seeds, tuple(kept), left, lost_characters(state, left))
-    return Pruned(pruned, loss, rises)
-
-
-def estimated_rise(
-    uses: Mapping[int, int], total: int, piece: int, instead: list[int], more: int
-) -> float:
-    """How much the loss would rise if other pieces stood wherever this one does.
-
-    uses: how often each piece stands in the best segmentations of the corpus; total: their sum.
-    instead: what would
-    stand in its place: the uses of those grow, and the sum of all uses grows with them.
-    more: how many pieces the sum is to count for each that goes. Right is the length of `instead`;
-    Hugging Face tokenizers take the size of the vocabulary, the unknown piece included.
-    """
-    own = uses[piece]
-    if not own:
-        return 0.0
-    log_sum = log(total + own * (more - 1))
-    others = sum(log(uses[i] + own) - log_sum for i in instead)
-    return own * (log(own) - log(total) - others)
 
 
 def finalise(state: State, size: int, rising: bool = False) -> State:

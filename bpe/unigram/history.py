@@ -37,7 +37,7 @@ class Round:
         over all segmentations, so never greater; natural logarithms, counts included.
     expected: "e_step" and "m_step": the expected count of each piece of `model`, in its order.
     removable, rise: "prune": the pieces that may go, in table order, and how much the loss rises
-        without each (in EM an estimate, see `em_steps.prune`; infinite where nothing replaces it).
+        without each (in EM an estimate, see `em_prune`).
     removed: the pieces that left, in the order in which they went.
     lost: the characters of `result` that were expected too seldom to keep a count of their own;
         they stay at the price of an unknown character.

@@ -14,7 +14,7 @@ from unigram_helpers import first_found, probability_of, ways
 
 import bpe
 from bpe import unigram
-from bpe.unigram import em_steps
+from bpe.unigram import em_prune, em_steps
 from bpe.unigram.seeds import branching
 from bpe.unigram.words import Words
 
@@ -338,11 +338,11 @@ def test_em_s_loss_sums_over_all_segmentations(em):
 def test_the_estimate_of_a_rise_is_what_the_replacement_costs():
     """a 6, b 4, ab 10 in the best segmentations; a and b take the place of ab."""
     uses = Counter({0: 6, 1: 4, 2: 10})
-    rise = em_steps.estimated_rise(uses, 20, 2, [0, 1], more=2)
+    rise = em_prune.estimated_rise(uses, 20, 2, [0, 1], more=2)
     assert rise == pytest.approx(10 * (log(10 / 20) - log(16 / 30) - log(14 / 30)), rel=1e-12)
-    wide = em_steps.estimated_rise(uses, 20, 2, [0, 1], more=5)
+    wide = em_prune.estimated_rise(uses, 20, 2, [0, 1], more=5)
     assert wide == pytest.approx(10 * (log(10 / 20) - log(16 / 60) - log(14 / 60)), rel=1e-12)
-    assert em_steps.estimated_rise(uses, 20, 3, [0, 1], more=2) == 0
+    assert em_prune.estimated_rise(uses, 20, 3, [0, 1], more=2) == 0
 
 
 def test_lost_characters_come_back_with_the_least_scores():
