@@ -1,15 +1,16 @@
-"""The engine: Byte-Pair Encoding, one merge at a time.
+"""The engine: Byte-Pair Encoding, one merge at a time; and Unigram beside it.
 
     corpus = Corpus.from_texts(["This is a text."])     a corpus: words and their counts
     run = train(corpus, vocab_size=50)                  every merge, and how it came about
     run.at(7)                                           any step of it, at once
     run.encode("Another text.")                         new text through the learned merges
+    unigram                                             a package of its own: see there
 
 Standard library and `regex` only. But: it draws nothing, prints nothing and reads no files; how
 a step is shown is the business of `pages`.
 """
 
-from bpe import reference
+from bpe import reference, unigram
 from bpe.corpus import Corpus
 from bpe.encoding import Encoding, Fired
 from bpe.errors import InputError
@@ -40,4 +41,5 @@ __all__ = [
     "reference",
     "token_bytes",
     "train",
+    "unigram",
 ]

@@ -1,0 +1,50 @@
+"""Unigram: a vocabulary that shrinks, and Viterbi to segment with it.
+
+    model = Model.from_counts({"h": 15, "u": 36, ...})      pieces and their probabilities
+    lattice = model.lattice("unhug")                        every way to cut a word
+    lattice.best, lattice.best_at, lattice.positions        Viterbi, position by position
+    run = train(corpus, vocab_size=100, method="course")    round by round; or "em"
+    run.rounds, run.model, run.encode("Another text.")
+
+But: it draws nothing, prints nothing and reads no files.
+"""
+
+from bpe.unigram.history import STAGES, Encoding, Progress, Round, Run
+from bpe.unigram.lattice import Lattice
+from bpe.unigram.losses import Change, changes, changes_without, cost, loss
+from bpe.unigram.model import UNKNOWN, Model
+from bpe.unigram.records import Arc, Candidate, Position, Segmentation
+from bpe.unigram.seeds import SEEDS, all_substrings, frequent, repeated
+from bpe.unigram.sums import Sums, sample, share, sum_up
+from bpe.unigram.training import METHODS, QUIRKS, train
+
+__all__ = [
+    "METHODS",
+    "QUIRKS",
+    "SEEDS",
+    "STAGES",
+    "UNKNOWN",
+    "Arc",
+    "Candidate",
+    "Change",
+    "Encoding",
+    "Lattice",
+    "Model",
+    "Position",
+    "Progress",
+    "Round",
+    "Run",
+    "Segmentation",
+    "Sums",
+    "all_substrings",
+    "changes",
+    "changes_without",
+    "cost",
+    "frequent",
+    "loss",
+    "repeated",
+    "sample",
+    "share",
+    "sum_up",
+    "train",
+]

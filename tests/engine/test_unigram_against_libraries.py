@@ -1,0 +1,149 @@
+"""Unigram against Hugging Face tokenizers and sentencepiece: encodings, and EM's vocabularies.
+
+But: where two pieces or two ways are exactly equal, their trainer decides by the order of its
+threads and tables, so the corpora here have counts that leave few ties.
+"""
+
+import argparse
+import ast
+import io
+import random
+from itertools import pairwise
+from math import inf
+
+import pytest
+import sentencepiece
+from engine_helpers import checked
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Tokenizer, models
+from unigram_helpers import models_and_texts, trained_by_hugging_face
+
+import bpe
+from bpe import unigram
+
+LIKE_TOKENIZERS = ("count_all_pieces", "lost_stay_lost")
+
+
+def encoded(model, text):
+    best = model.lattice(text).best
+    return [token for token, _ in best.fused()]
+
+
+@checked
+@given(models_and_texts(longest=30))
+def test_encodings_are_those_of_hugging_face(drawn):
+    model, text = drawn
+    theirs = Tokenizer(models.Unigram([("<unk>", 0.0), *model.scores.items()], unk_id=0))
+    model = unigram.Model.from_log_probabilities(dict(model.scores))
+    assert encoded(model, text) == theirs.encode(text).tokens
+
+
+def random_corpus(seed):
+    rng = random.Random(seed)
+    letters = rng.choice(["ab", "abc", "abcdefgh", "thequickbrownfx"])
+    return {
+        "".join(rng.choices(letters, k=rng.randint(1, 9))): rng.randint(100, 999)
+        for _ in range(rng.randint(2, 60))
+    }
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_em_with_their_quirks_gives_their_vocabulary_and_scores(seed):
+    counts = random_corpus(seed)
+    alphabet = len(set("".join(counts)))
+    vocab_size = max(10, alphabet + 1) + seed % 30
+    run = unigram.train(bpe.Corpus.from_counts(counts), vocab_size, "em", quirks=LIKE_TOKENIZERS)
+    theirs = trained_by_hugging_face(counts, vocab_size)
+    assert dict(run.model.scores) == pytest.approx(theirs, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_em_with_their_quirks_gives_theirs_through_many_prunings(seed):
+    rng = random.Random(seed)
+    syllables = ["".join(rng.choices("abcdefghijklm", k=rng.randint(1, 4))) for _ in range(60)]
+    counts = {
+        "".join(rng.choices(syllables, k=rng.randint(1, 4))): rng.randint(100, 9999)
+        for _ in range(500)
+    }
+    run = unigram.train(bpe.Corpus.from_counts(counts), 30, "em", quirks=LIKE_TOKENIZERS)
+    assert sum(this.stage == "prune" for this in run.rounds) > 5
+    assert dict(run.model.scores) == pytest.approx(trained_by_hugging_face(counts, 30), abs=1e-9)
+
+
+def words_of(module):
+    with open(module.__file__, encoding="utf-8") as source:
+        text = source.read()
+    return bpe.Corpus.from_texts([text], split="metaspace").counts
+
+
+@pytest.mark.parametrize("vocab_size", [150, 400])
+def test_without_quirks_held_out_words_are_as_probable_as_under_theirs(vocab_size):
+    known = words_of(argparse)
+    ours = unigram.train(bpe.Corpus.from_counts(known), vocab_size, "em").model
+    theirs = unigram.Model.from_log_probabilities(trained_by_hugging_face(known, vocab_size))
+    alphabet = set("".join(known))
+    held_out = {w: n for w, n in words_of(ast).items() if w not in known and set(w) <= alphabet}
+    assert len(held_out) > 200
+    corpus = bpe.Corpus.from_counts(held_out)
+    assert unigram.loss(corpus, ours) <= 1.01 * unigram.loss(corpus, theirs)
+
+
+def sentencepiece_of(counts, vocab_size):
+    """A model of theirs, and its vocabulary as one of ours."""
+    file = io.BytesIO()
+    sentencepiece.SentencePieceTrainer.train(
+        sentence_iterator=(word for word, n in counts.items() for _ in range(n)),
+        model_writer=file,
+        model_type="unigram",
+        vocab_size=vocab_size,
+        hard_vocab_limit=False,
+        normalization_rule_name="identity",
+        add_dummy_prefix=False,
+        character_coverage=1.0,
+        minloglevel=2,
+    )
+    theirs = sentencepiece.SentencePieceProcessor(model_proto=file.getvalue())
+    scores = {
+        theirs.id_to_piece(i): theirs.get_score(i)
+        for i in range(theirs.get_piece_size())
+        if not theirs.is_control(i) and not theirs.is_unknown(i)
+    }
+    return theirs, unigram.Model.from_log_probabilities(scores)
+
+
+@pytest.fixture(scope="module")
+def their_model():
+    return sentencepiece_of(random_corpus(11), 60)
+
+
+def clear(lattice):
+    """Whether the two best are further apart than sums of 32 bits can be wrong."""
+    two = [s.log_probability for s in lattice.n_best(2)]
+    return len(two) < 2 or two[0] - two[1] > 1e-4
+
+
+@checked
+@given(st.text("thequickbrownfx", max_size=25) | st.text("thequ!é", max_size=12))
+def test_encodings_are_those_of_sentencepiece_where_no_rounding_decides(their_model, text):
+    theirs, model = their_model
+    if clear(model.lattice(text)):
+        assert encoded(model, text) == theirs.encode(text, out_type=str)
+
+
+def test_most_of_those_texts_are_decided_without_rounding(their_model):
+    rng = random.Random(5)
+    texts = ["".join(rng.choices("thequickbrownfx", k=20)) for _ in range(200)]
+    assert sum(clear(their_model[1].lattice(text)) for text in texts) > 150
+
+
+@checked
+@given(st.text("thequick", min_size=1, max_size=12))
+def test_the_n_best_are_those_of_sentencepiece(their_model, text):
+    theirs, model = their_model
+    ours = model.lattice(text).n_best(6)
+    scores = [s.log_probability for s in ours] + [-inf]
+    if all(a - b > 1e-4 for a, b in pairwise(scores)):
+        assert [list(s.tokens) for s in ours[:5]] == theirs.nbest_encode(
+            text, nbest_size=5, out_type=str
+        )
