@@ -90,16 +90,20 @@ def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float
     if sum(count * len(word) for word, count in corpus.counts.items()) > MOST_COUNTED:
         raise InputError("The counts of the words are too large to be added without loss.")
     alphabet = len(corpus.alphabet)
-    for name, size in (("vocabulary", vocab_size), ("seed vocabulary", seed_size)):
-        if type(size) is not int or size < alphabet:
-            raise InputError(
-                "The size of the {name} must be a whole number of at least {alphabet}, for so "
-                "many different characters are in the corpus and each keeps its place; not "
-                "{size!r}.",
-                name=name,
-                alphabet=alphabet,
-                size=size,
-            )
+    if type(vocab_size) is not int or vocab_size < alphabet:
+        raise InputError(
+            "The size of the vocabulary must be a whole number of at least {alphabet}, for so many "
+            "different characters are in the corpus and each keeps its place; not {size!r}.",
+            alphabet=alphabet,
+            size=vocab_size,
+        )
+    if type(seed_size) is not int or seed_size < alphabet:
+        raise InputError(
+            "There must be a whole number of at least {alphabet} seeds, for so many different "
+            "characters are in the corpus and each keeps its place; not {size!r}.",
+            alphabet=alphabet,
+            size=seed_size,
+        )
     if type(share) not in (int, float) or not 0 < share < 1:
         raise InputError(
             "The share to prune must be a number above 0 and below 1, not {share!r}.", share=share
@@ -116,7 +120,7 @@ def seed_vocabulary(corpus: Corpus, seeds: str, size: int) -> dict[str, int]:
     lengths = list(map(len, corpus.counts))
     if sum(n * (n + 1) * (n + 2) // 6 for n in lengths) > MOST_CHARACTERS:
         raise InputError(
-            "The words are too long for these seeds, which count every part of every word: the "
+            "The words are too long for these seeds, which are all parts of every word: the "
             "longest has {longest} characters. Choose a pre-tokenizer that cuts the text into "
             "shorter words, a shorter text, or EM.",
             longest=max(lengths),
