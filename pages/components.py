@@ -36,5 +36,6 @@ def common() -> dict[str, str]:
 
 
 stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js")
+beside = st.components.v2.component("merge_by_merge_beside", js=LOADER % "beside.js")
 compare = st.components.v2.component("merge_by_merge_compare", js=LOADER % "compare.js")
 address = st.components.v2.component("merge_by_merge_address", js=LOADER % "address.js")

@@ -4,6 +4,7 @@ A control's key ends in the language: a control that outlived a change of the la
 showing the old one's labels. So each is filled from the settings whenever it is new.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import streamlit as st
@@ -14,27 +15,37 @@ from pages.language import LANGUAGES, Translation
 from pages.own import MAX_COUNT, MAX_OWN, fits
 from pages.settings import (
     CORPORA,
+    MAX_PRUNE,
+    MAX_SEEDS,
     MAX_SPECIAL,
     MAX_VOCAB,
     MAX_WATCH,
+    MAX_WORD,
+    OF_UNIGRAM,
     OWN_COUNTS,
     OWN_FILE,
     OWN_TEXT,
     PYTHON,
     Settings,
     defaults,
-    read_special,
+    with_method,
 )
 from pages.view import about
 from pages.view.reasons import rule_name
 
 
-def show(settings: Settings, t: Translation) -> None:
-    """Draw the controls."""
+def show(settings: Settings, t: Translation, page: str) -> None:
+    """Draw the controls that a page has, by its path."""
     choose_corpus(settings, t)
-    number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocabulary_help(t))
-    rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
-    choice("ties", t.gettext("Between equal counts"), rules, settings)
+    if page == "unigram":
+        of_unigram(settings, t)
+    else:
+        of_bpe(settings, t)
+    choice("lang", t.gettext("Language"), LANGUAGES, settings)
+
+
+def watched(settings: Settings, t: Translation) -> None:
+    """The field of the watched sentence."""
     st.text_input(
         t.gettext("Watch a sentence"),
         max_chars=MAX_WATCH,
@@ -42,9 +53,16 @@ def show(settings: Settings, t: Translation) -> None:
         on_change=take,
         args=("watch", settings.lang),
     )
+
+
+def of_bpe(settings: Settings, t: Translation) -> None:
+    """Draw the settings of BPE."""
+    number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocabulary_help(t))
+    rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
+    choice("ties", t.gettext("Between equal counts"), rules, settings)
+    watched(settings, t)
     with st.expander(t.gettext("More settings")):
         more(settings, t)
-    choice("lang", t.gettext("Language"), LANGUAGES, settings)
 
 
 def vocabulary_help(t: Translation) -> str:
@@ -55,22 +73,68 @@ def vocabulary_help(t: Translation) -> str:
     )
 
 
-def more(settings: Settings, t: Translation) -> None:
-    """Draw the settings that are needed less often."""
-    splits = {
+def of_unigram(settings: Settings, t: Translation) -> None:
+    """Draw the settings of Unigram."""
+    methods = {
+        "course": t.gettext("The course's: prune, nothing else"),
+        "em": t.gettext("EM: the real thing"),
+    }
+    choice("method", t.gettext("Method"), methods, settings, take_method)
+    size_help = t.gettext("Pieces are pruned until so many are left. No character ever goes.")
+    number("size", t.gettext("Pieces wanted"), settings, MAX_VOCAB, size_help)
+    if settings.show == "beside":
+        watched(settings, t)
+    with st.expander(t.gettext("More settings")):
+        more_of_unigram(settings, t)
+
+
+def more_of_unigram(settings: Settings, t: Translation) -> None:
+    """Draw the settings of Unigram that are needed less often."""
+    seeds = {
+        "substrings": t.gettext("All parts of words"),
+        "frequent": t.gettext("Characters and frequent parts"),
+        "repeated": t.gettext("Parts that repeat (EM's)"),
+    }
+    choice("cut", t.gettext("Pre-tokenization"), splits(t), settings)
+    choice("norm", t.gettext("Normalization"), normalizations(t), settings)
+    choice("seeds", t.gettext("Seeds"), seeds, settings)
+    if settings.seeds != "substrings":
+        most = t.gettext("At most so many seeds are taken, the most promising first.")
+        number("most", t.gettext("Most seeds"), settings, MAX_SEEDS, most)
+    share = t.gettext("So many percent of the pieces go in each round.")
+    number("prune", t.gettext("Pruned a round, in percent"), settings, MAX_PRUNE, share)
+    if settings.method == "course":
+        starts = {
+            "zero": t.gettext("0, the logarithm of 1"),
+            "one": t.gettext("1, as the course's code has it"),
+        }
+        choice("start", t.gettext("Scores start at"), starts, settings)
+
+
+def splits(t: Translation) -> dict[str, str]:
+    """The pre-tokenizers by id."""
+    return {
         "gpt2": t.gettext("GPT-2, byte level"),
         "metaspace": t.gettext("Metaspace (▁)"),
         "whitespace": t.gettext("White space"),
         "none": t.gettext("None"),
     }
-    norms = {
+
+
+def normalizations(t: Translation) -> dict[str, str]:
+    """The normalizations by id."""
+    return {
         "none": t.gettext("None"),
         "nfc": t.gettext("NFC: marks composed"),
         "nfkc": t.gettext("NFKC: variants unified"),
         "lower": t.gettext("Lower case"),
     }
-    choice("split", t.gettext("Pre-tokenization"), splits, settings)
-    choice("norm", t.gettext("Normalization"), norms, settings)
+
+
+def more(settings: Settings, t: Translation) -> None:
+    """Draw the settings that are needed less often."""
+    choice("split", t.gettext("Pre-tokenization"), splits(t), settings)
+    choice("norm", t.gettext("Normalization"), normalizations(t), settings)
     st.text_input(
         t.gettext("Special tokens"),
         max_chars=MAX_SPECIAL,
@@ -156,14 +220,20 @@ def seeded(name: str, settings: Settings) -> str:
     return key
 
 
-def choice(name: str, label: str, options: dict[str, str], settings: Settings) -> None:
+def choice(
+    name: str,
+    label: str,
+    options: dict[str, str],
+    settings: Settings,
+    on_change: Callable[[str, str], None] | None = None,
+) -> None:
     """A control with which one of a few ids is chosen by its label."""
     st.selectbox(
         label,
         tuple(options),
         key=seeded(name, settings),
         format_func=options.__getitem__,
-        on_change=take,
+        on_change=on_change or take,
         args=(name, settings.lang),
     )
 
@@ -187,12 +257,14 @@ def take(name: str, lang: str) -> None:
     state = st.session_state
     key = f"choose_{name}_{lang}"
     if name == "special":
-        state[key] = read_special(state[key])
+        state[key] = " ".join(state[key].split())
     value = state[key].replace("\r\n", "\n") if name == "own" else state[key]
     if name == "own" and state.settings.corpus == OWN_TEXT:
         take_text(value)
         return
     new = replace(state.settings, **{name: value})
+    if name in OF_UNIGRAM:
+        new = replace(new, upto=0)
     if new.is_large:
         state.refusal = None
         session.change(new)
@@ -204,6 +276,34 @@ def take(name: str, lang: str) -> None:
         return
     state.refusal = None
     session.change(new, from_start=name == "own")
+
+
+def take_method(name: str, lang: str) -> None:
+    """Another method of Unigram comes with the settings that belong to it."""
+    old = st.session_state.settings
+    method = st.session_state[f"choose_{name}_{lang}"]
+    new = replace(with_method(old, method), upto=0, round=0)
+    session.change(new, from_start=True)
+    session.show(new)
+
+
+def take_view(name: str, lang: str) -> None:
+    """What is looked at was changed, not how it was trained: its stage begins anew."""
+    value = st.session_state[f"choose_{name}_{lang}"]
+    session.change(replace(st.session_state.settings, **{name: value}))
+    session.seek_at(0)
+
+
+def take_show(lang: str) -> None:
+    """Another view was chosen."""
+    take_view("show", lang)
+
+
+def take_word(lang: str) -> None:
+    """A word was chosen or typed: one that is too long is cut."""
+    key = f"choose_word_{lang}"
+    st.session_state[key] = (st.session_state[key] or "")[:MAX_WORD]
+    take_view("word", lang)
 
 
 def take_text(text: str) -> None:
@@ -243,7 +343,7 @@ def take_corpus(lang: str) -> None:
     """Another corpus was chosen: it comes with the settings that show it best."""
     state = st.session_state
     new = replace(defaults(state[f"choose_corpus_{lang}"]), lang=lang, view=state.settings.view)
-    for name in ("own", "vocab", "ties", "split", "norm", "special", "min", "watch"):
-        state[f"choose_{name}_{lang}"] = getattr(new, name)
+    new = replace(new, show=state.settings.show)
+    session.show(new)
     state.refusal = None
     session.change(new, from_start=True)

@@ -23,13 +23,14 @@ t = translation(settings.lang)
 page = st.navigation(
     [
         st.Page("training.py", title=t.gettext("Training"), default=True),
+        st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
         st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
     ],
     position="top",
 )
 session.enter(page.url_path)
 with st.sidebar:
-    controls.show(settings, t)
+    controls.show(settings, t, page.url_path)
 notices = st.container()
 with told(t):
     page.run()
@@ -41,8 +42,7 @@ answer = address(
     data={
         **common(),
         "query": settings.query(),
-        "run": settings.key,
-        "step": session.step(),
+        "places": session.places(),
         "lang": settings.lang,
         "page": page.url_path,
     },

@@ -6,25 +6,29 @@ nothing about what a record holds; see `view`.
 """
 
 import gzip
+import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 import bpe
+from bpe import unigram
 from pages.language import LANGUAGES, translation
 from pages.settings import MAX_FIND, WORDS, Settings
 from pages.trainings import TRAININGS
-from pages.view import training
+from pages.view import lattice, rounds, training
 from pages.view.training import FIRST, Choice
 
 T = TypeVar("T")
+Shown = bpe.Run | unigram.Run | lattice.Word  # what a stage can step through
+VIEWS = {bpe.Run: training, unigram.Run: rounds, lattice.Word: lattice}
 
 
 class Shared(Generic[T]):
@@ -76,53 +80,89 @@ class Shared(Generic[T]):
         return future.result() if future else None
 
 
-def weight(run: bpe.Run) -> int:
+def weight(run: Shown) -> int:
     """About how many bytes a run takes."""
-    return 24 * len(run.changed_pairs) + 8 * len(run.joined) + 150 * len(run.corpus.counts)
+    if isinstance(run, bpe.Run):
+        numbers = 24 * len(run.changed_pairs) + 8 * len(run.joined)
+        return numbers + 150 * len(run.corpus.counts)
+    if isinstance(run, unigram.Run):
+        numbers = sum(40 * len(each.expected or each.removable) for each in run.rounds)
+        models = sum(24 * len(each.result.pieces) for each in run.rounds)
+        return numbers + models + 150 * len(run.corpus.counts)
+    return 1000 * len(run.text)
 
 
-RUNS: Shared[bpe.Run] = Shared(800_000_000, weight)
+RUNS: Shared[Shown] = Shared(800_000_000, weight)
 RECORDS: Shared[bytes] = Shared(100_000_000, len)
+COMPARED: Shared[dict[str, Any]] = Shared(32)  # BPE beside Unigram
 
 
 def run_of(settings: Settings) -> bpe.Run | None:
-    """The run that settings describe; None while a worker still trains it.
+    """The run of BPE that settings describe; None while a worker still trains it.
 
-    A small corpus is trained here and now: that takes less time than to start a process.
     Raises bpe.InputError where the settings cannot be used.
     """
+    return trained(settings, settings.key, settings.train, settings.job)
+
+
+def pieces_of(settings: Settings) -> unigram.Run | None:
+    """The run of Unigram that settings describe; None while a worker still trains it.
+
+    Raises bpe.InputError where the settings cannot be used.
+    """
+    return trained(settings, settings.pieces_key, settings.train_pieces, settings.pieces_job)
+
+
+def trained(
+    settings: Settings, key: str, train: Callable[[], Shown], job: Callable[[], dict[str, object]]
+) -> Any:
+    """A run by its key, from the store or from a worker.
+
+    A small corpus is trained on here and now: that takes less time than to start a process.
+    """
     if not settings.is_large:
-        return RUNS.get(settings.key, settings.train)
-    run = RUNS.find(settings.key)
+        return RUNS.get(key, train)
+    run = RUNS.find(key)
     if run is None:
         if not settings.paths():
             raise bpe.InputError("This text is no longer on this server. Bring it again.")
-        run = TRAININGS.of(settings.key, settings.job()).run
+        run = TRAININGS.of(key, job()).run
         if run is not None and run.stopped != "user":
-            keep(settings, run)
+            keep(key, run)
     return run
 
 
-def keep(settings: Settings, run: bpe.Run) -> None:
-    """Keep a run that a worker made, for everybody who asks for these settings."""
-    RUNS.get(settings.key, lambda: run)
-    TRAININGS.forget(settings.key)
+def keep(key: str, run: Shown) -> None:
+    """Keep a run that a worker made, for everybody who asks for it."""
+    RUNS.get(key, lambda: run)
+    TRAININGS.forget(key)
 
 
-def serialised(run: bpe.Run, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
-    """The head of a run, a block or a sum, as JSON, packed. Raises ValueError for other parts."""
+def word_of(settings: Settings, run: unigram.Run) -> tuple[str, lattice.Word]:
+    """The lattice that settings ask for, of a word under a vocabulary of a run, and its key."""
+    word, number = lattice.chosen(run, settings.word, settings.round)
+    name = "\0".join((settings.pieces_key, str(number), word))
+    key = hashlib.sha256(name.encode()).hexdigest()[:24]
+    return key, RUNS.get(key, lambda: lattice.word(run, word, number))
+
+
+def serialised(run: Shown, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
+    """The head of a run, a block of steps or a detail, as JSON, packed.
+
+    Raises ValueError for other parts.
+    """
 
     def make() -> bytes:
         t = translation(lang)
+        view: Any = VIEWS[type(run)]
         if part == "head":
-            record: object = training.head(run, t, lang, choice)
+            record = view.head(run, t, lang, choice)
         elif part.isdigit():
-            record = training.block(run, int(part), t, choice)
+            record = view.block(run, int(part), t, choice)
         else:
-            record = training.sum_of(run, part, t)
-        return gzip.compress(
-            json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(), 4
-        )
+            record = view.detail(run, part, t)
+        text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+        return gzip.compress(text.encode(), 4, mtime=0)
 
     return RECORDS.get((key, lang, part, choice), make)
 
@@ -130,12 +170,12 @@ def serialised(run: bpe.Run, key: str, lang: str, part: str, choice: Choice = FI
 def answer(request: Request) -> Response:
     """GET records/{run}/{lang}/{part}: 404 for a run that is not (or no longer) here.
 
-    part: "head", the number of a block, or "sum-k-left-right". Query: words and find, as in
-    Settings.
+    part: "head", the number of a block, or a detail that the view names.
+    Query: words and find, as in Settings.
     """
     key, lang, part = (request.path_params[name] for name in ("run", "lang", "part"))
     run = RUNS.find(key)
-    if run is None or lang not in LANGUAGES or not training.has(run, part):
+    if run is None or lang not in LANGUAGES or not VIEWS[type(run)].has(run, part):
         return Response(status_code=404)
     words, find = (request.query_params.get(name, "") for name in ("words", "find"))
     choice = (words, find[:MAX_FIND]) if words in WORDS else FIRST

@@ -9,10 +9,12 @@ import pandas as pd
 import streamlit as st
 
 import bpe
+from bpe import unigram
 from pages import records, session
 from pages.components import common, compare, stage
 from pages.failure import told
 from pages.language import Translation, translation
+from pages.piecewise import calls_of
 from pages.settings import Settings
 from pages.trainings import TRAININGS
 from pages.view import charts, tables, training, waiting
@@ -22,39 +24,58 @@ from pages.view.reasons import ended, rule_name
 
 
 @st.fragment(run_every=0.4)
-def progress(settings: Settings) -> None:
-    """How far the worker is, and a button that stops it; at its end the page is drawn anew."""
+def progress(settings: Settings, of: str = "bpe", drawn: Settings | None = None) -> None:
+    """How far the worker is, and a button that stops it; at its end the page is drawn anew.
+
+    of: "bpe" or "pieces", what is trained. drawn: the settings of the page, where the training
+    is of others beside them; it cannot be stopped then.
+    """
     t = translation(settings.lang)
     with told(t):
-        if not draw_progress(settings, t):
+        if session.is_current(drawn or settings) and not ended_or_drawn(
+            settings, of, drawn is None, t
+        ):
             return
     st.rerun()
 
 
-def draw_progress(settings: Settings, t: Translation) -> bool:
+def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> bool:
     """What `progress` draws. Returns whether there is nothing to wait for any more."""
-    if not session.is_current(settings) or records.RUNS.find(settings.key):
+    key = settings.key if of == "bpe" else settings.pieces_key
+    if records.RUNS.find(key):
         return True
     try:
-        work = TRAININGS.of(settings.key, settings.job())
+        work = TRAININGS.of(key, settings.job() if of == "bpe" else settings.pieces_job())
     except bpe.InputError as error:
         session.refuse(error)
         return True
     if not work.ended:
         st.progress(work.share, text=waiting.progress(work, TRAININGS.before(work), t))
-        st.button(t.gettext("Stop, and keep the merges so far"), on_click=work.stop)
+        if stops and of == "bpe":
+            st.button(t.gettext("Stop, and keep the merges so far"), on_click=work.stop)
+        elif stops:
+            st.button(t.gettext("Stop, and keep the pieces as they are"), on_click=work.stop)
         return False
     run = work.run
-    TRAININGS.forget(settings.key)
+    TRAININGS.forget(key)
     if run is None:
         session.refuse(work.error())
     elif run.stopped == "user":
-        stopped = replace(settings, vocab=len(run.vocab))
-        records.keep(stopped, run)
-        session.instead(stopped)
+        keep_stopped(settings, run)
     else:
-        records.keep(settings, run)
+        records.keep(key, run)
     return True
+
+
+def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
+    """Keep a run that was stopped, under settings that describe just what it holds."""
+    if isinstance(run, bpe.Run):
+        stopped = replace(settings, vocab=len(run.vocab))
+        records.keep(stopped.key, run)
+    else:
+        stopped = replace(settings, upto=calls_of(run))
+        records.keep(stopped.pieces_key, run)
+    session.instead(stopped)
 
 
 @st.fragment
@@ -88,8 +109,10 @@ def draw_steps(settings: Settings, t: Translation) -> None:
         data={
             **common(),
             "run": settings.key,
+            "place": "step",
             "lang": settings.lang,
             "seek": st.session_state.seek,
+            "fresh": session.is_fresh(),
             "view": settings.view,
             "words": {"words": settings.words, "find": settings.find},
             "watch": training.watched(run, settings.watch, t),

@@ -16,12 +16,12 @@ from pages.language import Translation, preferred
 from pages.settings import (
     OWN_FILE,
     OWN_TEXT,
+    READERS,
     VIEWS,
     WORDS,
     Settings,
     defaults,
     from_query,
-    read_find,
 )
 
 
@@ -35,6 +35,7 @@ def settings() -> Settings:
         read(st.query_params)
     elif "woken" in state:
         read(dict(parse_qsl(state.pop("woken"), keep_blank_values=True)))
+        state.changed = True
         show(state.settings)
     elif "instead" in state:
         state.settings = state.pop("instead")
@@ -61,7 +62,8 @@ def refuse(error: bpe.InputError) -> None:
     state = st.session_state
     state.refusal = (error.sentence, error.values)
     last = state.get("worked")
-    if last is None or last.key == state.settings.key:
+    now = state.settings
+    if last is None or (last.key, last.pieces_key) == (now.key, now.pieces_key):
         last = defaults("course")
     instead(replace(last, lang=state.settings.lang))
 
@@ -71,6 +73,7 @@ def read(query: Mapping[str, str]) -> None:
     state = st.session_state
     state.settings, step, state.refused = from_query(query, preferred(st.context.locale))
     seek(step, back=True)
+    seek_at(state.settings.at, back=True)
 
 
 def woken(value: object) -> bool:
@@ -97,11 +100,21 @@ def change(new: Settings, from_start: bool = False) -> None:
     st.session_state.by_link = False
     if from_start:
         seek(0)
+        seek_at(0)
 
 
 def step() -> int:
     """The step: how many merges of the run are shown."""
     return st.session_state.step
+
+
+def places() -> dict[str, dict[str, object]]:
+    """The address's places: by its parameter, the run that it is a step of, and the step."""
+    now = st.session_state.settings
+    places: dict[str, dict[str, object]] = {"step": {"run": now.key, "step": step()}}
+    if st.session_state.get("path") == "unigram":
+        places["at"] = {"run": st.session_state.get("at_run", ""), "step": now.at}
+    return places
 
 
 def seek(step: int, back: bool = False) -> None:
@@ -110,7 +123,23 @@ def seek(step: int, back: bool = False) -> None:
     back: the reader only comes back to a page; if the browser knows a later step, that counts.
     """
     st.session_state.step = step
-    st.session_state.seek = {"step": step, "seq": time.time_ns() // 1000, "back": back}
+    st.session_state.seek = sought(step, back)
+
+
+def seek_at(at: int, back: bool = False) -> None:
+    """Move the stage of another page than the training's from the server's side."""
+    st.session_state.settings = replace(st.session_state.settings, at=at)
+    st.session_state.seek_at = sought(at, back)
+
+
+def sought(step: int, back: bool) -> dict[str, object]:
+    """What tells a stage to go to a step; the later seq counts."""
+    return {"step": step, "seq": time.time_ns() // 1000, "back": back}
+
+
+def is_fresh() -> bool:
+    """Whether the session knows no more than the address did when the page was loaded."""
+    return not st.session_state.changed
 
 
 def bound(last: int) -> None:
@@ -122,11 +151,18 @@ def bound(last: int) -> None:
         st.session_state.step = last
 
 
+def bound_at(last: int) -> None:
+    """Go back to the last step of another page's stage, where there are fewer than asked for."""
+    if st.session_state.settings.at > last:
+        seek_at(last)
+
+
 def enter(path: str) -> None:
     """Note the page that is open; a stage on it starts at the step where the last one was."""
     if st.session_state.get("path") != path:
         st.session_state.path = path
         seek(step(), back=True)
+        seek_at(st.session_state.settings.at, back=True)
 
 
 def works() -> None:
@@ -140,20 +176,35 @@ def is_current(drawn: Settings) -> bool:
     A browser that sends a step and a changed control in one message names the step's fragment
     alone, and Streamlit runs no more than that: the fragment has to see it.
     """
-    return replace(st.session_state.settings, view=drawn.view) == drawn
+    return replace(st.session_state.settings, view=drawn.view, at=drawn.at) == drawn
 
 
 def goto(value: object, run: str, last: int) -> None:
-    """Follow the stage: `value` is what it sent, {step, seq} and the run it is of.
+    """Follow the stage of a training of BPE: `value` is what it sent."""
+    at = heard(value, run, last)
+    if at is not None:
+        st.session_state.step = at
 
-    Anything else, an older message or one of another run is passed over.
+
+def goto_at(value: object, run: str, last: int) -> None:
+    """Follow a stage of another page: its step is the setting `at`."""
+    at = heard(value, run, last)
+    if at is not None:
+        st.session_state.settings = replace(st.session_state.settings, at=at)
+
+
+def heard(value: object, run: str, last: int) -> int | None:
+    """The step of what a stage sent, {step, seq} and the run it is of.
+
+    None for anything else, an older message or one of another run.
     """
     if not isinstance(value, dict) or value.get("run", run) != run:
-        return
+        return None
     at, seq = value.get("step"), value.get("seq")
-    if type(at) is int and type(seq) is int and seq > st.session_state.last_goto:
-        st.session_state.last_goto = seq
-        st.session_state.step = max(0, min(last, at))
+    if type(at) is not int or type(seq) is not int or seq <= st.session_state.last_goto:
+        return None
+    st.session_state.last_goto = seq
+    return max(0, min(last, at))
 
 
 def look(value: object) -> None:
@@ -167,7 +218,7 @@ def choose_words(value: object) -> None:
     """Follow the stage's choice of the words that it shows: {words, find}."""
     if isinstance(value, dict) and value.get("words") in WORDS:
         try:
-            find = read_find(str(value.get("find", "")))
+            find = str(READERS["find"](str(value.get("find", ""))))
         except ValueError:
             return
         st.session_state.settings = replace(

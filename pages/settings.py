@@ -8,12 +8,16 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import bpe
+from bpe import unigram
 from pages import library
 from pages.language import LANGUAGES
 from pages.own import MAX_COUNT, check_own, pack, read_counts, unpack
+from pages.piecewise import train_pieces
+from pages.readers import one_of, some_of, text, whole, words
 
 OWN_TEXT = "text"  # the own corpus as a text, one line a text
 OWN_COUNTS = "counts"  # the own corpus as word counts, one word a line
@@ -27,6 +31,16 @@ MAX_SPECIAL = 200
 MAX_WATCH = 200
 MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown where they are too many
+SHOWS = ("word", "rounds", "beside")  # the views of the page of Unigram
+STARTS = ("one", "zero")  # what a segmentation's score starts at: the course's slip, or log 1
+MAX_WORD = 30
+MAX_SEEDS = 1_000_000
+MAX_PRUNE = 90  # percent
+# What decides how BPE is trained, and how Unigram is; `corpus`, `own` and `norm` decide for both.
+OF_BPE = ("split", "ties", "vocab", "min", "special")
+OF_UNIGRAM = ("method", "cut", "size", "seeds", "most", "prune", "start", "upto")
+# What a link leaves out where it is as usual: most links are not about it.
+RARE = ("words", "find", *OF_UNIGRAM, "show", "word", "round", "at")
 VIEWS = ("before", "changed")  # the corpus before the merge; only the words that it changed
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -42,6 +56,12 @@ class Settings:
     the library, where it is OWN_FILE. words: one of WORDS; find: what the words shown contain.
     special: special tokens, parted by spaces. vocab: in tokens. min: the least count of a pair.
     watch: a sentence that is shown as the merges so far cut it. view: some of VIEWS.
+
+    Of Unigram: method: one of unigram.METHODS; cut: the pre-tokenization, which is not BPE's (the
+    course has another in each chapter); size: in pieces; seeds: one of unigram.SEEDS, at most
+    `most` of them; prune: in percent; start: one of STARTS; upto: how often training asks whether
+    to go on until it is stopped, 0 for never. show: one of SHOWS; word: the one whose
+    lattice is drawn, under the vocabulary after `round` rounds; at: the step of what is shown.
     """
 
     corpus: str = "course"
@@ -56,10 +76,23 @@ class Settings:
     words: str = "first"
     find: str = ""
     view: tuple[str, ...] = ()
+    method: str = "course"
+    cut: str = "metaspace"
+    size: int = 100
+    seeds: str = "frequent"
+    most: int = 300
+    prune: int = 10
+    start: str = "one"
+    upto: int = 0
+    show: str = "word"
+    word: str = ""
+    round: int = 0
+    at: int = 0
     lang: str = "en"
 
     def query(self) -> str:
         """The canonical query of these settings, without the step."""
+        usual = with_method(defaults(self.corpus), self.method)
         pairs = []
         for field in fields(self):
             name, value = field.name, getattr(self, field.name)
@@ -68,7 +101,7 @@ class Settings:
             elif name == "own":
                 packed = value if self.corpus == OWN_FILE else pack(value)
                 pairs += [(self.corpus, packed)] if self.is_own else []
-            elif name in ("words", "find") and value == field.default:
+            elif name in RARE and value == getattr(usual, name):
                 continue
             elif name == "view":
                 pairs += [(name, " ".join(value))] if value else []
@@ -94,8 +127,17 @@ class Settings:
     @property
     def key(self) -> str:
         """The name of the run that these settings describe; what only shows it is left out."""
-        alike = replace(self, lang="en", watch="", view=(), words="first", find="")
-        return hashlib.sha256(alike.query().encode()).hexdigest()[:24]
+        return self.name_of(OF_BPE)
+
+    @property
+    def pieces_key(self) -> str:
+        """The name of the Unigram training that these settings describe."""
+        return self.name_of(OF_UNIGRAM)
+
+    def name_of(self, names: tuple[str, ...]) -> str:
+        """A name made from some of these settings and the corpus."""
+        values = [self.corpus, self.own, self.norm, *(str(getattr(self, name)) for name in names)]
+        return hashlib.sha256("\0".join((*names, *values)).encode()).hexdigest()[:24]
 
     def train(self) -> bpe.Run:
         """The run. Raises bpe.InputError where the own corpus cannot be used."""
@@ -107,13 +149,31 @@ class Settings:
             min_count=self.min,
         )
 
-    def job(self) -> dict[str, object]:
-        """The training as `pages.worker` reads it, of a corpus that is large."""
+    def train_pieces(self) -> unigram.Run:
+        """The run of Unigram. Raises bpe.InputError where the own corpus cannot be used."""
+        return train_pieces(self.read_corpus(self.cut), self.pieces())
+
+    def pieces(self) -> dict[str, object]:
+        """What `piecewise.train_pieces` is told."""
+        return {name: getattr(self, name) for name in OF_UNIGRAM if name != "cut"}
+
+    def text_job(self, split: str) -> dict[str, object]:
+        """What `pages.worker` has to know of a corpus that is large."""
         return {
             "paths": [str(path) for path in self.paths()],
             "limit": library.PYTHON_BYTES if self.corpus == PYTHON else library.most_bytes(),
-            "split": self.split,
+            "split": split,
             "norm": self.norm,
+        }
+
+    def pieces_job(self) -> dict[str, object]:
+        """The training of Unigram as `pages.worker` reads it."""
+        return {**self.text_job(self.cut), "pieces": self.pieces()}
+
+    def job(self) -> dict[str, object]:
+        """The training of BPE as `pages.worker` reads it."""
+        return {
+            **self.text_job(self.split),
             "vocab": self.vocab,
             "ties": self.ties,
             "special": self.special.split(),
@@ -135,88 +195,80 @@ class Settings:
             return tuple(self.own.split("\n"))
         return () if self.corpus == OWN_COUNTS else bpe.SAMPLES[self.corpus].texts
 
-    def read_corpus(self) -> bpe.Corpus:
-        """The corpus. Raises bpe.InputError for an own one that cannot be used."""
+    def read_corpus(self, split: str = "") -> bpe.Corpus:
+        """The corpus, cut as asked for. Raises bpe.InputError for an own one of no use."""
+        split = split or self.split
         if not self.is_own:
-            return bpe.SAMPLES[self.corpus].corpus(self.split, self.norm)
+            return bpe.SAMPLES[self.corpus].corpus(split, self.norm)
         check_own(self.own)
         if self.corpus == OWN_COUNTS:
-            return bpe.Corpus.from_counts(read_counts(self.own), self.split, self.norm)
-        return bpe.Corpus.from_texts(self.texts(), self.split, self.norm)
+            return bpe.Corpus.from_counts(read_counts(self.own), split, self.norm)
+        return bpe.Corpus.from_texts(self.texts(), split, self.norm)
+
+
+COURSE_TEXTS = ("course", "notebook", "chinese-page")
+SIZES = {  # of a Unigram vocabulary, where 100 pieces would be too few or too many
+    "hug": 10,
+    "sennrich": 15,
+    "aaabdaaabac": 8,
+    "aaaa": 2,
+    "chinese": 220,
+    "korean": 190,
+    "emoji": 150,
+    OWN_COUNTS: 12,
+}
+WORDS_SHOWN = {"hug": "unhug", "sennrich": "lowest·", "aaaa": "aaaa"}
+
+
+OF_EM: dict[str, Any] = {"seeds": "repeated", "most": MAX_SEEDS, "prune": 25}
 
 
 def defaults(corpus: str) -> Settings:
     """The settings that show a corpus best."""
     if corpus in bpe.SAMPLES:
         sample = bpe.SAMPLES[corpus]
-        return Settings(
+        settings = Settings(
             corpus=corpus,
             split=sample.split,
             vocab=sample.vocab_size,
             special=" ".join(sample.special_tokens),
             watch=sample.watch,
         )
-    if corpus in (PYTHON, OWN_FILE):
+    elif corpus in (PYTHON, OWN_FILE):
         watch = "def tokenize(text):" if corpus == PYTHON else "This is not a token."
-        return Settings(corpus=corpus, ties="lowest", vocab=LARGE_VOCAB, watch=watch)
-    split = "gpt2" if corpus == OWN_TEXT else "whitespace"
-    watch = "That cat." if corpus == OWN_TEXT else "lowest"
-    return Settings(corpus=corpus, own=DEFAULT_OWN[corpus], split=split, special="", watch=watch)
+        settings = Settings(corpus=corpus, ties="lowest", vocab=LARGE_VOCAB, watch=watch)
+    else:
+        split = "gpt2" if corpus == OWN_TEXT else "whitespace"
+        watch = "That cat." if corpus == OWN_TEXT else "lowest"
+        own = DEFAULT_OWN[corpus]
+        settings = Settings(corpus=corpus, own=own, split=split, special="", watch=watch)
+    return replace(settings, **unigram_defaults(settings))  # type: ignore[arg-type]
 
 
-def whole(low: int, high: int) -> Callable[[str], int]:
-    """A reader of whole numbers from low to high; it raises ValueError for anything else."""
-
-    def read(value: str) -> int:
-        if not (value.isascii() and value.isdigit() and len(value) < 12):
-            raise ValueError("not a whole number")
-        if not low <= int(value) <= high:
-            raise ValueError("out of range")
-        return int(value)
-
-    return read
-
-
-def one_of(allowed: tuple[str, ...]) -> Callable[[str], str]:
-    """A reader of ids; it raises ValueError for one that is not allowed."""
-
-    def read(value: str) -> str:
-        if value not in allowed:
-            raise ValueError("not allowed")
-        return value
-
-    return read
+def unigram_defaults(settings: Settings) -> dict[str, object]:
+    """The settings that show Unigram best: those of the course, where the corpus is its own."""
+    corpus = settings.corpus
+    if settings.is_large:
+        return {"method": "em", "size": 1000, **OF_EM}
+    counted = corpus == OWN_COUNTS or (corpus in bpe.SAMPLES and bpe.SAMPLES[corpus].counts)
+    return {
+        "cut": "metaspace" if settings.split == "gpt2" else settings.split,
+        "size": SIZES.get(corpus, 100),
+        "seeds": "substrings" if counted else "frequent",
+        "start": "one" if corpus in COURSE_TEXTS else "zero",
+        "word": "Hopefully" if corpus in COURSE_TEXTS else WORDS_SHOWN.get(corpus, ""),
+    }
 
 
-def read_special(value: str) -> str:
-    """Special tokens parted by spaces; ValueError for too many letters or none that can be."""
-    value = " ".join(value.split())
-    value.encode()
-    if len(value) > MAX_SPECIAL:
-        raise ValueError("too long")
-    return value
-
-
-def read_watch(value: str) -> str:
-    """A sentence to watch; ValueError for one that is too long or no text."""
-    value.encode()
-    if len(value) > MAX_WATCH:
-        raise ValueError("too long")
-    return value
-
-
-def read_find(value: str) -> str:
-    """What the words shown contain; ValueError for what is too long or no text."""
-    value.encode()
-    if len(value) > MAX_FIND:
-        raise ValueError("too long")
-    return value
-
-
-def read_view(value: str) -> tuple[str, ...]:
-    """Some of VIEWS, parted by spaces; ValueError for anything else."""
-    read = one_of(VIEWS)
-    return tuple(dict.fromkeys(read(word) for word in value.split()))
+def with_method(settings: Settings, method: str) -> Settings:
+    """The settings under a method of Unigram, with what belongs to it where it is another one."""
+    if method == settings.method:
+        return settings
+    if method == "em":
+        return replace(settings, method=method, **OF_EM)
+    seeds = "frequent" if settings.is_large else defaults(settings.corpus).seeds
+    most = 3 * settings.size if settings.is_large else 300
+    return replace(settings, method=method, seeds=seeds, most=most, prune=10)
 
 
 READERS: dict[str, Callable[[str], object]] = {
@@ -225,11 +277,23 @@ READERS: dict[str, Callable[[str], object]] = {
     "ties": one_of(bpe.TIES),
     "vocab": whole(1, MAX_VOCAB),
     "min": whole(1, MAX_COUNT),
-    "special": read_special,
-    "watch": read_watch,
+    "special": words(MAX_SPECIAL),
+    "watch": text(MAX_WATCH),
     "words": one_of(WORDS),
-    "find": read_find,
-    "view": read_view,
+    "find": text(MAX_FIND),
+    "view": some_of(VIEWS),
+    "method": one_of(unigram.METHODS),
+    "cut": one_of(bpe.SPLITS),
+    "size": whole(1, MAX_VOCAB),
+    "seeds": one_of(unigram.SEEDS),
+    "most": whole(1, MAX_SEEDS),
+    "prune": whole(1, MAX_PRUNE),
+    "start": one_of(STARTS),
+    "upto": whole(0, MAX_VOCAB),
+    "show": one_of(SHOWS),
+    "word": text(MAX_WORD),
+    "round": whole(0, MAX_VOCAB),
+    "at": whole(0, MAX_VOCAB),
     "lang": one_of(tuple(LANGUAGES)),
 }
 
@@ -254,6 +318,8 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
         str(read("corpus", one_of((*bpe.SAMPLES, PYTHON)), "course"))
     )
     settings = replace(settings, lang=lang)
+    if query.get("method") in unigram.METHODS:
+        settings = with_method(settings, query["method"])
     values = {name: read(name, reader, getattr(settings, name)) for name, reader in READERS.items()}
     step = read("step", whole(0, MAX_VOCAB), 0)
     return replace(settings, **values), int(str(step)), tuple(refused)  # type: ignore[arg-type]

@@ -14,7 +14,8 @@ from pathlib import Path
 from threading import Lock, Semaphore, Thread
 
 import bpe
-from bpe import wire
+from bpe import unigram, wire
+from bpe.unigram import wire as unigram_wire
 
 ROOT = Path(__file__).parents[1]
 AT_ONCE = max(1, (os.cpu_count() or 2) - 1)
@@ -25,15 +26,15 @@ KEPT = 4  # ended trainings that are remembered
 class Training:
     """One training: its state, for whoever looks.
 
-    stage: "queue", "words", "pairs", "merges" or "end"; done of `of` in it. run: what came of it.
-    refusal: the sentence and its values, where it was refused. failed: it broke off.
+    stage: "queue", "words", "pairs", "merges", "pieces" or "end"; done of `of` in it.
+    run: what came of it. refusal: the sentence and its values, where it was refused.
     """
 
     def __init__(self, job: dict[str, object]) -> None:
         self.job = job
         self.stage, self.done, self.of = "queue", 0, 1
         self.since = time.monotonic()
-        self.run: bpe.Run | None = None
+        self.run: bpe.Run | unigram.Run | None = None
         self.refusal: tuple[str, dict[str, object]] | None = None
         self.process: subprocess.Popen[bytes] | None = None
         self.stopping = False
@@ -55,6 +56,8 @@ class Training:
         part = min(1.0, self.done / max(self.of, 1))
         if self.stage == "words":
             return part / 3
+        if self.stage == "pieces":
+            return 0.35 + 0.65 * part
         if self.stage == "merges":
             return 0.4 + 0.6 * part**0.5
         return 0.0 if self.stage == "queue" else 0.35 if self.stage == "pairs" else 1.0
@@ -130,7 +133,8 @@ class Training:
         elif "bytes" in message:
             assert self.process
             assert self.process.stdout
-            self.run = wire.unpack(self.process.stdout.read(message["bytes"]))
+            unpack = unigram_wire.unpack if "pieces" in self.job else wire.unpack
+            self.run = unpack(self.process.stdout.read(message["bytes"]))
         else:
             if message["stage"] != self.stage:
                 self.since = time.monotonic()

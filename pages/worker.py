@@ -17,11 +17,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bpe
-from bpe import wire
+from bpe import unigram, wire
+from bpe.unigram import wire as unigram_wire
+from pages.piecewise import train_pieces
 
 MOST_WORDS = 400_000
 MOST_CHARACTERS = 4_000_000  # of the different words: some 100 bytes of memory each
 MEMORY = 3 * 2**30  # bytes of address space, where the system can hold a process to it
+PARTS = 1000  # of a Unigram training, in which progress is told
 EVERY = 0.1  # seconds between two reports
 
 
@@ -80,6 +83,8 @@ def train(job: dict, reporter: Reporter) -> bytes:
     corpus = bpe.Corpus.from_texts(
         read(job, reporter), job["split"], job["norm"], MOST_WORDS, MOST_CHARACTERS
     )
+    if "pieces" in job:
+        return train_unigram(corpus, job, reporter)
     reporter.say(stage="pairs", done=0, of=1)
     special = tuple(job["special"])
     merges = max(1, job["vocab"] - len(set(special) | set(corpus.alphabet)))
@@ -92,6 +97,20 @@ def train(job: dict, reporter: Reporter) -> bytes:
     if run.stopped == "user" and not run.merges:
         raise too_early()
     return wire.pack(run)
+
+
+def train_unigram(corpus: bpe.Corpus, job: dict, reporter: Reporter) -> bytes:
+    """Do a job of Unigram: the run as bytes."""
+    reporter.say(stage="pieces", done=0, of=PARTS)
+
+    def go_on(progress: unigram.Progress) -> bool:
+        reporter.tell("pieces", int(progress.fraction * PARTS), PARTS)
+        return not reporter.stop.is_set()
+
+    run = train_pieces(corpus, job["pieces"], go_on)
+    if run.stopped == "user" and not run.rounds:
+        raise too_early()
+    return unigram_wire.pack(run)
 
 
 def main() -> None:

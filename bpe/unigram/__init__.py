@@ -10,7 +10,7 @@ But: it draws nothing, prints nothing and reads no files.
 """
 
 from bpe.unigram.history import STAGES, Encoding, Progress, Round, Run
-from bpe.unigram.lattice import Lattice
+from bpe.unigram.lattice import Lattice, equal
 from bpe.unigram.losses import Change, changes, changes_without, cost, loss
 from bpe.unigram.model import UNKNOWN, Model
 from bpe.unigram.records import Arc, Candidate, Position, Segmentation
@@ -40,6 +40,7 @@ __all__ = [
     "changes",
     "changes_without",
     "cost",
+    "equal",
     "frequent",
     "loss",
     "repeated",

@@ -1,11 +1,11 @@
-// Keeps the address of the page: the whole canonical query, and the step that the stage is at.
+// Keeps the address of the page: the whole canonical query, and the steps that its stages are at.
 // It replaces the entry in the browser's history, so Back goes to the page before.
 
 const PAUSE = 350; // ms between writes: browsers limit how often the address may change
 const APP = "[data-testid=stApp]";
 const CONNECTION = "data-test-connection-state";
 let send = null;
-let live = null;
+const live = {};
 let data = null;
 let last = 0;
 let timer = 0;
@@ -13,10 +13,12 @@ let timer = 0;
 function write() {
   timer = 0;
   last = performance.now();
-  const step = live && live.run === data.run ? live.step : data.step;
   const query = new URLSearchParams(data.query);
   if (view) query.set("view", view.join(" "));
-  const url = `${location.pathname}?${query}&step=${step}${location.hash}`;
+  for (const [place, { run, step }] of Object.entries(data.places)) {
+    query.set(place, live[place]?.run === run ? live[place].step : step);
+  }
+  const url = `${location.pathname}?${query}${location.hash}`;
   if (url !== location.pathname + location.search + location.hash) {
     history.replaceState(history.state, "", url);
   }
@@ -41,7 +43,10 @@ new MutationObserver(() => {
   if (now && !connected) wake();
   connected = now;
 }).observe(document.body, { subtree: true, attributes: true, attributeFilter: [CONNECTION] });
-window.addEventListener("stage-step", (event) => { live = event.detail; soon(); });
+window.addEventListener("stage-step", ({ detail }) => {
+  live[detail.place] = detail;
+  soon();
+});
 
 export function update(component) {
   data = component.data;

@@ -60,7 +60,7 @@ export class Pointing {
   read(element) {
     const row = element.closest("[data-pair]");
     if (row) return { key: `pair ${row.dataset.pair}`, pair: row.dataset.pair };
-    return { key: `token ${element.dataset.id}`, id: Number(element.dataset.id) };
+    return { key: `token ${element.dataset.id}`, id: element.dataset.id };
   }
   set(element) {
     this.element = element;

@@ -1,10 +1,13 @@
 // The stage inside a Streamlit component: records by HTTP, steps to the server and the address.
 import { Stage } from "./core.js";
+import { lattice } from "./lattice.js";
+import { rounds } from "./rounds.js";
 import { training } from "./training.js";
 
-const RENDERERS = { training };
+const RENDERERS = { lattice, rounds, training };
 const SEND_AFTER = 120; // ms after the last press
 const SEND_AT_LATEST = 600; // ms, while a key is held
+const DOUBT = 2000; // ms until a session that knows no better is believed
 const TRIES = 30; // of records that do not come, over a minute and a half
 
 async function fetched(url) {
@@ -13,7 +16,9 @@ async function fetched(url) {
   return answer.json();
 }
 
-let live = null; // the last step, and the run it is of: it outlives the page, the message may not
+// Of each of the address's places ("step", "at") the last step, and the run it is of: it outlives
+// the page, the message may not.
+const live = {};
 
 /** One mounted component, from the first call to the unmount. */
 class Mounted {
@@ -29,7 +34,21 @@ class Mounted {
     this.root.append(this.style);
   }
 
+  /**
+   * A session that is younger than this page (the server was started again) knows the address as
+   * it was when the page was loaded: until the page has told it better, what is shown stays.
+   */
   update(component) {
+    clearTimeout(this.doubt);
+    const old = this.component?.data.run;
+    if (component.data.fresh && old && old !== component.data.run) {
+      this.doubt = setTimeout(() => this.take(component), DOUBT);
+    } else {
+      this.take(component);
+    }
+  }
+
+  take(component) {
     this.component = component;
     this.send = component.setTriggerValue;
     const { data } = component;
@@ -60,7 +79,7 @@ class Mounted {
     const { seek } = data;
     let { step } = seek;
     if (this.stage && (seek.back || seek.seq === this.seek)) step = this.stage.target;
-    else if (seek.back && live?.run === data.run) step = live.step;
+    else if (seek.back && live[data.place]?.run === data.run) ({ step } = live[data.place]);
     this.stage?.destroy();
     this.stage = new Stage({
       root: this.root,
@@ -74,7 +93,7 @@ class Mounted {
     });
     this.drawn = records("");
     this.seek = data.seek.seq;
-    this.view ??= data.view;
+    this.view ??= data.view ?? [];
     this.stage.renderer.view?.(this.view);
     this.stage.renderer.watch?.(data.watch, 0);
     this.sent = seek.step;
@@ -86,7 +105,7 @@ class Mounted {
     const { seek } = data;
     if (seek.seq === this.seek) return;
     this.seek = seek.seq;
-    if (!seek.back || live?.run !== data.run) this.stage.go(seek.step);
+    if (!seek.back || live[data.place]?.run !== data.run) this.stage.go(seek.step);
   }
 
   /** What was asked for did not come: the server may have to run the page first; ask again. */
@@ -108,8 +127,9 @@ class Mounted {
   }
 
   stepped(run, step) {
-    live = { run, step };
-    window.dispatchEvent(new CustomEvent("stage-step", { detail: { run, step } }));
+    const { place } = this.component.data;
+    live[place] = { run, step };
+    window.dispatchEvent(new CustomEvent("stage-step", { detail: { place, run, step } }));
     clearTimeout(this.later);
     if (step === this.sent) return;
     this.since ??= performance.now();
@@ -128,6 +148,7 @@ class Mounted {
 
   unmount() {
     this.gone = true;
+    clearTimeout(this.doubt);
     clearTimeout(this.later);
     clearTimeout(this.again);
     this.stage?.destroy();

@@ -3,22 +3,9 @@ import { Pointing } from "./chips.js";
 import { Corpus, versionAt } from "./corpus.js";
 import { el, setSentence } from "./dom.js";
 import { Equation } from "./equation.js";
+import { Saying } from "./headline.js";
 import { Ledger } from "./ledger.js";
 import { Pairs } from "./pairs.js";
-
-/** One line that answers: why this merge, or what the reader points at. It keeps its room. */
-class Saying {
-  constructor() {
-    this.node = el("div", "saying");
-    this.why = el("p", "why", { dir: "ltr" });
-    this.told = el("p", "told", { dir: "ltr" });
-    this.node.append(this.why, this.told);
-  }
-  tell(text) {
-    setSentence(this.told, text);
-    this.node.classList.toggle("telling", Boolean(text));
-  }
-}
 
 export function training(body, head, { go, source, onView, onWords }) {
   const equation = new Equation(head);
@@ -47,7 +34,7 @@ export function training(body, head, { go, source, onView, onWords }) {
     corpus.light(now?.pair ?? null);
     if (now?.id !== undefined) {
       for (const made of body.querySelectorAll(`[data-id="${now.id}"]`)) made.classList.add("same");
-      saying.tell(head.tokens[now.id][2]);
+      saying.tell(head.tokens[Number(now.id)][2]);
     } else if (now?.pair) {
       const sums = current?.block.sums[now.pair];
       saying.tell(sums ? versionAt(sums, current.step)[1] : "");

@@ -117,3 +117,68 @@ def step_chart(
     rule = across.mark_rule(strokeDash=[4, 3], color="#d97706", strokeWidth=1.5)
     point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
     return (line + rule + point).to_dict()
+
+
+def between(low: float, high: float) -> alt.Scale:
+    """A scale from about low to about high, which need not differ."""
+    return alt.Scale(domain=[low, max(high, low + 0.1)], nice=True, zero=False)
+
+
+def points(xs: list[int], ys: list[float], now: int) -> pd.DataFrame:
+    """The columns step, value and now (whether it is the current step)."""
+    return pd.DataFrame({"step": xs, "value": ys, "now": [x == now for x in xs]})
+
+
+@lru_cache(maxsize=64)
+def rounds_chart(
+    step_title: str, value_title: str, last: int, low: float, high: float
+) -> dict[str, object]:
+    """A line with a point at each round, the current one marked; the data is of `points`, its
+    values between low and high.
+    """
+    base = alt.Chart(height=HEIGHT).encode(
+        x=alt.X(
+            "step:Q",
+            title=step_title,
+            scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
+            axis=alt.Axis(tickMinStep=1, grid=False, format="d"),
+        ),
+        y=alt.Y("value:Q", title=value_title, scale=between(low, high)),
+        tooltip=[
+            alt.Tooltip("step:Q", title=step_title),
+            alt.Tooltip("value:Q", title=value_title, format=",.4~f"),
+        ],
+    )
+    line = base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=30))
+    here = base.transform_filter(alt.datum.now)
+    point = here.mark_point(filled=True, size=110, color="#d97706", opacity=1)
+    return (line + point).to_dict()
+
+
+@lru_cache(maxsize=16)
+def two_lines(
+    size_title: str, value_title: str, sizes: tuple[int, int], values: tuple[float, float]
+) -> dict[str, object]:
+    """Two methods over vocabulary sizes; the data has the columns size, value and method.
+
+    sizes, values: the least and the greatest.
+    """
+    base = alt.Chart(height=HEIGHT + 40).encode(
+        x=alt.X(
+            "size:Q",
+            title=size_title,
+            axis=alt.Axis(grid=False, tickMinStep=1, format=",d"),
+            scale=alt.Scale(type="log", domain=[sizes[0], max(sizes[1], sizes[0] + 1)], nice=False)
+            if sizes[1] > 12 * sizes[0]
+            else between(*sizes),
+        ),
+        y=alt.Y("value:Q", title=value_title, scale=between(*values)),
+        color=alt.Color("method:N", title=None, scale=alt.Scale(range=["#4f46e5", "#d97706"])),
+        shape=alt.Shape("method:N", title=None),
+        tooltip=[
+            alt.Tooltip("method:N", title=" "),
+            alt.Tooltip("size:Q", title=size_title),
+            alt.Tooltip("value:Q", title=value_title, format=".3f"),
+        ],
+    )
+    return (base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55)).to_dict()

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from bpe import Run
+from bpe import Run, unigram
 from pages.language import Translation
 
 RUNS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -47,3 +47,31 @@ def pairs_csv(run: Run, k: int, t: Translation) -> bytes:
     pairs = sorted(run.at(k).pairs.items(), key=lambda item: -item[1])
     heads = [t.gettext("Left"), t.gettext("Right"), t.gettext("Count")]
     return as_csv(heads, [(left, right, count) for (left, right), count in pairs])
+
+
+def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:
+    """The vocabulary before a step, in the order of its table."""
+    this = run.rounds[at - 1] if at else None
+    model = this.model if this else run.seeds
+    rises = this.rises if this else {}
+    gone = frozenset(this.removed) if this else frozenset()
+    heads = [
+        t.gettext("Piece"),
+        t.gettext("Count"),
+        t.gettext("Probability"),
+        t.gettext("Logarithm"),
+        t.gettext("Loss rises by"),
+        t.gettext("goes"),
+    ]
+    rows = [
+        (
+            piece,
+            model.counts[i] if model.counts else "",
+            model.probability(piece),
+            model.scores[piece],
+            rises.get(piece, ""),
+            int(piece in gone),
+        )
+        for i, piece in enumerate(model.pieces)
+    ]
+    return as_csv(heads, rows)

@@ -10,6 +10,7 @@ from bpe import Run, token_bytes
 from pages.language import Translation
 
 TINTS = 8  # colours for tokens of several characters; 0 is for single characters
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 JOINERS = "\u200c\u200d"
 VARIATIONS = frozenset(map(chr, range(0xFE00, 0xFE10)))  # they choose how the sign before looks
 
@@ -88,6 +89,34 @@ def listing(names: list[str], t: Translation) -> str:
     return t.gettext("{names} and {last}").format(
         names=t.gettext(", ").join(names[:-1]), last=names[-1]
     )
+
+
+def chip(token: str) -> list[object]:
+    """A token as a table of the stage has it: how it is written, and its colour."""
+    return [visible(token), tint(token)]
+
+
+def probability(value: float) -> str:
+    """A probability: six digits behind the point, five that count where it is small.
+
+    >>> probability(20 / 210), probability(0.00051830), probability(1.234567e-7)
+    ('0.095238', '0.00051830', '1.2346×10⁻⁷')
+    """
+    if value >= 1e-3 or not value:
+        return f"{value:.6f}"
+    digits, _, power = f"{value:.4e}".partition("e")
+    if value >= 1e-6:
+        return f"{value:.{4 - int(power)}f}"
+    return f"{digits}×10{str(int(power)).translate(RAISED)}"
+
+
+def logarithm(value: float) -> str:
+    """A logarithm, or a difference of them, with a true minus sign.
+
+    >>> logarithm(-2.35138), logarithm(0.0)
+    ('−2.3514', '0.0000')
+    """
+    return f"{value + 0.0:.4f}".replace("-", "−")
 
 
 def number(value: int) -> str:

@@ -23,6 +23,7 @@ from pages.view.tokens import (
     tint,
     visible,
 )
+from pages.view.transport import transport
 
 BLOCK = 64  # steps in a block
 ALL_PAIRS = 300  # up to so many pairs, the stage's table holds them all
@@ -147,19 +148,7 @@ def times(run: Run, word: int, t: Translation) -> str:
 def labels(run: Run, t: Translation) -> Record:
     """The texts of the controls and column heads."""
     return {
-        "stage": t.gettext("The training, step by step"),
-        "transport": t.gettext("Steps"),
-        "first": t.gettext("To the untouched corpus (Home)"),
-        "back": t.gettext("One step back (Left)"),
-        "play": t.gettext("Play (Space)"),
-        "pause": t.gettext("Pause (Space)"),
-        "forward": t.gettext("One step forward (Right)"),
-        "last": t.gettext("To the last step (End)"),
-        "step": t.gettext("Step"),
-        "title": t.gettext("Step {step} of {last}").format(
-            step="{step}", last=number(len(run.merges))
-        ),
-        "jump": t.gettext("Go to"),
+        **transport(t.gettext("The training, step by step"), len(run.merges), t),
         "stop": t.gettext("Next tie"),
         "layer": t.gettext("The corpus before or after the merge"),
         "before": t.gettext("Before"),
@@ -183,11 +172,6 @@ def labels(run: Run, t: Translation) -> Record:
         "pick": t.gettext("Pick a token to see the merges that made it."),
         "by": t.gettext("merge {rank}"),
         "none": t.gettext("No merge was made."),
-        "speed": t.gettext("Speed"),
-        "speeds": [
-            [seconds, t.gettext("{seconds} s").format(seconds=seconds)]
-            for seconds in ("2", "1", "0.5", "0.2")
-        ],
         "columns": [
             ["pair", t.gettext("Pair")],
             ["count", t.gettext("Count")],
@@ -249,7 +233,7 @@ def changed(run: Run, k: int, t: Translation) -> Record:
     return result
 
 
-def sum_of(run: Run, part: str, t: Translation) -> str:
+def detail(run: Run, part: str, t: Translation) -> str:
     """A pair's count written out as a sum; part: "sum-k-left-right", the pair's ids."""
     k, left, right = map(int, part.split("-")[1:])
     pair, j = (run.vocab[left], run.vocab[right]), max(k - 1, 0)

@@ -16,6 +16,8 @@ def progress(work: Training, before: int, t: Translation) -> str:
         ).format(before=number(before))
     if stage == "words":
         line = t.gettext("Counting words: {percent} %").format(percent=100 * done // of)
+    elif stage == "pieces":
+        line = t.gettext("Training Unigram: {percent} %").format(percent=100 * done // of)
     elif stage == "pairs":
         line = t.gettext("Counting pairs")
     else:

@@ -72,6 +72,11 @@ class App:
         return self.component("address")
 
     @property
+    def address_step(self) -> int:
+        """The step of BPE's training that the address is to say."""
+        return self.address["places"]["step"]["step"]
+
+    @property
     def errors(self) -> list[str]:
         return [each.value for each in self.at.error]
 

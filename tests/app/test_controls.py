@@ -94,11 +94,11 @@ def test_number_of_a_run_is_that_of_its_settings(open_app):
 def test_the_step_is_kept_and_bounded_when_settings_change(open_app, shown):
     app = open_app(vocab="50", step="15")
     app.set(ties="lowest")
-    assert app.stage["seek"]["step"] == app.address["step"] == 15
+    assert app.stage["seek"]["step"] == app.address_step == 15
     app.set(vocab=40)
     last = shown(app.stage).last
     assert last < 15
-    assert app.address["step"] == last
+    assert app.address_step == last
     assert app.stage["seek"]["step"] == 15  # the stage keeps its own step, and bounds it itself
     app.set(corpus="hug")
     assert app.stage["seek"]["step"] == 0
@@ -106,7 +106,7 @@ def test_the_step_is_kept_and_bounded_when_settings_change(open_app, shown):
 
 def test_the_step_of_a_link_is_that_of_the_stage(open_app):
     app = open_app(step="7")
-    assert app.stage["seek"]["step"] == app.address["step"] == 7
+    assert app.stage["seek"]["step"] == app.address_step == 7
     assert not app.warnings
 
 
@@ -115,7 +115,7 @@ def test_another_page_and_back_keeps_settings_and_step(open_app):
     before = app.stage, app.address
     app.go_to("algorithm.py")
     assert app.address["query"] == before[1]["query"]
-    assert app.address["step"] == 5
+    assert app.address_step == 5
     app.go_to("training.py")
     assert app.address == before[1]
     assert {**app.stage, "seek": 0} == {**before[0], "seek": 0}
@@ -267,7 +267,7 @@ def test_a_bad_link_shows_the_defaults_and_says_so(open_app, query):
 def test_a_step_beyond_the_last_shows_the_last_and_says_so(open_app, shown):
     app = open_app(step="9999")
     assert len(app.warnings) == 1
-    assert app.stage["seek"]["step"] == app.address["step"] == shown(app.stage).last
+    assert app.stage["seek"]["step"] == app.address_step == shown(app.stage).last
 
 
 def test_parameters_of_others_are_passed_over(open_app):

@@ -218,7 +218,7 @@ def test_a_sum_that_is_asked_for_is_the_pair_s_count(large):
     merge = large.merges[k - 1]
     part = f"sum-{k}-{large.ids[merge.left]}-{large.ids[merge.right]}"
     assert view.has(large, part)
-    assert view.sum_of(large, part, T).endswith(f" = {merge.count:,}")
+    assert view.detail(large, part, T).endswith(f" = {merge.count:,}")
     for wrong in ("sum-1-2", "sum-1-2-99999999", "sum-9999-1-1", "sum--1-1-1", "sum-1-1-1-1", "x"):
         assert not view.has(large, wrong)
     for j in (0, 3, 50):
@@ -250,7 +250,7 @@ def test_a_text_that_no_link_carries_is_kept_by_the_server(open_app):
     query = app.address["query"]
     assert "corpus=own" in query
     assert "file=" in query
-    key = app.address["run"]
+    key = app.address["places"]["step"]["run"]
     work = trainings.TRAININGS.find(key)
     if work:
         wait(work)

@@ -331,7 +331,7 @@ class Tab:
 
     def hold(self, part: str = "") -> Held:
         """What can hold back the records that are asked for, or one part of them."""
-        return Held(self.page, re.compile(rf"/records/.*/{part or '[^/]+'}($)"))
+        return Held(self.page, re.compile(rf"/records/.*/{part or '[^/]+'}([?]|$)"))
 
     @property
     def playing(self) -> bool:

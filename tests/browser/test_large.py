@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
-from pages.settings import DEFAULT_OWN, OWN_TEXT
+from pages.settings import CORPORA, DEFAULT_OWN, OWN_TEXT
 from pages.view.tokens import visible
 
 
@@ -36,7 +36,7 @@ def bring(tab, data: bytes, name: str = "text.txt") -> None:
 
 def test_a_book_is_brought_stopped_half_way_and_stepped_through(tab, text):
     tab.open()
-    tab.choose("corpus", len(bpe.SAMPLES) + 1)
+    tab.choose("corpus", CORPORA.index(OWN_TEXT))
     tab.ready()
     bring(tab, text.encode())
     bar = tab.page.get_by_test_id("stProgress")
@@ -77,7 +77,7 @@ def test_a_book_is_brought_stopped_half_way_and_stepped_through(tab, text):
 )
 def test_what_cannot_be_trained_on_is_refused_and_what_was_there_stays(tab, engine, data, says):
     tab.open()
-    tab.choose("corpus", len(bpe.SAMPLES) + 1)
+    tab.choose("corpus", CORPORA.index(OWN_TEXT))
     own = DEFAULT_OWN[OWN_TEXT]
     expected = engine.expected(bpe.train(bpe.Corpus.from_texts(own.split("\n")), 50))
     expected.becomes(tab, 0)

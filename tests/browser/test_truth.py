@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import bpe
 from pages.own import pack
-from pages.settings import OWN_COUNTS, OWN_TEXT, Settings
+from pages.settings import CORPORA, OWN_COUNTS, OWN_TEXT, Settings
 from pages.view.tokens import visible
 
 EVIL = [
@@ -126,7 +126,7 @@ def test_a_text_is_data(tab, engine):
 
 def test_typed_text_is_data(tab, engine):
     tab.open()
-    tab.choose("corpus", len(bpe.SAMPLES))
+    tab.choose("corpus", CORPORA.index(OWN_TEXT))
     area = tab.control("own").locator("textarea")
     area.fill("\n".join(EVIL))
     tab.control("vocab").locator("input").fill("200")

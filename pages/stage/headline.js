@@ -1,0 +1,41 @@
+// The large line of a step with the facts beside it, and the sentence below.
+import { el, setSentence } from "./dom.js";
+import { fillWith } from "./table.js";
+
+export class Headline {
+  constructor() {
+    this.node = el("div", "merge headline");
+    this.line = el("div", "equation", { dir: "ltr" });
+    this.facts = el("div", "facts");
+    const room = el("div", "room");
+    room.append(this.line);
+    this.node.append(room, this.facts);
+  }
+  /** record: {parts: texts and chips} or {rest: a sentence}; {facts: [[text, kind]]}. */
+  draw({ parts, rest, facts }) {
+    if (parts) {
+      fillWith(this.line, parts);
+      const text = parts.map((part) => (typeof part === "string" ? ` ${part} ` : `${part[0]} `)).join("");
+      this.line.style.setProperty("--letters", [...text].length);
+    } else {
+      this.line.content = "";
+      this.line.replaceChildren(el("span", "rest", {}, rest));
+      this.line.style.setProperty("--letters", 0);
+    }
+    this.facts.replaceChildren(...facts.map(([text, kind]) => el("span", `fact ${kind}`, {}, text)));
+  }
+}
+
+/** One line that answers: why this, or what the reader points at. It keeps its room. */
+export class Saying {
+  constructor() {
+    this.node = el("div", "saying");
+    this.why = el("p", "why", { dir: "ltr" });
+    this.told = el("p", "told", { dir: "ltr" });
+    this.node.append(this.why, this.told);
+  }
+  tell(text) {
+    setSentence(this.told, text);
+    this.node.classList.toggle("telling", Boolean(text));
+  }
+}

@@ -1,0 +1,53 @@
+// How a round of a Unigram training is drawn: its sentence, the pieces, the words it changed.
+import { Pointing } from "./chips.js";
+import { el, setSentence } from "./dom.js";
+import { Headline, Saying } from "./headline.js";
+import { Table } from "./table.js";
+
+export function rounds(body, head, { source }) {
+  const { labels } = head;
+  const line = new Headline();
+  const saying = new Saying();
+  const pieces = new Table("pieces", labels.columns[""]);
+  const words = new Table("changes", labels.word_columns);
+  const nothing = el("p", "nothing", {}, labels.nothing);
+  words.scroll.append(nothing);
+  const sides = el("div", "halves");
+  sides.append(pieces.node, words.node);
+  body.append(line.node, saying.node, sides);
+  let current = null;
+  let asked = 0;
+
+  /** What becomes of the words without a piece is asked for when the reader stays on it. */
+  const ask = (id) => {
+    clearTimeout(asked);
+    const { step } = current;
+    const still = () => pointing.now?.pair === id && current.step === step;
+    asked = setTimeout(() => still() && source(`without-${step}-${id}`)
+      .then((text) => still() && saying.tell(text), () => {}), 60);
+  };
+  const pointing = new Pointing(body, (now) => {
+    for (const made of body.querySelectorAll(".same")) made.classList.remove("same");
+    if (now?.id !== undefined) {
+      for (const made of body.querySelectorAll("[data-id]")) {
+        made.classList.toggle("same", made.dataset.id === now.id);
+      }
+    }
+    saying.tell("");
+    if (now?.pair && current.record.kind === "prune") ask(now.pair);
+  });
+  return {
+    draw(record, block, step) {
+      current = { record, step };
+      line.draw({ rest: record.title, facts: record.facts });
+      setSentence(saying.why, record.why);
+      pieces.setColumns(labels.columns[record.kind]);
+      pieces.draw(record.before, record.rows.map(([id, chip, cells, mark]) =>
+        ({ cells: [[chip], ...cells, labels.marks[mark] ?? ""], mark, key: String(id) })), record.more);
+      words.draw(record.after, record.words.map((cells) => ({ cells })), record.note);
+      words.node.classList.toggle("none", !record.words.length);
+      words.node.setAttribute("data-step", step);
+      if (pointing.now) pointing.tell();
+    },
+  };
+}

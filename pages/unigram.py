@@ -1,0 +1,22 @@
+"""Page: Unigram and Viterbi, beside BPE."""
+
+import streamlit as st
+
+import bpe
+from pages import records, session
+from pages.language import translation
+from pages.unigram_sections import beside_bpe, choose_view, progress, rounds, word
+
+settings = session.settings()
+t = translation(settings.lang)
+room = choose_view(settings, t)
+try:
+    run = records.pieces_of(settings)
+except bpe.InputError as error:
+    session.refuse(error)
+    st.rerun()
+if run is None:
+    progress(settings, "pieces")
+else:
+    session.works()
+    {"word": word, "rounds": rounds, "beside": beside_bpe}[settings.show](settings, run, t, room)

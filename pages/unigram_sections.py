@@ -1,0 +1,248 @@
+"""The three views of the page of Unigram: a word, the training, BPE beside it.
+
+What follows a step is in a fragment, which alone runs again when the stage moves on.
+"""
+
+import hashlib
+from dataclasses import replace
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from bpe import unigram
+from pages import controls, records, session
+from pages.components import beside, common, stage
+from pages.failure import told
+from pages.language import Translation, translation
+from pages.sections import progress
+from pages.settings import MAX_VOCAB, SHOWS, Settings
+from pages.view import beside as both
+from pages.view import charts, lattice, tables
+from pages.view.tokens import number, visible
+
+__all__ = ["beside_bpe", "choose_view", "progress", "rounds", "word"]
+
+
+def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
+    """The choice between the three views, and the room beside it."""
+    left, right = st.columns([1, 1.6], vertical_alignment="bottom")
+    names = {
+        "word": t.gettext("A word"),
+        "rounds": t.gettext("Round by round"),
+        "beside": t.gettext("Beside BPE"),
+    }
+    left.segmented_control(
+        t.gettext("What to look at"),
+        SHOWS,
+        key=controls.seeded("show", settings),
+        format_func=names.__getitem__,
+        on_change=controls.take_show,
+        args=(settings.lang,),
+        label_visibility="collapsed",
+        required=True,
+    )
+    return right
+
+
+def staged(settings: Settings, run: records.Shown, key: str, name: str, last: int) -> None:
+    """Mount the stage on something to step through by `at`."""
+
+    def follow() -> None:
+        sent = (st.session_state.get(name) or {}).get("goto")
+        session.goto_at(sent, key, last)
+
+    session.bound_at(last)
+    st.session_state.at_run = key
+    stage(
+        key=name,
+        data={
+            **common(),
+            "run": key,
+            "place": "at",
+            "lang": settings.lang,
+            "seek": st.session_state.seek_at,
+            "fresh": session.is_fresh(),
+            "words": {},
+        },
+        on_goto_change=follow,
+    )
+
+
+def word(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
+    """The first view: which word, under which vocabulary; then its stage."""
+    with room:
+        choose_word(settings, run, t)
+    word_steps(settings)
+
+
+def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """The choice of the word and of the vocabulary that cuts it."""
+    left, right = st.columns([1, 1])
+    _, now = records.word_of(settings, run)
+    words = list(dict.fromkeys([now.text, *list(run.corpus.counts)[:200]]))
+    words = [each for each in words if len(each) <= lattice.MOST]
+    key = f"choose_word_{settings.lang}"
+    if st.session_state.get(key) not in words:
+        st.session_state[key] = now.text
+    left.selectbox(
+        t.gettext("Word (choose or type)"),
+        words,
+        key=key,
+        format_func=visible,
+        accept_new_options=True,
+        on_change=controls.take_word,
+        args=(settings.lang,),
+    )
+    sizes = [run.seeds, *(each.result for each in run.rounds)]
+    key = f"choose_round_{settings.lang}"
+    st.session_state[key] = now.number
+
+    def label(i: int) -> str:
+        size = number(len(sizes[i].pieces))
+        if not i:
+            return t.gettext("before training: {size} pieces").format(size=size)
+        return t.gettext("after step {number}: {size} pieces").format(number=i, size=size)
+
+    right.selectbox(
+        t.gettext("Under the vocabulary"),
+        range(len(sizes)),
+        key=key,
+        format_func=label,
+        on_change=controls.take_view,
+        args=("round", settings.lang),
+    )
+
+
+@st.fragment
+def word_steps(settings: Settings) -> None:
+    """The stage of a word."""
+    if not session.is_current(settings):
+        st.rerun()
+    t = translation(settings.lang)
+    with told(t):
+        run = records.pieces_of(settings)
+        if run is None:
+            st.rerun()
+        key, shown = records.word_of(settings, run)
+        staged(settings, shown, key, "stage_word", shown.last)
+
+
+def rounds(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
+    """The second view: the training, round by round."""
+    round_steps(settings)
+
+
+@st.fragment
+def round_steps(settings: Settings) -> None:
+    """The stage of a training, and what follows its step at the server's pace."""
+    if not session.is_current(settings):
+        st.rerun()
+    t = translation(settings.lang)
+    with told(t):
+        run = records.pieces_of(settings)
+        if run is None:
+            st.rerun()
+        staged(settings, run, settings.pieces_key, "stage_rounds", len(run.rounds))
+        at = st.session_state.settings.at
+        plots(run, at, t)
+        pieces_download(settings, run, at, t)
+
+
+def plots(run: unigram.Run, at: int, t: Translation) -> None:
+    """Loss and size of the vocabulary over the rounds, the current one marked."""
+    losses = [(each.number, each.loss) for each in run.rounds if each.loss is not None]
+    sizes = [len(run.seeds.pieces), *(len(each.result.pieces) for each in run.rounds)]
+    loss, size = st.columns(2)
+    if losses:
+        with loss:
+            title = t.gettext("Loss before each step")
+            st.markdown(f"**{title}**")
+            values = [value for _, value in losses]
+            chart = charts.rounds_chart(
+                t.gettext("Step"), title, len(run.rounds), min(values), max(values)
+            )
+            frame = charts.points([n for n, _ in losses], values, at)
+            st.vega_lite_chart(frame, chart)
+            st.caption(
+                t.gettext(
+                    "The loss can fall although pieces go: the probabilities of those that stay "
+                    "grow, for they always come to 1 together."
+                )
+            )
+    with size:
+        title = t.gettext("Pieces after each step")
+        st.markdown(f"**{title}**")
+        chart = charts.rounds_chart(
+            t.gettext("Step"), title, len(run.rounds), min(sizes), max(sizes)
+        )
+        st.vega_lite_chart(charts.points(list(range(len(sizes))), sizes, at), chart)
+
+
+def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translation) -> None:
+    """The vocabulary at a step, to take away."""
+    st.download_button(
+        t.gettext("Pieces at step {k} as CSV").format(k=at),
+        lambda: tables.pieces_csv(run, min(at, len(run.rounds)), t),
+        file_name=f"pieces-{settings.corpus}-{settings.method}-step-{at}.csv",
+        mime="text/csv",
+        on_click="ignore",
+        key="pieces_csv",
+    )
+
+
+def beside_bpe(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
+    """The third view: the same words under both methods."""
+    ours = of_bpe(settings, run)
+    wide = replace(ours, vocab=max(ours.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
+    for each in (ours, wide):
+        if records.run_of(each) is None:
+            progress(each, drawn=settings)
+            return
+    key = "\0".join((settings.pieces_key, ours.key, settings.watch, settings.lang))
+    shown = records.COMPARED.get(
+        hashlib.sha256(key.encode()).hexdigest(), partial(compared, settings, ours, wide, run, t)
+    )
+    beside(key="beside", data={**common(), **shown["table"]})
+    title = t.gettext("Tokens per word, by the size of the vocabulary")
+    st.markdown(f"**{title}**")
+    size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
+    curve = pd.DataFrame(shown["curve"])
+    ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
+    st.vega_lite_chart(curve, charts.two_lines(size, value, *ends))
+    if len(run.corpus.counts) > both.MEASURED:
+        st.caption(
+            t.gettext("Measured on the first {words} different words.").format(
+                words=number(both.MEASURED)
+            )
+        )
+
+
+def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
+    """The settings of BPE on the same words, with a vocabulary of the same size."""
+    size = len(run.model.pieces)
+    return replace(settings, split=settings.cut, vocab=size, special="", min=1, at=0, show="word")
+
+
+def compared(
+    settings: Settings, ours: Settings, wide: Settings, run: unigram.Run, t: Translation
+) -> dict[str, object]:
+    """The data of the comparison: the table, and the curve.
+
+    ours, wide: the settings of BPE with as many tokens as Unigram has at its end, at its start.
+    """
+    other, whole = records.run_of(ours), records.run_of(wide)
+    assert other
+    assert whole
+    links = {}
+    for i, each in enumerate(list(other.corpus.counts)[: both.WORDS]):
+        step = max(other.merge_ranks(i), default=0)
+        watch = each.replace("▁", " ").strip()[:200]
+        training = f"./?{replace(ours, watch=watch).query()}&step={step}"
+        of_word = replace(settings, show="word", word=each[: lattice.MOST], round=len(run.rounds))
+        links[each] = both.Links(training, f"./unigram?{replace(of_word, at=0).query()}")
+    return {
+        "table": both.data(other, run, links, settings.watch, t),
+        "curve": both.curve(whole, run, ("BPE", "Unigram")),
+    }

@@ -1,0 +1,26 @@
+"""The labels of what every stage has: its buttons, its scrubber, its speeds."""
+
+from pages.language import Translation
+from pages.view.tokens import number
+
+
+def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
+    """The labels. stage: what is stepped through, for those who hear it; last: its last step."""
+    return {
+        "stage": stage,
+        "transport": t.gettext("Steps"),
+        "first": t.gettext("To the beginning (Home)"),
+        "back": t.gettext("One step back (Left)"),
+        "play": t.gettext("Play (Space)"),
+        "pause": t.gettext("Pause (Space)"),
+        "forward": t.gettext("One step forward (Right)"),
+        "last": t.gettext("To the last step (End)"),
+        "step": t.gettext("Step"),
+        "title": t.gettext("Step {step} of {last}").format(step="{step}", last=number(last)),
+        "jump": t.gettext("Go to"),
+        "speed": t.gettext("Speed"),
+        "speeds": [
+            [seconds, t.gettext("{seconds} s").format(seconds=seconds)]
+            for seconds in ("2", "1", "0.5", "0.2")
+        ],
+    }
