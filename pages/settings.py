@@ -92,7 +92,8 @@ class Settings:
 
     def query(self) -> str:
         """The canonical query of these settings, without the step."""
-        usual = with_method(defaults(self.corpus), self.method)
+        first = defaults(self.corpus)
+        usual = replace(with_method(first, self.method), method=first.method)
         pairs = []
         for field in fields(self):
             name, value = field.name, getattr(self, field.name)
