@@ -47,8 +47,8 @@ def labels(run: unigram.Run, t: Translation) -> Record:
         },
         "word_columns": [
             ["subject", t.gettext("Word")],
-            ["before", t.gettext("Before")],
-            ["after", t.gettext("After")],
+            ["before", t.gettext("Cut before")],
+            ["after", t.gettext("Cut after")],
         ],
         "marks": {"gone": t.gettext("goes"), "stays": t.gettext("stays")},
         "nothing": t.gettext("No word is cut otherwise after this round."),
