@@ -250,7 +250,7 @@ def unigram_defaults(settings: Settings) -> dict[str, object]:
     """The settings that show Unigram best: those of the course, where the corpus is its own."""
     corpus = settings.corpus
     if settings.is_large:
-        return {"method": "em", "size": 1000, **OF_EM}
+        return {"method": "em", "cut": "gpt2", "size": 1000, **OF_EM}
     counted = corpus == OWN_COUNTS or (corpus in bpe.SAMPLES and bpe.SAMPLES[corpus].counts)
     return {
         "cut": "metaspace" if settings.split == "gpt2" else settings.split,
