@@ -25,6 +25,7 @@ from pages.view.figures.engine import engine
 from pages.view.tokens import number
 
 Record = dict[str, object]
+SIGNS = {"holds": "✓", "rounding": "≈", "wrong": "✗", "open": "○"}
 COMMA = re.compile(r"(?<=\S), (?=\S)")
 COUNTED = re.compile(r"\S+\+\S+ \d+")  # a pair and its count
 
@@ -60,14 +61,14 @@ def text_titles(t: Translation) -> dict[str, tuple[str, str]]:
     }
 
 
-def signs(t: Translation) -> dict[str, tuple[str, str]]:
-    """Each verdict -> its sign and its words."""
+def said(verdict: str, n: int, t: Translation) -> str:
+    """A verdict on n figures in words."""
     return {
-        "holds": ("✓", t.gettext("holds")),
-        "rounding": ("≈", t.gettext("holds apart from rounding")),
-        "wrong": ("✗", t.gettext("does not hold")),
-        "open": ("○", t.gettext("not printed")),
-    }
+        "holds": t.ngettext("holds", "hold", n),
+        "rounding": t.ngettext("holds apart from rounding", "hold apart from rounding", n),
+        "wrong": t.ngettext("does not hold", "do not hold", n),
+        "open": t.gettext("not printed"),
+    }[verdict]
 
 
 @cache
@@ -84,7 +85,7 @@ def data(lang: str) -> Record:
         "lang": lang,
         "summary": summary(found, t),
         "texts": [text(text_id, found, t) for text_id in TEXTS],
-        "signs": {verdict: list(each) for verdict, each in signs(t).items()},
+        "signs": {verdict: [sign, said(verdict, 1, t)] for verdict, sign in SIGNS.items()},
         "labels": labels(t),
         "figures": [record(figure) for figure in found],
         "questions": [
@@ -104,17 +105,10 @@ def summary(found: tuple[Figure, ...], t: Translation) -> list[list[str]]:
     """All figures by verdict: [kind, number, words]."""
     counts = tally(found)
     printed = sum(counts.values()) - counts["open"]
-    values = {"all": printed, **counts}
-    words = {
-        "all": t.ngettext("printed figure", "printed figures", printed),
-        "holds": t.ngettext("holds", "hold", counts["holds"]),
-        "rounding": t.ngettext(
-            "holds apart from rounding", "hold apart from rounding", counts["rounding"]
-        ),
-        "wrong": t.ngettext("does not hold", "do not hold", counts["wrong"]),
-        "open": t.ngettext("more, not printed", "more, not printed", counts["open"]),
-    }
-    return [[kind, number(values[kind]), words[kind]] for kind in words]
+    return [
+        ["all", number(printed), t.ngettext("printed figure", "printed figures", printed)],
+        *([each, number(counts[each]), said(each, counts[each], t)] for each in VERDICTS),
+    ]
 
 
 def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> Record:

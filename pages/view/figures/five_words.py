@@ -167,4 +167,5 @@ def unknown(text_id: str, engine: Engine, t: Translation, lang: str) -> Iterator
             others=tokens(uncut(engine.three, "mug")),
             last=number(len(engine.hug.merges)),
         ),
+        prose=True,
     )

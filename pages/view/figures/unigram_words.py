@@ -175,7 +175,7 @@ def best(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         name = t.gettext("Best segmentation of {word}").format(word=quoted(word))
         why = tie(word, engine.model, cut, t)
         yield row(name, cut, " ".join(found.tokens), link, why)
-        name = t.gettext("Its probability, {word}").format(word=quoted(word))
+        name = t.gettext("Probability of the best segmentation of {word}").format(word=quoted(word))
         value = found.probability
         why = rounding(value, score, t)
         yield row(name, score, like(score, value), link, why)
@@ -227,7 +227,9 @@ def removals(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         name = t.gettext("Best segmentation of {word} without {piece}").format(**names)
         why = tie(word, without, cut, t)
         yield row(name, cut, " ".join(found.tokens), link, why)
-        name = t.gettext("Its probability, {word} without {piece}").format(**names)
+        name = t.gettext("Probability of the best segmentation of {word} without {piece}").format(
+            **names
+        )
         value = found.probability
         yield row(name, score, like(score, value), link, rounding(value, score, t))
     free = [piece for piece, rise in this.rises.items() if rise == 0]
