@@ -140,7 +140,7 @@ class Figures {
 
   rows(figure) {
     const { labels, signs } = this.data;
-    const row = el("tr", `figure ${figure.verdict}${figure.why ? " explained" : ""}`, { role: "row" });
+    const row = el("tr", `figure ${figure.verdict}${figure.why ? " explained" : ""}${figure.prose ? " prose" : ""}`, { role: "row" });
     row.dataset.verdict = figure.verdict;
     const what = said("th", "what", figure.what);
     what.setAttribute("role", "rowheader");

@@ -129,6 +129,7 @@ def record(figure: Figure) -> Record:
         "computed": right,
         "verdict": figure.verdict,
         "link": figure.link,
+        "prose": figure.prose,
     }
     if figure.why and figure.verdict in ("rounding", "wrong"):
         result["why"] = figure.why
