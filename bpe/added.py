@@ -109,10 +109,12 @@ class Finder:
             if token.rstrip:
                 end += sum(1 for _ in takewhile(SPACE.match, text[end:]))
             start = max(start, done)
+            if end <= start:  # the token before took this one's white space
+                continue
             if done < start:
                 yield done, start, None
-            yield start, max(start, end), token
-            done = max(start, end)
+            yield start, end, token
+            done = end
         if done < len(text):
             yield done, len(text), None
 

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
+from bpe.errors import InputError
 from bpe.splitting import CHARACTER_BYTES, byte_level
 
 Step = Callable[[list[str]], list[str]]
+MOST = 20_000_000  # characters that a replacement may come to
 BYTE = re.compile(r"<0x[0-9A-Fa-f]{2}>")
 
 
@@ -82,7 +84,13 @@ def unmark(mark: str, first: bool) -> Step:
 
 def substitute(old: str, new: str) -> Step:
     """One text in every token as another."""
-    return lambda tokens: [token.replace(old, new) for token in tokens]
+
+    def step(tokens: list[str]) -> list[str]:
+        if sum(token.count(old) for token in tokens) * len(new) > MOST:
+            raise InputError("Decoding this text as the file says makes it too long.")
+        return [token.replace(old, new) for token in tokens]
+
+    return step
 
 
 def fuse(tokens: list[str]) -> list[str]:

@@ -156,11 +156,13 @@ def align_change(
     composes: neighbours can become one character, as in Unicode's normal forms; no ASCII
     character ever becomes one with what stands before it.
     """
-    spans = [
-        (start, end)
-        for start, end in _segments(text, change, composes)
-        for _ in change(text[start:end])
-    ]
+    spans: list[tuple[int, int]] = []
+    for start, end in _segments(text, change, composes):
+        changed = change(text[start:end])
+        if changed == text[start:end]:
+            spans += zip(range(start, end), range(start + 1, end + 1), strict=True)
+        else:
+            spans += [(start, end)] * len(changed)
     return change(text), spans
 
 

@@ -1,0 +1,109 @@
+"""Files of Hugging Face tokenizers, read and compared: tokens, ids, offsets, decoded text."""
+
+import json
+
+import pytest
+from engine_helpers import known_to_both
+from formats_helpers import ADDED, KINDS, TEXT
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tokenizers import Tokenizer
+
+from bpe import formats
+
+checked = settings(deadline=None, derandomize=True, max_examples=60)
+BUILT = {name: build() for name, build in KINDS.items()}
+LOADED = {
+    name: formats.load_tokenizer_json(tokenizer.to_str().encode())
+    for name, tokenizer in BUILT.items()
+}
+SNIPPETS = [TEXT[i : i + 9] for i in range(0, len(TEXT), 7)]
+NAMES = [token.content for token in ADDED]
+CHUNKS = st.sampled_from([*SNIPPETS, *NAMES, " ", "  ", "\n", "the", "The ", " light ", "e\u0301"])
+any_text = st.lists(CHUNKS | st.text(max_size=5), max_size=8).map("".join).filter(known_to_both)
+
+# They give the place of a letter only where it became one with its mark.
+COMPOSED = {"nfc"}
+
+
+def same(name, text, frame=False):
+    theirs = BUILT[name].encode(text, add_special_tokens=frame)
+    ours = LOADED[name].encoder.encode(text, specials=True, frame=frame)
+    # theirs shows an added token as the text that it stands for, white space and all
+    assert list(ours.tokens) == [BUILT[name].id_to_token(id_) for id_ in theirs.ids]
+    assert list(ours.ids) == theirs.ids
+    if name not in COMPOSED:
+        assert list(ours.offsets) == theirs.offsets
+    return ours
+
+
+@pytest.mark.parametrize("name", KINDS)
+@checked
+@given(text=any_text)
+def test_tokens_ids_and_offsets_are_theirs(name, text):
+    same(name, text)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_text_in_its_frame(name):
+    same(name, TEXT, frame=True)
+    same(name, "", frame=True)
+
+
+@pytest.mark.parametrize("name", KINDS)
+@checked
+@given(text=any_text)
+def test_ids_read_as_the_text_that_they_read_as_there(name, text):
+    ids = BUILT[name].encode(text).ids
+    encoder = LOADED[name].encoder
+    assert encoder.decode(ids) == BUILT[name].decode(ids, skip_special_tokens=False)
+    assert encoder.decode(ids, specials=False) == BUILT[name].decode(ids)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_nothing_is_named_where_all_is_done(name):
+    assert LOADED[name].unsupported == ()
+
+
+def test_older_forms_are_read():
+    data = json.loads(KINDS["metaspace"]().to_str())
+    data["pre_tokenizer"] = {
+        "type": "Metaspace", "replacement": "▁", "add_prefix_space": True, "str_rep": "▁"
+    }  # fmt: skip
+    data["model"]["merges"] = [" ".join(pair) for pair in data["model"]["merges"]]
+    del data["model"]["type"], data["model"]["ignore_merges"], data["model"]["byte_fallback"]
+    theirs = BUILT["metaspace"].encode(TEXT)
+    ours = formats.load_tokenizer_json(json.dumps(data).encode()).encoder.encode(TEXT)
+    assert (list(ours.ids), list(ours.offsets)) == (theirs.ids, theirs.offsets)
+
+
+def test_what_is_not_done_is_named():
+    tokenizer = Tokenizer.from_str(BUILT["gpt2"].to_str())
+    tokenizer.enable_truncation(5)
+    tokenizer.enable_padding()
+    data = json.loads(tokenizer.to_str())
+    data["model"] |= {"unk_token": None, "dropout": 0.1}
+    data["decoder"] = {"type": "WordPiece", "prefix": "##", "cleanup": True}
+    data["post_processor"] = {"type": "Odd"}
+    named = formats.load_tokenizer_json(json.dumps(data).encode()).unsupported
+    for part in ("truncation", "padding", "dropout 0.1", "no unknown", "WordPiece", "Odd"):
+        assert any(part in sentence for sentence in named), part
+    assert len(named) == 6
+
+
+def test_special_tokens_are_text_unless_asked_for_but_other_added_tokens_are_found():
+    encoder = LOADED["cl100k"].encoder
+    encoding = encoder.encode("The <|end|>", specials=False)
+    assert encoding.tokens[0] == "The"
+    assert encoding.kinds.count("added") == 1
+    assert "<|end|>" not in encoding.tokens
+
+
+@checked
+@given(text=any_text)
+def test_the_two_files(tmp_path_factory, text):
+    folder = tmp_path_factory.getbasetemp()
+    BUILT["gpt2"].model.save(str(folder))
+    vocab, merges = ((folder / name).read_bytes() for name in ("vocab.json", "merges.txt"))
+    encoder = formats.load_vocab_and_merges(vocab, merges, unk="<unk>").encoder
+    assert list(encoder.encode(text).ids) == BUILT["gpt2"].encode(text).ids
