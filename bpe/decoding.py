@@ -13,7 +13,7 @@ from bpe.errors import InputError
 from bpe.splitting import CHARACTER_BYTES, byte_level
 
 Step = Callable[[list[str]], list[str]]
-MOST = 20_000_000  # characters that a replacement may come to
+MOST = 8_000_000  # characters that a replacement may come to
 BYTE = re.compile(r"<0x[0-9A-Fa-f]{2}>")
 
 

@@ -10,8 +10,8 @@
 Files come and go as bytes. But: nothing is read from or written to a disk here.
 """
 
+from bpe.formats.huggingface import Loaded, load_tokenizer_json
 from bpe.formats.reading import Remark
-from bpe.formats.tokenizer_json import Loaded, load_tokenizer_json
 from bpe.formats.two_files import load_vocab_and_merges, merges_txt, vocab_json
 from bpe.formats.writing import tiktoken_ranks, tokenizer_json
 

@@ -10,7 +10,13 @@ from bpe.errors import InputError
 from bpe.splitting import Piece, align_change, byte_level
 
 Span = tuple[int, int]
-MOST = 20_000_000  # characters that a replacement may come to
+MOST = 8_000_000  # characters that a text may come to
+
+
+def check_length(length: int) -> None:
+    """Raise InputError where a text would become longer than is good for anyone."""
+    if length > MOST:
+        raise InputError("The file's rules make this text too long. Give a shorter text.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,7 @@ class Aligned:
         """With a text put in before it, which has the place of its first character."""
         if not self.text:
             return self
+        check_length(len(text) + len(self.text))
         return Aligned(text + self.text, [*self.spans[:1] * len(text), *self.spans])
 
     def replaced(self, places: Iterator[Span], content: str) -> "Aligned":
@@ -51,8 +58,7 @@ class Aligned:
         for start, end in places:
             if start < end:
                 size += len(content)
-                if size > MOST:
-                    raise InputError("Normalising this text as the file says makes it too long.")
+                check_length(size)
                 texts += self.text[done:start], content
                 spans += self.spans[done:start] + self.spans[end - 1 : end] * len(content)
                 done = end
@@ -62,6 +68,7 @@ class Aligned:
         """Each byte as GPT-2's visible character for it."""
         if self.text.isascii():
             return Aligned(byte_level(self.text), self.spans)
+        check_length(len(self.text.encode()))
         sizes = zip(self.text, self.spans, strict=True)
         return Aligned(byte_level(self.text), [s for c, s in sizes for _ in c.encode()])
 

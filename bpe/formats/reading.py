@@ -1,6 +1,6 @@
 """Files that are not ours: read with limits, and refused with a reason.
 
-But: what a tokenizer's file means is told in `tokenizer_json`.
+But: what a tokenizer's file means is told in `huggingface`.
 """
 
 import json
@@ -11,8 +11,6 @@ from typing import Any, NoReturn, TypeVar
 from bpe.errors import InputError
 
 MOST_BYTES = 40_000_000  # Gemma 3's file has 33 million
-MOST_TOKENS = 300_000
-MOST_MERGES = 700_000  # Gemma 3's file has 514,906
 # Of commas and of opening brackets, so that a file cannot become far more values than bytes.
 MOST_COMMAS = 3_000_000
 MOST_BRACKETS = 1_000_000

@@ -8,8 +8,9 @@ import json
 from bpe.added import Finder
 from bpe.encoding import Encoder
 from bpe.errors import InputError
+from bpe.formats.huggingface import Loaded
+from bpe.formats.model import rules, vocabulary
 from bpe.formats.reading import read_json, read_text
-from bpe.formats.tokenizer_json import Loaded, rules, vocabulary
 from bpe.history import Run
 from bpe.splitting import NORMALIZATIONS, SPLITS, check_choice
 from bpe.trained import DECODERS, Cutter
