@@ -1,7 +1,6 @@
 """A run as a file for Hugging Face tokenizers or tiktoken.
 
-But: a text is encoded the same there only as far as it consists of known characters, or the
-unknown token is in the vocabulary; where tokenizers has none, it drops what is unknown.
+But: where the file alone cannot make its reader do the same, `differences` says so.
 """
 
 import json
@@ -10,9 +9,19 @@ from typing import Any
 
 from bpe.corpus import Corpus
 from bpe.errors import InputError
+from bpe.formats.reading import Remark
 from bpe.history import Run
 from bpe.splitting import BYTE_CHARACTERS, CHARACTER_BYTES
 from bpe.unigram import Run as UnigramRun
+
+DROPPED = (
+    "Characters that the training never met are dropped there. Train with the special token "
+    "{unk}, and they are shown as it."
+)
+WORD_UNKNOWN = (
+    "A word with an unknown character is unknown as a whole here; there only the character is."
+)
+MARKS = "A ▁ that stands in the text itself starts a word there."
 
 BYTE_LEVEL = {
     "type": "ByteLevel",
@@ -54,7 +63,8 @@ def tokenizer_json(
 
     unk: for BPE the unknown token if it is in the vocabulary; Unigram cannot do without, and has
     it behind its pieces. The others are for BPE; see `Encoder`.
-    Raises InputError for a Unigram model whose unknown is a whole word, which tokenizers cannot do.
+    What tokenizers then does otherwise is told by `differences`. Raises InputError for a Unigram
+    model with a piece that is the unknown token.
     """
     if isinstance(run, UnigramRun):
         model, special = _unigram(run, unk)
@@ -97,17 +107,25 @@ def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
 def _unigram(run: UnigramRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]:
     """A Unigram run's model, and its one special token."""
     model = run.model
-    if model.unknown != "character":
-        raise InputError(
-            "In this model a word with an unknown character is unknown as a whole; Hugging Face "
-            "tokenizers has no such rule."
-        )
     if unk in model.ids:
         raise InputError("{unk!r} is a piece already; choose another unknown token.", unk=unk)
     scores = [*model.scores.items(), (unk, max(model.log_probabilities))]
     place = len(model.pieces)
     data = {"type": "Unigram", "unk_id": place, "vocab": scores, "byte_fallback": False}
     return data, {unk: place}
+
+
+def differences(run: Run | UnigramRun, unk: str = "[UNK]") -> tuple[Remark, ...]:
+    """What Hugging Face tokenizers does otherwise with a text, given this run's tokenizer.json."""
+    found = []
+    if isinstance(run, UnigramRun):
+        if run.model.unknown == "word":
+            found.append(Remark(WORD_UNKNOWN))
+    elif unk not in run.ids and not run.alphabet >= CHARACTER_BYTES.keys():
+        found.append(Remark(DROPPED, (("unk", unk),)))
+    if run.corpus.split == "metaspace":
+        found.append(Remark(MARKS))
+    return tuple(found)
 
 
 def tiktoken_ranks(run: Run, complete: bool = False) -> bytes:
