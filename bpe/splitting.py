@@ -153,14 +153,15 @@ def align_change(
 ) -> tuple[str, list[tuple[int, int]]]:
     """The changed text, and for each of its characters where it came from in the text.
 
+    That is one character, unless several became others together.
     composes: neighbours can become one character, as in Unicode's normal forms; no ASCII
     character ever becomes one with what stands before it.
     """
     spans: list[tuple[int, int]] = []
     for start, end in _segments(text, change, composes):
-        changed = change(text[start:end])
-        if changed == text[start:end]:
-            spans += zip(range(start, end), range(start + 1, end + 1), strict=True)
+        changed, alone = change(text[start:end]), [change(c) for c in text[start:end]]
+        if "".join(alone) == changed:
+            spans += [(start + i, start + i + 1) for i, part in enumerate(alone) for _ in part]
         else:
             spans += [(start, end)] * len(changed)
     return change(text), spans

@@ -22,7 +22,7 @@ Normalizer = Callable[[Aligned, float], Aligned]  # (text, deadline) -> text
 FORMS: tuple[Form, ...] = ("NFC", "NFD", "NFKC", "NFKD")
 LEFT = regex.compile(r"\A\p{White_Space}+")
 RIGHT = regex.compile(r"\p{White_Space}+\Z")
-ACCENTS = regex.compile(r"\p{Mn}+")
+ACCENTS = regex.compile(r"\p{M}+")
 
 
 def pattern_of(data: Json) -> "regex.Pattern[str]":

@@ -1,7 +1,6 @@
-"""Patterns out of a file: compiled if they mean the same here, matched for a limited time.
+"""Patterns out of a file: compiled within limits, and matched for a limited time.
 
-Hugging Face tokenizers matches with Oniguruma in Ruby's syntax, we with `regex`. What the two
-read differently is refused by name, for the words would be others.
+But: what they mean is made sure of in `dialect`.
 """
 
 from collections.abc import Iterator
@@ -11,14 +10,9 @@ import regex
 
 from bpe.added import LATE, check_deadline
 from bpe.errors import InputError
+from bpe.formats.dialect import nested, translate
 
 LONGEST = 5_000  # characters of a pattern; the longest in use have about 500
-# What the two read differently: some escapes; and, outside of escapes and sets, groups and flags,
-# fuzzy matching (regex has it) and {1,3}+ (possessive in regex, repeated in Ruby).
-PART = regex.compile(r"\\[pPxu]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]", regex.DOTALL)
-ESCAPES = regex.compile(r"\\[hHRXKGkgyYOoQELmMNZz<>1-9]")
-GROUPS = regex.compile(r"\(\?(?![:=!>]|<[=!]|i:)|\(\*|\{(?!\d+,?\d*\}|,\d+\})|\}\+")
-OPERATIONS = regex.compile(r"&&|\[[^\]]*(?<!\\)\[(?!:)")  # sets in sets
 
 
 def compile_pattern(source: str) -> "regex.Pattern[str]":
@@ -33,15 +27,10 @@ def compile_pattern(source: str) -> "regex.Pattern[str]":
             length=len(source),
             most=LONGEST,
         )
-    escapes = " ".join(PART.findall(source))
-    bare = PART.sub("", source.removeprefix("(?i)"))
-    if found := ESCAPES.search(escapes.replace("\\\\", "")) or GROUPS.search(bare):
-        raise InputError(
-            "A pattern in the file uses {part!r}, which is not supported.", part=found[0]
-        )
-    version = regex.VERSION1 if OPERATIONS.search(source) else regex.VERSION0
+    version = regex.VERSION1 if nested(source) else regex.VERSION0
+    flags, translated = regex.MULTILINE | version, translate(source)
     try:
-        return regex.compile(source, flags=regex.MULTILINE | version, cache_pattern=False)
+        return regex.compile(translated, flags=flags, cache_pattern=False)
     except (regex.error, RecursionError, OverflowError, MemoryError, ValueError, IndexError):
         raise InputError("A pattern in the file is not valid: {start}", start=source[:80]) from None
 
