@@ -18,13 +18,19 @@ from bpe.errors import InputError
 WORD = regex.compile(r"\w")
 SPACE = regex.compile(r"\p{White_Space}")
 Node = dict[str, Any]  # character -> Node; "" -> the token that ends here
-LATE = "Cutting this text takes too long. Give a shorter text, or a simpler pattern."
+
+
+def late() -> InputError:
+    """The refusal of a text that takes too long."""
+    return InputError(
+        "Cutting this text takes too long. Give a shorter text, or a simpler pattern."
+    )
 
 
 def check_deadline(deadline: float | None) -> None:
     """Raise InputError once the deadline (of `time.monotonic`) is over; None: there is none."""
     if deadline is not None and monotonic() > deadline:
-        raise InputError(LATE)
+        raise late()
 
 
 @dataclass(frozen=True, slots=True)

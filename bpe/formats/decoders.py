@@ -18,8 +18,6 @@ from bpe.decoding import (
 from bpe.formats.pre_tokenizers import scheme_of
 from bpe.formats.reading import Json, Remark, field, items
 
-LEFT_OUT = "The decoder {kind} is not supported: ids may read as another text than they should."
-
 
 def decoder(data: Json | None) -> tuple[Decoder, list[Remark]]:
     """What a `decoder` stands for, and what of it is left out. Without one tokens stand apart."""
@@ -51,5 +49,10 @@ def steps_of(data: Json, remarks: list[Remark]) -> list[Step]:
         return [strip(content, field(data, "start", int, 0), field(data, "stop", int, 0))]
     if kind == "Replace" and "String" in (pattern := field(data, "pattern", dict)):
         return [substitute(field(pattern, "String", str), field(data, "content", str))]
-    remarks.append(Remark(LEFT_OUT, (("kind", kind[:60]),)))
+    remarks.append(
+        Remark(
+            "The decoder {kind} is not supported: ids may read as another text than they should.",
+            (("kind", kind[:60]),),
+        )
+    )
     return []

@@ -103,7 +103,8 @@ def named(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
         p = str(model["dropout"])[:20]
         yield Remark("The file asks for dropout {p}; it is off unless you set it.", (("p", p),))
     unk = model.get("unk_token")
-    if not unk and not encoder.characters.issuperset(CHARACTER_BYTES):
+    whole = encoder.characters.issuperset(CHARACTER_BYTES) and "ByteLevel" in kinds_in(data)
+    if not unk and not whole:
         yield Remark("The file has no unknown token. Characters that it does not know are shown "
                      "as [UNK]; Hugging Face tokenizers would drop them.")  # fmt: skip
     if unk and encoder.unk_id is None:
@@ -111,3 +112,17 @@ def named(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
     parts = {part for pair in encoder.merges for part in pair if part[0] == "<" or part == unk}
     if unk in parts or (encoder.byte_fallback and any(p[:3] == "<0x" for p in parts)):
         yield Remark("Merges with the unknown token or with bytes like <0x0A> never happen here.")
+
+
+def kinds_in(data: Json) -> set[str]:
+    """The types of all steps before the model."""
+    found: set[str] = set()
+    parts = [data.get("normalizer"), data.get("pre_tokenizer")]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            found.add(str(part.get("type")))
+            parts += part.get("normalizers", ()), part.get("pretokenizers", ())
+        elif isinstance(part, list):
+            parts += part
+    return found

@@ -8,7 +8,7 @@ from time import monotonic
 
 import regex
 
-from bpe.added import LATE, check_deadline
+from bpe.added import check_deadline, late
 from bpe.errors import InputError
 from bpe.formats.dialect import nested, translate
 
@@ -48,6 +48,6 @@ def matches(pattern: "regex.Pattern[str]", text: str, deadline: float) -> Iterat
             yield match.span()
             check_deadline(deadline)
     except TimeoutError:
-        raise InputError(LATE) from None
+        raise late() from None
     except (MemoryError, RecursionError):
         raise InputError("A pattern in the file asks too much of this text.") from None

@@ -10,9 +10,6 @@ from itertools import takewhile
 from bpe.encoded import Span, Trim
 from bpe.formats.reading import Json, Remark, field, items, unsupported
 
-ODD = "The template {kind} is not supported: no tokens are put around a text."
-OTHER = "The post-processor {kind} is not supported: what it adds to a text is left out."
-
 
 @dataclass(frozen=True, slots=True)
 class Processing:
@@ -50,7 +47,11 @@ def processing(data: Json | None) -> Processing:
     if kind in ("RobertaProcessing", "BertProcessing"):
         frame = Processing((_name(data, "cls"),), (_name(data, "sep"),))
         return frame.then(trimmed(data)) if kind == "RobertaProcessing" else frame
-    return Processing(remarks=(Remark(OTHER, (("kind", kind[:60]),)),))
+    other = Remark(
+        "The post-processor {kind} is not supported: what it adds to a text is left out.",
+        (("kind", kind[:60]),),
+    )
+    return Processing(remarks=(other,))
 
 
 def _name(data: Json, key: str) -> str:
@@ -71,7 +72,8 @@ def template(parts: list[Json]) -> Processing:
             field(field(part, "Sequence", dict), "id", str)
             places.append(place)
     if len(places) != 1:
-        return Processing(remarks=(Remark(ODD, (("kind", str(parts)[:60]),)),))
+        odd = Remark("The file's template is not supported: no tokens are put around a text.")
+        return Processing(remarks=(odd,))
     return Processing(tuple(names[: places[0]]), tuple(names[places[0] :]))
 
 

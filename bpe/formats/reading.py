@@ -16,13 +16,6 @@ MOST_COMMAS = 3_000_000
 MOST_BRACKETS = 1_000_000
 MOST_DIGITS = 30  # of a number
 
-KINDS = {
-    str: "a text",
-    int: "a whole number",
-    bool: "true or false",
-    dict: "an object",
-    list: "a list",
-}
 T = TypeVar("T", str, int, bool, dict, list)  # type: ignore[type-arg]
 Json = Mapping[str, Any]
 
@@ -97,17 +90,18 @@ def _whole(digits: str) -> int:
 def field(data: Json, name: str, kind: type[T], default: T | None = None) -> T:
     """A field of an object; the default where it is absent or null and there is a default.
 
-    Raises InputError for a value of another kind.
+    Raises InputError for a value of another kind, named as Python names it.
     """
     value = data.get(name)
     if value is None and default is not None:
         return default
+    if value is None:
+        raise InputError("In the file, {name} is missing.", name=name)
     if type(value) is not kind:
         raise InputError(
-            "In the file, {name} must be {kind}, not {value}.",
+            "In the file, {name} has a value of the wrong kind: {kind} is needed.",
             name=name,
-            kind=KINDS[kind],
-            value="missing" if value is None else KINDS.get(type(value), "a number"),
+            kind=kind.__name__,
         )
     return value
 

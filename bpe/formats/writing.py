@@ -14,15 +14,6 @@ from bpe.history import Run
 from bpe.splitting import BYTE_CHARACTERS, CHARACTER_BYTES
 from bpe.unigram import Run as UnigramRun
 
-DROPPED = (
-    "Characters that the training never met are dropped there. Train with the special token "
-    "{unk}, and they are shown as it."
-)
-WORD_UNKNOWN = (
-    "A word with an unknown character is unknown as a whole here; there only the character is."
-)
-MARKS = "A ▁ that stands in the text itself starts a word there."
-
 BYTE_LEVEL = {
     "type": "ByteLevel",
     "add_prefix_space": False,
@@ -120,11 +111,22 @@ def differences(run: Run | UnigramRun, unk: str = "[UNK]") -> tuple[Remark, ...]
     found = []
     if isinstance(run, UnigramRun):
         if run.model.unknown == "word":
-            found.append(Remark(WORD_UNKNOWN))
+            found.append(
+                Remark(
+                    "A word with an unknown character is unknown as a whole here; there only the "
+                    "character is."
+                )
+            )
     elif unk not in run.ids and not run.alphabet >= CHARACTER_BYTES.keys():
-        found.append(Remark(DROPPED, (("unk", unk),)))
+        found.append(
+            Remark(
+                "Characters that the training never met are dropped there. Train with the special "
+                "token {unk}, and they are shown as it.",
+                (("unk", unk),),
+            )
+        )
     if run.corpus.split == "metaspace":
-        found.append(Remark(MARKS))
+        found.append(Remark("A ▁ that stands in the text itself starts a word there."))
     return tuple(found)
 
 

@@ -51,7 +51,7 @@ REFUSED = {
     "a list": (b"[]", ["object"]),
     "not UTF-8": (b'{"a": "\xff"}', ["UTF-8", "byte 8"]),
     "no model": (b"{}", ["model", "missing"]),
-    "a model that is a text": (file(model="BPE"), ["model", "an object", "a text"]),
+    "a model that is a text": (file(model="BPE"), ["model", "dict"]),
     "Unigram": (file(model={"type": "Unigram", "vocab": []}), ["Unigram", "only BPE"]),
     "WordPiece": (file(model={"type": "WordPiece", "vocab": {}}), ["WordPiece"]),
     "a model of no kind": (file(model={"vocab": {}}), ["None"]),
