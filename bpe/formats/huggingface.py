@@ -14,7 +14,7 @@ from bpe.formats.decoders import decoder
 from bpe.formats.model import added_tokens, rules, vocabulary
 from bpe.formats.normalizers import normalizers
 from bpe.formats.pipeline import Pipeline
-from bpe.formats.post_processors import processing
+from bpe.formats.post_processors import Processing, processing
 from bpe.formats.pre_tokenizers import pre_tokenizers
 from bpe.formats.reading import Json, Remark, field, read_json, unsupported
 from bpe.splitting import CHARACTER_BYTES
@@ -57,15 +57,11 @@ def loaded(data: Json) -> Loaded:
         )
     for name in ("continuing_subword_prefix", "end_of_word_suffix"):
         if model.get(name):
-            raise unsupported(name.replace("_", " "), model[name])
+            raise unsupported(name, model[name])
     ids = vocabulary(field(model, "vocab", dict))
     merges = rules(field(model, "merges", list), ids)
     added = added_tokens(data, ids)
-    post = processing(_part(data, "post_processor"))
-    known = ids.keys() | {token.token for token in added}
-    for token in post.before + post.after:
-        if token not in known:
-            raise InputError("The template has {token!r}, which is no token.", token=token[:60])
+    post = framing(data, ids.keys() | {token.token for token in added})
     steps = pre_tokenizers(_part(data, "pre_tokenizer"))
     decode, remarks = decoder(_part(data, "decoder"))
     unk = field(model, "unk_token", str, "")
@@ -88,6 +84,15 @@ def loaded(data: Json) -> Loaded:
         trim=post.trim,
     )
     return Loaded(encoder, (*named(data, model, encoder), *post.remarks, *remarks))
+
+
+def framing(data: Json, tokens: set[str]) -> Processing:
+    """What is done to a finished text. Raises InputError where it is framed by what is no token."""
+    post = processing(_part(data, "post_processor"))
+    for token in post.before + post.after:
+        if token not in tokens:
+            raise InputError("The template has {token!r}, which is no token.", token=token[:60])
+    return post
 
 
 def _part(data: Json, name: str) -> Json | None:

@@ -55,8 +55,11 @@ REFUSED = {
     "Unigram": (file(model={"type": "Unigram", "vocab": []}), ["Unigram", "only BPE"]),
     "WordPiece": (file(model={"type": "WordPiece", "vocab": {}}), ["WordPiece"]),
     "a model of no kind": (file(model={"vocab": {}}), ["None"]),
-    "a subword prefix": (model(continuing_subword_prefix="##"), ["subword prefix", "##"]),
-    "a word suffix": (model(end_of_word_suffix="</w>"), ["word suffix", "</w>"]),
+    "a subword prefix": (
+        model(continuing_subword_prefix="##"),
+        ["continuing_subword_prefix", "##"],
+    ),
+    "a word suffix": (model(end_of_word_suffix="</w>"), ["end_of_word_suffix", "</w>"]),
     "an id that is a text": (model(vocab={"a": "0"}), ["'a'", "whole number"]),
     "an id that is a truth": (model(vocab={"a": True}), ["whole number"]),
     "a negative id": (model(vocab={"a": -1}), ["whole number"]),
