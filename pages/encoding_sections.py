@@ -229,5 +229,5 @@ def lines(shown: encoding.Text, t: Translation) -> None:
             "tokens": [each[3] for each in found],
         }
     )
-    chart = charts.bars(t.gettext("Line"), t.gettext("Tokens"), max(frame["tokens"]))
+    chart = charts.bars(t.gettext("Line"), t.gettext("Tokens"), max(frame["tokens"]), len(parts))
     st.vega_lite_chart(frame, chart)

@@ -185,9 +185,11 @@ def two_lines(
 
 
 @lru_cache(maxsize=16)
-def bars(line_title: str, count_title: str, most: int) -> dict[str, object]:
-    """A bar for each line of a text; the data has the columns line and tokens, at most `most`."""
-    base = alt.Chart(height=alt.Step(28)).encode(
+def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, object]:
+    """A bar for each line of a text; the data has the columns line and tokens, at most `most`;
+    count: how many lines.
+    """
+    base = alt.Chart(height=34 * count + 40).encode(
         y=alt.Y("line:N", title=None, sort=None, axis=alt.Axis(labelLimit=220)),
         x=alt.X("tokens:Q", title=count_title, scale=alt.Scale(domain=[0, most])),
         tooltip=[
