@@ -68,7 +68,7 @@ def take_text(lang: str) -> None:
 
 def take_example(lang: str) -> None:
     """An example was chosen: with a brought tokenizer its text alone, else all that it says."""
-    chosen = st.session_state.pop("example", None)
+    chosen, st.session_state.example = st.session_state.example, None
     now = st.session_state.settings
     example = texts.examples(lang, translation(lang)).get(chosen)
     if example is None:

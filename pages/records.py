@@ -168,7 +168,7 @@ def encoder_of(settings: Settings) -> Encoder | None:
         run = run_of(settings)
         if run is None:
             return None
-        encoder = run.encoder(min(settings.first, len(run.merges)), fuse_unk="fuse" in how)
+        encoder = run.encoder(fuse_unk="fuse" in how)
     encoder = encoder.at(min(settings.first, len(encoder.merges)))
     return replace(encoder, ignore_merges=True) if "whole" in how else encoder
 

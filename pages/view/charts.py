@@ -191,10 +191,16 @@ def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, 
     """
     base = alt.Chart(height=34 * count + 40).encode(
         y=alt.Y("line:N", title=None, sort=None, axis=alt.Axis(labelLimit=220)),
-        x=alt.X("tokens:Q", title=count_title, scale=alt.Scale(domain=[0, most])),
+        x=alt.X(
+            "tokens:Q",
+            title=count_title,
+            scale=alt.Scale(domain=[0, most]),
+            axis=alt.Axis(tickMinStep=1, tickCount=8),
+        ),
         tooltip=[
             alt.Tooltip("line:N", title=line_title),
             alt.Tooltip("tokens:Q", title=count_title),
         ],
     )
-    return (base.mark_bar() + base.mark_text(align="left", dx=4).encode(text="tokens:Q")).to_dict()
+    bar = base.mark_bar(color="#4f46e5")
+    return (bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q")).to_dict()
