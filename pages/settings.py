@@ -36,11 +36,12 @@ STARTS = ("one", "zero")  # what a segmentation's score starts at: the course's 
 MAX_WORD = 30
 MAX_SEEDS = 1_000_000
 MAX_PRUNE = 90  # percent
+MAX_SEED = 999_999
 # What decides how BPE is trained, and how Unigram is; `corpus`, `own` and `norm` decide for both.
 OF_BPE = ("split", "ties", "vocab", "min", "special")
 OF_UNIGRAM = ("method", "cut", "size", "seeds", "most", "prune", "start", "upto")
 # What a link leaves out where it is as usual: most links are not about it.
-RARE = ("words", "find", *OF_UNIGRAM, "show", "word", "round", "at")
+RARE = ("words", "find", *OF_UNIGRAM, "show", "word", "round", "at", "seed")
 VIEWS = ("before", "changed")  # the corpus before the merge; only the words that it changed
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -62,6 +63,8 @@ class Settings:
     `most` of them; prune: in percent; start: one of STARTS; upto: how often training asks whether
     to go on until it is stopped, 0 for never. show: one of SHOWS; word: the one whose
     lattice is drawn, under the vocabulary after `round` rounds; at: the step of what is shown.
+
+    Of practice: seed: which questions are drawn, the same for all who have it; at: which is asked.
     """
 
     corpus: str = "course"
@@ -88,6 +91,7 @@ class Settings:
     word: str = ""
     round: int = 0
     at: int = 0
+    seed: int = 0
     lang: str = "en"
 
     def query(self) -> str:
@@ -294,6 +298,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "word": text(MAX_WORD),
     "round": whole(0, MAX_VOCAB),
     "at": whole(0, MAX_VOCAB),
+    "seed": whole(0, MAX_SEED),
     "lang": one_of(tuple(LANGUAGES)),
 }
 
