@@ -24,11 +24,13 @@ page = st.navigation(
     [
         st.Page("training.py", title=t.gettext("Training"), default=True),
         st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
+        st.Page("practice.py", title=t.gettext("Practice"), url_path="practice"),
         st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
     ],
     position="top",
 )
 session.enter(page.url_path)
+settings = session.settings()
 with st.sidebar:
     controls.show(settings, t, page.url_path)
 notices = st.container()

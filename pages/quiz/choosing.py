@@ -75,7 +75,8 @@ def ties(of: Material, rule: str, step: int, dice: Dice, t: Translation) -> Ques
     return Question(
         kind="ties",
         prompt=t.gettext(
-            "At step {step} these pairs occur equally often. Which is merged under the rule: {rule}?"
+            "At step {step} these pairs occur equally often. Which is merged under this rule: "
+            "{rule}?"
         ).format(step=step, rule=rule_name(rule, t)),
         hint=t.gettext("The letter of the row"),
         facts=(Fact(t.gettext("Equal counts, {count} each").format(count=number(merge.count)),

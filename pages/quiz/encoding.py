@@ -22,13 +22,18 @@ def draw_encode(of: Material, dice: Dice, t: Translation) -> Question | None:
     words, last = of.typable, len(of.run.merges)
     if not words or not last:
         return None
+    found = None
     for _ in range(TRIES):
         word = made_up(of, dice)
         k = 1 + dice.below(last)
         rules = [merge for merge in of.run.merges[:k] if merge.token in word]
-        if 0 < len(rules) <= RULES and is_typable(word, of.run.corpus.split) and reads(of, word):
-            return encode(of, word, k, t)
-    return None
+        if not 0 < len(rules) <= RULES or not is_typable(word, of.run.corpus.split):
+            continue
+        if reads(of, word):
+            found = encode(of, word, k, t)
+            if any(mistake.name in ("longest", "leftmost") for mistake in found.known):
+                break
+    return found
 
 
 def made_up(of: Material, dice: Dice) -> str:
@@ -81,8 +86,8 @@ def encode(of: Material, word: str, k: int, t: Translation) -> Question:
     return Question(
         kind="encode",
         prompt=t.gettext(
-            "How is the word {word} encoded, once the first {merges} merges are learned?"
-        ).format(word=quoted(word), merges=k),
+            "How is the word {word} encoded with the merges learned up to step {step}?"
+        ).format(word=quoted(word), step=k),
         hint=t.gettext("The tokens, with spaces between them; [UNK] for an unknown character"),
         facts=(
             Fact(

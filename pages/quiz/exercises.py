@@ -6,7 +6,6 @@ huggun with its score.
 
 from dataclasses import replace
 
-from bpe import unigram
 from pages.language import Translation
 from pages.quiz import slips
 from pages.quiz.answers import Frequencies, Number
@@ -19,12 +18,21 @@ from pages.settings import Settings, defaults
 from pages.view.tokens import number, quoted
 
 MERGES = 3  # that the chapter makes before it asks
-NAMES = ("next", "unhug", "frequencies", "huggun")
 
 
 def settings(lang: str) -> Settings:
     """The settings of the course's five words."""
     return replace(defaults("hug"), lang=lang)
+
+
+def titles(t: Translation) -> dict[str, str]:
+    """The heads of the boxes."""
+    return {
+        "next": t.gettext("Chapter 6.5: the next merge"),
+        "unhug": t.gettext("Chapter 6.5: a new word"),
+        "frequencies": t.gettext("Chapter 6.7: the frequencies, and their sum"),
+        "huggun": t.gettext("Chapter 6.7: a word and its score"),
+    }
 
 
 def boxes(of: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
@@ -56,10 +64,10 @@ def frequencies(of: Material, t: Translation) -> Question:
     found = ", ".join(f"{quoted(piece)} {number(count)}" for piece, count in true.items())
     return Question(
         kind="frequencies",
-        prompt=t.gettext("How often does each of these pieces occur in all words: {pieces}?").format(
-            pieces=" ".join(map(quoted, model.pieces))
-        ),
-        hint=t.gettext("Each piece with its number, as in: {example}").format(example="h 15, u 36"),
+        prompt=t.gettext(
+            "How often does each of these pieces occur in all words: {pieces}?"
+        ).format(pieces=" ".join(map(quoted, model.pieces))),
+        hint=t.gettext("Each piece with its number, as in: {example}").format(example="x 3, y 7"),
         facts=(words(of, t),),
         form=Frequencies(model.pieces),
         answer=tuple(true.items()),

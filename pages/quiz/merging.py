@@ -4,8 +4,6 @@ But: which step is asked about is drawn here only at a learner's own pace of que
 wants a certain step calls `next_pair` or `pair_count` with it.
 """
 
-from itertools import pairwise
-
 from bpe import Run
 from pages.language import Translation
 from pages.quiz import mistakes
@@ -41,24 +39,24 @@ def may_ask(of: Material, k: int) -> bool:
 
 
 def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) -> Question:
-    """Which pair does step k + 1 merge? dice: decides the order of the table, where there is one."""
+    """Which pair does step k + 1 merge? dice: for the order of the table, where there is one."""
     run, merge = of.run, of.run.merges[k]
     answer = (merge.left, merge.right)
     shown: Words = list(run.at(k).words) if of.is_small else []
     fact = words_at(run, k, t) if of.is_small else leading(run, k, dice or Dice(k), t)
     counts = run.pairs(k)
-    why = t.gettext("{pair} occurs {count} times.").format(
+    why = t.gettext("{pair} has a count of {count}.").format(
         pair=named(answer), count=number(merge.count)
     )
     if shown:
-        why = t.gettext("{pair}: {sum}.").format(pair=named(answer), sum=sum_of(places(shown, answer)))
+        why = t.gettext("{pair}: {sum}.").format(
+            pair=named(answer), sum=sum_of(places(shown, answer))
+        )
     less = [count for pair, count in counts.items() if pair != answer]
     if merge.tied > 1:
         end = t.gettext("Others occur as often; this pair is met first.")
     elif less:
-        end = t.gettext("The next most frequent pair occurs {less} times.").format(
-            less=number(max(less))
-        )
+        end = t.gettext("The next most frequent has {less}.").format(less=number(max(less)))
     else:
         end = t.gettext("It is the only pair.")
     prompt = t.gettext("Which pair does step {step} merge?").format(step=k + 1)
@@ -82,9 +80,7 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
 
 def leading(run: Run, k: int, dice: Dice, t: Translation) -> Fact:
     """The most frequent pairs after k merges, in an order that tells nothing."""
-    rows = [
-        ((leader.left, leader.right), number(leader.count)) for leader in run.leaders(k, ROWS)
-    ]
+    rows = [((leader.left, leader.right), number(leader.count)) for leader in run.leaders(k, ROWS)]
     title = t.gettext("The most frequent pairs after step {step}").format(step=k)
     columns = (t.gettext("Pair"), t.gettext("Count"))
     return Fact(title, columns, tuple(dice.shuffled(rows)))

@@ -96,7 +96,7 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
     for pair, (before, after) in run.changes(k).items() if k else ():
         if before >= merge.count > after and after:
             reason = t.gettext(
-                "{pair} occurred {before} times until step {step} took some of its places; now {now}."
+                "{pair} had {before} until step {step} took some of its places; now it has {now}."
             ).format(pair=named(pair), before=number(before), step=k, now=number(after))
             yield Mistake("fallen", pair, reason)
     back = (answer[1], answer[0])
@@ -126,7 +126,7 @@ def others(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterato
             ).format(pair=named(pair), rule=rule_name(run.ties, t))
             yield Mistake("tied", pair, reason)
         else:
-            reason = t.gettext("{pair} occurs {count} times; another pair occurs more.").format(
+            reason = t.gettext("{pair} has a count of {count}; another pair has more.").format(
                 pair=named(pair), count=number(count)
             )
             yield Mistake("less", pair, reason)
@@ -233,7 +233,9 @@ def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mist
         "it."
     )
     yield Mistake("twice", (two,) * (n - 1), reason)
-    reason = t.gettext("A word is merged from left to right, so what is left over stands at its end.")
+    reason = t.gettext(
+        "A word is merged from left to right, so what is left over stands at its end."
+    )
     yield Mistake("right", tokens[::-1], reason)
     reason = t.gettext("One merge joins two tokens, not more.")
     yield Mistake("whole", (sign * n,), reason)
@@ -266,9 +268,7 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
         ).format(**values)
         yield Mistake("unread", raw, reason)
         reason = t.gettext("{character} is unknown, but it is not dropped: [UNK] stands for it.")
-        yield Mistake(
-            "dropped", tuple(x for x in raw if x not in strange), reason.format(**values)
-        )
+        yield Mistake("dropped", tuple(x for x in raw if x not in strange), reason.format(**values))
         reason = t.gettext("Only {character} is unknown; the rest of the word is merged as usual.")
         yield Mistake("unknown", ("[UNK]",), reason.format(**values))
     reason = t.gettext(

@@ -52,9 +52,7 @@ def link(of: Material, word: str) -> Link:
     assert of.pieces
     known = word in of.pieces.corpus.counts
     written = word if known or word[0] != "Ġ" else " " + word[1:]
-    settings = replace(
-        of.pieces_settings, show="word", word=written, round=0, at=len(word), seed=0
-    )
+    settings = replace(of.pieces_settings, show="word", word=written, round=0, at=len(word), seed=0)
     return Link(settings, 0, "unigram")
 
 
@@ -69,7 +67,12 @@ def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
 
 def draw_cut(of: Material, dice: Dice, t: Translation) -> Question | None:
     """Ask for the best segmentation of a word."""
-    word = draw_word(of, dice) if of.pieces else None
+    word = None
+    for _ in range(TRIES if of.pieces else 0):
+        word = draw_word(of, dice)
+        best = of.pieces.seeds.lattice(word).best if of.pieces and word else None
+        if word is None or (best and len(best.tokens) > 1):
+            break
     return cut(of, word, t) if word else None
 
 
@@ -231,5 +234,3 @@ def said(segmentation: object) -> str:
     """A segmentation and its probability, in a cell."""
     tokens, value = segmentation.tokens, segmentation.probability  # type: ignore[attr-defined]
     return f"{joined(tokens)}  {probability(value)}"
-
-

@@ -52,7 +52,11 @@ def cut(
     values = {"best": probability(best.probability)}
 
     def value(tokens: tuple[str, ...]) -> dict[str, str]:
-        return {**values, "tokens": joined(tokens), "value": probability(float(chance(model, tokens)))}
+        return {
+            **values,
+            "tokens": joined(tokens),
+            "value": probability(float(chance(model, tokens))),
+        }
 
     long = tuple(longest_first(word, model.ids))
     if all(piece in model.ids for piece in long):
