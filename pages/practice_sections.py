@@ -102,7 +102,7 @@ def question(
     settings: Settings, asked: tuple[Question, ...], at: int, given: dict[int, str], t: Translation
 ) -> None:
     """The question that is asked, the field, and what is said of the answer."""
-    left, right = st.columns([1.5, 1], gap="large")
+    left, right = st.columns([1.5, 1], gap="medium")
     with left:
         drawn("question", "practice_question", view.question(asked[at], settings.lang, t))
     with right:
@@ -223,7 +223,7 @@ def course(settings: Settings, t: Translation) -> None:
 
 def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
     """One question of a box; it can be answered again and again."""
-    left, right = st.columns([1.5, 1], gap="large")
+    left, right = st.columns([1.5, 1], gap="medium")
     with left:
         shown = {**view.question(asked, lang, t), "kind": ""}
         drawn("question", f"course_question_{name}", shown)

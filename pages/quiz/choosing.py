@@ -15,7 +15,7 @@ from pages.view.reasons import rule_name
 from pages.view.tokens import number, quoted, shortened, visible
 
 OPTIONS = 5  # pairs to choose between
-MOST_SIGNS = 40  # characters that are listed
+MOST_SIGNS = 12  # characters that are listed
 
 
 def draw_ties(of: Material, dice: Dice, t: Translation) -> Question | None:
@@ -61,7 +61,7 @@ def ties(of: Material, rule: str, step: int, dice: Dice, t: Translation) -> Ques
     wins = winners(run, order)
     answer = (merge.left, merge.right)
     rows = tuple(row(run, step - 1, pair, order, t) for pair in options)
-    columns = (t.gettext("Pair"), t.gettext("Met"), t.gettext("IDs"), t.gettext("Bytes"))
+    columns = (t.gettext("Pair"), t.gettext("Order met"), t.gettext("IDs"), t.gettext("Bytes"))
     why = {
         "first": t.gettext("Under this rule the pair that is met first wins, whatever its ids."),
         "lowest": t.gettext(
