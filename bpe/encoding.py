@@ -1,104 +1,219 @@
-"""New text through learned merges: in each word the lowest rank first, leftmost first.
+"""New text through learned merges: tokens, ids, offsets, and every rule that fired.
 
-Source: Hugging Face tokenizers and tiktoken encode by rank. An unknown character is never
-dropped: it becomes the unknown token, and nothing merges across it.
-But: special tokens in the text are read as plain text.
+An `Encoder` is a vocabulary, merges, and a way to cut a text into words; a training has one
+(`Run.encoder`), a loaded file has one (`formats`). An unknown character is never dropped: it
+becomes the unknown token, or the tokens of its bytes, and nothing merges across it.
+But: how merges fire is told in `merging`, how tokens become text again in `decoding`.
 """
 
-import heapq
-from dataclasses import dataclass
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from bpe.splitting import pre_tokenize
+from bpe.added import Added
+from bpe.decoding import Decoder, byte_token
+from bpe.encoded import Builder, Encoding, Trim, Word
+from bpe.errors import InputError
+from bpe.merging import ORDERS, Coin, Pair, Rules, State, merge, walk
+from bpe.splitting import Piece, check_choice, check_text
 
-if TYPE_CHECKING:
-    from bpe.history import Run
+NOWHERE = ((0, 0),)  # the offsets of a token that does not stand in the text
+
+Cut = Callable[[str, bool], Iterable[Piece]]
 
 
-@dataclass(frozen=True, slots=True)
-class Fired:
-    """A merge rule that fired: its rank, and where in the word the new token starts.
+@dataclass(frozen=True, eq=False)
+class Encoder:
+    """All that encoding depends on.
 
-    middle: where its right half started. Both count the word's characters.
+    ids: token -> id. characters: those that are tokens; all others are unknown. merges: in rank
+    order; ranks: pair -> rank, from 1; last: merges beyond this rank are not used. cut: cuts a
+    text into words, special tokens recognised or not. added: the tokens to find in a text.
+    decoder: tokens to text.
+    unk: stands for an unknown character, or with fuse_unk for several in a row; unk_id: its id.
+    byte_fallback: an unknown character becomes tokens like <0xE9>, one for each of its bytes,
+    where the vocabulary has them all. ignore_merges: a word among `whole` is taken whole.
+    before, after: tokens that a finished text is framed with, like <s>; see `encode`.
+    trim: offsets leave out the white space at both ends of a token; see `encode`.
     """
 
-    rank: int
-    place: int
-    middle: int
+    ids: Mapping[str, int]
+    characters: frozenset[str]
+    merges: Sequence[Pair]
+    ranks: Mapping[Pair, int]
+    last: int
+    cut: Cut
+    decoder: Decoder
+    added: tuple[Added, ...] = ()
+    unk: str = "[UNK]"
+    unk_id: int | None = None
+    fuse_unk: bool = False
+    byte_fallback: bool = False
+    ignore_merges: bool = False
+    whole: Mapping[str, int] | None = None
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    trim: Trim | None = None
+
+    def at(self, k: int) -> "Encoder":
+        """The encoder with the first k merges only. Raises InputError for any other k.
+
+        The ids stay; tokens that only later merges make do not come up.
+        """
+        if type(k) is not int or not 0 <= k <= len(self.merges):
+            raise InputError(
+                "Merge {merge} does not exist: the merges go from 0 to {last}.",
+                merge=k,
+                last=len(self.merges),
+            )
+        return replace(self, last=k)
+
+    def encode(
+        self,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+        frame: bool = False,
+    ) -> Encoding:
+        """The tokens of a text.
+
+        order: one of merging.ORDERS. specials: recognise special tokens in the text; else they
+        are text like any other. dropout: the probability that a candidate is dropped, with a
+        seed: the same seed, the same tokens. frame: put `before` and `after` around it.
+        Raises InputError for a text that is not valid Unicode, or such settings as make no sense.
+        Source: Hugging Face tokenizers (tokens, ids, offsets), but for unknown characters.
+        """
+        self.check(order, dropout)
+        known: dict[str, Word] = {}
+        builder = Builder(self.trim)
+        for token in self.before if frame else ():
+            builder.add(Piece(token, 0, 0, NOWHERE, added=True), self.added_word(token))
+        for number, piece in enumerate(self.cut(check_text(text), specials)):
+            if piece.added:
+                builder.add(piece, self.added_word(piece.word))
+                continue
+            word = known.get(piece.word)
+            if word is None:
+                word = self.word(piece.word, order, dropout, seed, number)
+                if not dropout:
+                    known[piece.word] = word
+            builder.add(piece, word)
+        for token in self.after if frame else ():
+            builder.add(Piece(token, 0, 0, NOWHERE, added=True), self.added_word(token))
+        return builder.finish()
+
+    def word(
+        self, word: str, order: str = "rank", dropout: float = 0.0, seed: int = 0, number: int = 0
+    ) -> Word:
+        """One word as tokens. number: its place among the words of its text, for dropout."""
+        self.check(order, dropout)
+        if self.taken_whole(word):
+            return Word((word,), (self.ids[word],), ((0, len(word)),), ("token",), ())
+        rules = Rules(self.ranks, self.last, order)
+        starts, fired = merge(self.symbols(word), rules, coin(dropout, seed, number))
+        found = list(self.spell(word, [*starts, len(word)]))
+        tokens, ids, spans, kinds = zip(*found, strict=True) if found else ((), (), (), ())
+        return Word(tokens, ids, spans, kinds, fired)
+
+    def walk(
+        self, word: str, order: str = "rank", dropout: float = 0.0, seed: int = 0, number: int = 0
+    ) -> Iterator[State]:
+        """The encoding of one word, state by state with all candidates; arguments as in `word`."""
+        self.check(order, dropout)
+        if self.taken_whole(check_text(word)):
+            return iter((State(0, (0,), (word,), (), None, "whole"),))
+        rules = Rules(self.ranks, self.last, order)
+        return walk(word, self.symbols(word), rules, coin(dropout, seed, number))
+
+    def decode(self, ids: Iterable[int | None], specials: bool = True) -> str:
+        """The text that ids stand for; None is the unknown token, and shows as such.
+
+        specials: special tokens show too. Raises InputError for an id that no token has.
+        Bytes that are no UTF-8 show as U+FFFD.
+        """
+        names = self.names
+        hidden = set() if specials else {token.id for token in self.added if token.special}
+        tokens = []
+        for id_ in ids:
+            if id_ is not None and id_ not in names:
+                raise InputError("No token has the id {id!r}.", id=id_)
+            if id_ not in hidden:
+                tokens.append(self.unk if id_ is None else names[id_])
+        return self.decode_tokens(tokens)
+
+    def decode_tokens(self, tokens: Iterable[str]) -> str:
+        """The text that tokens stand for."""
+        literal = {self.unk, *(token.token for token in self.added)}
+        return self.decoder.text(list(tokens), frozenset(literal))
+
+    def check(self, order: str, dropout: float) -> None:
+        """Raise InputError for settings that cannot be used."""
+        check_choice("The order of the merges", order, ORDERS)
+        if type(dropout) not in (int, float) or not 0 <= dropout <= 1:
+            raise InputError(
+                "The dropout must be a probability, from 0 to 1, not {dropout!r}.", dropout=dropout
+            )
+        if dropout and order != "rank":
+            raise InputError("Dropout is defined for merges by rank only.")
+
+    def taken_whole(self, word: str) -> bool:
+        """Whether a word is not merged at all, for it is in the vocabulary."""
+        return self.ignore_merges and word in (self.ids if self.whole is None else self.whole)
+
+    def symbols(self, word: str) -> Sequence[str]:
+        """A word's characters, "" for an unknown one."""
+        if self.characters.issuperset(word):
+            return word
+        return [c if c in self.characters else "" for c in word]
+
+    def spell(
+        self, word: str, cuts: list[int]
+    ) -> Iterator[tuple[str, int | None, tuple[int, int], str]]:
+        """The tokens between the cuts: (token, id, span, kind)."""
+        unknown: tuple[int, int] | None = None  # unknown characters that are not told of yet
+        for a, b in pairwise(cuts):
+            lone = b - a == 1 and word[a] not in self.characters
+            tokens = self.bytes_of(word[a]) if lone else (word[a:b],)
+            if unknown and (tokens or not self.fuse_unk):
+                yield self.unk, self.unk_id, unknown, "unknown"
+                unknown = None
+            if not tokens:
+                unknown = (unknown[0] if unknown else a, b)
+            for token in tokens:
+                yield token, self.ids[token], (a, b), "byte" if lone else "token"
+        if unknown:
+            yield self.unk, self.unk_id, unknown, "unknown"
+
+    def bytes_of(self, character: str) -> tuple[str, ...]:
+        """The tokens of a character's bytes; none unless all are in the vocabulary."""
+        if not self.byte_fallback:
+            return ()
+        tokens = tuple(map(byte_token, character.encode()))
+        return tokens if all(token in self.ids for token in tokens) else ()
+
+    def added_word(self, token: str) -> Word:
+        """An added token as a word of its own; its span is the whole of its piece."""
+        return Word((token,), (self.added_ids[token],), ((0, 1),), ("added",), ())
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """id -> token."""
+        names = {id_: token for token, id_ in self.ids.items()}
+        return names | {token.id: token.token for token in self.added}
+
+    @cached_property
+    def added_ids(self) -> Mapping[str, int]:
+        """Added token -> id."""
+        return {**self.ids, **{token.token: token.id for token in self.added}}
 
 
-@dataclass(frozen=True, slots=True)
-class Encoding:
-    """A text as tokens. All four tuples but the trace run in parallel.
-
-    ids: places in the run's vocabulary; None for an unknown token that it does not hold.
-    offsets: (start, end) in the text as given, in characters.
-    words: the words of the text, in order; trace: for each word the rules that fired, in order.
-    """
-
-    tokens: tuple[str, ...]
-    ids: tuple[int | None, ...]
-    offsets: tuple[tuple[int, int], ...]
-    words: tuple[str, ...]
-    trace: tuple[tuple[Fired, ...], ...]
-
-
-def merge_word(word: str, run: "Run") -> tuple[list[int], tuple[Fired, ...]]:
-    """Where the tokens of a word start, and the rules that fired; time n log n in its length.
-
-    A queue holds the neighbours that can merge, by (rank, place). An entry is stale, and is
-    passed over, once one of its two tokens has become part of another.
-    """
-    ranks = run.ranks
-    end = {i: i + 1 for i in range(len(word))}  # token start -> token end
-    start = {i + 1: i for i in range(len(word))}  # token end -> token start
-    queue: list[tuple[int, int, int]] = []
-
-    def offer(left: int, right: int) -> None:
-        rank = ranks.get((word[left:right], word[right : end[right]]))
-        if rank is not None:
-            heapq.heappush(queue, (rank, left, right))
-
-    for left, right in pairwise(end):
-        offer(left, right)
-    fired = []
-    while queue:
-        rank, left, right = heapq.heappop(queue)
-        if (
-            end.get(left) != right
-            or ranks.get((word[left:right], word[right : end[right]])) != rank
-        ):
-            continue
-        fired.append(Fired(rank, left, right))
-        end[left] = end.pop(right)
-        start[end[left]] = left
-        del start[right]
-        if left in start:
-            offer(start[left], left)
-        if end[left] in end:
-            offer(left, end[left])
-    return list(end), tuple(fired)
-
-
-def encode(run: "Run", text: str, unk: str = "[UNK]") -> Encoding:
-    """The tokens of a text, as the run's merges make them.
-
-    unk: the token that stands for a character outside the run's alphabet.
-    Raises InputError for a text that is not valid Unicode.
-    """
-    alphabet = set(run.corpus.alphabet)
-    tokens: list[str] = []
-    offsets: list[tuple[int, int]] = []
-    words: list[str] = []
-    trace = []
-    for piece in pre_tokenize(text, run.corpus.split, run.corpus.normalization):
-        starts, fired = merge_word(piece.word, run)
-        for a, b in pairwise([*starts, len(piece.word)]):
-            token = piece.word[a:b]
-            tokens.append(token if b - a > 1 or token in alphabet else unk)
-            offsets.append((piece.spans[a][0], piece.spans[b - 1][1]))
-        words.append(piece.word)
-        trace.append(fired)
-    ids = tuple(run.ids.get(token) for token in tokens)
-    return Encoding(tuple(tokens), ids, tuple(offsets), tuple(words), tuple(trace))
+def coin(dropout: float, seed: int, number: int) -> Coin | None:
+    """The coin that is thrown for each candidate of the word in this place of a text."""
+    if not dropout:
+        return None
+    throw = random.Random(f"{seed} {number}").random
+    return lambda: throw() < dropout

@@ -17,12 +17,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, pairwise
 from types import MappingProxyType
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
-from bpe import encoding as _encoding
 from bpe import ranking as _ranking
+from bpe import trained as _trained
 from bpe.corpus import Corpus
 from bpe.errors import InputError
+
+if TYPE_CHECKING:
+    from bpe.encoded import Encoding
+    from bpe.encoding import Encoder
 
 NEVER = 2**31 - 1  # the "rank" of a place that no merge joined
 GAP = "\ud800"  # half a surrogate pair: no text that is let in can hold it
@@ -91,9 +95,19 @@ class Run:
         return MappingProxyType({token: i for i, token in enumerate(self.vocab)})
 
     @cached_property
+    def alphabet(self) -> frozenset[str]:
+        """Every character of the corpus."""
+        return frozenset(self.corpus.alphabet)
+
+    @cached_property
+    def rules(self) -> tuple[Pair, ...]:
+        """The pairs that are merged, in rank order."""
+        return tuple((m.left, m.right) for m in self.merges)
+
+    @cached_property
     def ranks(self) -> Mapping[Pair, int]:
         """(left, right) -> rank of the merge."""
-        return MappingProxyType({(m.left, m.right): m.rank for m in self.merges})
+        return MappingProxyType({pair: rank for rank, pair in enumerate(self.rules, 1)})
 
     @cached_property
     def made_by(self) -> Mapping[str, Merge]:
@@ -265,9 +279,24 @@ class Run:
         """The tops of the pair tables of the steps a .. b-1. See `bpe.ranking.tables`."""
         return _ranking.tables(self, a, b, limit)
 
-    def encode(self, text: str, unk: str = "[UNK]") -> "_encoding.Encoding":
-        """A new text through the learned merges. See `bpe.encoding.encode`."""
-        return _encoding.encode(self, text, unk)
+    def encoder(
+        self,
+        k: int | None = None,
+        unk: str = "[UNK]",
+        fuse_unk: bool = False,
+        byte_fallback: bool = False,
+        ignore_merges: bool = False,
+    ) -> "Encoder":
+        """The encoder as after merge k; None: after the last. See `bpe.trained.encoder`."""
+        return _trained.encoder(self, k, unk, fuse_unk, byte_fallback, ignore_merges)
+
+    def encode(self, text: str, unk: str = "[UNK]") -> "Encoding":
+        """A new text through the learned merges. See `bpe.encoding.Encoder.encode`.
+
+        unk: the token that stands for a character outside the run's alphabet. Special tokens in
+        the text are text like any other.
+        """
+        return self.encoder(unk=unk).encode(text)
 
 
 class Words(Sequence[tuple[tuple[str, ...], int]]):

@@ -54,13 +54,15 @@ class Piece:
 
     text[start:end] is what the word was made from; start and end count characters. spans: the
     same for each character of the word (the two bytes of é both point at é, a mark ▁ that was
-    put in points at the character behind it).
+    put in points at the character behind it). added: it is a special token that was recognised
+    in the text (`added.Finder`), never to be cut.
     """
 
     word: str
     start: int
     end: int
     spans: tuple[tuple[int, int], ...]
+    added: bool = False
 
 
 def byte_level(text: str) -> str:
@@ -124,25 +126,45 @@ def normalize(text: str, normalization: str = "none") -> str:
     return text
 
 
-def _segments(text: str, normalization: str) -> Iterator[tuple[int, int]]:
-    """The shortest stretches of a text that can be normalised each on its own."""
+def _segments(text: str, change: Callable[[str], str], composes: bool) -> Iterator[tuple[int, int]]:
+    """The shortest stretches of a text that can be changed each on its own."""
 
     def stands_alone(start: int, here: int) -> bool:
+        if text[here] < "\x80":
+            return True
         before, character = text[start:here], text[here]
-        alone = normalize(character, normalization)
+        alone = change(character)
         return (
             not unicodedata.combining(alone[0])
-            and normalize(before + character, normalization)
-            == normalize(before, normalization) + alone
+            and change(before + character) == change(before) + alone
         )
 
     start = 0
     for here in range(1, len(text)):
-        if normalization == "lower" or stands_alone(start, here):
+        if not composes or stands_alone(start, here):
             yield start, here
             start = here
     if text:
         yield start, len(text)
+
+
+def align_change(
+    text: str, change: Callable[[str], str], composes: bool
+) -> tuple[str, list[tuple[int, int]]]:
+    """The changed text, and for each of its characters where it came from in the text.
+
+    That is one character, unless several became others together.
+    composes: neighbours can become one character, as in Unicode's normal forms; no ASCII
+    character ever becomes one with what stands before it.
+    """
+    spans: list[tuple[int, int]] = []
+    for start, end in _segments(text, change, composes):
+        changed, alone = change(text[start:end]), [change(c) for c in text[start:end]]
+        if "".join(alone) == changed:
+            spans += [(start + i, start + i + 1) for i, part in enumerate(alone) for _ in part]
+        else:
+            spans += [(start, end)] * len(changed)
+    return change(text), spans
 
 
 def align(text: str, normalization: str) -> tuple[str, list[tuple[int, int]]]:
@@ -154,12 +176,8 @@ def align(text: str, normalization: str) -> tuple[str, list[tuple[int, int]]]:
     whole = normalize(text, normalization)
     if whole == text:
         return text, [(i, i + 1) for i in range(len(text))]
-    spans = [
-        (start, end)
-        for start, end in _segments(text, normalization)
-        for _ in normalize(text[start:end], normalization)
-    ]
-    return whole, spans
+    composes = normalization != "lower"
+    return align_change(text, lambda part: normalize(part, normalization), composes)
 
 
 def word_finder(split: str) -> tuple[regex.Pattern[str], Callable[[str], str]]:
@@ -180,18 +198,25 @@ def pre_tokenize(text: str, split: str = "gpt2", normalization: str = "none") ->
     >>> [(p.word, p.start, p.end) for p in pre_tokenize("This is", "gpt2")]
     [('This', 0, 4), ('Ġis', 4, 7)]
     """
-    normalized, origin = align(check_text(text), normalization)
+    return list(pieces(check_text(text), split, normalization))
+
+
+def pieces(text: str, split: str, normalization: str, shift: int = 0) -> Iterator[Piece]:
+    """The same one by one, for a text that stands `shift` characters into a longer one."""
+    normalized, origin = text, None
+    if normalize(text, normalization) != text:
+        normalized, origin = align(text, normalization)
     pattern, become = word_finder(split)
-    pieces = []
     for match in pattern.finditer(normalized):
-        spans = origin[match.start() : match.end()]
-        if split == "gpt2":
-            spans = [
-                span
-                for character, span in zip(match[0], spans, strict=True)
-                for _ in character.encode()
-            ]
+        start, end = match.span()
+        if origin is None:
+            start, end = start + shift, end + shift
+            spans = list(zip(range(start, end), range(start + 1, end + 1), strict=True))
+        else:
+            spans = [(a + shift, b + shift) for a, b in origin[start:end]]
+        word = match[0]
+        if split == "gpt2" and not word.isascii():
+            spans = [s for c, s in zip(word, spans, strict=True) for _ in c.encode()]
         elif split == "metaspace":
             spans = [spans[0], *spans]
-        pieces.append(Piece(become(match[0]), spans[0][0], spans[-1][1], tuple(spans)))
-    return pieces
+        yield Piece(become(word), spans[0][0], spans[-1][1], tuple(spans))

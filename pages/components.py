@@ -1,4 +1,5 @@
-"""The components of the browser side: the stage, comparisons, practice, the writer of the address.
+"""The components of the browser side: the stage, two rules compared, the course's figures,
+practice, the writer of the address.
 
 Their code is served as files (see `app`); what is sent inline only loads it. A change of any of
 these files changes VERSION and so their path: a browser never mixes old and new ones.
@@ -24,10 +25,15 @@ export default function (component) {
 """
 
 
+def base_path() -> str:
+    """What the path of every page begins with: nothing, unless the app lives below a path."""
+    base = str(st.get_option("server.baseUrlPath")).strip("/")
+    return f"/{base}" if base else ""
+
+
 def files_path() -> str:
     """Where the files of this version are on the server; records are below it too."""
-    base = str(st.get_option("server.baseUrlPath")).strip("/")
-    return f"/{base}/stage/{VERSION}" if base else f"/stage/{VERSION}"
+    return f"{base_path()}/stage/{VERSION}"
 
 
 def common() -> dict[str, str]:
@@ -37,6 +43,7 @@ def common() -> dict[str, str]:
 
 stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js")
 beside = st.components.v2.component("merge_by_merge_beside", js=LOADER % "beside.js")
+figures = st.components.v2.component("merge_by_merge_figures", js=LOADER % "figures.js")
 compare = st.components.v2.component("merge_by_merge_compare", js=LOADER % "compare.js")
 practice = st.components.v2.component("merge_by_merge_practice", js=LOADER % "practice.js")
 address = st.components.v2.component("merge_by_merge_address", js=LOADER % "address.js")

@@ -26,6 +26,7 @@ page = st.navigation(
         st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
         st.Page("practice.py", title=t.gettext("Practice"), url_path="practice"),
         st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
+        st.Page("course.py", title=t.gettext("The course, recomputed"), url_path="course"),
     ],
     position="top",
 )

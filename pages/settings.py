@@ -96,7 +96,8 @@ class Settings:
 
     def query(self) -> str:
         """The canonical query of these settings, without the step."""
-        usual = with_method(defaults(self.corpus), self.method)
+        first = defaults(self.corpus)
+        usual = replace(with_method(first, self.method), method=first.method)
         pairs = []
         for field in fields(self):
             name, value = field.name, getattr(self, field.name)
@@ -253,7 +254,7 @@ def unigram_defaults(settings: Settings) -> dict[str, object]:
     """The settings that show Unigram best: those of the course, where the corpus is its own."""
     corpus = settings.corpus
     if settings.is_large:
-        return {"method": "em", "size": 1000, **OF_EM}
+        return {"method": "em", "cut": "gpt2", "size": 1000, **OF_EM}
     counted = corpus == OWN_COUNTS or (corpus in bpe.SAMPLES and bpe.SAMPLES[corpus].counts)
     return {
         "cut": "metaspace" if settings.split == "gpt2" else settings.split,

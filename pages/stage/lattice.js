@@ -23,8 +23,10 @@ class Picture {
   constructor(head) {
     const { text, arcs, levels, labels } = head;
     const width = text.length * UNIT + 2 * EDGE;
+    this.x = (i) => (head.dir === "rtl" ? width - EDGE - i * UNIT : EDGE + i * UNIT);
     this.base = LOW + levels * RISE + 18;
     const height = this.base + FOOT;
+    this.width = width;
     this.node = el("div", "picture", { tabindex: 0, role: "region", "aria-label": labels.lattice });
     this.svg = draw("svg", {
       viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": labels.lattice, class: "lattice",
@@ -34,13 +36,13 @@ class Picture {
     this.svg.append(...this.arcs.map(({ group }) => group));
     this.points = Array.from({ length: text.length + 1 }, (_, i) => this.point(i));
     text.forEach((letter, i) => this.svg.append(draw("text", {
-      x: EDGE + (i + 0.5) * UNIT, y: this.base + 31, class: "letter",
+      x: this.x(i + 0.5), y: this.base + 31, class: "letter",
     }, letter)));
     this.node.append(this.svg);
   }
   point(i) {
     const group = draw("g", { class: "point" });
-    const x = EDGE + i * UNIT;
+    const x = this.x(i);
     group.append(
       draw("circle", { cx: x, cy: this.base, r: 7 }),
       draw("text", { x, y: this.base + 52, class: "place" }, String(i)));
@@ -49,8 +51,7 @@ class Picture {
   }
   arc([start, end, level, text, tint, value, known, told]) {
     const group = draw("g", { class: `arc tint${tint} ${known ? "" : "unknown"}`, "data-id": text });
-    const from = EDGE + start * UNIT;
-    const to = EDGE + end * UNIT;
+    const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
     const top = this.base - LOW - level * RISE;
     const bend = Math.min(UNIT * 0.45, (to - from) * 0.3);
     const middle = (from + to) / 2;
@@ -86,7 +87,7 @@ class Picture {
     this.svg.classList.toggle("started", step > 0);
     this.svg.classList.toggle("back", path.length > 0);
     if (now !== undefined && this.node.scrollWidth > this.node.clientWidth) {
-      const at = (this.svg.clientWidth * now) / (this.points.length - 1);
+      const at = (this.x(now) / this.width) * this.svg.clientWidth;
       this.node.scrollLeft = at - this.node.clientWidth * 0.6;
     }
   }

@@ -86,7 +86,7 @@ def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
     pieces = t.ngettext("{size} piece", "{size} pieces", after).format(size=size)
     result = [[pieces, "count"]]
     if this and this.loss is not None:
-        result.append([t.gettext("loss {loss}").format(loss=f"{this.loss:.4f}"), "id"])
+        result.append([t.gettext("loss {loss}").format(loss=f"{this.loss:,.4f}"), "id"])
     if this and this.removed:
         goes = t.ngettext("{count} piece goes", "{count} pieces go", len(this.removed))
         result.append([goes.format(count=number(len(this.removed))), "vocab"])

@@ -10,13 +10,22 @@ from bpe import unigram
 from bpe.unigram import Change, Model, Round, Segmentation
 from pages.language import Translation
 from pages.view import pruning
-from pages.view.tokens import chip, logarithm, number, probability, quoted, visible
+from pages.view.tokens import (
+    chip,
+    logarithm,
+    number,
+    probability,
+    quoted,
+    shortened,
+    visible,
+)
 from pages.view.transport import transport
 
 BLOCK = 8  # rounds in a block
 PIECES = 300  # of a vocabulary, in the table
 WORDS = 60  # in the table of words
 SEARCHED = 2_000  # words that are looked through for those that change
+LONG = 24  # characters of a word in a table
 TERMS = 4  # words named in a sentence
 Record = dict[str, object]
 
@@ -47,8 +56,8 @@ def labels(run: unigram.Run, t: Translation) -> Record:
         },
         "word_columns": [
             ["subject", t.gettext("Word")],
-            ["before", t.gettext("Before")],
-            ["after", t.gettext("After")],
+            ["before", t.gettext("Cut before")],
+            ["after", t.gettext("Cut after")],
         ],
         "marks": {"gone": t.gettext("goes"), "stays": t.gettext("stays")},
         "nothing": t.gettext("No word is cut otherwise after this round."),
@@ -129,7 +138,7 @@ def row(model: Model, this: Round | None, piece: str) -> list[object]:
         told = "–" if rise is None else pruning.rise_text(rise)
         return [place, chip(piece), [share, told], mark or "stays"]
     if this and this.expected:
-        count = f"{this.expected[place]:.3f}"
+        count = f"{this.expected[place]:,.3f}"
         if this.stage == "e_step":
             return [place, chip(piece), [share, count], mark]
         after = "–" if mark else probability(this.result.probability(piece))
@@ -173,7 +182,7 @@ def unseen(shown: int, every: int, t: Translation) -> str:
 
 def written(word: str, count: int) -> str:
     """A word and its count."""
-    return f"{visible(word)} ×{number(count)}"
+    return f"{shortened(visible(word), LONG)} ×{number(count)}"
 
 
 def cut(each: Segmentation | None) -> list[object]:

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import hypothesis
 import pytest
@@ -38,7 +39,7 @@ class App:
 
     def widget(self, name: str):
         key = f"choose_{name}_en"
-        for kind in ("selectbox", "number_input", "text_input", "text_area"):
+        for kind in ("selectbox", "number_input", "text_input", "text_area", "button_group"):
             for widget in self.at.get(kind):
                 if widget.key == key:
                     return widget
@@ -70,6 +71,10 @@ class App:
     @property
     def address(self) -> dict:
         return self.component("address")
+
+    def query(self) -> dict[str, str]:
+        """The query that the address is to have, but for its places."""
+        return dict(parse_qsl(self.address["query"], keep_blank_values=True))
 
     @property
     def address_step(self) -> int:

@@ -68,7 +68,7 @@ def test_a_training_that_is_stopped_keeps_its_merges():
         def hear(self, message):
             end = super().hear(message)
             heard.append(message)
-            if self.stage == "merges" and not self.stopping:
+            if self.stage == "merges" and self.done and not self.stopping:
                 self.stop()
             return end
 

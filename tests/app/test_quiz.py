@@ -104,7 +104,7 @@ def test_the_next_merge_is_the_one_with_the_greatest_count():
         if question.facts[0].kind == "words":
             shown = Counter()
             for tokens, count in words_of(question):
-                shown.update({pair: 0 for pair in pairwise(tokens)})
+                shown.update(dict.fromkeys(pairwise(tokens), 0))
                 for pair in pairwise(tokens):
                     shown[pair] += count
             assert shown == counts
@@ -233,7 +233,7 @@ def test_a_score_is_the_product_of_shares():
         rows = {piece: int(n.replace(",", "")) for (piece,), n in question.facts[0].rows}
         assert rows.items() <= counts.items()
         assert f"{total:,}" in question.facts[0].title
-        tokens = [part for part in question.prompt.split("\u2068")[2:]]
+        tokens = question.prompt.split("\u2068")[2:]
         tokens = [part.split("\u2069")[0] for part in tokens]
         assert question.answer == prod(Fraction(rows[token], total) for token in tokens)
         product = " x ".join(f"{rows[token]}/{total}" for token in tokens)
@@ -294,7 +294,7 @@ def typings(question: Question, answer: object) -> list[str]:
         return [
             plain,
             f" {plain}",
-            plain.translate(dict(zip(range(48, 58), range(0xFF10, 0xFF1A)))),
+            plain.translate(dict(zip(range(48, 58), range(0xFF10, 0xFF1A), strict=True))),
         ]
     if isinstance(form, Frequencies):
         return [", ".join(f"{piece} {n}" for piece, n in answer)]
@@ -359,7 +359,7 @@ def test_every_known_mistake_is_told_by_its_own_reason():
     found: dict[str, Counter] = {kind: Counter() for kind in mistakes.KNOWN}
     for question in [*(each for _, each in every()), *exercise_questions()]:
         found[question.kind].update(reached(question))
-    for settings, question in every():
+    for _, question in every():
         if question.kind in ("encode", "cut"):
             said = question.check("".join(question.answer).replace("[UNK]", "") + " qqzz")
             found[question.kind].update([said.mistake] if said.mistake else [])
@@ -458,7 +458,7 @@ def test_a_corpus_without_pairs_has_no_questions():
 
 @pytest.mark.parametrize(
     ("typed", "value"),
-    [("20", 20), ("10+5+5", 20), ("1,234", 1234), ("1 234", 1234), ("２０", 20), 
+    [("20", 20), ("10+5+5", 20), ("1,234", 1234), ("1 234", 1234), ("２０", 20),
      ("20/210", Fraction(2, 21)), ("9.5%", Fraction(19, 200)), ("0,5", Fraction(1, 2)),
      ("0,000", 0), ("1e-3", Fraction(1, 1000)), ("2 × 10⁻³", Fraction(1, 500)),
      ("-3", -3), ("−3", -3), ("", None), ("x", None), ("1/0", None), ("1//2", None),

@@ -1,6 +1,6 @@
 """How long EM takes beside Hugging Face tokenizers' trainer, in one run on one text.
 
-    PYTHONPATH=. python tests/benchmarks/unigram_training.py [vocabulary size] [characters]
+    python -m tests.benchmarks.unigram_training [vocabulary size] [characters]
 
 The text is the source of the standard library. The words are cut beforehand, for both. A ratio
 above 1 says how many times slower EM here is.

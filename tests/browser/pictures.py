@@ -10,9 +10,10 @@ from tests.browser.conftest import ARGUMENTS, Server, find_chromium
 FOLDER = Path(__file__).parent / "pictures"
 WIDE, PHONE = (1366, 640), (390, 844)
 PICTURES = {
-    "training": ("step=12", WIDE, "light", ""),
-    "pair": ("corpus=hug&step=1&lang=ko", WIDE, "light", "tr.row"),
-    "chinese": ("corpus=chinese&step=60&lang=zh-Hant", WIDE, "dark", ""),
+    "training": ("?step=12", WIDE, "light", ""),
+    "pair": ("?corpus=hug&step=1&lang=ko", WIDE, "light", "tr.row"),
+    "lattice": ("unigram?corpus=hug&at=5", (1366, 768), "light", ""),
+    "chinese": ("?corpus=chinese&step=60&lang=zh-Hant", WIDE, "dark", ""),
 }
 
 
@@ -26,7 +27,7 @@ def main() -> None:
             page = browser.new_page(
                 viewport={"width": width, "height": height}, color_scheme=scheme
             )
-            page.goto(f"{server.url}/?{query}")
+            page.goto(f"{server.url}/{query}")
             page.wait_for_selector("[data-step]")
             page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
             if hover:

@@ -77,6 +77,18 @@ def trainings() -> st.SearchStrategy[dict]:
     )
 
 
+@st.composite
+def any_rules(draw):
+    """Rules in any order, such as no training makes; each of characters or what others made."""
+    parts, rules = list("abc"), []
+    for _ in range(draw(st.integers(0, 10))):
+        pair = draw(st.tuples(st.sampled_from(parts), st.sampled_from(parts)))
+        if pair not in rules:
+            rules.append(pair)
+            parts.append("".join(pair))
+    return draw(st.permutations(rules))
+
+
 def merged(tokens, left, right):
     """Tokens (texts or bytes) with a pair merged, from left to right."""
     result, i = [], 0

@@ -1,0 +1,58 @@
+"""The decoders of a tokenizer.json, as a `decoding.Decoder`.
+
+Supported: Sequence, ByteLevel, Metaspace, ByteFallback, Fuse, Strip, Replace of a text, BPEDecoder.
+But: any other is left out and named; it changes how tokens read, not which they are.
+"""
+
+from bpe.decoding import (
+    Decoder,
+    Step,
+    bytes_from_characters,
+    bytes_from_tokens,
+    end_words,
+    fuse,
+    strip,
+    substitute,
+    unmark,
+)
+from bpe.formats.pre_tokenizers import scheme_of
+from bpe.formats.reading import Json, Remark, field, items
+
+
+def decoder(data: Json | None) -> tuple[Decoder, list[Remark]]:
+    """What a `decoder` stands for, and what of it is left out. Without one tokens stand apart."""
+    if data is None:
+        return Decoder(joiner=" "), []
+    remarks: list[Remark] = []
+    steps = steps_of(data, remarks)
+    if steps and steps[0] is bytes_from_characters:
+        return Decoder(tuple(steps[1:]), byte_level=True), remarks
+    return Decoder(tuple(steps)), remarks
+
+
+def steps_of(data: Json, remarks: list[Remark]) -> list[Step]:
+    """The steps, each part that is left out added to the remarks."""
+    kind = field(data, "type", str)
+    if kind == "Sequence":
+        return [step for item in items(data, "decoders") for step in steps_of(item, remarks)]
+    if kind == "ByteLevel":
+        return [bytes_from_characters]
+    if kind == "ByteFallback":
+        return [bytes_from_tokens]
+    if kind == "Fuse":
+        return [fuse]
+    if kind == "Metaspace":
+        return [unmark(field(data, "replacement", str, "▁"), scheme_of(data) != "never")]
+    if kind == "BPEDecoder":
+        return [end_words(field(data, "suffix", str, "</w>"))]
+    if kind == "Strip" and len(content := field(data, "content", str)) == 1:
+        return [strip(content, field(data, "start", int, 0), field(data, "stop", int, 0))]
+    if kind == "Replace" and "String" in (pattern := field(data, "pattern", dict)):
+        return [substitute(field(pattern, "String", str), field(data, "content", str))]
+    remarks.append(
+        Remark(
+            "The decoder {kind} is not supported: ids may read as another text than they should.",
+            (("kind", kind[:60]),),
+        )
+    )
+    return []

@@ -1,0 +1,90 @@
+"""Vocabulary, merges and added tokens of a file, once they are in order.
+
+But: what they are for is told in `encoding`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bpe.added import Added
+from bpe.errors import InputError
+from bpe.formats.reading import Json, field, items
+
+MOST_TOKENS = 300_000
+MOST_MERGES = 700_000  # Gemma 3's file has 514,906
+MOST_ADDED = 500_000  # characters of all added tokens together
+
+
+def vocabulary(vocab: dict[str, Any]) -> dict[str, int]:
+    """token -> id, once it is in order. Raises InputError for ids that are none, or not unique."""
+    if len(vocab) > MOST_TOKENS:
+        raise InputError(
+            "The vocabulary has {size} tokens; at most {most} are read.",
+            size=len(vocab),
+            most=MOST_TOKENS,
+        )
+    for token, id_ in vocab.items():
+        if type(id_) is not int or not 0 <= id_ < 2**32:
+            raise InputError("The id of {token!r} is not a whole number.", token=token[:60])
+    if len(set(vocab.values())) < len(vocab):
+        raise InputError("Two tokens of the vocabulary have the same id.")
+    check_unicode("".join(vocab))
+    return vocab
+
+
+def check_unicode(text: str) -> None:
+    """Raise InputError for a text with half a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise InputError("A token in the file holds half of a surrogate pair.") from None
+
+
+def rules(merges: list[Any], ids: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+    """The pairs in rank order; each "left right" or [left, right].
+
+    Raises InputError for what is no pair, or makes a token that the vocabulary does not hold.
+    """
+    if len(merges) > MOST_MERGES:
+        raise InputError(
+            "The file has {size} merges; at most {most} are read.",
+            size=len(merges),
+            most=MOST_MERGES,
+        )
+    pairs = []
+    for place, item in enumerate(merges, 1):
+        if type(item) is str and item.startswith("#version"):
+            continue
+        pair = item.split(" ") if type(item) is str else item
+        if type(pair) is not list or [type(part) for part in pair] != [str, str] or not all(pair):
+            raise InputError("Merge {place} of the file is not a pair of tokens.", place=place)
+        left, right = pair
+        if left not in ids or right not in ids or left + right not in ids:
+            raise InputError(
+                "Merge {place} of the file needs a token that is not in the vocabulary.",
+                place=place,
+            )
+        pairs.append((left, right))
+    return tuple(pairs)
+
+
+def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[Added, ...]:
+    """The added tokens. Raises InputError where two tokens would share an id or one has two."""
+    found: dict[str, Added] = {}
+    tokens = {id_: token for token, id_ in ids.items()}
+    for item in items(data, "added_tokens") if data.get("added_tokens") is not None else ():
+        content, id_ = field(item, "content", str), field(item, "id", int)
+        if not content:
+            continue
+        if tokens.setdefault(id_, content) != content or ids.get(content, id_) != id_:
+            raise InputError("The added token {token!r} has an id of its own and another's.",
+                             token=content[:60])  # fmt: skip
+        flags = {
+            name: field(item, name, bool, False)
+            for name in ("special", "lstrip", "rstrip", "single_word", "normalized")
+        }
+        found[content] = Added(content, id_, **flags)
+    if len(tokens) > MOST_TOKENS or sum(map(len, found)) > MOST_ADDED:
+        raise InputError("The file has too many added tokens.")
+    check_unicode("".join(found))
+    return tuple(found.values())

@@ -1,0 +1,168 @@
+"""A run as a file for Hugging Face tokenizers or tiktoken.
+
+But: where the file alone cannot make its reader do the same, `differences` says so.
+"""
+
+import json
+from base64 import b64encode
+from typing import Any
+
+from bpe.corpus import Corpus
+from bpe.errors import InputError
+from bpe.formats.reading import Remark
+from bpe.history import Run
+from bpe.splitting import BYTE_CHARACTERS, CHARACTER_BYTES
+from bpe.unigram import Run as UnigramRun
+
+BYTE_LEVEL = {
+    "type": "ByteLevel",
+    "add_prefix_space": False,
+    "trim_offsets": False,
+    "use_regex": True,
+}
+METASPACE = {
+    "type": "Metaspace",
+    "replacement": "▁",
+    "prepend_scheme": "always",
+    "split": True,
+}
+SPACES = {"type": "WhitespaceSplit"}
+PRE_TOKENIZERS = {
+    "gpt2": BYTE_LEVEL,
+    "metaspace": {"type": "Sequence", "pretokenizers": [SPACES, METASPACE]},
+    "whitespace": SPACES,
+    "none": None,
+}
+DECODERS = {"gpt2": BYTE_LEVEL, "metaspace": METASPACE}
+FUSE = {"type": "Fuse"}
+NORMALIZERS = {
+    "none": None,
+    "nfc": {"type": "NFC"},
+    "nfkc": {"type": "NFKC"},
+    "lower": {"type": "Lowercase"},
+}
+
+
+def tokenizer_json(
+    run: Run | UnigramRun,
+    unk: str = "[UNK]",
+    fuse_unk: bool = False,
+    byte_fallback: bool = False,
+    ignore_merges: bool = False,
+) -> bytes:
+    """A run's tokenizer.json; ids are the run's. Special tokens are recognised in texts there.
+
+    unk: for BPE the unknown token if it is in the vocabulary; Unigram cannot do without, and has
+    it behind its pieces. The others are for BPE; see `Encoder`.
+    What tokenizers then does otherwise is told by `differences`. Raises InputError for a Unigram
+    model with a piece that is the unknown token.
+    """
+    if isinstance(run, UnigramRun):
+        model, special = _unigram(run, unk)
+    else:
+        special = {token: run.ids[token] for token in run.special_tokens}
+        model = {
+            "type": "BPE",
+            "dropout": None,
+            "unk_token": unk if unk in run.ids else None,
+            "continuing_subword_prefix": None,
+            "end_of_word_suffix": None,
+            "fuse_unk": fuse_unk,
+            "byte_fallback": byte_fallback,
+            "ignore_merges": ignore_merges,
+            "vocab": dict(run.ids),
+            "merges": run.rules,
+        }
+    file = _frame(run.corpus, special) | {"model": model}
+    return json.dumps(file, ensure_ascii=False, indent=1).encode()
+
+
+def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
+    """All of the file but the model."""
+    flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
+    return {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": [
+            {"id": id_, "content": token, **flags, "special": True}
+            for token, id_ in special.items()
+        ],
+        "normalizer": NORMALIZERS[corpus.normalization],
+        "pre_tokenizer": PRE_TOKENIZERS[corpus.split],
+        "post_processor": None,
+        "decoder": DECODERS.get(corpus.split, FUSE),
+    }
+
+
+def _unigram(run: UnigramRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]:
+    """A Unigram run's model, and its one special token."""
+    model = run.model
+    if unk in model.ids:
+        raise InputError("{unk!r} is a piece already; choose another unknown token.", unk=unk)
+    scores = [*model.scores.items(), (unk, max(model.log_probabilities))]
+    place = len(model.pieces)
+    data = {"type": "Unigram", "unk_id": place, "vocab": scores, "byte_fallback": False}
+    return data, {unk: place}
+
+
+def differences(run: Run | UnigramRun, unk: str = "[UNK]") -> tuple[Remark, ...]:
+    """What Hugging Face tokenizers does otherwise with a text, given this run's tokenizer.json."""
+    found = []
+    if isinstance(run, UnigramRun):
+        if run.model.unknown == "word":
+            found.append(
+                Remark(
+                    "A word with an unknown character is unknown as a whole here; there only the "
+                    "character is."
+                )
+            )
+    elif unk not in run.ids and not run.alphabet >= CHARACTER_BYTES.keys():
+        found.append(
+            Remark(
+                "Characters that the training never met are dropped there. Train with the special "
+                "token {unk}, and they are shown as it.",
+                (("unk", unk),),
+            )
+        )
+    if run.corpus.split == "metaspace":
+        found.append(Remark("A ▁ that stands in the text itself starts a word there."))
+    return tuple(found)
+
+
+def tiktoken_ranks(run: Run, complete: bool = False) -> bytes:
+    """A run as tiktoken's ranks: a token's bytes in base64 and its id, a line each.
+
+    Special tokens are not among them; tiktoken is given those apart. complete: bytes that the
+    run does not know follow behind its vocabulary, for tiktoken can encode no text without them.
+    Raises InputError for a run that tiktoken cannot follow.
+    """
+    _check_for_tiktoken(run)
+    missing = [c for c in BYTE_CHARACTERS.values() if c not in run.alphabet]
+    if missing and not complete:
+        raise InputError(
+            "tiktoken needs all 256 bytes as tokens, and this training has met only {met}. They "
+            "can be added behind its vocabulary.",
+            met=256 - len(missing),
+        )
+    tokens = dict.fromkeys([*run.corpus.alphabet, *(merge.token for merge in run.merges)])
+    ranks = {token: run.ids[token] for token in tokens}
+    ranks |= {token: i for i, token in enumerate(missing, len(run.vocab))}
+    return b"".join(
+        b64encode(bytes(CHARACTER_BYTES[c] for c in token)) + b" %d\n" % rank
+        for token, rank in sorted(ranks.items(), key=lambda item: item[1])
+    )
+
+
+def _check_for_tiktoken(run: Run) -> None:
+    """Raise InputError for a run that tiktoken cannot follow."""
+    corpus = run.corpus
+    if corpus.split != "gpt2" or not run.alphabet <= CHARACTER_BYTES.keys():
+        raise InputError("tiktoken works on bytes: only a run under the split gpt2 can go there.")
+    if corpus.normalization != "none":
+        raise InputError("tiktoken does not normalise; train without normalization for it.")
+    if any(merge.token in run.special_tokens for merge in run.merges):
+        raise InputError(
+            "A merge makes a special token again, so its id is not in the order of the merges, "
+            "which tiktoken goes by."
+        )

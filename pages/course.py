@@ -1,0 +1,21 @@
+"""Page: the course's figures, recomputed."""
+
+import streamlit as st
+
+from pages import session
+from pages.components import base_path, common, figures
+from pages.language import translation
+from pages.view import course
+
+settings = session.settings()
+t = translation(settings.lang)
+st.title(t.gettext("The course, recomputed"))
+st.markdown(
+    t.gettext(
+        "Five texts teach these algorithms with figures to follow. Here is what each text prints, "
+        "beside what this app computes for it now. Where the two part, the arithmetic says why, "
+        "and a link shows the step."
+    )
+)
+drawn = course.serialised(settings.lang)
+figures(key="figures", data={**common(), "base": base_path(), "page": drawn})

@@ -1,0 +1,288 @@
+"""The page of Unigram: what its three views show is what the engine says, whoever asks."""
+
+import gzip
+import json
+from dataclasses import replace
+from itertools import combinations, pairwise
+from math import isclose, prod
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+import bpe
+from bpe import unigram
+from pages import records
+from pages.language import LANGUAGES, translation
+from pages.settings import OWN_TEXT, defaults, from_query, with_method
+from pages.view import beside, lattice, rounds
+from pages.view.tokens import probability, visible
+
+T = translation("en")
+SAMPLES = tuple(bpe.SAMPLES)
+
+
+def settings_of(corpus: str, method: str = "course", **changes: object):
+    return replace(with_method(defaults(corpus), method), **changes)
+
+
+def part(shown, name: str, lang: str = "en") -> dict:
+    data = records.serialised(shown, f"test {id(shown)}", lang, name)
+    return json.loads(gzip.decompress(data))
+
+
+def word_of(settings) -> lattice.Word:
+    return records.word_of(settings, records.pieces_of(settings))[1]
+
+
+def every_cut(word: str):
+    """All ways to cut a word."""
+    for size in range(len(word)):
+        for cuts in combinations(range(1, len(word)), size):
+            ends = [0, *cuts, len(word)]
+            yield tuple(word[a:b] for a, b in pairwise(ends))
+
+
+def cut_of(cell) -> tuple[str, ...]:
+    """The tokens of a cell: its chips."""
+    return tuple(part[0] for part in cell if isinstance(part, list))
+
+
+@pytest.mark.parametrize("method", unigram.METHODS)
+@pytest.mark.parametrize("corpus", SAMPLES)
+def test_every_step_of_a_word_is_what_brute_force_says(corpus, method):
+    shown = word_of(settings_of(corpus, method))
+    model = shown.model
+    head, block = part(shown, "head"), part(shown, "0")
+    assert head["text"] == [visible(letter) for letter in shown.text]
+    known = {
+        (a, b)
+        for a in range(len(shown.text))
+        for b in range(a + 1, len(shown.text) + 1)
+        if shown.text[a:b] in model.scores
+    }
+    assert {tuple(arc[:2]) for arc in head["arcs"] if arc[6]} == known
+    assert len(block["steps"]) == head["last"] + 1
+    for end in range(1, len(shown.text) + 1):
+        record = block["steps"][end]
+        label, cell, value, _ = record["best"][end][0]
+        assert label.startswith(f"{end} ")
+        ways = [
+            (prod(model.probability(token) for token in tokens), tokens)
+            for tokens in every_cut(shown.text[:end])
+            if all(token in model.scores for token in tokens)
+        ]
+        if not ways:
+            continue  # an unknown character has a price of its own
+        best = max(chance for chance, _ in ways)
+        mine = {tuple(map(visible, tokens)): chance for chance, tokens in ways}
+        assert isclose(mine[cut_of(cell)], best, rel_tol=1e-9)
+        assert value == probability(shown.lattice.best_at[end - 1].probability)
+        assert [row[1] for row in record["rows"]].count("chosen") == 1
+        for later in block["steps"][:end]:
+            assert later["best"][end][1] == "yet"
+    final = block["steps"][-1]
+    if shown.lattice.best:
+        path = sorted(final["path"], key=lambda i: head["arcs"][i][0])
+        tokens = [head["arcs"][i][3] for i in path]
+        assert tokens == [visible(token) for token in shown.lattice.best.tokens]
+
+
+def test_the_course_s_five_words():
+    pug = word_of(settings_of("hug", word="pug"))
+    head, block = part(pug, "head"), part(pug, "0")
+    rows = head["segmentations"]["rows"]
+    assert [cut_of(cells[1]) for cells, _ in rows] == [("p", "ug"), ("pu", "g"), ("p", "u", "g")]
+    assert rows[0][0][2] == "17/210 × 20/210 = 0.007710"
+    assert rows[2][0][2] == "17/210 × 36/210 × 20/210 = 0.001322"
+    assert [mark for _, mark in rows] == ["chosen", "tied", ""]
+    assert "equally good" in block["steps"][3]["why"]
+    assert head["stops"] == [3]
+    unhug = part(word_of(settings_of("hug", word="unhug")), "0")
+    table = [(cut_of(cells[1]), cells[2]) for cells, _ in unhug["steps"][-1]["best"]]
+    assert table[1:] == [
+        (("u",), "0.171429"),
+        (("un",), "0.076190"),
+        (("un", "h"), "0.005442"),
+        (("un", "hu"), "0.005442"),
+        (("un", "hug"), "0.005442"),
+    ]
+    run = records.pieces_of(settings_of("hug"))
+    first = part(run, "0")["steps"][1]
+    assert ["loss 169.8028", "id"] in first["facts"]
+    told = {row[1][0]: (row[2][1], row[3]) for row in first["rows"]}
+    assert told["hug"] == ("23.513753", "stays")
+    assert told["pu"][0] == "0"
+    assert "7 of 8 pieces" in first["why"]
+    place = run.seeds.ids["hug"]
+    sentence = rounds.detail(run, f"without-1-{place}", T)
+    assert "rises by 23.513753" in sentence
+    assert "10 ⁨hug⁩ → ⁨h ug⁩" in sentence
+
+
+def test_the_course_s_four_sentences():
+    settings = settings_of("course")
+    shown = word_of(settings)
+    assert shown.text == "Hopefully"
+    note = part(shown, "head")["note"]
+    assert "41.5157" in note
+    assert "40.5157" in note
+    run = records.pieces_of(settings)
+    steps = part(run, "0")["steps"] + part(run, "1")["steps"]
+    sizes = [300, 270, 243, 219, 198, 179, 162, 146, 132, 119, 108, 98]
+    for k, (before, after) in enumerate(pairwise(sizes), 1):
+        assert steps[k]["facts"][0][0] == f"{before} → {after} pieces"
+    assert ["loss 413.1038", "id"] in steps[1]["facts"]
+    assert "237 of 270 pieces" in steps[1]["why"]
+    gone = [row[1][0] for row in steps[1]["rows"] if row[3] == "gone"]
+    assert gone[:6] == ["is", "to", "▁T", "▁Th", "▁Thi", "Th"]
+    assert gone[-1] == "tokeni"
+    assert "without any of them" in steps[11]["why"]
+
+
+@pytest.mark.parametrize("method", unigram.METHODS)
+@pytest.mark.parametrize("corpus", SAMPLES)
+def test_every_round_shows_what_the_run_holds(corpus, method):
+    run = records.pieces_of(settings_of(corpus, method))
+    head = part(run, "head")
+    blocks = [part(run, str(i)) for i in range(len(run.rounds) // rounds.BLOCK + 1)]
+    steps = [record for block in blocks for record in block["steps"]]
+    assert len(steps) == head["last"] + 1 == len(run.rounds) + 1
+    for k, this in enumerate(run.rounds, 1):
+        rows = steps[k]["rows"]
+        assert len(rows) == min(len(this.model.pieces), rounds.PIECES)
+        ids = [row[0] for row in rows]
+        assert len(set(ids)) == len(ids)
+        gone = {this.model.pieces[row[0]] for row in rows if row[3] == "gone"}
+        assert gone == set(this.removed) if len(this.removed) <= rounds.PIECES else gone
+        for place, chip, cells, _ in rows:
+            assert chip[0] == visible(this.model.pieces[place])
+            assert probability(this.model.probability(this.model.pieces[place])) in cells or (
+                this.stage == "m_step"
+            )
+        changed = list(run.changes(k))[: rounds.WORDS] if this.model is not this.result else []
+        assert [cut_of(after) for _, _, after in steps[k]["words"]] == [
+            tuple(map(visible, change.after.tokens)) for change in changed
+        ]
+    assert "Training ends here" in steps[-1]["why"] or "nothing is pruned" in steps[-1]["why"]
+
+
+@pytest.mark.parametrize("corpus", ["hug", "course", "english", "chinese"])
+def test_beside_bpe_both_cut_as_the_engine_does(open_app, corpus):
+    app = open_app(corpus=corpus, show="beside")
+    app.go_to("unigram.py")
+    data = app.component("beside")
+    settings = settings_of(corpus)
+    run = records.pieces_of(settings)
+    words = settings.read_corpus(settings.cut)
+    other = bpe.train(words, len(run.model.pieces))
+    for i, (row, word) in enumerate(zip(data["rows"], words.counts, strict=False)):
+        ours = other.at(len(other.merges)).words[i][0]
+        best = run.model.encode_word(word)
+        assert cut_of(row["bpe"]) == tuple(map(visible, ours))
+        assert cut_of(row["unigram"]) == tuple(map(visible, best.tokens))
+        assert row["same"] == (tuple(ours) == best.tokens)
+        to_bpe, to_word = row["links"]
+        found, _, refused = read(to_word)
+        assert not refused
+        assert found.word == word[: lattice.MOST]
+        assert found.round == len(run.rounds)
+        found, step, refused = read(to_bpe)
+        assert not refused
+        again = records.run_of(found)
+        assert again.merges == other.merges
+        assert step == max(other.merge_ranks(i), default=0)
+
+
+def read(link: str):
+    """What a link asks for: settings, step, and what made no sense."""
+    return from_query(dict(parse_qsl(urlsplit(link).query, keep_blank_values=True)))
+
+
+def test_views_and_words_are_chosen_and_the_link_says_so(open_app):
+    app = open_app(corpus="course")
+    app.go_to("unigram.py")
+    assert "show" not in app.query()
+    app.set(show="rounds")
+    assert app.query()["show"] == "rounds"
+    assert app.stage["run"] == settings_of("course").pieces_key
+    app.set(method="em")
+    assert app.query()["method"] == "em"
+    assert "seeds" not in app.query()  # as is usual with EM
+    assert app.stage["run"] == settings_of("course", "em").pieces_key
+    app.set(show="word", word="▁tokens.")
+    assert app.query()["word"] == "▁tokens."
+    app.set(round=2)
+    assert app.query()["round"] == "2"
+
+
+def test_the_curve_is_what_trainings_of_these_sizes_give():
+    settings = settings_of("english")
+    run = records.pieces_of(settings)
+    corpus = settings.read_corpus(settings.cut)
+    whole = bpe.train(corpus, 300)
+    points = beside.curve(whole, run, ("BPE", "Unigram"))
+    words = sum(corpus.counts.values())
+    for point in points:
+        if point["method"] == "BPE":
+            at_size = bpe.train(corpus, point["size"])
+            assert len(at_size.vocab) == point["size"]
+            total = at_size.token_totals[-1]
+        else:
+            models = [run.seeds, *(each.result for each in run.rounds)]
+            (model,) = {id(m): m for m in models if len(m.pieces) == point["size"]}.values()
+            total = sum(
+                len(model.encode_word(word).tokens) * count for word, count in corpus.counts.items()
+            )
+        assert isclose(point["value"], total / words)
+    assert {point["method"] for point in points} == {"BPE", "Unigram"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("corpus", ["hug", "course", "korean"])
+@pytest.mark.parametrize("show", ["word", "rounds", "beside"])
+def test_the_page_opens_in_every_language(open_app, lang, corpus, show):
+    app = open_app(corpus=corpus, lang=lang, show=show, at="2")
+    app.go_to("unigram.py")
+    assert not app.errors
+    assert not app.warnings
+    name = "beside" if show == "beside" else "stage"
+    assert app.component(name)
+
+
+def test_a_link_s_place_is_kept_and_bounded(open_app):
+    app = open_app(corpus="course", show="rounds", at="7", step="5")
+    app.go_to("unigram.py")
+    assert app.stage["seek"]["step"] == 7
+    assert app.address["places"]["at"] == {"run": app.stage["run"], "step": 7}
+    assert app.address_step == 5
+    app = open_app(corpus="course", show="rounds", at="9999")
+    app.go_to("unigram.py")
+    assert app.stage["seek"]["step"] == 11
+
+
+def test_a_vocabulary_below_the_alphabet_is_as_small_as_can_be():
+    settings = settings_of("chinese", size=3)
+    run = records.pieces_of(settings)
+    assert len(run.model.pieces) == len(run.corpus.alphabet)
+
+
+@pytest.mark.parametrize("method", unigram.METHODS)
+@pytest.mark.parametrize("text", ["a", "a" * 400, "\0", "👩🏽‍🚀 é", "مدينة"])
+def test_odd_texts_are_shown(text, method):
+    settings = settings_of(OWN_TEXT, method, own=text, word="ab ☃")
+    run = records.pieces_of(settings)
+    for lang in LANGUAGES:
+        for name in ("head", "0"):
+            assert part(run, name, lang)
+            assert part(word_of(settings), name, lang)
+
+
+def test_a_word_under_each_round_is_cut_by_that_round_s_vocabulary():
+    settings = settings_of("course", word="This")
+    run = records.pieces_of(settings)
+    for number in range(len(run.rounds) + 1):
+        shown = word_of(replace(settings, round=number))
+        after = run.rounds[number - 1].result if number else run.seeds
+        assert shown.model == after
+    beyond = word_of(replace(settings, round=99))
+    assert beyond.model == run.model

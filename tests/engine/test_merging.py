@@ -1,0 +1,143 @@
+"""One word through any list of rules: both orders, dropout, and the states that say why."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from engine_helpers import any_rules, checked, merged
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe
+from bpe.merging import Rules, merge, walk
+
+BOTH = pytest.mark.parametrize("order", bpe.ORDERS)
+
+
+def ranks_of(pairs):
+    return {pair: rank for rank, pair in enumerate(pairs, 1)}
+
+
+def symbols_of(word):
+    return ["" if character == "x" else character for character in word]
+
+
+def slowly(word, pairs, order):
+    """The tokens, as each order is described; nothing has a rule with an unknown x in it."""
+    tokens = tuple(word)
+    if order == "rules":
+        for pair in pairs:
+            tokens = merged(tokens, *pair)
+        return tokens
+    while present := [pair for pair in pairs if pair in set(pairwise(tokens))]:
+        at = list(pairwise(tokens)).index(present[0])
+        tokens = (*tokens[:at], "".join(present[0]), *tokens[at + 2 :])
+    return tokens
+
+
+@BOTH
+@checked
+@given(pairs=any_rules(), word=st.text("abcx", max_size=20), data=st.data())
+def test_any_rules_in_both_orders_and_any_number_of_them(order, pairs, word, data):
+    last = data.draw(st.integers(0, len(pairs)))
+    starts, fired = merge(symbols_of(word), Rules(ranks_of(pairs), last, order))
+    tokens = tuple(word[a:b] for a, b in pairwise([*starts, len(word)]))
+    assert tokens == slowly(word, pairs[:last], order)
+    assert len(fired) == len(word) - len(tokens)
+
+
+def test_the_two_orders_differ_on_rules_that_no_training_makes():
+    ranks = ranks_of([("a", "b"), ("b", "c"), ("a", "bc"), ("abc", "d"), ("ab", "c")])
+    assert merge("abcd", Rules(ranks, 5, "rank"))[0] == [0]
+    assert merge("abcd", Rules(ranks, 5, "rules"))[0] == [0, 3]
+
+
+@BOTH
+@checked
+@given(pairs=any_rules(), word=st.text("abcx", max_size=20))
+def test_the_states_are_what_happened_and_hold_every_candidate(order, pairs, word):
+    rules = Rules(ranks_of(pairs), len(pairs), order)
+    starts, fired = merge(symbols_of(word), rules)
+    states = list(walk(word, symbols_of(word), rules))
+    chosen = [state.chosen for state in states[:-1]]
+    assert [bpe.Fired(c.rank, c.place, c.middle) for c in chosen] == list(fired)
+    assert list(states[-1].places) == starts
+    assert states[-1].chosen is None
+    for number, state in enumerate(states):
+        assert state.number == number
+        assert "".join(state.tokens) == word
+        seen = {(c.place, c.left, c.right): c for c in state.candidates}
+        at = dict(zip(state.places, pairwise(state.tokens), strict=False))
+        expected = {(p, *pair) for p, pair in at.items() if pair in rules.ranks}
+        assert set(seen) == expected
+        for (place, left, right), c in seen.items():
+            assert (c.middle, c.end) == (place + len(left), place + len(left + right))
+            passed = order == "rules" and number and c.rank < fired[number - 1].rank
+            assert c.state == ("passed" if passed else "open")
+
+
+@checked
+@given(pairs=any_rules(), word=st.text("abcx", max_size=20))
+def test_the_reason_says_how_the_choice_was_made(pairs, word):
+    for state in walk(word, symbols_of(word), Rules(ranks_of(pairs), len(pairs))):
+        ranks = [c.rank for c in state.candidates]
+        if not ranks:
+            assert (state.chosen, state.reason) == (None, "none")
+            continue
+        assert state.chosen.rank == min(ranks)
+        assert state.chosen.place == min(
+            c.place for c in state.candidates if c.rank == state.chosen.rank
+        )
+        lone = "leftmost" if ranks.count(min(ranks)) > 1 else "lowest"
+        assert state.reason == ("only" if len(ranks) == 1 else lone)
+
+
+HUGS = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}))
+
+
+@pytest.mark.parametrize("p", [0.0, 0.3, 1.0])
+def test_dropout_drops_with_its_probability(p):
+    """hugs has one candidate: it fires once in 1 - p; at 1 no rule ever fires."""
+    encoder = HUGS.encoder(k=1)
+    fired = sum(bool(encoder.encode("hugs", dropout=p, seed=i).trace[0]) for i in range(2000))
+    assert fired / 2000 == pytest.approx(1 - p, abs=0.04 if 0 < p < 1 else 0)
+
+
+def as_described(word, ranks, p, coin):
+    """BPE-Dropout as its authors give it: a coin for each candidate, at each step."""
+    tokens = list(word)
+    while True:
+        found = [(ranks[pair], i) for i, pair in enumerate(pairwise(tokens)) if pair in ranks]
+        kept = [entry for entry in found if coin.random() >= p]
+        if not kept:
+            return " ".join(tokens)
+        _, i = min(kept)
+        tokens[i : i + 2] = [tokens[i] + tokens[i + 1]]
+
+
+def test_dropout_gives_each_segmentation_as_often_as_its_authors_do():
+    times, coin, encoder = 4000, random.Random(3), HUGS.encoder()
+    theirs = Counter(as_described("hugs", HUGS.ranks, 0.4, coin) for _ in range(times))
+    ours = Counter(
+        " ".join(encoder.encode("hugs", dropout=0.4, seed=i).tokens) for i in range(times)
+    )
+    assert len(theirs) == 4
+    assert theirs.keys() == ours.keys()
+    for tokens in theirs:
+        assert ours[tokens] / times == pytest.approx(theirs[tokens] / times, abs=0.04)
+
+
+@checked
+@given(text=st.text("hugsn ", max_size=40), seed=st.integers(), p=st.floats(0.01, 0.99))
+def test_the_same_seed_gives_the_same_tokens_and_the_states_of_each_word(text, seed, p):
+    encoder = bpe.train(bpe.Corpus.from_texts(["hug hugs snug"], "whitespace")).encoder()
+    encoding = encoder.encode(text, dropout=p, seed=seed)
+    assert encoding == encoder.encode(text, dropout=p, seed=seed)
+    for number, (word, trace) in enumerate(zip(encoding.words, encoding.trace, strict=True)):
+        states = list(encoder.walk(word, dropout=p, seed=seed, number=number))
+        chosen = [state.chosen for state in states if state.chosen]
+        assert [bpe.Fired(c.rank, c.place, c.middle) for c in chosen] == list(trace)
+        for state in states:
+            open_ones = [c for c in state.candidates if c.state == "open"]
+            assert state.chosen == min(open_ones, key=lambda c: (c.rank, c.place), default=None)
