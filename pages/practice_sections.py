@@ -194,7 +194,7 @@ def review(
     )
     st.caption(
         t.gettext(
-            "The address of this page has the corpus and the number of these questions: whoever "
+            "The address of this page holds the corpus and the number of these questions: whoever "
             "opens it gets the same ones. Your answers stay in this window; nothing is sent "
             "anywhere."
         )

@@ -72,6 +72,9 @@ class Tokens:
         if not found:
             return None
         first = found[0]
+        if self.mark and first[0] == "_":  # of a corpus that has _ too
+            first = self.mark + first[1:]
+            return (first, *found[1:])
         if self.mark and not first.startswith((self.mark, UNKNOWN)):
             return (self.mark + first, *found[1:])
         return found

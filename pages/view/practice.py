@@ -95,8 +95,8 @@ def state(said: Verdict) -> str:
 def title(said: Verdict, t: Translation) -> str:
     """Right or wrong, in a word."""
     if said.right:
-        return t.gettext("Right")
-    return t.gettext("Not right") if said.read else t.gettext("Not answered")
+        return t.gettext("Correct")
+    return t.gettext("Not correct") if said.read else t.gettext("Not answered")
 
 
 def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
@@ -110,8 +110,8 @@ def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
 def progress(states: list[str], at: int, score: int, lang: str, t: Translation) -> Data:
     """How far a round is. states: of each question "right", "wrong", "skipped" or ""."""
     names = {
-        "right": t.gettext("Right"),
-        "wrong": t.gettext("Not right"),
+        "right": t.gettext("Correct"),
+        "wrong": t.gettext("Not correct"),
         "skipped": t.gettext("Not answered"),
         "": t.gettext("Not answered"),
     }
@@ -157,7 +157,7 @@ def result_csv(round_: list[Given | None], asked: list[Question], t: Translation
         t.gettext("Asked"),
         t.gettext("Your answer"),
         t.gettext("The answer"),
-        t.gettext("Right"),
+        t.gettext("Correct"),
         t.gettext("Why"),
         t.gettext("Where"),
     ]
