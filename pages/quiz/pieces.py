@@ -17,11 +17,11 @@ from pages.quiz.slips import chance, count_of, joined, total_of
 from pages.view.pruning import ZERO
 from pages.view.tokens import number, probability, quoted
 
-TRIES = 40
+TRIES = 30
 LONGEST = 9  # characters of a word that is computed by hand
 PIECES = 16  # of a word that a question shows
 OPTIONS = 4
-WAYS = 3000
+SHOWN = 14  # characters of a word that a table shows
 
 
 def draw_word(of: Material, dice: Dice) -> str | None:
@@ -168,8 +168,11 @@ def draw_rise(of: Material, dice: Dice, t: Translation) -> Question | None:
     if not free or not needed:
         return None
     one, many = (free, needed) if len(needed) > 2 else (needed, free)
-    options = dice.shuffled([dice.pick(one), *dice.shuffled(many)[: OPTIONS - 1]])
-    return rise(of, tuple(options), one is free, t)
+    for _ in range(TRIES):
+        options = dice.shuffled([dice.pick(one), *dice.shuffled(many)[: OPTIONS - 1]])
+        if all(row(of.pieces, piece, rises[piece]) for piece in options):
+            return rise(of, tuple(options), one is free, t)
+    return None
 
 
 def rise(of: Material, options: tuple[str, ...], ask_free: bool, t: Translation) -> Question:
@@ -193,7 +196,7 @@ def rise(of: Material, options: tuple[str, ...], ask_free: bool, t: Translation)
     fact = Fact(
         t.gettext("One word that holds each piece, and its best segmentation"),
         columns,
-        tuple(row(run, piece, rises[piece]) for piece in options),
+        tuple(filter(None, (row(run, piece, rises[piece]) for piece in options))),
         "choice",
     )
     settings = replace(of.pieces_settings, show="rounds", at=1, seed=0)
@@ -211,26 +214,23 @@ def rise(of: Material, options: tuple[str, ...], ask_free: bool, t: Translation)
     )
 
 
-def row(run: Run, piece: str, rise: float) -> tuple[object, ...]:
-    """A piece, and a word in which it is missed, or any that holds it where it is not."""
-    model, best = run.seeds, None
+def row(run: Run, piece: str, rise: float) -> tuple[object, ...] | None:
+    """A piece, and a word in which it is missed, or any that holds it where it is not.
+
+    None where all such words are too long to be shown.
+    """
+    model = run.seeds
+    rest = {other: score for other, score in model.scores.items() if other != piece}
+    without = replace(model, pieces=tuple(rest), log_probabilities=tuple(rest.values()))
     for word in run.corpus.counts:
-        if piece not in word:
+        if piece not in word or len(word) > SHOWN:
             continue
-        best = model.lattice(word).best
-        other = without(model, word, piece)
-        missed = best.probability > other.probability * (1 + ZERO)
-        if missed or abs(rise) < ZERO:
-            break
-    assert best
-    assert other
-    return (piece,), number(count_of(model, piece)), said(best), said(other)
-
-
-def without(model: Model, word: str, piece: str) -> object:
-    """The best segmentation of a word that does without a piece."""
-    found = islice(model.lattice(word).segmentations(), WAYS)
-    return next((each for each in found if piece not in each.tokens), None)
+        best, other = model.lattice(word).best, without.lattice(word).best
+        assert best
+        assert other
+        if abs(rise) < ZERO or best.log_probability > other.log_probability + ZERO:
+            return (piece,), number(count_of(model, piece)), said(best), said(other)
+    return None
 
 
 def said(segmentation: object) -> str:

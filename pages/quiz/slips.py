@@ -72,8 +72,8 @@ def cut(
         )
         yield Mistake("merged", merged, reason.format(**value(merged)))
     reason = t.gettext(
-        "Each piece is one more factor below 1, so many small pieces make a small product. {tokens} "
-        "has {value}, the best {best}."
+        "Each piece is one more factor below 1, so many small pieces make a small product. "
+        "{tokens} has {value}, the best {best}."
     )
     yield Mistake("characters", tuple(word), reason.format(**value(tuple(word))))
     for other in islice(model.lattice(word).segmentations(), 1, WAYS):

@@ -70,7 +70,18 @@ def typed_again(asked: Question, typed: str) -> str:
     given = asked.form.read(typed) if asked.kind in ("ties", "rise") else None
     if isinstance(given, tuple):
         return "+".join(quoted(str(token)) for token in given)
-    return quoted(str(given) if given is not None else typed.strip()[:SHOWN])
+    if given is not None:
+        return quoted(str(given))
+    return f"\u2068{shown_again(typed)}\u2069"
+
+
+def shown_again(typed: str) -> str:
+    """What was typed, with nothing in it that cannot be seen.
+
+    >>> shown_again(" un  hug")
+    'un hug'
+    """
+    return " ".join(map(visible, typed.split()))[:SHOWN]
 
 
 def verdict(given: Given, lang: str, t: Translation) -> Data:
@@ -166,7 +177,7 @@ def result_csv(round_: list[Given | None], asked: list[Question], t: Translation
         _, typed, said = round_[i] or (each, "", Verdict(read=False))
         why = [said.reason] if said.reason else []
         rows.append(
-            (i + 1, kind_name(each.kind, t), plain(each.prompt), visible(typed.strip()[:SHOWN]),
+            (i + 1, kind_name(each.kind, t), plain(each.prompt), shown_again(typed),
              plain(each.shown), int(said.right), plain(" ".join([*why, each.because])),
              where(each, t)[1])
         )  # fmt: skip
