@@ -1,5 +1,5 @@
 """The components of the browser side: the stage, two rules compared, the course's figures,
-the writer of the address.
+practice, the writer of the address.
 
 Their code is served as files (see `app`); what is sent inline only loads it. A change of any of
 these files changes VERSION and so their path: a browser never mixes old and new ones.
@@ -46,4 +46,5 @@ stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js
 beside = st.components.v2.component("merge_by_merge_beside", js=LOADER % "beside.js")
 figures = st.components.v2.component("merge_by_merge_figures", js=LOADER % "figures.js")
 compare = st.components.v2.component("merge_by_merge_compare", js=LOADER % "compare.js")
+practice = st.components.v2.component("merge_by_merge_practice", js=LOADER % "practice.js")
 address = st.components.v2.component("merge_by_merge_address", js=LOADER % "address.js")

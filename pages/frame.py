@@ -25,12 +25,14 @@ page = st.navigation(
         st.Page("training.py", title=t.gettext("Training"), default=True),
         st.Page("encoding.py", title=t.gettext("Encoding"), url_path="encode"),
         st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
+        st.Page("practice.py", title=t.gettext("Practice"), url_path="practice"),
         st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
         st.Page("course.py", title=t.gettext("The course, recomputed"), url_path="course"),
     ],
     position="top",
 )
 session.enter(page.url_path)
+settings = session.settings()
 with st.sidebar:
     controls.show(settings, t, page.url_path)
 notices = st.container()

@@ -161,10 +161,22 @@ def bound_at(last: int) -> None:
 
 def enter(path: str) -> None:
     """Note the page that is open; a stage on it starts at the step where the last one was."""
-    if st.session_state.get("path") != path:
-        st.session_state.path = path
+    state = st.session_state
+    old, at = state.get("path"), state.settings.at
+    if old != path:
+        state.path = path
+        if old is not None and "practice" in (old, path):  # its questions are no stage's steps
+            state[f"at_of_{old}"] = at
+            at = state.get(f"at_of_{path}", 0)
         seek(step(), back=True)
-        seek_at(st.session_state.settings.at, back=True)
+        seek_at(at, back=True)
+
+
+def go_on_to(at: int) -> None:
+    """Go to a question of practice."""
+    st.session_state.changed = True
+    st.session_state.by_link = False
+    seek_at(at)
 
 
 def works() -> None:

@@ -39,12 +39,13 @@ MOST_MERGES = 500_000
 MAX_WORD = 30
 MAX_SEEDS = 1_000_000
 MAX_PRUNE = 90  # percent
+MAX_SEED = 999_999
 # What decides how BPE is trained, and how Unigram is; `corpus`, `own` and `norm` decide for both.
 OF_BPE = ("split", "ties", "vocab", "min", "special")
 OF_UNIGRAM = ("method", "cut", "size", "seeds", "most", "prune", "start", "upto")
 OF_ENCODING = ("input", "tokenizer", "first", "how", "dropout", "dice")
 # What a link leaves out where it is as usual: most links are not about it.
-RARE = ("words", "find", *OF_UNIGRAM, *OF_ENCODING, "show", "word", "round", "at")
+RARE = ("words", "find", *OF_UNIGRAM, *OF_ENCODING, "show", "word", "round", "at", "seed")
 VIEWS = ("before", "changed")  # the corpus before the merge; only the words that it changed
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -70,6 +71,7 @@ class Settings:
     Of encoding: input: the text, or empty for the watched sentence; tokenizer: the name of one
     that was brought, in the library; first: so many merges are used; how: some of HOW; dropout:
     in percent, with the seed `dice`.
+    Of practice: seed: which questions are drawn, the same for all who have it; at: which is asked.
     """
 
     corpus: str = "course"
@@ -102,6 +104,7 @@ class Settings:
     word: str = ""
     round: int = 0
     at: int = 0
+    seed: int = 0
     lang: str = "en"
 
     def query(self) -> str:
@@ -332,6 +335,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "word": text(MAX_WORD),
     "round": whole(0, MAX_VOCAB),
     "at": whole(0, MAX_VOCAB),
+    "seed": whole(0, MAX_SEED),
     "lang": one_of(tuple(LANGUAGES)),
 }
 

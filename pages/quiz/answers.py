@@ -1,0 +1,212 @@
+"""What a learner typed, read as an answer: a number, a probability, a pair, tokens, a choice.
+
+Read kindly: separators may be spaces, +, commas and more; full-width characters and a letter in a
+case that the corpus does not have are taken for those that it has; a leading space is its Ġ or ▁.
+But: whether the answer is right is for `questions` to say.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from fractions import Fraction
+
+UNKNOWN = "[UNK]"
+MOST = 400  # characters of an answer that are read
+LEAST_DIGITS = Fraction(1, 200)  # how far off a probability may be, relatively: rounding
+
+_MARKS = "Ġ▁"
+_SPACES = "_␣ "
+_UNK = re.compile(r"[\[<]\s*unk\s*[\]>]|(?<!\w)UNK(?!\w)", re.IGNORECASE)
+_HELD = "\ue000"  # stands for the unknown token while the rest is cut
+_SEPARATORS = re.compile(r"[\s+,;|/()\[\]{}'\"“”‘’、。]+")
+_RESULT = re.compile(r"=|→|⇒|->|=>")
+_RAISED = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹", "-+0123456789")
+_POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?|\.\d+", re.IGNORECASE)
+
+
+def mark_of(alphabet: frozenset[str]) -> str:
+    """The character that stands for a space in a corpus, if one does."""
+    return next((mark for mark in _MARKS if mark in alphabet), "")
+
+
+def folded(typed: str, alphabet: frozenset[str]) -> str:
+    """The text with each character as the alphabet has it.
+
+    >>> folded("ＨＵ＋g", frozenset("hug"))
+    'hu+g'
+    """
+    mark, found = mark_of(alphabet), []
+    for character in typed[:MOST]:
+        plain = unicodedata.normalize("NFKC", character)
+        options = (character, plain, plain.lower(), plain.upper())
+        known = next((each for each in options if each in alphabet), plain)
+        if mark and known not in alphabet and character in _MARKS + _SPACES[:2]:
+            known = mark
+        found.append(known)
+    return "".join(found)
+
+
+def parts(typed: str, alphabet: frozenset[str]) -> tuple[str, ...]:
+    """The tokens of an answer, whatever parts them.
+
+    >>> parts("un + [unk], hug", frozenset("hugn"))
+    ('un', '[UNK]', 'hug')
+    """
+    plain = unicodedata.normalize("NFKC", typed) if "\uff3b" in typed else typed
+    text = folded(_UNK.sub(f" {_HELD} ", plain), alphabet)
+    cut = [part for part in _SEPARATORS.split(text) if part]
+    return tuple(UNKNOWN if part == _HELD else part for part in cut)
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """An answer of several tokens. mark: what the word begins with, where that is Ġ or ▁."""
+
+    alphabet: frozenset[str]
+    mark: str = ""
+
+    def read(self, typed: str) -> tuple[str, ...] | None:
+        """The tokens; None where there is none."""
+        found = parts(_RESULT.split(typed)[-1], self.alphabet)
+        if not found:
+            return None
+        first = found[0]
+        if self.mark and first[0] == "_":  # of a corpus that has _ too
+            first = self.mark + first[1:]
+            return (first, *found[1:])
+        if self.mark and not first.startswith((self.mark, UNKNOWN)):
+            return (self.mark + first, *found[1:])
+        return found
+
+    def same(self, one: object, other: object) -> bool:
+        """Whether two answers are one."""
+        return one == other
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An answer that names a pair. pairs: those that it may be meant to name."""
+
+    alphabet: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
+
+    def read(self, typed: str) -> tuple[str, str] | None:
+        """The pair; the token that it makes stands for it, where only one pair makes it."""
+        mark = mark_of(self.alphabet)
+        found = parts(_RESULT.split(typed)[0], self.alphabet)
+        if len(found) == 3 and found[2].isdigit():
+            found = found[:2]
+        if len(found) == 1:
+            made = [pair for pair in self.pairs if "".join(pair) in (found[0], mark + found[0])]
+            return made[0] if len(made) == 1 else None
+        if len(found) != 2:
+            return None
+        plain, marked = (found[0], found[1]), (mark + found[0], found[1])
+        if marked in self.pairs and (plain not in self.pairs or typed[:1].isspace()):
+            return marked
+        return plain
+
+    def same(self, one: object, other: object) -> bool:
+        """Whether two answers are one."""
+        return one == other
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer chosen from a few, by its letter."""
+
+    options: tuple[object, ...]
+
+    def read(self, typed: str) -> object | None:
+        """The option of a letter.
+
+        >>> Choice(("x", "y")).read(" b ")
+        'y'
+        """
+        plain = unicodedata.normalize("NFKC", typed).strip().upper()
+        place = ord(plain) - ord("A") if len(plain) == 1 else -1
+        return self.options[place] if 0 <= place < len(self.options) else None
+
+    def same(self, one: object, other: object) -> bool:
+        """Whether two answers are one."""
+        return one == other
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An answer that is a number; a sum, product or fraction of numbers is one too.
+
+    exact: or is it enough to be as near as rounding is.
+    """
+
+    exact: bool = True
+
+    def read(self, typed: str) -> Fraction | None:
+        """The number."""
+        return evaluated(_RESULT.split(typed)[-1])
+
+    def same(self, one: object, other: object) -> bool:
+        """Whether two numbers are one, but for rounding where that is allowed."""
+        if self.exact or not isinstance(one, Fraction) or not isinstance(other, Fraction):
+            return one == other
+        return abs(one - other) <= abs(other) * LEAST_DIGITS
+
+
+def evaluated(typed: str) -> Fraction | None:
+    """The value of a number, or of a sum of products and fractions; None for anything else.
+
+    >>> evaluated("10 + 5 + 5"), evaluated("15/210 × 2"), evaluated("5,18×10⁻⁴")
+    (Fraction(20, 1), Fraction(1, 7), Fraction(259, 500000))
+    """
+    text = _POWER.sub(lambda found: "^" + found[0].translate(_RAISED), typed[:MOST])
+    text = unicodedata.normalize("NFKC", text).replace("−", "-").replace("**", "^")
+    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))(?<!\b0,)", "", text)
+    text = re.sub(r"(?<=\d),(?=\d)", ".", text)
+    text = re.sub(r"[×⋅·xX]", "*", text).replace("÷", "/")
+    text = re.sub(r"(?<=\d)\s+(?=\d{3}(?!\d))", "", text)
+    text = re.sub(r"(?:10|10\.0)\s*\^\s*([-+]?\d{1,3})", r"1e\1", text)
+    try:
+        terms = [_product(term) for term in re.split(r"(?<![eE])\+", text)]
+    except (ValueError, ZeroDivisionError):
+        return None
+    return sum(terms, Fraction(0))
+
+
+def _product(text: str) -> Fraction:
+    value, sign = Fraction(1), "*"
+    for part in re.split(r"([*/])", text.replace("(", " ").replace(")", " ")):
+        if part in ("*", "/"):
+            sign = part
+            continue
+        plain = part.strip()
+        share = plain.endswith("%")
+        if not _NUMBER.fullmatch(plain.rstrip("% ")):
+            raise ValueError("no number")
+        number = Fraction(plain.rstrip("% ")) / (100 if share else 1)
+        value = value * number if sign == "*" else value / number
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Frequencies:
+    """An answer of pieces, each with its number."""
+
+    pieces: tuple[str, ...]
+
+    def read(self, typed: str) -> tuple[tuple[str, int], ...] | None:
+        """Each piece with its number, in the order of the question; None where one is missing."""
+        alphabet = frozenset("".join(self.pieces))
+        plain = unicodedata.normalize("NFKC", typed)
+        found = re.findall(r"([^\W\d]+)\W*?(\d{1,9})(?!\d)", plain)
+        given = {folded(piece, alphabet): int(number) for piece, number in found}
+        if not all(piece in given for piece in self.pieces):
+            return None
+        return tuple((piece, given[piece]) for piece in self.pieces)
+
+    def same(self, one: object, other: object) -> bool:
+        """Whether two answers are one."""
+        return one == other
+
+
+Form = Tokens | Pair | Choice | Number | Frequencies

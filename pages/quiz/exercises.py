@@ -1,0 +1,98 @@
+"""The course's own exercises, its boxes "now your turn", with the course's five words.
+
+Of chapter 6.5: the next merge, and unhug. Of chapter 6.7: the frequencies and their sum, and
+huggun with its score.
+"""
+
+from dataclasses import replace
+
+from pages.language import Translation
+from pages.quiz import slips
+from pages.quiz.answers import Frequencies, Number
+from pages.quiz.encoding import encode
+from pages.quiz.merging import next_pair
+from pages.quiz.mistakes import distinct
+from pages.quiz.pieces import cut, score
+from pages.quiz.questions import Fact, Link, Material, Question
+from pages.settings import Settings, defaults
+from pages.view.tokens import number, quoted
+
+MERGES = 3  # that the chapter makes before it asks
+
+
+def settings(lang: str) -> Settings:
+    """The settings of the course's five words."""
+    return replace(defaults("hug"), lang=lang)
+
+
+def titles(t: Translation) -> dict[str, str]:
+    """The heads of the boxes."""
+    return {
+        "next": t.gettext("Chapter 6.5: the next merge"),
+        "unhug": t.gettext("Chapter 6.5: a new word"),
+        "frequencies": t.gettext("Chapter 6.7: the frequencies, and their sum"),
+        "huggun": t.gettext("Chapter 6.7: a word and its score"),
+    }
+
+
+def boxes(of: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
+    """The questions of each box, by its name."""
+    return {
+        "next": (next_pair(of, MERGES, t),),
+        "unhug": (encode(of, "unhug", MERGES, t),),
+        "frequencies": (frequencies(of, t), total(of, t)),
+        "huggun": (cut(of, "huggun", t), score(of, "huggun", t)),
+    }
+
+
+def link(of: Material) -> Link:
+    """Where the vocabulary with its counts is drawn."""
+    return Link(replace(of.pieces_settings, show="rounds", at=0), 0, "unigram")
+
+
+def words(of: Material, t: Translation) -> Fact:
+    """The words with their counts."""
+    rows = tuple(((word,), number(count)) for word, count in of.run.corpus.counts.items())
+    return Fact(t.gettext("The words, and how often each occurs"), (), rows, "words")
+
+
+def frequencies(of: Material, t: Translation) -> Question:
+    """How often does each piece of the vocabulary occur in all words?"""
+    assert of.pieces
+    corpus, model = of.run.corpus, of.pieces.seeds
+    true = {piece: slips.count_of(model, piece) for piece in model.pieces}
+    found = ", ".join(f"{quoted(piece)} {number(count)}" for piece, count in true.items())
+    return Question(
+        kind="frequencies",
+        prompt=t.gettext(
+            "How often does each of these pieces occur in all words: {pieces}?"
+        ).format(pieces=" ".join(map(quoted, model.pieces))),
+        hint=t.gettext("Each piece with its number, as in: {example}").format(example="x 3, y 7"),
+        facts=(words(of, t),),
+        form=Frequencies(model.pieces),
+        answer=tuple(true.items()),
+        shown=found,
+        because=t.gettext("A piece counts in every word that holds it, as often as the word does."),
+        link=link(of),
+        explain=lambda given: slips.frequencies(corpus, given, true, t),  # type: ignore[arg-type]
+    )
+
+
+def total(of: Material, t: Translation) -> Question:
+    """What do the frequencies of all pieces come to?"""
+    assert of.pieces
+    model = of.pieces.seeds
+    true = {piece: slips.count_of(model, piece) for piece in model.pieces}
+    value = slips.total_of(model)
+    return Question(
+        kind="sum",
+        prompt=t.gettext("What do the frequencies of all these pieces come to?"),
+        hint=t.gettext("A number; a sum such as 10 + 5 is fine"),
+        facts=(),
+        form=Number(),
+        answer=value,
+        shown=number(value),
+        because=f"{' + '.join(map(number, true.values()))} = {number(value)}.",
+        link=link(of),
+        known=distinct(slips.total(of.run.corpus, true, t), value),
+    )

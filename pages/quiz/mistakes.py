@@ -1,0 +1,322 @@
+"""For each kind of question the known wrong answers, each with its reason: BPE's.
+
+Those of Unigram are in `slips`. Where two come to the same answer, the first counts.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+import bpe
+from bpe import Merge, Run
+from pages.language import Translation
+from pages.quiz.questions import Mistake
+from pages.view.reasons import rule_name
+from pages.view.tokens import number, quoted, shortened
+
+Pair = tuple[str, str]
+Words = list[tuple[tuple[str, ...], int]]
+TERMS = 6  # of a sum that is written out
+
+KNOWN = {
+    "next": ("unweighted", "done", "fallen", "reversed", "tied", "across", "less"),
+    "count": ("unweighted", "overlap", "once", "together", "across", "reversed", "before", "token",
+              "missed"),
+    "encode": ("longest", "unread", "dropped", "unknown", "leftmost", "early", "characters",
+               "stray"),
+    "overlap": ("twice", "right", "whole", "first", "lost"),
+    "fit": ("specials", "characters", "all", "words"),
+    "ties": ("first", "lowest", "greatest", "loses"),
+    "cut": ("longest", "characters", "merged", "worse", "stray"),
+    "score": ("own", "added", "product", "logarithm", "other", "characters"),
+    "rise": ("rarest", "needed", "free"),
+    "frequencies": ("own", "wrong"),
+    "sum": ("words", "pieces", "all", "own"),
+}  # fmt: skip
+
+
+def named(pair: Pair) -> str:
+    """A pair in a sentence."""
+    return f"{quoted(pair[0])}+{quoted(pair[1])}"
+
+
+def distinct(found: Iterable[Mistake], *answers: object) -> tuple[Mistake, ...]:
+    """The first mistake of each answer, but for those that are right."""
+    seen: dict[object, Mistake] = {}
+    for mistake in found:
+        if mistake.answer not in answers:
+            seen.setdefault(mistake.answer, mistake)
+    return tuple(seen.values())
+
+
+def places(words: Words, pair: Pair) -> list[tuple[str, int, int]]:
+    """The words in which a pair stands: the word, how often in it, and the word's count."""
+    found = []
+    for tokens, count in words:
+        times = sum(each == pair for each in pairwise(tokens))
+        if times:
+            found.append(("".join(tokens), times, count))
+    return found
+
+
+def sum_of(found: list[tuple[str, int, int]]) -> str:
+    """The sum of a pair's count, written out.
+
+    >>> sum_of([("hug", 1, 10), ("aaa", 2, 5)]).translate({0x2068: "", 0x2069: ""})
+    '10 hug + 2 × 5 aaa = 20'
+    """
+    terms = [
+        (f"{times} × " if times > 1 else "") + f"{number(count)} {quoted(shortened(word, 14))}"
+        for word, times, count in found[:TERMS]
+    ]
+    if len(found) > TERMS:
+        terms.append("…")
+    return f"{' + '.join(terms)} = {number(sum(n * count for _, n, count in found))}"
+
+
+def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistake]:
+    """Wrong answers to: which pair is merged after k merges? shown: the words that are shown."""
+    merge, counts = run.merges[k], run.pairs(k)
+    answer = (merge.left, merge.right)
+    plain = Counter(pair for tokens, _ in shown for pair in pairwise(tokens))
+    if plain:
+        most = max(plain.values())
+        for pair in [pair for pair in plain if plain[pair] == most and counts[pair] < merge.count]:
+            reason = t.gettext(
+                "{pair} stands in {places} places of the list, but each word counts as often as it "
+                "occurs: {sum}."
+            ).format(pair=named(pair), places=most, sum=sum_of(places(shown, pair)))
+            yield Mistake("unweighted", pair, reason)
+    for old in run.merges[:k]:
+        if not run.count((old.left, old.right), k):
+            reason = t.gettext(
+                "{pair} was merged at step {step} already: the two stand side by side no more."
+            ).format(pair=named((old.left, old.right)), step=old.rank)
+            yield Mistake("done", (old.left, old.right), reason)
+    for pair, (before, after) in run.changes(k).items() if k else ():
+        if before >= merge.count > after and after:
+            reason = t.gettext(
+                "{pair} had {before} until step {step} took some of its places; now it has {now}."
+            ).format(pair=named(pair), before=number(before), step=k, now=number(after))
+            yield Mistake("fallen", pair, reason)
+    back = (answer[1], answer[0])
+    if back not in counts:
+        reason = t.gettext(
+            "The other way round: {left} stands before {right}, and the order counts."
+        ).format(left=quoted(answer[0]), right=quoted(answer[1]))
+        yield Mistake("reversed", back, reason)
+    yield from others(run, k, counts, t)
+    for (one, _), (two, _) in pairwise(shown):
+        pair = (one[-1], two[0])
+        if pair not in counts:
+            reason = t.gettext(
+                "{pair} stand side by side only where one word ends and the next begins; pairs are "
+                "counted inside words."
+            ).format(pair=named(pair))
+            yield Mistake("across", pair, reason)
+
+
+def others(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterator[Mistake]:
+    """The pairs that occur, but are not the next."""
+    merge = run.merges[k]
+    for pair, count in sorted(counts.items(), key=lambda item: -item[1])[:200]:
+        if count == merge.count:
+            reason = t.gettext(
+                "{pair} occurs as often, but between equal counts the rule decides: {rule}."
+            ).format(pair=named(pair), rule=rule_name(run.ties, t))
+            yield Mistake("tied", pair, reason)
+        else:
+            reason = t.gettext("{pair} has a count of {count}; another pair has more.").format(
+                pair=named(pair), count=number(count)
+            )
+            yield Mistake("less", pair, reason)
+
+
+def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterator[Mistake]:
+    """Wrong answers to: how often does a pair occur after k merges?"""
+    found = places(shown, pair)
+    left, right = pair
+    true = run.count(pair, k)
+    values = {"pair": named(pair), "left": quoted(left), "right": quoted(right)}
+    reason = t.gettext("You counted places in the list. Each word counts as often as it occurs.")
+    yield Mistake("unweighted", sum(times for _, times, _ in found), reason)
+    yield Mistake("unweighted", len(found), reason)
+    if left == right:
+        merged = sum(
+            n * len([each for each in bpe.reference.merge_pair(list(tokens), *pair)
+                     if each == left + right])
+            for tokens, n in shown
+        )  # fmt: skip
+        reason = t.gettext(
+            "You left out places that overlap. Every place counts; only a merge has to choose "
+            "between two that overlap."
+        )
+        yield Mistake("overlap", merged, reason)
+    twice = next((word for word, times, _ in found if times > 1), "")
+    reason = t.gettext("In {word} the pair stands more than once, and each place counts.")
+    if twice:
+        reason = reason.format(word=quoted(twice))
+        yield Mistake("once", sum(n for _, _, n in found), reason)
+    apart = [(tokens, n) for tokens, n in shown if left in tokens and right in tokens]
+    lone = [each for each in apart if pair not in set(pairwise(each[0]))]
+    if lone:
+        reason = t.gettext(
+            "You counted every word with {left} and {right}, but in {word} they do not stand side "
+            "by side in this order."
+        ).format(**values, word=quoted("".join(lone[0][0])))
+        yield Mistake("together", sum(n for _, n in apart), reason)
+    ends = sum((one[-1], two[0]) == pair for (one, _), (two, _) in pairwise(shown))
+    if ends:
+        reason = t.gettext(
+            "You counted across words: where one word ends and the next begins there is no pair."
+        )
+        yield Mistake("across", true + ends, reason)
+    back = run.count((right, left), k)
+    if back:
+        reason = t.gettext("That is how often {right}+{left} occurs; the order counts.")
+        yield Mistake("reversed", back, reason.format(**values))
+    before = run.changes(k).get(pair, (true, true))[0] if k else true
+    if before != true:
+        reason = t.gettext("That was its count before step {step}, which changed it.")
+        yield Mistake("before", before, reason.format(step=k))
+    for token in pair:
+        alone = sum(tokens.count(token) * n for tokens, n in shown)
+        reason = t.gettext(
+            "That is how often {token} occurs in these words, whatever stands beside it."
+        )
+        yield Mistake("token", alone, reason.format(token=quoted(token)))
+    if len(found) > 1:
+        for word, times, n in found:
+            reason = t.gettext("You left out {word}.").format(word=quoted(word))
+            yield Mistake("missed", true - times * n, reason)
+
+
+def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
+    """Wrong answers to: how many merges fit into a vocabulary of a size?"""
+    special, alphabet = len(run.special_tokens), len(run.corpus.alphabet)
+    values = {"special": number(special), "characters": number(alphabet)}
+    if special:
+        reason = t.gettext("The special tokens take room too: {special}.").format(**values)
+        yield Mistake("specials", merges + special, reason)
+    reason = t.gettext("The characters come first, and they take {characters} places.")
+    yield Mistake("characters", merges + alphabet, reason.format(**values))
+    reason = t.gettext("That is the whole vocabulary; characters and special tokens are in it.")
+    yield Mistake("all", size, reason)
+    reason = t.gettext(
+        "You took away the words. A vocabulary begins with the characters, of which there are "
+        "{characters}."
+    )
+    words = size - special - len(run.words)
+    if words >= 0:
+        yield Mistake("words", words, reason.format(**values))
+
+
+def ties(
+    options: tuple[Pair, ...], chosen: str, winners: dict[str, Pair], t: Translation
+) -> Iterator[Mistake]:
+    """Wrong answers to: which of some equal pairs wins under a rule? winners: by rule."""
+    for rule in bpe.TIES:
+        if rule != chosen:
+            reason = t.gettext("{pair} would win under another rule: {rule}.")
+            values = {"pair": named(winners[rule]), "rule": rule_name(rule, t)}
+            yield Mistake(rule, winners[rule], reason.format(**values))
+    for pair in options:
+        reason = t.gettext("{pair} does not come first under any of the rules.")
+        yield Mistake("loses", pair, reason.format(pair=named(pair)))
+
+
+def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mistake]:
+    """Wrong answers to: how is a run of one character cut once its pair was merged?"""
+    n, two = sum(map(len, tokens)), sign * 2
+    reason = t.gettext(
+        "You used a character twice. Once the first two are one token, the next pair begins behind "
+        "it."
+    )
+    yield Mistake("twice", (two,) * (n - 1), reason)
+    reason = t.gettext(
+        "A word is merged from left to right, so what is left over stands at its end."
+    )
+    yield Mistake("right", tokens[::-1], reason)
+    reason = t.gettext("One merge joins two tokens, not more.")
+    yield Mistake("whole", (sign * n,), reason)
+    reason = t.gettext("A merge is made in every place of the word, not in the first alone.")
+    yield Mistake("first", (two, *(sign,) * (n - 2)), reason)
+    reason = t.gettext("Characters are lost: a merge joins tokens and never drops one.")
+    for less in range(1, n):
+        yield Mistake("lost", (two,) * less, reason)
+
+
+def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Iterator[Mistake]:
+    """Wrong answers to: how is a word encoded with some merges? rules: those, by rank."""
+    vocab = {*run.corpus.alphabet, *(merge.token for merge in rules)}
+    alphabet = frozenset(run.corpus.alphabet)
+
+    def known(tokens: Iterable[str]) -> tuple[str, ...]:
+        return tuple(t if t in vocab or len(t) > 1 else "[UNK]" for t in tokens)
+
+    reason = t.gettext(
+        "You took the longest token each time. BPE does not look for long tokens: it applies the "
+        "merges in the order in which they were learned."
+    )
+    yield Mistake("longest", known(longest_first(word, vocab)), reason)
+    raw = merged(word, rules)
+    strange = [character for character in word if character not in alphabet]
+    if strange:
+        values = {"character": quoted(strange[0])}
+        reason = t.gettext(
+            "{character} is not in the vocabulary, so it becomes the unknown token [UNK]."
+        ).format(**values)
+        yield Mistake("unread", raw, reason)
+        reason = t.gettext("{character} is unknown, but it is not dropped: [UNK] stands for it.")
+        yield Mistake("dropped", tuple(x for x in raw if x not in strange), reason.format(**values))
+        reason = t.gettext("Only {character} is unknown; the rest of the word is merged as usual.")
+        yield Mistake("unknown", ("[UNK]",), reason.format(**values))
+    reason = t.gettext(
+        "You went through the word from left to right. The merge that was learned first goes "
+        "first, wherever it stands."
+    )
+    yield Mistake("leftmost", known(leftmost(word, rules)), reason)
+    fired = [merge for merge in rules if merge.token in word]
+    for less in range(len(fired) - 1, 0, -1):
+        early = known(merged(word, tuple(fired[:less])))
+        rest = known(merged(word, tuple(fired[: less + 1])))
+        if rest != early:
+            reason = t.gettext("You stopped too soon: {pair}, merge {rank}, can still be made.")
+            pair = named((fired[less].left, fired[less].right))
+            yield Mistake("early", early, reason.format(pair=pair, rank=fired[less].rank))
+    reason = t.gettext("These are the characters: now the merges are applied to them.")
+    yield Mistake("characters", known(word), reason)
+
+
+def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
+    """A word cut from the left, the longest token first each time.
+
+    >>> longest_first("unhug", {"un", "h", "hu", "g"})
+    ['un', 'hu', 'g']
+    """
+    found, start = [], 0
+    vocab = set(vocab)
+    while start < len(word):
+        ends = (end for end in range(len(word), start, -1) if word[start:end] in vocab)
+        end = next(ends, start + 1)
+        found.append(word[start:end])
+        start = end
+    return found
+
+
+def merged(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
+    """The tokens of a word as merges alone make them, unknown characters and all."""
+    tokens = list(word)
+    for merge in rules:
+        tokens = bpe.reference.merge_pair(tokens, merge.left, merge.right)
+    return tuple(tokens)
+
+
+def leftmost(word: str, rules: tuple[Merge, ...]) -> list[str]:
+    """A word merged wherever a merge fits first from the left, whatever its rank."""
+    tokens, pairs = list(word), {(merge.left, merge.right) for merge in rules}
+    while True:
+        place = next((i for i, pair in enumerate(pairwise(tokens)) if pair in pairs), None)
+        if place is None:
+            return tokens
+        tokens[place : place + 2] = ["".join(tokens[place : place + 2])]

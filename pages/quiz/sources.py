@@ -1,0 +1,30 @@
+"""The material of questions, from the runs that all pages share."""
+
+from dataclasses import replace
+
+import bpe
+from pages import records
+from pages.quiz.questions import Material
+from pages.settings import Settings, with_method
+
+
+def material(settings: Settings) -> Material:
+    """What questions on a corpus are drawn from; it must not be a large one.
+
+    Raises bpe.InputError where the corpus cannot be used.
+    """
+    usual = replace(settings, at=0, seed=0, show="word", word="", round=0)
+    run = records.run_of(usual)
+    assert run
+
+    def under(ties: str) -> bpe.Run:
+        other = records.run_of(replace(usual, ties=ties))
+        assert other
+        return other
+
+    by_pieces = with_method(usual, "course")
+    try:
+        pieces = records.pieces_of(by_pieces)
+    except bpe.InputError:
+        pieces = None
+    return Material(usual, run, under, pieces, by_pieces)

@@ -1,0 +1,247 @@
+"""The page of practice: a whole round, its review, and what can be taken away."""
+
+import csv
+import gettext
+import io
+from dataclasses import replace
+
+import pytest
+
+from pages.language import LANGUAGES
+from pages.practice_sections import TYPED
+from pages.quiz import rounds
+from pages.quiz.answers import Choice, Frequencies, Number
+from pages.quiz.questions import Question
+from pages.quiz.sources import material
+from pages.settings import OWN_COUNTS, defaults
+from pages.view import practice as view
+
+T = gettext.NullTranslations()
+
+
+def typed_for(question: Question) -> str:
+    """The right answer as a learner types it."""
+    form, answer = question.form, question.answer
+    if isinstance(form, Choice):
+        return chr(ord("A") + form.options.index(answer))
+    if isinstance(form, Number):
+        return str(answer)
+    if isinstance(form, Frequencies):
+        return ", ".join(f"{piece} {n}" for piece, n in answer)
+    return " ".join(answer)
+
+
+class Page:
+    """The page in one session."""
+
+    def __init__(self, open_app, **query: str) -> None:
+        self.app = open_app(**query)
+        self.app.go_to("practice.py")
+        self.lang = query.get("lang", "en")
+
+    def press(self, key: str) -> None:
+        next(each for each in self.app.at.button if each.key and key in each.key).click().run()
+        self.app.check()
+
+    def buttons(self) -> list[str]:
+        return [each.label for each in self.app.at.button]
+
+    def answer(self, typed: str) -> None:
+        if self.app.at.radio:
+            self.app.at.radio[0].set_value(typed)
+        else:
+            self.app.at.text_input(key=TYPED).set_value(typed)
+        self.press("practice_check")
+
+    def part(self, name: str) -> dict:
+        """What a part of the page is told to draw."""
+        (found,) = self.parts(name)
+        return found
+
+    def parts(self, name: str) -> list[dict]:
+        import json
+
+        every = [
+            json.loads(each.proto.json)
+            for each in self.app.at.get("bidi_component")
+            if "practice" in each.proto.component_name
+        ]
+        return [each for each in every if each["part"] == name]
+
+    @property
+    def at(self) -> int:
+        return self.app.at.session_state.settings.at
+
+
+def asked_by(**settings: object) -> tuple[Question, ...]:
+    chosen = replace(defaults("hug"), **settings)
+    return rounds.draw(material(chosen), chosen.seed, T)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_round_is_asked_answered_and_looked_back_at(open_app, lang):
+    page = Page(open_app, corpus="hug", seed="7", lang=lang)
+    asked = asked_by(seed=7, lang=lang)
+    right = 0
+    for i, question in enumerate(asked):
+        assert page.at == i
+        assert page.part("progress")["at"] == i
+        assert not page.parts("verdict")
+        if lang == "en":
+            assert page.part("question")["prompt"] == question.prompt
+        if i == 2:
+            page.press("practice_show")
+            assert page.part("verdict")["state"] == "skipped"
+        elif i % 3 == 0 and (wrong := wrong_for(question)):
+            page.answer(wrong)
+            assert page.part("verdict")["state"] == "wrong"
+            assert len(page.part("verdict")["answer"]) == 2
+            assert all(page.part("verdict")["lines"])
+        else:
+            page.answer(typed_for(question))
+            assert page.part("verdict")["state"] == "right"
+            right += 1
+        page.press("practice_check")
+    assert page.at == len(asked)
+    review = page.part("review")
+    assert [item["state"] for item in review["items"]].count("right") == right
+    assert str(right) in review["score"]
+    assert all(item["link"][1].startswith("./") for item in review["items"])
+    assert page.part("progress")["states"][2][0] == "skipped"
+    assert f"lang={lang}" in review["items"][0]["link"][1]
+
+
+def wrong_for(question: Question) -> str:
+    """A known wrong answer, as it is typed."""
+    for mistake in question.known:
+        typed = typed_for(replace(question, answer=mistake.answer))
+        if question.check(typed).mistake:
+            return typed
+    return ""
+
+
+def test_a_wrong_answer_gets_its_reason(open_app):
+    page = Page(open_app, corpus="hug", seed="7")
+    for question in asked_by(seed=7):
+        wrong = wrong_for(question)
+        page.answer(wrong)
+        reason = question.check(wrong).reason
+        assert page.part("verdict")["lines"] == [reason, question.because]
+        page.press("practice_check")
+
+
+def test_what_cannot_be_read_does_not_count(open_app):
+    page = Page(open_app, corpus="hug", seed="7")
+    asked = asked_by(seed=7)
+    place = next(i for i, each in enumerate(asked) if isinstance(each.form, Number))
+    for _ in range(place):
+        page.press("practice_show")
+        page.press("practice_check")
+    for typed in ("", "what"):
+        page.answer(typed)
+        assert page.app.warnings
+        assert not page.parts("verdict")
+    page.answer(typed_for(asked[place]))
+    assert not page.app.warnings
+    assert page.part("verdict")["state"] == "right"
+
+
+def test_the_link_has_the_seed_and_the_question(open_app):
+    page = Page(open_app, corpus="hug", seed="7")
+    page.press("practice_show")
+    page.press("practice_check")
+    query = page.app.address["query"]
+    assert "seed=7" in query
+    assert "at=1" in query
+    other = open_app(corpus="hug", seed="7", lang="ko")
+    other.go_to("practice.py")
+    assert "seed=7" in other.address["query"]
+
+
+def test_new_questions_are_others_and_begin_anew(open_app):
+    page = Page(open_app, corpus="hug", seed="7")
+    for _ in asked_by(seed=7):
+        page.press("practice_show")
+        page.press("practice_check")
+    new = next(each for each in page.app.at.button if each.label == "New questions")
+    new.click().run()
+    page.app.check()
+    settings = page.app.at.session_state.settings
+    assert (settings.at, settings.seed == 7) == (0, False)
+    assert all(state == "" for state, _ in page.part("progress")["states"])
+
+
+def test_another_corpus_begins_anew(open_app):
+    page = Page(open_app, corpus="hug", seed="7")
+    page.press("practice_show")
+    page.press("practice_check")
+    page.app.set(corpus="course")
+    assert page.at == 0
+    page.press("practice_show")
+    page.press("practice_check")
+    page.app.set(ties="lowest")
+    assert page.at == 0
+    assert all(state == "" for state, _ in page.part("progress")["states"])
+
+
+def test_the_place_is_kept_apart_from_the_steps_of_other_pages(open_app):
+    page = Page(open_app, corpus="hug", seed="7")
+    page.press("practice_show")
+    page.press("practice_check")
+    assert page.at == 1
+    page.app.go_to("unigram.py")
+    assert page.at == 0
+    page.app.go_to("practice.py")
+    assert page.at == 1
+    assert page.part("progress")["states"][0][0] == "skipped"
+
+
+def test_what_has_no_questions_says_so(open_app):
+    for query in ({"corpus": "python"}, {"corpus": "hug", "vocab": "1"}):
+        page = Page(open_app, **query)
+        (info,) = page.app.at.info
+        assert "hoose" in info.value
+        assert not page.parts("question")
+
+
+def test_the_boxes_of_the_course(open_app):
+    page = Page(open_app, corpus="code")
+    page.app.at.session_state.practice_part = "course"
+    page.app.run()
+    assert len(page.parts("question")) == 6
+    right = {
+        "next_0": "p+un", "unhug_0": "un hug", "frequencies_1": "210",
+        "huggun_0": "hug g un", "huggun_1": "8/15435",
+        "frequencies_0": "h 15, u 36, g 20, hu 15, ug 20, hug 15, p 17, pu 17, n 16, un 16, b 4, "
+                         "bu 4, s 5, gs 5, ugs 5",
+    }  # fmt: skip
+    for name, typed in right.items():
+        key = f"course_typed_{name}"
+        fields = [*page.app.at.text_input, *page.app.at.text_area]
+        next(each for each in fields if each.key == key).set_value(typed)
+        page.press(f"course_check_{name}")
+    assert [each["state"] for each in page.parts("verdict")] == ["right"] * 6
+    page.app.at.text_input(key="course_typed_huggun_0").set_value("h u g g u n")
+    page.press("course_check_huggun_0")
+    (wrong,) = (each for each in page.parts("verdict") if each["state"] == "wrong")
+    assert len(wrong["lines"]) == 2
+
+
+def test_the_result_is_a_table_that_no_spreadsheet_runs():
+    settings = replace(defaults(OWN_COUNTS), own="=1+1 5\n=1+2 3\n@a 2")
+    asked = rounds.draw(material(settings), 3, T)
+    assert asked
+    given = [view_of(question, "=cmd|calc") for question in asked[:-1]]
+    data = view.result_csv([*given, None], list(asked), T)
+    rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+    assert len(rows) == len(asked) + 1
+    assert rows[0][0] == "Question"
+    assert not any(
+        cell.startswith(("=", "+", "-", "@", "\t", "\r")) for row in rows for cell in row
+    )
+    assert [row[5] for row in rows[1:]] == ["0"] * len(asked)
+    assert all("\u2068" not in cell for row in rows for cell in row)
+
+
+def view_of(question: Question, typed: str) -> view.Given:
+    return question, typed, question.check(typed)
