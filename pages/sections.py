@@ -11,13 +11,13 @@ import streamlit as st
 import bpe
 from bpe import unigram
 from pages import records, session
-from pages.components import common, compare, stage
+from pages.components import common, compare, sheet, stage
 from pages.failure import told
 from pages.language import Translation, translation
 from pages.piecewise import calls_of
 from pages.settings import Settings
 from pages.trainings import TRAININGS
-from pages.view import charts, tables, training, waiting
+from pages.view import charts, code, tables, training, waiting
 from pages.view import compare as two
 from pages.view import stages as before
 from pages.view.reasons import ended, rule_name
@@ -87,6 +87,9 @@ def stage_by_at(settings: Settings, key: str, name: str, last: int) -> None:
     def follow() -> None:
         session.goto_at((st.session_state.get(name) or {}).get("goto"), key, last)
 
+    def look() -> None:
+        session.look((st.session_state.get(name) or {}).get("view"))
+
     session.bound_at(last)
     st.session_state.at_run = key
     stage(
@@ -98,9 +101,11 @@ def stage_by_at(settings: Settings, key: str, name: str, last: int) -> None:
             "lang": settings.lang,
             "seek": st.session_state.seek_at,
             "fresh": session.is_fresh(),
+            "view": settings.view,
             "words": {},
         },
         on_goto_change=follow,
+        on_view_change=look,
     )
 
 
@@ -149,6 +154,7 @@ def draw_steps(settings: Settings, t: Translation) -> None:
     )
     plots(run, session.step(), t)
     downloads(settings, run, session.step(), t)
+    the_code(run, session.step(), t)
     if run.most_pairs > training.ALL_PAIRS:
         every_pair(run, session.step(), t)
 
@@ -188,6 +194,15 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
             t.gettext("Rank"), t.gettext("Count"), len(run.merges), least, most
         )
         st.vega_lite_chart(charts.by_rank(run, k), chart)
+
+
+def the_code(run: bpe.Run, k: int, t: Translation) -> None:
+    """The readable algorithm, with what it does at this step."""
+    title = t.gettext("The code of step {k}").format(k=k)
+    box = st.expander(title, key="code", on_change="rerun")
+    if box.open:
+        with box:
+            sheet(key="code_sheet", data={**common(), **code.beside(run, k, t)})
 
 
 def every_pair(run: bpe.Run, k: int, t: Translation) -> None:

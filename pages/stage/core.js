@@ -3,6 +3,7 @@
 // business. But: it does not know where records come from (`source`) or who listens (`onStep`).
 import { el, icon, setSentence, setText } from "./dom.js";
 import { wantsKey, watchModality } from "./keys.js";
+import { Predict } from "./predict.js";
 
 const KEPT_BLOCKS = 12;
 const KEYS = {
@@ -41,9 +42,10 @@ export class Stage {
    * @param renderer (body, head, {go, source, onView, onWords}) -> {draw(record, block, step), ...}
    * @param onStep   told each step at once
    * @param onView   told what the renderer's own switches say, as a list of words
+   * @param onPredict told whether the reader wants to be asked before each step
    * @param onWords  told which words of many the reader wants to see
    */
-  constructor({ root, head, source, renderer, onStep, onView, onWords, onMissing }) {
+  constructor({ root, head, source, renderer, onStep, onView, onPredict, onWords, onMissing }) {
     this.head = head;
     this.onStep = onStep;
     this.onMissing = onMissing;
@@ -53,9 +55,12 @@ export class Stage {
     this.timer = 0;
     this.frame = el("section", "stage", { "aria-label": head.labels.stage });
     this.buildTransport();
+    this.predict = new Predict(head.labels, onPredict);
+    this.predict.switch.hidden = !head.labels.predict;
+    this.transport.append(this.predict.switch);
     const body = el("div", "body");
     this.live = el("div", "unseen", { "aria-live": "polite", role: "status" });
-    this.frame.append(this.transport, body, this.live);
+    this.frame.append(this.transport, this.predict.panel, body, this.live);
     root.append(this.frame);
     const go = (step) => { this.pause(); this.go(step); };
     this.renderer = renderer(body, head, { go, source, onView, onWords });
@@ -138,7 +143,22 @@ export class Stage {
   act(name) {
     if (name === "play") return this.timer ? this.pause() : this.play();
     this.pause();
+    if (name === "forward" && this.asked(this.target + 1)) return;
     this.go({ first: 0, back: this.target - 1, forward: this.target + 1, last: this.head.last }[name]);
+  }
+
+  /** Ask what comes next, if the reader wants that and there is a choice. */
+  asked(step) {
+    if (!this.predict.on || this.predict.asking || this.shown !== this.target) return false;
+    const block = this.blocks.of(step);
+    const quiz = block?.steps[step - block.first]?.quiz;
+    if (!quiz?.ask) return false;
+    this.predict.ask(quiz, (told) => {
+      this.go(step);
+      this.renderer.tell(told);
+      setSentence(this.live, told);
+    });
+    return true;
   }
 
   play() {
@@ -171,6 +191,7 @@ export class Stage {
   go(step) {
     step = Math.max(0, Math.min(this.head.last, step));
     if (step === this.target) return;
+    this.predict.close();
     const ahead = step >= this.target ? 1 : -1;
     this.target = step;
     this.scrubber.value = step;

@@ -34,8 +34,14 @@ export class Saying {
     this.told = el("p", "told", { dir: "ltr" });
     this.node.append(this.why, this.told);
   }
+  /** What the reader points at; else the answer to what was predicted, until the next step. */
   tell(text) {
-    setSentence(this.told, text);
-    this.node.classList.toggle("telling", Boolean(text));
+    const told = text || this.answer || "";
+    setSentence(this.told, told);
+    this.node.classList.toggle("telling", Boolean(told));
+  }
+  answered(text) {
+    this.answer = text;
+    this.tell("");
   }
 }

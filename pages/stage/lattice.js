@@ -123,6 +123,7 @@ export function lattice(body, head) {
   return {
     draw(record, block, step) {
       const rows = rowsOf(record.rows);
+      saying.answered("");
       line.draw(record);
       setSentence(saying.why, record.why);
       picture.show({ ...record, rows }, step);
@@ -133,5 +134,6 @@ export function lattice(body, head) {
       if (pointing.now) pointing.tell();
       setText(note, head.note);
     },
+    tell: (text) => saying.answered(text),
   };
 }

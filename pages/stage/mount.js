@@ -90,13 +90,15 @@ class Mounted {
       source: (part) => fetched(records(part)),
       onWords: (words) => this.send("words", words),
       onStep: (at) => this.stepped(data.run, at),
-      onView: (view) => this.viewed(view),
+      onView: (view) => this.viewed(view.concat(this.view.includes("predict") ? ["predict"] : [])),
+      onPredict: (on) => this.viewed(this.view.filter((name) => name !== "predict").concat(on ? ["predict"] : [])),
       onMissing: () => this.retry(() => this.stage.show()),
     });
     this.drawn = records("");
     this.seek = data.seek.seq;
     this.view ??= data.view ?? [];
     this.stage.renderer.view?.(this.view);
+    this.stage.predict.set(this.view.includes("predict"));
     this.stage.renderer.watch?.(data.watch, 0);
     this.sent = seek.step;
     this.stage.go(step);

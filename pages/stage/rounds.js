@@ -39,6 +39,7 @@ export function rounds(body, head, { source }) {
   return {
     draw(record, block, step) {
       current = { record, step };
+      saying.answered("");
       line.draw({ rest: record.title, facts: record.facts });
       setSentence(saying.why, record.why);
       pieces.setColumns(labels.columns[record.kind]);
@@ -49,5 +50,6 @@ export function rounds(body, head, { source }) {
       words.node.setAttribute("data-step", step);
       if (pointing.now) pointing.tell();
     },
+    tell: (text) => saying.answered(text),
   };
 }

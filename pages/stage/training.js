@@ -51,6 +51,7 @@ export function training(body, head, { go, source, onView, onWords }) {
   return {
     draw(record, block, step) {
       current = { block, step };
+      saying.answered("");
       equation.draw(record);
       setSentence(saying.why, record.why);
       pairs.draw(record);
@@ -61,6 +62,7 @@ export function training(body, head, { go, source, onView, onWords }) {
       });
       if (pointing.now || pointing.element) pointing.tell();
     },
+    tell: (text) => saying.answered(text),
     view: (view) => corpus.setView(view, false),
     watch: (versions, step) => corpus.watch.set(versions, step),
   };

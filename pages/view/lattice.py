@@ -12,7 +12,7 @@ from bpe import normalize, unigram
 from bpe.splitting import byte_level
 from bpe.unigram import Arc, Candidate, Segmentation
 from pages.language import Translation
-from pages.view import viterbi
+from pages.view import predict, viterbi
 from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.view.transport import transport
 
@@ -211,6 +211,7 @@ def labels(shown: Word, t: Translation) -> Record:
     """The texts of the controls and column heads."""
     return {
         **transport(t.gettext("The lattice of a word, position by position"), shown.last, t),
+        **predict.labels(t),
         "stop": t.gettext("Next tie"),
         "lattice": t.gettext("The lattice of {word}: every piece in every place").format(
             word=visible(shown.text)
@@ -250,8 +251,19 @@ def block(shown: Word, which: int, t: Translation, choice: object = None) -> Rec
     """The records of all steps."""
     return {
         "first": 0,
-        "steps": [record(shown, k, t) for k in range(shown.last + 1)],
+        "steps": [record(shown, k, t) | {"quiz": quiz(shown, k, t)} for k in range(shown.last + 1)],
     }
+
+
+def quiz(shown: Word, k: int, t: Translation) -> Record:
+    """The question before a step: which piece wins; at the end, which segmentation."""
+    end = len(shown.text)
+    if not 0 < k <= end + 1:
+        return {}
+    if k > end:
+        return predict.of_word(shown.lattice, viterbi.why(shown, shown.last, t), t)
+    position = shown.lattice.positions[k - 1]
+    return predict.of_position(position, viterbi.why(shown, k, t), shown.model.origin, t)
 
 
 def record(shown: Word, k: int, t: Translation) -> Record:

@@ -9,7 +9,7 @@ from itertools import islice
 from bpe import unigram
 from bpe.unigram import Change, Model, Round, Segmentation
 from pages.language import Translation
-from pages.view import pruning
+from pages.view import predict, pruning
 from pages.view.tokens import (
     chip,
     logarithm,
@@ -47,6 +47,7 @@ def labels(run: unigram.Run, t: Translation) -> Record:
     """The texts of the controls and column heads."""
     return {
         **transport(t.gettext("The training, round by round"), len(run.rounds), t),
+        **predict.labels(t),
         "stop": "",
         "columns": {
             "": [["piece", t.gettext("Piece")], *columns("", t)],
@@ -107,6 +108,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         **pieces(run, k, t),
         **words(run, k, t),
     }
+    result["quiz"] = predict.of_round(this, t) if this else {}
     at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(len(run.rounds)))
     result["announce"] = t.gettext("{title}. {why}").format(title=at, why=result["why"])
     return result

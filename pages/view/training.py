@@ -12,6 +12,7 @@ from bpe import Merge, Run, Table
 from bpe.ranking import occurrences
 from bpe.splitting import byte_level
 from pages.language import Translation
+from pages.view import predict
 from pages.view.reasons import why
 from pages.view.tokens import (
     describe,
@@ -149,6 +150,7 @@ def labels(run: Run, t: Translation) -> Record:
     """The texts of the controls and column heads."""
     return {
         **transport(t.gettext("The training, step by step"), len(run.merges), t),
+        **predict.labels(t),
         "stop": t.gettext("Next tie"),
         "layer": t.gettext("The corpus before or after the merge"),
         "before": t.gettext("Before"),
@@ -191,7 +193,7 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
     end = min(first + BLOCK, len(run.merges) + 1)
     records, sums = [], {}
     for table in run.tables(first, end, limit(run)):
-        records.append(record(run, table, t))
+        records.append(record(run, table, t) | {"quiz": quiz(run, table, t)})
         if len(run.words) > WORDS:
             records[-1] |= changed(run, table.k, t)
         if len(run.words) <= MANY_WORDS:
@@ -202,6 +204,15 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
         "words": [versions(run, word, max(first - 1, 0), end) for word in chosen(run, choice)],
         "sums": sums,
     }
+
+
+def quiz(run: Run, table: Table, t: Translation) -> Record:
+    """The question before a step; a sum is written out where that is quick."""
+    merge, sums = table.merge, {}
+    if merge and len(run.words) <= MANY_WORDS:
+        pair = (merge.left, merge.right)
+        sums[pair] = spelled_out(run, pair, table.k - 1, merge.count, t)
+    return predict.of_merge(run, table, sums, t)
 
 
 def changed(run: Run, k: int, t: Translation) -> Record:

@@ -1,0 +1,94 @@
+"""The readable algorithm beside a step: the lines that it runs are marked, with their values.
+
+The source is the one that really runs (`bpe.reference`). Lines are known by how they begin, so a
+line that is not found any more is an error, never a wrong mark.
+"""
+
+import inspect
+
+from bpe import Run, reference
+from pages.language import Translation
+from pages.view.tokens import number, visible
+
+Record = dict[str, object]
+SOURCE = inspect.getsource(reference.train).splitlines()
+FIRST = inspect.getsourcelines(reference.train)[1]
+CHOICE = {
+    "first": "left, right = tied[0]",
+    "lowest": "left, right = min(",
+    "greatest": "left, right = max(",
+}
+NAMED = 4  # pairs named in a value
+
+
+def line_of(start: str) -> int:
+    """The place of the line that begins so. Raises ValueError where there is none, or several."""
+    (found,) = (i for i, line in enumerate(SOURCE) if line.strip().startswith(start))
+    return found
+
+
+def values(run: Run, k: int, t: Translation) -> dict[int, str]:
+    """For each line that step k runs, by its place: what it makes."""
+    if not k:
+        words = t.ngettext("{count} word", "{count} words", len(run.words))
+        size = t.ngettext("{count} token", "{count} tokens", run.vocab_sizes[0])
+        return {
+            line_of("splits = {word: list(word)"): words.format(count=number(len(run.words))),
+            line_of("vocab = list(dict.fromkeys([*special"): size.format(
+                count=number(run.vocab_sizes[0])
+            ),
+            line_of("merges: list"): "[]",
+        }
+    merge = run.merges[k - 1]
+    pairs = run.pairs(k - 1)
+    tied = [pair for pair, count in pairs.items() if count == merge.count][:NAMED]
+    named = ", ".join(f"{visible(left)}+{visible(right)}" for left, right in tied)
+    touched = len(run.changed_words(k))
+    found = t.ngettext("{count} pair", "{count} pairs", len(pairs))
+    changed = t.ngettext("{count} word changes", "{count} words change", touched)
+    before, after = run.vocab_sizes[k - 1], run.vocab_sizes[k]
+    limit = "" if run.vocab_size is None else f" < {number(run.vocab_size)}"
+    return {
+        line_of("while "): f"{number(before)}{limit}",
+        line_of("pairs = count_pairs"): found.format(count=number(len(pairs))),
+        line_of("count = max("): number(merge.count),
+        line_of("tied = ["): named + (", …" if merge.tied > len(tied) else ""),
+        line_of(CHOICE[run.ties]): f"{visible(merge.left)}, {visible(merge.right)}",
+        line_of("splits = {word: merge_pair"): changed.format(count=number(touched)),
+        line_of("merges.append("): f"{number(k)}: {visible(merge.token)}",
+        line_of("vocab = list(dict.fromkeys([*vocab"): f"{number(before)} → {number(after)}",
+    }
+
+
+def beside(run: Run, k: int, t: Translation) -> Record:
+    """The code as a table, from the function's first line of work on: what a line makes stands
+    behind it, as a comment would.
+    """
+    made = values(run, k, t)
+    rows: list[list[object]] = []
+    for i, line in list(enumerate(SOURCE))[line_of("splits = {word: list(word)") :]:
+        code: object = [line, f"  # {made[i]}"] if i in made else line
+        rows.append([[str(FIRST + i), code], "chosen" if i in made else ""])
+    title = t.gettext("The code of step {k}").format(k=number(k))
+    columns = [
+        ["rank", t.gettext("Line")],
+        ["code", "bpe/reference.py"],
+    ]
+    table = {"title": title, "columns": columns, "rows": rows, "note": saved(run, k, t)}
+    return {"title": title, "tables": [table]}
+
+
+def saved(run: Run, k: int, t: Translation) -> str:
+    """What the faster trainer did not have to do for this merge."""
+    if not k:
+        return t.gettext("Counting happens once; after that the faster trainer only corrects.")
+    start, end = run.change_ends[k - 1], run.change_ends[k]
+    return t.gettext(
+        "This code counts {pairs} pairs anew, in all {words} words. The faster trainer that the "
+        "page uses corrects {changed} counts, in the {touched} words that have the pair."
+    ).format(
+        pairs=number(len(run.pairs(k - 1))),
+        words=number(len(run.words)),
+        changed=number(end - start),
+        touched=number(len(run.changed_words(k))),
+    )
