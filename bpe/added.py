@@ -7,7 +7,6 @@ Hugging Face tokenizers finds its added tokens. They are never cut, and nothing 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
 from time import monotonic
 from typing import Any
 
@@ -96,6 +95,8 @@ class Finder:
     ) -> Iterator[tuple[int, int, Added | None]]:
         """A text as (start, end, the added token that stands there or None), without gaps.
 
+        A token may begin in the white space that the token before it took along.
+
         >>> finder = Finder.of([Added("<s>", 0), Added("<s>>", 1)])
         >>> [(a, b, token and token.id) for a, b, token in finder.find("a<s>>b<s>")]
         [(0, 1, None), (1, 5, 1), (5, 6, None), (6, 9, 0)]
@@ -106,23 +107,29 @@ class Finder:
             found = self.longest(text, match.start()) if match.start() >= free else None
             if found is None:
                 continue
-            start, (free, token) = match.start(), found
-            end = free
-            if token.single_word and _touches_a_word(text, start, end):
+            free, token = found
+            if token.single_word and _touches_a_word(text, match.start(), free):
                 continue
-            if token.lstrip:
-                start -= sum(1 for _ in takewhile(SPACE.match, reversed(text[done:start])))
-            if token.rstrip:
-                end += sum(1 for _ in takewhile(SPACE.match, text[end:]))
-            start = max(start, done)
-            if end <= start:  # the token before took this one's white space
-                continue
+            start, end = _with_space(token, text, match.start(), free, done)
             if done < start:
                 yield done, start, None
-            yield start, end, token
-            done = end
+            if start < end:
+                yield start, end, token
+            done = max(done, end)
         if done < len(text):
             yield done, len(text), None
+
+
+def _with_space(token: Added, text: str, start: int, end: int, done: int) -> tuple[int, int]:
+    """Where a token starts and ends with the white space that it takes along, from `done` on."""
+    if token.lstrip:
+        while start > done and SPACE.match(text, start - 1):
+            start -= 1
+        start = max(start, done)
+    if token.rstrip:
+        while end < len(text) and SPACE.match(text, end):
+            end += 1
+    return start, end
 
 
 def _touches_a_word(text: str, start: int, end: int) -> bool:

@@ -41,6 +41,7 @@ def common() -> dict[str, str]:
     return {"files": files_path() + "/"}
 
 
+sheet = st.components.v2.component("merge_by_merge_sheet", js=LOADER % "sheet.js")
 stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js")
 beside = st.components.v2.component("merge_by_merge_beside", js=LOADER % "beside.js")
 figures = st.components.v2.component("merge_by_merge_figures", js=LOADER % "figures.js")

@@ -10,7 +10,7 @@ from dataclasses import replace
 import streamlit as st
 
 import bpe
-from pages import library, session
+from pages import brought, library, session
 from pages.language import LANGUAGES, Translation
 from pages.own import MAX_COUNT, MAX_OWN, fits
 from pages.settings import (
@@ -21,6 +21,7 @@ from pages.settings import (
     MAX_VOCAB,
     MAX_WATCH,
     MAX_WORD,
+    MOST_MERGES,
     OF_UNIGRAM,
     OWN_COUNTS,
     OWN_FILE,
@@ -36,9 +37,15 @@ from pages.view.reasons import rule_name
 
 def show(settings: Settings, t: Translation, page: str) -> None:
     """Draw the controls that a page has, by its path."""
-    choose_corpus(settings, t)
+    if page in ("algorithm", "course"):
+        choice("lang", t.gettext("Language"), LANGUAGES, settings)
+        return
+    if not (page == "encode" and settings.tokenizer):
+        choose_corpus(settings, t)
     if page == "unigram":
         of_unigram(settings, t)
+    elif page == "encode":
+        of_encoding(settings, t)
     else:
         of_bpe(settings, t)
     choice("lang", t.gettext("Language"), LANGUAGES, settings)
@@ -70,6 +77,24 @@ def vocabulary_help(t: Translation) -> str:
     return t.gettext(
         "Training stops when the vocabulary has so many tokens: special tokens, characters and "
         "merges together."
+    )
+
+
+def of_encoding(settings: Settings, t: Translation) -> None:
+    """Draw the settings of what encodes: the training, or a tokenizer that was brought."""
+    if settings.tokenizer:
+        st.button(t.gettext("Back to the trained tokenizer"), on_click=drop_tokenizer)
+    else:
+        number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocabulary_help(t))
+        rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
+        choice("ties", t.gettext("Between equal counts"), rules, settings)
+        with st.expander(t.gettext("More settings")):
+            more(settings, t)
+    st.file_uploader(
+        t.gettext("Bring a tokenizer: tokenizer.json, or vocab.json and merges.txt"),
+        accept_multiple_files=True,
+        key=f"tokenizer_{st.session_state.get('brought', 0)}",
+        on_change=take_tokenizer,
     )
 
 
@@ -276,6 +301,32 @@ def take(name: str, lang: str) -> None:
         return
     state.refusal = None
     session.change(new, from_start=name == "own")
+
+
+def take_tokenizer() -> None:
+    """The files of a tokenizer were brought. The field is emptied for the next ones."""
+    state = st.session_state
+    files = state.get(f"tokenizer_{state.get('brought', 0)}") or []
+    state.brought = state.get("brought", 0) + 1
+    try:
+        name = brought.keep({file.name: file.getvalue() for file in files})
+    except bpe.InputError as error:
+        state.refusal = (error.sentence, error.values)
+        return
+    state.refusal = None
+    take_encoding(replace(state.settings, tokenizer=name, first=MOST_MERGES))
+
+
+def drop_tokenizer() -> None:
+    """The trained tokenizer encodes again."""
+    take_encoding(replace(st.session_state.settings, tokenizer="", first=MOST_MERGES))
+
+
+def take_encoding(new: Settings) -> None:
+    """Take other settings of encoding: its stage begins anew."""
+    session.change(new)
+    session.show(new)
+    session.seek_at(0)
 
 
 def take_method(name: str, lang: str) -> None:

@@ -23,6 +23,7 @@ t = translation(settings.lang)
 page = st.navigation(
     [
         st.Page("training.py", title=t.gettext("Training"), default=True),
+        st.Page("encoding.py", title=t.gettext("Encoding"), url_path="encode"),
         st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
         st.Page("practice.py", title=t.gettext("Practice"), url_path="practice"),
         st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),

@@ -11,6 +11,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import replace
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -20,15 +21,23 @@ from starlette.routing import Route
 
 import bpe
 from bpe import unigram
+from bpe.encoding import Encoder
+from bpe.formats import Loaded
+from pages import brought
 from pages.language import LANGUAGES, translation
 from pages.settings import MAX_FIND, WORDS, Settings
 from pages.trainings import TRAININGS
-from pages.view import lattice, rounds, training
+from pages.view import encoding, lattice, rounds, training
 from pages.view.training import FIRST, Choice
 
 T = TypeVar("T")
-Shown = bpe.Run | unigram.Run | lattice.Word  # what a stage can step through
-VIEWS = {bpe.Run: training, unigram.Run: rounds, lattice.Word: lattice}
+Shown = bpe.Run | unigram.Run | lattice.Word | encoding.Text  # what a stage can step through
+VIEWS = {
+    bpe.Run: training,
+    unigram.Run: rounds,
+    lattice.Word: lattice,
+    encoding.Text: encoding,
+}
 
 
 class Shared(Generic[T]):
@@ -89,11 +98,12 @@ def weight(run: Shown) -> int:
         numbers = sum(40 * len(each.expected or each.removable) for each in run.rounds)
         models = sum(24 * len(each.result.pieces) for each in run.rounds)
         return numbers + models + 150 * len(run.corpus.counts)
-    return 1000 * len(run.text)
+    return 4000 * len(run.text)
 
 
 RUNS: Shared[Shown] = Shared(800_000_000, weight)
 RECORDS: Shared[bytes] = Shared(100_000_000, len)
+TOKENIZERS: Shared[Loaded] = Shared(4)
 COMPARED: Shared[dict[str, Any]] = Shared(32)  # BPE beside Unigram
 
 
@@ -144,6 +154,44 @@ def word_of(settings: Settings, run: unigram.Run) -> tuple[str, lattice.Word]:
     name = "\0".join((settings.pieces_key, str(number), word))
     key = hashlib.sha256(name.encode()).hexdigest()[:24]
     return key, RUNS.get(key, lambda: lattice.word(run, word, number))
+
+
+def encoder_of(settings: Settings) -> Encoder | None:
+    """What encodes: a brought tokenizer, or the run of BPE; None while a worker trains that.
+
+    Raises bpe.InputError where the settings or the tokenizer's file cannot be used.
+    """
+    how = settings.how
+    if settings.tokenizer:
+        encoder = tokenizer_of(settings.tokenizer).encoder
+    else:
+        run = run_of(settings)
+        if run is None:
+            return None
+        encoder = run.encoder(fuse_unk="fuse" in how)
+    encoder = encoder.at(min(settings.first, len(encoder.merges)))
+    return replace(encoder, ignore_merges=True) if "whole" in how else encoder
+
+
+def tokenizer_of(name: str) -> Loaded:
+    """A tokenizer that a reader brought, read once. Raises bpe.InputError if it cannot be used."""
+    return TOKENIZERS.get(name, lambda: brought.read(name))
+
+
+def text_of(settings: Settings, encoder: Encoder) -> encoding.Text:
+    """The text that settings ask for, under an encoder."""
+    how = settings.how
+
+    def make() -> encoding.Text:
+        order = "rules" if "rules" in how else "rank"
+        dropout = settings.dropout / 100 if order == "rank" else 0.0
+        return encoding.Text(
+            encoder, settings.text, order, "specials" in how, dropout, settings.dice
+        )
+
+    found = RUNS.get(settings.text_key, make)
+    assert isinstance(found, encoding.Text)
+    return found
 
 
 def serialised(run: Shown, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:

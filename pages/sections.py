@@ -78,6 +78,32 @@ def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
     session.instead(stopped)
 
 
+def stage_by_at(settings: Settings, key: str, name: str, last: int) -> None:
+    """Mount the stage on something that is stepped through by the setting `at`.
+
+    key: the name of what is shown, in the records; name: the component's.
+    """
+
+    def follow() -> None:
+        session.goto_at((st.session_state.get(name) or {}).get("goto"), key, last)
+
+    session.bound_at(last)
+    st.session_state.at_run = key
+    stage(
+        key=name,
+        data={
+            **common(),
+            "run": key,
+            "place": "at",
+            "lang": settings.lang,
+            "seek": st.session_state.seek_at,
+            "fresh": session.is_fresh(),
+            "words": {},
+        },
+        on_goto_change=follow,
+    )
+
+
 @st.fragment
 def steps(settings: Settings) -> None:
     """The stage, and what follows its step at the server's pace."""
@@ -114,7 +140,7 @@ def draw_steps(settings: Settings, t: Translation) -> None:
             "seek": st.session_state.seek,
             "fresh": session.is_fresh(),
             "view": settings.view,
-            "words": {"words": settings.words, "find": settings.find},
+            "words": chosen_words(settings),
             "watch": training.watched(run, settings.watch, t),
         },
         on_goto_change=follow,
@@ -125,6 +151,13 @@ def draw_steps(settings: Settings, t: Translation) -> None:
     downloads(settings, run, session.step(), t)
     if run.most_pairs > training.ALL_PAIRS:
         every_pair(run, session.step(), t)
+
+
+def chosen_words(settings: Settings) -> dict[str, str]:
+    """Which of many words the records are to hold, where they are not the first ones."""
+    if settings.words == "first":
+        return {}
+    return {"words": settings.words, "find": settings.find}
 
 
 def sent(name: str) -> object:

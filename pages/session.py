@@ -24,6 +24,8 @@ from pages.settings import (
     from_query,
 )
 
+STEPPED_BY_AT = ("unigram", "encode")  # pages whose stage steps by the setting `at`
+
 
 def settings() -> Settings:
     """The settings now; at a session's first run, those of the address."""
@@ -112,7 +114,7 @@ def places() -> dict[str, dict[str, object]]:
     """The address's places: by its parameter, the run that it is a step of, and the step."""
     now = st.session_state.settings
     places: dict[str, dict[str, object]] = {"step": {"run": now.key, "step": step()}}
-    if st.session_state.get("path") == "unigram":
+    if st.session_state.get("path") in STEPPED_BY_AT:
         places["at"] = {"run": st.session_state.get("at_run", ""), "step": now.at}
     return places
 

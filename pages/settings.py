@@ -33,6 +33,9 @@ MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown where they are too many
 SHOWS = ("word", "rounds", "beside")  # the views of the page of Unigram
 STARTS = ("one", "zero")  # what a segmentation's score starts at: the course's slip, or log 1
+HOW = ("rules", "fuse", "specials", "whole")  # ways to encode: see `encoder_of` in `records`
+MAX_INPUT = 600
+MOST_MERGES = 500_000
 MAX_WORD = 30
 MAX_SEEDS = 1_000_000
 MAX_PRUNE = 90  # percent
@@ -40,8 +43,9 @@ MAX_SEED = 999_999
 # What decides how BPE is trained, and how Unigram is; `corpus`, `own` and `norm` decide for both.
 OF_BPE = ("split", "ties", "vocab", "min", "special")
 OF_UNIGRAM = ("method", "cut", "size", "seeds", "most", "prune", "start", "upto")
+OF_ENCODING = ("input", "tokenizer", "first", "how", "dropout", "dice")
 # What a link leaves out where it is as usual: most links are not about it.
-RARE = ("words", "find", *OF_UNIGRAM, "show", "word", "round", "at", "seed")
+RARE = ("words", "find", *OF_UNIGRAM, *OF_ENCODING, "show", "word", "round", "at", "seed")
 VIEWS = ("before", "changed")  # the corpus before the merge; only the words that it changed
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -64,6 +68,9 @@ class Settings:
     to go on until it is stopped, 0 for never. show: one of SHOWS; word: the one whose
     lattice is drawn, under the vocabulary after `round` rounds; at: the step of what is shown.
 
+    Of encoding: input: the text, or empty for the watched sentence; tokenizer: the name of one
+    that was brought, in the library; first: so many merges are used; how: some of HOW; dropout:
+    in percent, with the seed `dice`.
     Of practice: seed: which questions are drawn, the same for all who have it; at: which is asked.
     """
 
@@ -87,6 +94,12 @@ class Settings:
     prune: int = 10
     start: str = "one"
     upto: int = 0
+    input: str = ""
+    tokenizer: str = ""
+    first: int = MOST_MERGES
+    how: tuple[str, ...] = ()
+    dropout: int = 0
+    dice: int = 1
     show: str = "word"
     word: str = ""
     round: int = 0
@@ -108,7 +121,7 @@ class Settings:
                 pairs += [(self.corpus, packed)] if self.is_own else []
             elif name in RARE and value == getattr(usual, name):
                 continue
-            elif name == "view":
+            elif isinstance(value, tuple):
                 pairs += [(name, " ".join(value))] if value else []
             else:
                 pairs.append((name, str(value)))
@@ -138,6 +151,16 @@ class Settings:
     def pieces_key(self) -> str:
         """The name of the Unigram training that these settings describe."""
         return self.name_of(OF_UNIGRAM)
+
+    @property
+    def text_key(self) -> str:
+        """The name of the encoded text that these settings describe."""
+        return self.name_of((*OF_BPE, *OF_ENCODING, "watch"))
+
+    @property
+    def text(self) -> str:
+        """The text to encode."""
+        return self.input or self.watch
 
     def name_of(self, names: tuple[str, ...]) -> str:
         """A name made from some of these settings and the corpus."""
@@ -276,6 +299,13 @@ def with_method(settings: Settings, method: str) -> Settings:
     return replace(settings, method=method, seeds=seeds, most=most, prune=10)
 
 
+def kept(value: str) -> str:
+    """A reader of the name of something that the server keeps; ValueError where it does not."""
+    if value and not library.path_of(value):
+        raise ValueError("not here")
+    return value
+
+
 READERS: dict[str, Callable[[str], object]] = {
     "norm": one_of(bpe.NORMALIZATIONS),
     "split": one_of(bpe.SPLITS),
@@ -295,6 +325,12 @@ READERS: dict[str, Callable[[str], object]] = {
     "prune": whole(1, MAX_PRUNE),
     "start": one_of(STARTS),
     "upto": whole(0, MAX_VOCAB),
+    "input": text(MAX_INPUT),
+    "tokenizer": kept,
+    "first": whole(0, MOST_MERGES),
+    "how": some_of(HOW),
+    "dropout": whole(0, 100),
+    "dice": whole(0, 9_999),
     "show": one_of(SHOWS),
     "word": text(MAX_WORD),
     "round": whole(0, MAX_VOCAB),

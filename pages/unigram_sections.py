@@ -13,10 +13,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bpe import unigram
 from pages import controls, records, session
-from pages.components import beside, common, stage
+from pages.components import beside, common
 from pages.failure import told
 from pages.language import Translation, translation
-from pages.sections import progress
+from pages.sections import progress, stage_by_at
 from pages.settings import MAX_VOCAB, SHOWS, Settings
 from pages.view import beside as both
 from pages.view import charts, lattice, tables
@@ -44,30 +44,6 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
         required=True,
     )
     return right
-
-
-def staged(settings: Settings, run: records.Shown, key: str, name: str, last: int) -> None:
-    """Mount the stage on something to step through by `at`."""
-
-    def follow() -> None:
-        sent = (st.session_state.get(name) or {}).get("goto")
-        session.goto_at(sent, key, last)
-
-    session.bound_at(last)
-    st.session_state.at_run = key
-    stage(
-        key=name,
-        data={
-            **common(),
-            "run": key,
-            "place": "at",
-            "lang": settings.lang,
-            "seek": st.session_state.seek_at,
-            "fresh": session.is_fresh(),
-            "words": {},
-        },
-        on_goto_change=follow,
-    )
 
 
 def word(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
@@ -126,7 +102,7 @@ def word_steps(settings: Settings) -> None:
         if run is None:
             st.rerun()
         key, shown = records.word_of(settings, run)
-        staged(settings, shown, key, "stage_word", shown.last)
+        stage_by_at(settings, key, "stage_word", shown.last)
 
 
 def rounds(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
@@ -144,7 +120,7 @@ def round_steps(settings: Settings) -> None:
         run = records.pieces_of(settings)
         if run is None:
             st.rerun()
-        staged(settings, run, settings.pieces_key, "stage_rounds", len(run.rounds))
+        stage_by_at(settings, settings.pieces_key, "stage_rounds", len(run.rounds))
         at = st.session_state.settings.at
         plots(run, at, t)
         pieces_download(settings, run, at, t)

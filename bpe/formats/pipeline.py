@@ -50,9 +50,12 @@ class Pipeline:
             text = step(text, deadline)
         return text
 
-    def __call__(self, text: str, specials: bool) -> Iterator[Piece]:
+    def __call__(self, text: str, specials: bool) -> list[Piece]:
         """The words of a text, in order. Raises InputError if that takes too long."""
-        deadline = monotonic() + SECONDS
+        return list(self.pieces(text, specials, monotonic() + SECONDS))
+
+    def pieces(self, text: str, specials: bool, deadline: float) -> Iterator[Piece]:
+        """The same one by one."""
         given, normal = self.finders[specials]
         for start, end, token in given.find(text, deadline):
             part = Aligned.of(text[start:end], start)

@@ -1,10 +1,11 @@
 // The stage inside a Streamlit component: records by HTTP, steps to the server and the address.
 import { Stage } from "./core.js";
+import { encoding } from "./encoding.js";
 import { lattice } from "./lattice.js";
 import { rounds } from "./rounds.js";
 import { training } from "./training.js";
 
-const RENDERERS = { lattice, rounds, training };
+const RENDERERS = { encoding, lattice, rounds, training };
 const SEND_AFTER = 120; // ms after the last press
 const SEND_AT_LATEST = 600; // ms, while a key is held
 const DOUBT = 2000; // ms until a session that knows no better is believed
@@ -53,7 +54,8 @@ class Mounted {
     this.send = component.setTriggerValue;
     const { data } = component;
     const folder = new URL(`records/${data.run}/${data.lang}/`, import.meta.url).href;
-    const records = (part) => `${folder}${part}?${new URLSearchParams(data.words)}`;
+    const words = new URLSearchParams(data.words).toString();
+    const records = (part) => folder + part + (words && `?${words}`);
     const key = records("");
     if (key !== this.key) {
       this.key = key;

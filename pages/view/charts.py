@@ -182,3 +182,25 @@ def two_lines(
         ],
     )
     return (base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55)).to_dict()
+
+
+@lru_cache(maxsize=16)
+def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, object]:
+    """A bar for each line of a text; the data has the columns line and tokens, at most `most`;
+    count: how many lines.
+    """
+    base = alt.Chart(height=34 * count + 40).encode(
+        y=alt.Y("line:N", title=None, sort=None, axis=alt.Axis(labelLimit=220)),
+        x=alt.X(
+            "tokens:Q",
+            title=count_title,
+            scale=alt.Scale(domain=[0, most]),
+            axis=alt.Axis(tickMinStep=1, tickCount=8),
+        ),
+        tooltip=[
+            alt.Tooltip("line:N", title=line_title),
+            alt.Tooltip("tokens:Q", title=count_title),
+        ],
+    )
+    bar = base.mark_bar(color="#4f46e5")
+    return (bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q")).to_dict()

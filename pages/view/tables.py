@@ -5,6 +5,7 @@ import io
 
 from bpe import Run, unigram
 from pages.language import Translation
+from pages.view.encoding import Text
 
 RUNS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -75,3 +76,11 @@ def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:
         for i, piece in enumerate(model.pieces)
     ]
     return as_csv(heads, rows)
+
+
+def tokens_csv(shown: Text, t: Translation) -> bytes:
+    """The tokens of an encoded text, with ids and offsets."""
+    found = shown.encoding
+    heads = [t.gettext("Token"), t.gettext("Id"), t.gettext("Start"), t.gettext("End")]
+    rows = zip(found.tokens, found.ids, found.offsets, strict=True)
+    return as_csv(heads, [(token, i, start, end) for token, i, (start, end) in rows])

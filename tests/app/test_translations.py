@@ -14,7 +14,7 @@ from pages.language import LANGUAGES, translation
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "pages" / "translations"
-KEYWORDS = {"gettext": None, "ngettext": (1, 2), "InputError": None}
+KEYWORDS = {"gettext": None, "ngettext": (1, 2), "InputError": None, "Remark": None}
 # placeholders, and words of the glossary in another sense
 OTHER = r"\{[^}]*\}|surrogate pair|all count|count by hand"
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]

@@ -57,9 +57,9 @@ REFUSED = {
     "a model of no kind": (file(model={"vocab": {}}), ["None"]),
     "a subword prefix": (
         model(continuing_subword_prefix="##"),
-        ["continuing_subword_prefix", "##"],
+        ["subword_prefix", "##"],
     ),
-    "a word suffix": (model(end_of_word_suffix="</w>"), ["end_of_word_suffix", "</w>"]),
+    "a word suffix": (model(end_of_word_suffix="</w>"), ["word_suffix", "</w>"]),
     "an id that is a text": (model(vocab={"a": "0"}), ["'a'", "whole number"]),
     "an id that is a truth": (model(vocab={"a": True}), ["whole number"]),
     "a negative id": (model(vocab={"a": -1}), ["whole number"]),

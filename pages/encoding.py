@@ -1,0 +1,26 @@
+"""Page: new text through the learned merges, one rule at a time."""
+
+import streamlit as st
+
+import bpe
+from pages import records, session
+from pages.encoding_sections import below, choose_text, steps
+from pages.language import translation
+from pages.sections import progress
+
+settings = session.settings()
+t = translation(settings.lang)
+try:
+    encoder = records.encoder_of(settings)
+    if encoder is not None:
+        encoder.encode(settings.text)
+except bpe.InputError as error:
+    session.refuse(error)
+    st.rerun()
+if encoder is None:
+    progress(settings)
+else:
+    session.works()
+    choose_text(settings, encoder, t)
+    steps(settings)
+    below(settings, encoder, t)

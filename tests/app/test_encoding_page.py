@@ -1,0 +1,262 @@
+"""The page of encoding: what each step shows is the text with these rules merged by hand."""
+
+import gzip
+import io
+import json
+from dataclasses import replace
+
+import pytest
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+import bpe
+from pages import brought, records
+from pages.language import LANGUAGES, translation
+from pages.settings import HOW, OWN_TEXT, defaults, from_query
+from pages.view import encoding, orders, tables, texts
+from pages.view.tokens import visible
+
+T = translation("en")
+INPUTS = {
+    "course": "This is not a token. This is the tokenizer, é!",
+    "hug": "mug thug unhug bugs",
+    "sennrich": "lowest· newer· ☃",
+    "aaaa": "aaaaa",
+    "english": "The lighthouse keeper listened.\nNobody else did.",
+    "chinese": "夜市裡的人很多。",
+    "korean": "시장에서 사람들",
+    "arabic": "المدينة القديمة",
+    "emoji": "👩🏽‍🚀 ❤️",
+    "code": "def tokenize(self):\n        return 1",
+}
+
+
+def shown_of(settings) -> encoding.Text:
+    return records.text_of(settings, records.encoder_of(settings))
+
+
+def part(shown, name: str, lang: str = "en") -> dict:
+    data = records.serialised(shown, f"test {id(shown)}", lang, name)
+    return json.loads(gzip.decompress(data))
+
+
+def blocks_of(shown) -> tuple[list[dict], list[list]]:
+    """The records of all steps, and for each step the words as they are drawn."""
+    steps, words = [], []
+    for i in range(shown.last // encoding.BLOCK + 1):
+        block = part(shown, str(i))
+        for k, record in enumerate(block["steps"], block["first"]):
+            steps.append(record)
+            now = [
+                max((v for v in each if v[0] <= k), key=lambda v: v[0]) for each in block["words"]
+            ]
+            words.append([chips for _, chips in now])
+    return steps, words
+
+
+def by_hand(tokens: list[str], pair: tuple[str, str], nth: int) -> list[str]:
+    """Tokens with the nth occurrence of a pair merged, the way the row that fires says."""
+    places = [i for i in range(len(tokens) - 1) if tuple(tokens[i : i + 2]) == pair]
+    i = places[nth]
+    return [*tokens[:i], "".join(pair), *tokens[i + 2 :]]
+
+
+@pytest.mark.parametrize("how", [(), ("rules",), ("fuse",)])
+@pytest.mark.parametrize("corpus", INPUTS)
+def test_each_step_merges_one_pair_of_one_word(corpus, how):
+    settings = replace(defaults(corpus), input=INPUTS[corpus], how=how)
+    shown = shown_of(settings)
+    run = records.run_of(settings)
+    steps, words = blocks_of(shown)
+    assert len(steps) == part(shown, "head")["last"] + 1
+    known = [[c if c in run.alphabet else "?" for c in word] for word in shown.encoding.words]
+    assert [[chip[0] for chip in word] for word in words[0]] == [
+        [visible(c) for c in word] for word in shown.encoding.words
+    ]
+    for record, drawn in zip(steps[1:], words[1:], strict=True):
+        if "parts" in record:
+            left, right = record["parts"][0][0], record["parts"][2][0]
+            for place in record["current"]:
+                raw = [(a, b) for a, b in zip(known[place], known[place][1:], strict=False)]
+                pair = next(p for p in raw if (visible(p[0]), visible(p[1])) == (left, right))
+                ranks = [run.ranks[p] for p in raw if p in run.ranks]
+                if "rules" not in how:
+                    assert run.ranks[pair] == min(ranks)
+                known[place] = by_hand(known[place], pair, 0)
+        else:
+            for place in record["current"]:
+                if "rules" not in how:
+                    pairs = zip(known[place], known[place][1:], strict=False)
+                    assert not any(p in run.ranks for p in pairs)
+        for place in record["current"]:
+            tokens = [t for t in known[place] if t != "?"]
+            assert [c[0] for c in drawn[place] if c[2] != "unknown"] == [visible(t) for t in tokens]
+    ends = shown.encoding.word_ends
+    final = [
+        [visible(t) for t in shown.encoding.tokens[a:b]]
+        for a, b in zip([0, *ends], ends, strict=False)
+    ]
+    assert [[chip[0] for chip in word] for word in words[-1]] == final
+
+
+def test_only_the_first_merges(open_app):
+    settings = replace(defaults("course"), input="This is a token.")
+    sizes = []
+    for k in range(20):
+        found = shown_of(replace(settings, first=k)).encoding
+        sizes.append(len(found.tokens))
+        assert all(fired.rank <= k for word in found.trace for fired in word)
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] == 16
+    assert sizes[-1] == 5
+
+
+def test_what_the_course_s_readers_stumble_over():
+    found = dict(texts.examples("en", T).items())
+    tokens = {name: shown_of(e.settings).encoding.tokens for name, e in found.items()}
+    assert tokens["bug"] == ("b", "ug")
+    assert tokens["mug"] == ("[UNK]", "ug")
+    assert tokens["thug"] == ("[UNK]", "hug")
+    assert tokens["unhug"] == ("un", "hug")
+    assert tokens["not"] == ("This", "Ġis", "Ġ", "n", "o", "t", "Ġa", "Ġtoken", ".")
+    steps, _ = blocks_of(shown_of(found["mug"].settings))
+    unhug, _ = blocks_of(shown_of(found["unhug"].settings))
+    assert [r["parts"][0][0] + "+" + r["parts"][2][0] for r in unhug[1:]] == ["u+g", "u+n", "h+ug"]
+    assert "neighbour" not in steps[1]["why"]
+
+
+def test_an_unknown_character_is_told_of():
+    steps, words = blocks_of(shown_of(replace(defaults("hug"), vocab=10, input="m")))
+    assert "is not in the vocabulary" in steps[1]["why"]
+    assert words[1][0][0][0] == "[UNK]"
+
+
+def test_special_tokens_are_recognised_or_not():
+    settings = replace(defaults("course"), input="a<|endoftext|>b")
+    plain = shown_of(settings).encoding
+    found = shown_of(replace(settings, how=("specials",))).encoding
+    assert "<|endoftext|>" not in plain.tokens
+    assert found.tokens == ("a", "<|endoftext|>", "b")
+
+
+def test_dropout_is_the_same_for_the_same_seed_and_walks_what_it_encodes():
+    settings = replace(
+        defaults("english"), input="The lighthouse keeper and the keeper", dropout=40
+    )
+    drawn = {shown_of(replace(settings, dice=i)).encoding.tokens for i in range(8)}
+    assert len(drawn) > 1
+    one, other = (shown_of(replace(settings, dice=3)) for _ in range(2))
+    assert one.encoding == other.encoding
+    _, words = blocks_of(one)
+    flat = [chip[0] for word in words[-1] for chip in word]
+    assert flat == [visible(token) for token in one.encoding.tokens]
+
+
+def test_the_two_orders_part_on_lists_that_no_training_makes():
+    (abcd, abab) = (orders.encoder_of(merges) for _, merges in orders.ODD_LISTS)
+    assert abcd.encode("abcd").tokens == ("abcd",)
+    assert abcd.encode("abcd", "rules").tokens == ("abc", "d")
+    assert abab.encode("abab").tokens == ("ab", "a", "b") or abab.encode("abab").tokens == (
+        "aba",
+        "b",
+    )
+    assert abab.encode("abab", "rules").tokens == ("ab", "ab")
+    data = orders.comparison(shown_of(replace(defaults("course"), input="This is")), T)
+    assert "Both give the same" in data["tables"][0]["note"]
+    assert len(data["tables"]) == 3
+
+
+def made_tokenizer(vocab: int = 400) -> Tokenizer:
+    """A tokenizer made by the library itself."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    trainer = trainers.BpeTrainer(
+        vocab_size=vocab,
+        special_tokens=["<|endoftext|>"],
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator(bpe.SAMPLES["english"].texts, trainer)
+    return tokenizer
+
+
+def two_files(tokenizer: Tokenizer) -> dict[str, bytes]:
+    model = json.loads(tokenizer.to_str())["model"]
+    merges = "#version: 0.2\n" + "\n".join(" ".join(pair) for pair in model["merges"])
+    return {"vocab.json": json.dumps(model["vocab"]).encode(), "merges.txt": merges.encode()}
+
+
+@pytest.mark.parametrize("kind", ["one", "two"])
+def test_a_brought_tokenizer_encodes_as_the_library_does(kind):
+    tokenizer = made_tokenizer()
+    files = two_files(tokenizer) if kind == "two" else {"x.json": tokenizer.to_str().encode()}
+    name = brought.keep(files)
+    for text in [*INPUTS.values(), "naïve ☃ ships", "  two  spaces\n\n"]:
+        shown = shown_of(replace(defaults("course"), input=text, tokenizer=name))
+        expected = tokenizer.encode(text)
+        assert list(shown.encoding.ids) == expected.ids
+        assert list(shown.encoding.tokens) == expected.tokens
+        assert list(shown.encoding.offsets) == expected.offsets
+        _, words = blocks_of(shown)
+        flat = [chip[0] for word in words[-1] for chip in word]
+        assert flat == [visible(token) for token in expected.tokens]
+
+
+@pytest.mark.parametrize(
+    ("files", "says"),
+    [
+        ({}, "Bring one"),
+        ({"a.json": b"{"}, "JSON"),
+        ({"a.json": b"[" * 100_000}, "nested|JSON"),
+        ({"a.json": b"\xff\xfe"}, "UTF-8"),
+        ({"a.json": b'{"model": {"type": "WordPiece"}}'}, "WordPiece"),
+        ({"a.json": b"{}", "b.json": b"{}"}, "together with"),
+        ({"a.json": b"x" * 20_000_001}, "at most 20 MB"),
+        ({"vocab.json": b"{}", "merges.txt": b"a b c\n"}, ""),
+    ],
+)
+def test_what_is_no_tokenizer_is_refused(files, says):
+    with pytest.raises(bpe.InputError, match=says):
+        brought.keep(files)
+
+
+def test_a_link_to_a_brought_tokenizer_opens_while_it_is_kept(open_app):
+    name = brought.keep({"x.json": made_tokenizer().to_str().encode()})
+    found, _, refused = from_query({"tokenizer": name})
+    assert (found.tokenizer, refused) == (name, ())
+    _, _, refused = from_query({"tokenizer": "f" * 24})
+    assert refused == ("tokenizer",)
+    app = open_app(tokenizer=name, input="The lighthouse")
+    app.go_to("encoding.py")
+    assert app.query()["tokenizer"] == name
+    with pytest.raises(LookupError):
+        app.widget("corpus")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("corpus", INPUTS)
+def test_the_page_opens_in_every_language(open_app, lang, corpus):
+    app = open_app(corpus=corpus, lang=lang, input=INPUTS[corpus], at="1")
+    app.go_to("encoding.py")
+    assert not app.errors
+    assert app.stage["seek"]["step"] == 1
+    assert any("sheet" in each.proto.component_name for each in app.at.get("bidi_component"))
+    shown = records.RUNS.find(app.stage["run"])
+    for name in ("head", "0"):
+        assert part(shown, name, lang)
+
+
+def test_the_tokens_can_be_taken_away():
+    shown = shown_of(replace(defaults("course"), input="This is =1"))
+    rows = io.StringIO(tables.tokens_csv(shown, T).decode("utf-8-sig")).read().splitlines()
+    assert rows[0] == "Token,Id,Start,End"
+    assert len(rows) == len(shown.encoding.tokens) + 1
+
+
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("text", ["\0", "a" * 600, "\n\n", " ", "=1+1", "‮abc", "<b>**x**</b>"])
+def test_odd_texts_are_shown(text, how):
+    for corpus in ("course", "aaaa"):
+        shown = shown_of(replace(defaults(corpus), input=text, how=(how,)))
+        assert blocks_of(shown)
+    own = replace(defaults(OWN_TEXT), own="a b", input=text)
+    assert blocks_of(shown_of(own))
