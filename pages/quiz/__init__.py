@@ -2,7 +2,8 @@
 
     answers     what a learner typed, read as an answer
     questions   a question, and how an answer to it is checked
-    mistakes    for each kind the known wrong answers, each with its reason
+    mistakes    for each kind the known wrong answers, each with its reason; see also
+                missteps (merges at work on a word) and slips (Unigram)
     merging     the next merge; a pair's count
     choosing    equal counts under a rule; how many merges fit a vocabulary
     encoding    a word through the merges; how aaaa merges

@@ -4,9 +4,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pages.language import Translation
-from pages.quiz import mistakes
+from pages.quiz import missteps
 from pages.quiz.answers import Tokens
-from pages.quiz.mistakes import named
+from pages.quiz.mistakes import distinct, named
 from pages.quiz.questions import Dice, Fact, Link, Material, Question, is_typable
 from pages.settings import MAX_WATCH, OWN_COUNTS, defaults
 from pages.view.tokens import quoted
@@ -101,7 +101,7 @@ def encode(of: Material, word: str, k: int, t: Translation) -> Question:
         shown=" ".join(map(quoted, answer)),
         because=why,
         link=Link(replace(of.settings, watch=text_of(word)), k),
-        known=mistakes.distinct(mistakes.encode(of.run, rules, word, t), answer),
+        known=distinct(missteps.encode(of.run, rules, word, t), answer),
         allowed=frozenset(vocab),
         stray=t.gettext("{token} is not in the vocabulary: no merge makes it."),
     )
@@ -138,5 +138,5 @@ def overlap(of: Material, sign: str, length: int, t: Translation) -> Question:
             "places, but only {made} of them can be merged."
         ).format(places=length - 1, made=length // 2),
         link=Link(settings, 1),
-        known=mistakes.distinct(mistakes.overlap(answer, sign, t), answer),
+        known=distinct(missteps.overlap(answer, sign, t), answer),
     )

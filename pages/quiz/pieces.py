@@ -21,7 +21,7 @@ TRIES = 30
 LONGEST = 9  # characters of a word that is computed by hand
 PIECES = 16  # of a word that a question shows
 OPTIONS = 4
-SHOWN = 14  # characters of a word that a table shows
+SHOWN = 11  # characters of a word that a table shows
 
 
 def draw_word(of: Material, dice: Dice) -> str | None:

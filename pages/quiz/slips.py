@@ -11,7 +11,8 @@ from math import log, prod
 import bpe
 from bpe.unigram import Model
 from pages.language import Translation
-from pages.quiz.mistakes import TERMS, longest_first
+from pages.quiz.missteps import longest_first
+from pages.quiz.mistakes import TERMS
 from pages.quiz.questions import Mistake
 from pages.view.tokens import number, probability, quoted, shortened
 

@@ -93,7 +93,7 @@ class Sheet {
     if (columns.length) {
       const top = el("thead");
       const heads = el("tr");
-      if (kind === "choice") heads.append(el("th", "letter"));
+      if (kind === "choice") heads.append(el("td", "letter"));
       for (const name of columns) heads.append(el("th", "", { scope: "col" }, name));
       top.append(heads);
       table.append(top);
@@ -106,7 +106,7 @@ class Sheet {
       body.append(line);
     });
     table.append(body);
-    const scroll = el("div", "wide", { tabindex: 0, role: "region", "aria-label": title.replace(/[\u2068\u2069]/g, "") });
+    const scroll = el("div", "wide", { tabindex: 0, role: "group", "aria-label": title.replace(/[\u2068\u2069]/g, "") });
     scroll.append(table);
     box.append(scroll);
     return box;

@@ -351,7 +351,8 @@ def reached(question: Question):
             if said.mistake == mistake.name:
                 assert not said.right
                 assert said.reason in {m.reason for m in question.known if m.name == said.mistake}
-                assert "{" not in said.reason.replace("{'", "")
+                if question.link.settings.corpus != "code":  # which has braces of its own
+                    assert "{" not in said.reason
                 yield mistake.name
 
 
