@@ -1,0 +1,126 @@
+"""What comes next: every question has one right answer, and its numbers are the run's."""
+
+from dataclasses import replace
+
+import pytest
+
+import bpe
+from bpe import reference, unigram
+from pages import records
+from pages.language import LANGUAGES, translation
+from pages.settings import defaults, with_method
+from pages.view import code, lattice, rounds, training
+from pages.view.tokens import visible
+
+T = translation("en")
+SAMPLES = tuple(bpe.SAMPLES)
+
+
+def steps_of(view, shown, last: int) -> list[dict]:
+    blocks = [view.block(shown, i, T) for i in range(last // view.BLOCK + 1)]
+    return [record for block in blocks for record in block["steps"]]
+
+
+def text_of(parts) -> str:
+    return "".join(part if isinstance(part, str) else part[0] for part in parts)
+
+
+@pytest.mark.parametrize("ties", bpe.TIES)
+@pytest.mark.parametrize("corpus", SAMPLES)
+def test_of_the_pairs_offered_one_is_merged_next(corpus, ties):
+    run = records.run_of(replace(defaults(corpus), ties=ties))
+    steps = steps_of(training, run, len(run.merges))
+    assert not steps[0]["quiz"]
+    asked = 0
+    for merge, step in zip(run.merges, steps[1:], strict=True):
+        quiz = step["quiz"]
+        pairs = run.pairs(merge.rank - 1)
+        if not quiz:
+            assert len(pairs) == 1
+            continue
+        asked += 1
+        (right,) = (choice for choice in quiz["choices"] if choice[1])
+        assert text_of(right[0]) == f"{visible(merge.left)}+{visible(merge.right)}"
+        assert quiz["count"]["is"] == str(merge.count)
+        assert right[2].startswith("Right. ")
+        offered = [text_of(parts) for parts, _, _ in quiz["choices"]]
+        assert len(set(offered)) == len(offered) <= 6
+        written = {f"{visible(a)}+{visible(b)}": n for (a, b), n in pairs.items()}
+        for parts, is_right, told in quiz["choices"]:
+            count = written[text_of(parts)]
+            if is_right:
+                continue
+            just_as_often = "occurs just as often" in told
+            assert just_as_often == (count == merge.count)
+            assert just_as_often or f"with {count:,}." in told
+    assert asked or len(run.merges) < 3
+
+
+def test_you_chose_p_u():
+    run = records.run_of(defaults("hug"))
+    quiz = steps_of(training, run, len(run.merges))[1]["quiz"]
+    told = {text_of(parts): told for parts, _, told in quiz["choices"]}
+    plain = {pair: text.replace("\u2068", "").replace("\u2069", "") for pair, text in told.items()}
+    assert plain["p+u"] == "You chose p+u with 17. u+g: 10 hug + 5 pug + 5 hugs = 20"
+    assert quiz["count"]["is"] == "20"
+
+
+@pytest.mark.parametrize("method", unigram.METHODS)
+@pytest.mark.parametrize("corpus", SAMPLES)
+def test_of_the_pieces_and_segmentations_offered_one_is_right(corpus, method):
+    settings = with_method(defaults(corpus), method)
+    run = records.pieces_of(settings)
+    _, shown = records.word_of(settings, run)
+    for k, step in enumerate(steps_of(lattice, shown, shown.last)):
+        quiz = step["quiz"]
+        if not quiz:
+            continue
+        (right,) = (choice for choice in quiz["choices"] if choice[1])
+        if k <= len(shown.text):
+            winner = shown.lattice.positions[k - 1].winner
+            assert text_of(right[0]) == visible(winner.arc.piece)
+        else:
+            best = shown.lattice.best.tokens
+            assert [chip[0] for chip in right[0]] == [visible(token) for token in best]
+    for this, step in zip(run.rounds, steps_of(rounds, run, len(run.rounds))[1:], strict=True):
+        quiz = step["quiz"]
+        if quiz:
+            right = {text_of(parts) for parts, is_right, _ in quiz["choices"] if is_right}
+            assert right == {visible(this.removed[0])}
+        else:
+            assert this.stage != "prune" or not this.removed
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_code_of_a_step_has_its_values(lang):
+    t = translation(lang)
+    for ties in bpe.TIES:
+        run = records.run_of(replace(defaults("course"), ties=ties))
+        splits = {word: list(word) for word in run.corpus.counts}
+        for merge in run.merges:
+            pairs = reference.count_pairs(splits, run.corpus)
+            after = {
+                word: reference.merge_pair(tokens, merge.left, merge.right)
+                for word, tokens in splits.items()
+            }
+            made = code.values(run, merge.rank, t)
+            lines = {code.SOURCE[i].strip(): value for i, value in made.items()}
+            touched = sum(after[word] != splits[word] for word in splits)
+            assert str(len(pairs)) in lines["pairs = count_pairs(splits, corpus)"]
+            assert lines["count = max(pairs.values(), default=0)"] == str(merge.count)
+            (choice,) = (value for line, value in lines.items() if line.startswith("left, right"))
+            assert choice == f"{visible(merge.left)}, {visible(merge.right)}"
+            (words,) = (value for line, value in lines.items() if line.startswith("splits"))
+            assert str(touched) in words
+            assert str(touched) in code.saved(run, merge.rank, t)
+            splits = after
+        assert set(code.values(run, 0, t).values()) >= {"[]"}
+
+
+def test_what_is_shown_is_the_code_that_runs():
+    rows = code.beside(records.run_of(defaults("hug")), 1, T)["tables"][0]["rows"]
+    shown = [cells[1] if isinstance(cells[1], str) else cells[1][0] for cells, _ in rows]
+    source = code.inspect.getsource(reference)
+    assert "\n".join(shown) in source
+    numbers = [int(cells[0]) for cells, _ in rows]
+    assert source.splitlines()[numbers[0] - 1] == shown[0]

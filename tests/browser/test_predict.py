@@ -1,0 +1,45 @@
+"""Predict: the question before the step, the answer, the step."""
+
+from playwright.sync_api import expect
+
+import bpe
+
+
+def test_predict_asks_before_the_step_and_answers(tab, engine):
+    run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
+    expected = engine.expected(run)
+    tab.open("corpus=hug&step=0")
+    tab.page.get_by_role("button", name="Predict").click()
+    tab.address_has(view="predict")
+    tab.press("ArrowRight")
+    question = tab.page.locator(".question")
+    expect(question).to_be_visible()
+    tab.still_at(0)
+    expect(tab.page.locator(".merge")).to_be_hidden()
+    tab.page.locator(".choice", has_text="p+u").click()
+    expected.shown(tab, 1)
+    expect(tab.page.locator(".told")).to_contain_text("You chose p+u with 17")
+    expect(question).to_be_hidden()
+    tab.press("ArrowRight")
+    right = tab.page.locator(".choice", has_text="u+n")
+    tab.page.get_by_label("Hold the answer").check()
+    right.click()
+    tab.still_at(1)
+    tab.page.get_by_role("button", name="Show the answer").click()
+    question.get_by_role("textbox").fill("16")
+    tab.press("Enter")
+    expected.shown(tab, 2)
+    expect(tab.page.locator(".told")).to_contain_text("Right.")
+    tab.press("ArrowRight", "ArrowRight")
+    expected.shown(tab, 3)
+    tab.press("ArrowLeft")
+    expected.shown(tab, 2)
+    expect(question).to_be_hidden()
+
+
+def test_predict_does_not_move_the_page(tab):
+    tab.open("corpus=course&step=3&view=predict")
+    before = tab.corpus.bounding_box()
+    tab.press("ArrowRight")
+    expect(tab.page.locator(".question")).to_be_visible()
+    assert abs(tab.corpus.bounding_box()["y"] - before["y"]) < 1
