@@ -42,6 +42,8 @@ def common() -> dict[str, str]:
 
 
 sheet = st.components.v2.component("merge_by_merge_sheet", js=LOADER % "sheet.js")
+share = st.components.v2.component("merge_by_merge_share", js=LOADER % "share.js")
+lesson_list = st.components.v2.component("merge_by_merge_lesson", js=LOADER % "lesson.js")
 stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js")
 beside = st.components.v2.component("merge_by_merge_beside", js=LOADER % "beside.js")
 figures = st.components.v2.component("merge_by_merge_figures", js=LOADER % "figures.js")

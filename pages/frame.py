@@ -5,7 +5,7 @@ The main script: it runs at every change, then runs the page that is open.
 
 import streamlit as st
 
-from pages import controls, session
+from pages import controls, session, share_sections
 from pages.components import FOLDER, address, common
 from pages.failure import told
 from pages.language import translation
@@ -26,6 +26,7 @@ page = st.navigation(
         st.Page("encoding.py", title=t.gettext("Encoding"), url_path="encode"),
         st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
         st.Page("practice.py", title=t.gettext("Practice"), url_path="practice"),
+        st.Page("lesson.py", title=t.gettext("Lesson"), url_path="lesson"),
         st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
         st.Page("course.py", title=t.gettext("The course, recomputed"), url_path="course"),
     ],
@@ -35,6 +36,7 @@ session.enter(page.url_path)
 settings = session.settings()
 with st.sidebar:
     controls.show(settings, t, page.url_path)
+    share_sections.show(settings, t)
 notices = st.container()
 with told(t):
     page.run()

@@ -119,6 +119,12 @@ def places() -> dict[str, dict[str, object]]:
     return places
 
 
+def link(settings: Settings) -> str:
+    """The query of a link to what is on the screen."""
+    steps = "".join(f"&{name}={place['step']}" for name, place in places().items())
+    return settings.query() + steps
+
+
 def seek(step: int, back: bool = False) -> None:
     """Move the step from the server's side: the stage goes there.
 

@@ -35,6 +35,7 @@ SHOWS = ("word", "rounds", "beside")  # the views of the page of Unigram
 STARTS = ("one", "zero")  # what a segmentation's score starts at: the course's slip, or log 1
 HOW = ("rules", "fuse", "specials", "whole")  # ways to encode: see `encoder_of` in `records`
 MAX_INPUT = 600
+MAX_LESSON = 6_000  # characters of a lesson in a link
 MOST_MERGES = 500_000
 MAX_WORD = 30
 MAX_SEEDS = 1_000_000
@@ -45,7 +46,7 @@ OF_BPE = ("split", "ties", "vocab", "min", "special")
 OF_UNIGRAM = ("method", "cut", "size", "seeds", "most", "prune", "start", "upto")
 OF_ENCODING = ("input", "tokenizer", "first", "how", "dropout", "dice")
 # What a link leaves out where it is as usual: most links are not about it.
-RARE = ("words", "find", *OF_UNIGRAM, *OF_ENCODING, "show", "word", "round", "at", "seed")
+RARE = ("words", "find", *OF_UNIGRAM, *OF_ENCODING, "show", "word", "round", "at", "seed", "lesson")
 # The corpus before the merge; only the words that it changed; to be asked before each step.
 VIEWS = ("before", "changed", "predict")
 DEFAULT_OWN = {
@@ -72,6 +73,8 @@ class Settings:
     Of encoding: input: the text, or empty for the watched sentence; tokenizer: the name of one
     that was brought, in the library; first: so many merges are used; how: some of HOW; dropout:
     in percent, with the seed `dice`.
+    lesson: a teacher's lesson, packed.
+
     Of practice: seed: which questions are drawn, the same for all who have it; at: which is asked.
     """
 
@@ -101,6 +104,7 @@ class Settings:
     how: tuple[str, ...] = ()
     dropout: int = 0
     dice: int = 1
+    lesson: str = ""
     show: str = "word"
     word: str = ""
     round: int = 0
@@ -300,6 +304,15 @@ def with_method(settings: Settings, method: str) -> Settings:
     return replace(settings, method=method, seeds=seeds, most=most, prune=10)
 
 
+def written_lesson(value: str) -> str:
+    """A reader of a packed lesson; ValueError for one that is damaged or too long."""
+    if len(value) > MAX_LESSON:
+        raise ValueError("too long")
+    if value:
+        unpack(value)
+    return value
+
+
 def kept(value: str) -> str:
     """A reader of the name of something that the server keeps; ValueError where it does not."""
     if value and not library.path_of(value):
@@ -332,6 +345,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "how": some_of(HOW),
     "dropout": whole(0, 100),
     "dice": whole(0, 9_999),
+    "lesson": written_lesson,
     "show": one_of(SHOWS),
     "word": text(MAX_WORD),
     "round": whole(0, MAX_VOCAB),

@@ -36,6 +36,7 @@ window.addEventListener("stage-view", (event) => { view = event.detail; soon(); 
 // that. Streamlit would send the address as it was when the page was loaded.
 function wake() { send?.("wake", { query: location.search.slice(1), at: Date.now() }); }
 
+window.addEventListener("address-now", () => { if (data) { clearTimeout(timer); write(); } });
 window.addEventListener("stage-lost", wake);
 let connected = true;
 new MutationObserver(() => {

@@ -1,0 +1,124 @@
+"""Sharing: links that reach others, lessons that open, whatever was damaged on the way."""
+
+from dataclasses import replace
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe
+from pages import lessons, records, session, sharing
+from pages.language import LANGUAGES, translation
+from pages.own import pack
+from pages.settings import defaults, from_query
+
+LESSON = (
+    "/?corpus=hug&step=1 Point at u+g.\nhttp://class.example/unigram?corpus=hug Ties, <b>all</b>."
+)
+
+
+def read(query: str):
+    return from_query(dict(parse_qsl(query, keep_blank_values=True)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_part_of_the_included_lesson_opens_as_it_says(lang):
+    parts = lessons.included(lang, translation(lang))
+    assert len(parts) >= 10
+    for part in parts:
+        settings, step, refused = read(part.query)
+        assert not refused
+        assert settings.lang == lang
+        assert step <= len(records.run_of(settings).merges)
+        if part.page == "unigram":
+            assert settings.at <= len(records.pieces_of(settings).rounds) or settings.word
+
+
+def test_a_written_lesson_is_read(open_app):
+    parts = lessons.read(LESSON)
+    assert [part.page for part in parts] == ["", "unigram"]
+    assert parts[1].sentence == "Ties, <b>all</b>."
+    app = open_app(lesson=pack(LESSON))
+    app.go_to("lesson.py")
+    shown = app.component("lesson")["parts"]
+    assert shown == [[part.sentence, part.link] for part in parts]
+    assert app.query()["lesson"] == pack(LESSON)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no lesson yet"),
+        ("hello world", "Line 1 does not begin"),
+        ("/?corpus=hug Good.\njavascript:alert(1) Bad.", "Line 2 does not begin"),
+        ("http://[ Bad.", "Line 1"),
+        ("/?corpus=hug", "Line 1 needs a sentence"),
+        ("/?corpus=hug " + "x" * 301, "Line 1 needs a sentence"),
+        ("/?corpus=nothing Bad.", "line 1 cannot be used: corpus"),
+        ("/nowhere?corpus=hug Bad.", "Line 1 does not begin"),
+        ("\n".join(["/?corpus=hug Good."] * 41), "at most 40"),
+    ],
+)
+def test_what_is_no_lesson_is_refused(text, says):
+    with pytest.raises(bpe.InputError, match=says):
+        lessons.read(text)
+
+
+def test_a_lesson_is_written_on_the_page_and_a_wrong_line_keeps_the_old_one(open_app):
+    app = open_app()
+    app.go_to("lesson.py")
+    (area,) = (each for each in app.at.text_area if each.key == "lesson_text")
+    area.set_value(LESSON).run()
+    app.check()
+    assert app.query()["lesson"] == pack(LESSON)
+    (area,) = (each for each in app.at.text_area if each.key == "lesson_text")
+    area.set_value("nothing").run()
+    app.check()
+    assert len(app.errors) == 1
+    assert app.query()["lesson"] == pack(LESSON)
+
+
+@given(st.text(max_size=200) | st.text("/?=&corpushg :[]%\n ", max_size=80))
+def test_any_text_is_a_lesson_or_refused(text):
+    try:
+        parts = lessons.read(text)
+    except bpe.InputError:
+        return
+    assert all(read(part.query)[2] == () for part in parts)
+
+
+@given(st.integers(0, 300), st.integers(0, 255))
+def test_a_damaged_lesson_opens_the_included_one(place, byte):
+    packed = bytearray(pack(LESSON).encode())
+    packed[place % len(packed)] = byte
+    try:
+        damaged = packed.decode("ascii")
+    except UnicodeDecodeError:
+        return
+    settings, _, refused = from_query({"lesson": damaged})
+    assert refused in ((), ("lesson",))
+    assert settings.lesson in (damaged, "")
+
+
+def test_addresses_that_others_reach():
+    own = "192.168.1.5"
+    for mine in ("http://localhost:8501/a?b=1", "http://127.0.0.1:8501/a?b=1"):
+        assert sharing.reachable(mine, own) == "http://192.168.1.5:8501/a?b=1"
+        assert sharing.reachable(mine, None) is None
+    for url in ("https://class.example/x?y=1", "http://10.0.0.3:8501/"):
+        assert sharing.reachable(url, own) == url
+    assert sharing.own_address() not in sharing.LOCAL
+
+
+def test_a_code_is_made_unless_it_would_be_too_fine():
+    assert sharing.qr_code("http://10.0.0.3:8501/?" + "a" * 600).startswith("<svg")
+    assert sharing.qr_code("http://10.0.0.3:8501/?" + "a" * 700) is None
+
+
+def test_a_link_says_step_and_place(open_app, monkeypatch):
+    settings = replace(defaults("hug"), show="rounds")
+    monkeypatch.setattr(session, "places", lambda: {"step": {"step": 3}, "at": {"step": 2}})
+    again, step, refused = read(session.link(settings))
+    assert (step, again.at, refused) == (3, 2, ())
+    assert replace(again, at=0) == settings
