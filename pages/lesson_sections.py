@@ -28,8 +28,8 @@ def parts(settings: Settings, t: Translation) -> None:
         found = lessons.included(settings.lang, t)
         st.markdown(
             t.gettext(
-                "Twenty minutes, two for each part. Everybody opens the parts and steps for "
-                "themselves; nobody's screen follows another's."
+                "Twenty minutes, two for each part. Everybody opens the parts and goes on "
+                "alone; nobody's screen follows another's."
             )
         )
     lesson_list(

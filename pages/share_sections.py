@@ -71,7 +71,7 @@ def draw(settings: Settings, t: Translation) -> None:
     right.code(short, language=None)
     right.markdown(
         t.gettext(
-            "The code opens what you see now. Everybody steps for themselves from there. Phones "
+            "The code opens what you see now. From there everybody goes on alone. Phones "
             "have to be in the same network as this computer."
         )
     )

@@ -79,6 +79,13 @@ def test_a_lesson_is_written_on_the_page_and_a_wrong_line_keeps_the_old_one(open
     assert app.query()["lesson"] == pack(LESSON)
 
 
+def test_a_link_with_a_lesson_of_no_use_shows_the_included_one(open_app):
+    app = open_app(lesson=pack("no links here"))
+    app.go_to("lesson.py")
+    assert len(app.warnings) == 1
+    assert len(app.component("lesson")["parts"]) >= 10
+
+
 @given(st.text(max_size=200) | st.text("/?=&corpushg :[]%\n ", max_size=80))
 def test_any_text_is_a_lesson_or_refused(text):
     try:
