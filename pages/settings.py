@@ -47,8 +47,9 @@ OF_UNIGRAM = ("method", "cut", "size", "seeds", "most", "prune", "start", "upto"
 OF_ENCODING = ("input", "tokenizer", "first", "how", "dropout", "dice")
 # What a link leaves out where it is as usual: most links are not about it.
 RARE = ("words", "find", *OF_UNIGRAM, *OF_ENCODING, "show", "word", "round", "at", "seed", "lesson")
-# The corpus before the merge; only the words that it changed; to be asked before each step.
-VIEWS = ("before", "changed", "predict")
+# The corpus before the merge; only the words that it changed; to be asked before each step; the
+# stage alone, for a projector.
+VIEWS = ("before", "changed", "predict", "projector")
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
     OWN_COUNTS: "low 5\nlower 2\nnewest 6\nwidest 3",

@@ -48,7 +48,7 @@ function rowOf(data, { word, bpe, unigram, same, links }) {
 
 function draw(root, state) {
   const { data } = state.component;
-  const frame = el("section", "stage beside", { "aria-label": data.title });
+  const frame = el("div", "stage beside");
   const texts = el("div", "both");
   for (const [name, chips] of data.texts) {
     const line = el("div", "watched");

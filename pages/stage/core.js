@@ -2,7 +2,7 @@
 // It draws what it is given and computes nothing; what a record looks like is the renderer's
 // business. But: it does not know where records come from (`source`) or who listens (`onStep`).
 import { el, icon, setSentence, setText } from "./dom.js";
-import { wantsKey, watchModality } from "./keys.js";
+import { isTyping, wantsKey, watchModality } from "./keys.js";
 import { Predict } from "./predict.js";
 
 const KEPT_BLOCKS = 12;
@@ -42,10 +42,11 @@ export class Stage {
    * @param renderer (body, head, {go, source, onView, onWords}) -> {draw(record, block, step), ...}
    * @param onStep   told each step at once
    * @param onView   told what the renderer's own switches say, as a list of words
-   * @param onPredict told whether the reader wants to be asked before each step
+   * @param onSwitch told (name, on) when the reader wants to be asked ("predict"), or to see the
+   *                 stage alone ("projector")
    * @param onWords  told which words of many the reader wants to see
    */
-  constructor({ root, head, source, renderer, onStep, onView, onPredict, onWords, onMissing }) {
+  constructor({ root, head, source, renderer, onStep, onView, onSwitch, onWords, onMissing }) {
     this.head = head;
     this.onStep = onStep;
     this.onMissing = onMissing;
@@ -55,9 +56,10 @@ export class Stage {
     this.timer = 0;
     this.frame = el("section", "stage", { "aria-label": head.labels.stage });
     this.buildTransport();
-    this.predict = new Predict(head.labels, onPredict);
+    this.predict = new Predict(head.labels, (on) => onSwitch("predict", on));
     this.predict.switch.hidden = !head.labels.predict;
-    this.transport.append(this.predict.switch);
+    this.onSwitch = onSwitch;
+    this.transport.append(this.predict.switch, this.projector(), ...this.help());
     const body = el("div", "body");
     this.live = el("div", "unseen", { "aria-live": "polite", role: "status" });
     this.frame.append(this.transport, this.predict.panel, body, this.live);
@@ -69,7 +71,43 @@ export class Stage {
     this.stopWatching = watchModality();
   }
 
+  /** The switch that leaves nothing but the stage on the screen, for those who sit far away. */
+  projector() {
+    const { projector } = this.head.labels;
+    this.wide = el("button", "act wide", {
+      type: "button", title: projector, "aria-label": projector, "aria-pressed": "false",
+    });
+    this.wide.append(icon("wide"));
+    this.wide.addEventListener("click", () => {
+      const on = this.wide.getAttribute("aria-pressed") !== "true";
+      this.project(on);
+      this.onSwitch("projector", on);
+    });
+    return this.wide;
+  }
+
+  project(on) {
+    this.wide.setAttribute("aria-pressed", on);
+    this.frame.classList.toggle("projector", on);
+    document.documentElement.toggleAttribute("data-projector", on);
+  }
+
+  /** The list of keys, by its button or by "?". */
+  help() {
+    const { labels } = this.head;
+    this.keys = el("dialog", "keys", { "aria-label": labels.keys });
+    const list = el("dl");
+    for (const [key, does] of labels.shortcuts) list.append(el("dt", "", {}, key), el("dd", "", {}, does));
+    const close = el("button", "act reveal", { type: "button" }, labels.close);
+    close.addEventListener("click", () => this.keys.close());
+    this.keys.append(el("h2", "", {}, labels.keys), list, close);
+    const open = el("button", "act help", { type: "button", title: labels.keys, "aria-label": labels.keys }, "?");
+    open.addEventListener("click", () => this.keys.showModal());
+    return [open, this.keys];
+  }
+
   destroy() {
+    document.documentElement.removeAttribute("data-projector");
     this.pause();
     clearTimeout(this.sayLater);
     window.removeEventListener("keydown", this.onKey, true);
@@ -132,6 +170,11 @@ export class Stage {
   }
 
   key(event) {
+    if (this.keys.open) return;
+    if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event)) {
+      this.keys.showModal();
+      return;
+    }
     const action = KEYS[event.key];
     if (!action || event.altKey || event.ctrlKey || event.metaKey) return;
     if (wantsKey(event, this.scrubber)) return;

@@ -117,7 +117,7 @@ class Figures {
       ({ text, verdict }) => text === id && (!this.only || verdict === "wrong"));
     if (!found.length) section.append(el("p", "nothing", {}, this.data.labels.none));
     for (const part of new Set(found.map((figure) => figure.part))) {
-      section.append(el("h3", "", {}, part), this.table(
+      section.append(el(this.chosen === ALL ? "h3" : "h2", "part", {}, part), this.table(
         found.filter((figure) => figure.part === part), `${title}: ${part}`));
     }
     return section;

@@ -28,6 +28,12 @@ export function watchModality() {
   };
 }
 
+/** Is the key a letter of something that is being typed? */
+export function isTyping(event) {
+  const target = event.composedPath()[0];
+  return target instanceof Element && (target.isContentEditable || target.matches(TYPING));
+}
+
 /** Does the focused control want this key for itself? `own` is the stage's scrubber: never. */
 export function wantsKey(event, own) {
   const path = event.composedPath().filter((node) => node instanceof Element);

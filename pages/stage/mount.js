@@ -6,6 +6,7 @@ import { rounds } from "./rounds.js";
 import { training } from "./training.js";
 
 const RENDERERS = { encoding, lattice, rounds, training };
+const OF_STAGE = ["predict", "projector"]; // views that are the stage's own, not a renderer's
 const SEND_AFTER = 120; // ms after the last press
 const SEND_AT_LATEST = 600; // ms, while a key is held
 const DOUBT = 2000; // ms until a session that knows no better is believed
@@ -90,8 +91,9 @@ class Mounted {
       source: (part) => fetched(records(part)),
       onWords: (words) => this.send("words", words),
       onStep: (at) => this.stepped(data.run, at),
-      onView: (view) => this.viewed(view.concat(this.view.includes("predict") ? ["predict"] : [])),
-      onPredict: (on) => this.viewed(this.view.filter((name) => name !== "predict").concat(on ? ["predict"] : [])),
+      onView: (view) => this.viewed([...view, ...this.view.filter((name) => OF_STAGE.includes(name))]),
+      onSwitch: (name, on) => this.viewed(
+        [...this.view.filter((each) => each !== name), ...(on ? [name] : [])]),
       onMissing: () => this.retry(() => this.stage.show()),
     });
     this.drawn = records("");
@@ -99,6 +101,7 @@ class Mounted {
     this.view ??= data.view ?? [];
     this.stage.renderer.view?.(this.view);
     this.stage.predict.set(this.view.includes("predict"));
+    this.stage.project(this.view.includes("projector"));
     this.stage.renderer.watch?.(data.watch, 0);
     this.sent = seek.step;
     this.stage.go(step);

@@ -21,7 +21,7 @@ export function update(component) {
 }
 
 function draw(root, state) {
-  const frame = el("section", "stage sheet", { "aria-label": state.data.title });
+  const frame = el("div", "stage sheet");
   for (const { title, columns, rows, note } of state.data.tables) {
     const table = new Table("part", columns);
     table.inSight = Infinity;
