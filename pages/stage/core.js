@@ -4,6 +4,7 @@
 import { el, icon, setSentence, setText } from "./dom.js";
 import { isTyping, wantsKey, watchModality } from "./keys.js";
 import { Predict } from "./predict.js";
+import { Tour } from "./tour.js";
 
 const KEPT_BLOCKS = 12;
 const KEYS = {
@@ -66,6 +67,7 @@ export class Stage {
     root.append(this.frame);
     const go = (step) => { this.pause(); this.go(step); };
     this.renderer = renderer(body, head, { go, source, onView, onWords });
+    if (head.labels.tour) this.tour = new Tour(this.frame, head.labels.stops_of_tour, head.labels);
     this.onKey = (event) => this.key(event);
     window.addEventListener("keydown", this.onKey, true);
     this.stopWatching = watchModality();
@@ -101,6 +103,11 @@ export class Stage {
     const close = el("button", "act reveal", { type: "button" }, labels.close);
     close.addEventListener("click", () => this.keys.close());
     this.keys.append(el("h2", "", {}, labels.keys), list, close);
+    if (labels.tour) {
+      const tour = el("button", "act again", { type: "button" }, labels.tour);
+      tour.addEventListener("click", () => { this.keys.close(); this.tour.go(0); });
+      this.keys.append(tour);
+    }
     const open = el("button", "act help", { type: "button", title: labels.keys, "aria-label": labels.keys }, "?");
     open.addEventListener("click", () => this.keys.showModal());
     return [open, this.keys];
@@ -112,6 +119,7 @@ export class Stage {
     clearTimeout(this.sayLater);
     window.removeEventListener("keydown", this.onKey, true);
     this.stopWatching();
+    this.tour?.destroy();
     this.frame.remove();
   }
 
@@ -171,6 +179,7 @@ export class Stage {
 
   key(event) {
     if (this.keys.open) return;
+    if (event.key === "Escape" && this.tour && !this.tour.note.hidden) this.tour.end();
     if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event)) {
       this.keys.showModal();
       return;
@@ -187,6 +196,7 @@ export class Stage {
     if (name === "play") return this.timer ? this.pause() : this.play();
     this.pause();
     if (name === "forward" && this.asked(this.target + 1)) return;
+    if (name === "forward") this.tour?.stepped();
     this.go({ first: 0, back: this.target - 1, forward: this.target + 1, last: this.head.last }[name]);
   }
 
@@ -264,6 +274,7 @@ export class Stage {
     }
     const record = block.steps[step - block.first];
     this.renderer.draw(record, block, step);
+    if (this.shown < 0) this.tour?.offer();
     this.shown = step;
     clearTimeout(this.sayLater);
     this.sayLater = setTimeout(() => setSentence(this.live, record.announce), 400);

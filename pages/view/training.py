@@ -151,6 +151,7 @@ def labels(run: Run, t: Translation) -> Record:
     return {
         **transport(t.gettext("The training, step by step"), len(run.merges), t),
         **predict.labels(t),
+        **tour(t),
         "stop": t.gettext("Next tie"),
         "layer": t.gettext("The corpus before or after the merge"),
         "before": t.gettext("Before"),
@@ -203,6 +204,35 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
         "steps": records,
         "words": [versions(run, word, max(first - 1, 0), end) for word in chosen(run, choice)],
         "sums": sums,
+    }
+
+
+def tour(t: Translation) -> Record:
+    """The labels of the tour, and what it points at: [place, sentence]."""
+    return {
+        "tour": t.gettext("Take the tour"),
+        "next": t.gettext("Next"),
+        "done": t.gettext("Done"),
+        "leave": t.gettext("Leave the tour"),
+        "stops_of_tour": [
+            [
+                ".forward",
+                t.gettext("Press this button, or the Right key: one merge is made at a time."),
+            ],
+            [".merge", t.gettext("Here is the merge: two tokens that become one.")],
+            [
+                ".pairs",
+                t.gettext("This table decided it. Point at a pair: its count is written out."),
+            ],
+            [".corpus", t.gettext("The corpus, as the merge rewrote it. What is new is framed.")],
+            [
+                ".predict",
+                t.gettext(
+                    "Ready? Predict the next merge yourself. The corpus and the vocabulary size "
+                    "are chosen on the left."
+                ),
+            ],
+        ],
     }
 
 

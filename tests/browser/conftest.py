@@ -487,10 +487,14 @@ def visitor(chromium) -> Iterator[Callable[[Server], Tab]]:
     """Somebody with a browser of their own; at the end, nothing may have gone wrong in it."""
     made: list[tuple[BrowserContext, Watch]] = []
 
-    def arrive(server: Server, **options) -> Tab:
+    def arrive(server: Server, first_visit: bool = False, **options) -> Tab:
         options = {"viewport": {"width": 1366, "height": 768}, "locale": "en-US", **options}
         context = chromium.new_context(**options)
         context.set_default_timeout(PATIENCE * 1000)
+        if not first_visit:
+            context.add_init_script(
+                "try { localStorage.setItem('merge-by-merge-tour', '1') } catch {}"
+            )
         watch = Watch(context)
         made.append((context, watch))
         return Tab(context.new_page(), server.url, watch)
