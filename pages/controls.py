@@ -175,14 +175,11 @@ def more(settings: Settings, t: Translation) -> None:
 def choose_corpus(settings: Settings, t: Translation) -> None:
     """Draw the choice of the corpus, and the field of an own one."""
     samples = about.samples(t)
-    titles = {name: title for name, (title, _) in samples.items()}
-    titles[PYTHON] = about.python(t)[0]
-    titles |= {OWN_TEXT: t.gettext("My own text"), OWN_COUNTS: t.gettext("My own word counts")}
     st.selectbox(
         t.gettext("Corpus"),
         CORPORA,
         key=seeded("corpus", settings),
-        format_func=titles.__getitem__,
+        format_func=about.titles(t).__getitem__,
         on_change=take_corpus,
         args=(settings.lang,),
     )
