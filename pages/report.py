@@ -69,7 +69,7 @@ def file_name(settings: Settings) -> str:
 def report(run: bpe.Run, settings: Settings) -> bytes:
     """The file, in the settings' language."""
     t = translation(settings.lang)
-    title = f"Merge by Merge: {about.titles(t)[settings.corpus]}"
+    title = f"Merge by Merge: {about.titles(t)[settings.listed]}"
     chosen = "\n".join(
         f"<dt>{escape(name)}</dt><dd><bdi>{escape(value)}</bdi></dd>"
         for name, value in in_words(run, settings, t)
@@ -101,7 +101,7 @@ def how_to_step(t: Translation) -> str:
 def in_words(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str, str]]:
     """Each setting that decided the training, by its name on the page."""
     said = [
-        (t.gettext("Corpus"), about.titles(t)[settings.corpus]),
+        (t.gettext("Corpus"), about.titles(t)[settings.listed]),
         (t.gettext("Vocabulary size"), number(settings.vocab)),
         (t.gettext("Between equal counts"), rule_name(run.ties, t)),
         (t.gettext("Pre-tokenization"), splits(t)[settings.split]),

@@ -18,7 +18,6 @@ def titles(t: Translation) -> dict[str, str]:
         "python": python(t)[0],
         "text": t.gettext("My own text"),
         "counts": t.gettext("My own word counts"),
-        "file": t.gettext("My own text"),
     }
 
 
