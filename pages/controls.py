@@ -10,9 +10,9 @@ from dataclasses import replace
 import streamlit as st
 
 import bpe
-from pages import brought, library, session
+from pages import brought, counted, library, session
 from pages.language import LANGUAGES, Translation
-from pages.own import MAX_COUNT, MAX_OWN, fits
+from pages.own import KEPT_COUNTS, MAX_COUNT, MAX_OWN, fits
 from pages.settings import (
     CORPORA,
     MAX_PRUNE,
@@ -175,14 +175,11 @@ def more(settings: Settings, t: Translation) -> None:
 def choose_corpus(settings: Settings, t: Translation) -> None:
     """Draw the choice of the corpus, and the field of an own one."""
     samples = about.samples(t)
-    titles = {name: title for name, (title, _) in samples.items()}
-    titles[PYTHON] = about.python(t)[0]
-    titles |= {OWN_TEXT: t.gettext("My own text"), OWN_COUNTS: t.gettext("My own word counts")}
     st.selectbox(
         t.gettext("Corpus"),
         CORPORA,
         key=seeded("corpus", settings),
-        format_func=titles.__getitem__,
+        format_func=about.titles(t).__getitem__,
         on_change=take_corpus,
         args=(settings.lang,),
     )
@@ -194,26 +191,34 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
         file_kept(settings, t)
     else:
         typed(settings, t)
-    if settings.corpus != OWN_COUNTS:
-        st.file_uploader(
-            t.gettext("Or bring text files"),
-            accept_multiple_files=True,
-            key=f"files_{st.session_state.get('brought', 0)}",
-            on_change=take_files,
-        )
+    st.file_uploader(
+        t.gettext("Or bring word counts, as CSV or TSV files")
+        if settings.listed == OWN_COUNTS
+        else t.gettext("Or bring text files"),
+        accept_multiple_files=True,
+        key=f"files_{st.session_state.get('brought', 0)}",
+        on_change=take_files,
+    )
 
 
 def file_kept(settings: Settings, t: Translation) -> None:
-    """What is said of a text that the server keeps, and the way back to a typed one."""
+    """What is said of a corpus that the server keeps, and the way back to a typed one."""
     path = library.path_of(settings.own)
     size = path.stat().st_size / 1_000_000 if path else 0
-    st.caption(
-        t.gettext(
+    if settings.listed == OWN_COUNTS:
+        about_it = t.gettext(
+            "Word counts, {size} MB. This server keeps them while it has room, so a link to them "
+            "works here and for as long."
+        )
+        back = t.gettext("Type word counts instead")
+    else:
+        about_it = t.gettext(
             "A text of {size} MB. This server keeps it while it has room, so a link to it works "
             "here and for as long; every line is a document."
-        ).format(size=f"{size:.2f}")
-    )
-    st.button(t.gettext("Type a text instead"), on_click=take_corpus, args=(settings.lang,))
+        )
+        back = t.gettext("Type a text instead")
+    st.caption(about_it.format(size=f"{size:.2f}"))
+    st.button(back, on_click=take_corpus, args=(settings.lang,))
 
 
 def typed(settings: Settings, t: Translation) -> None:
@@ -240,8 +245,7 @@ def seeded(name: str, settings: Settings) -> str:
     """The key of a control, which shows the setting unless the learner has changed it."""
     key = f"choose_{name}_{settings.lang}"
     if key not in st.session_state:
-        shown = OWN_TEXT if name == "corpus" and settings.is_file else getattr(settings, name)
-        st.session_state[key] = shown
+        st.session_state[key] = settings.listed if name == "corpus" else getattr(settings, name)
     return key
 
 
@@ -361,7 +365,7 @@ def take_text(text: str) -> None:
     """A text was typed or brought: a link carries it, or else the server keeps it."""
     state = st.session_state
     old = state.settings
-    base = old if old.is_own and old.corpus != OWN_COUNTS else defaults(OWN_TEXT)
+    base = old if old.listed == OWN_TEXT else replace(defaults(OWN_TEXT), lang=old.lang)
     try:
         if fits(text):
             new = replace(base, corpus=OWN_TEXT, own=text)
@@ -378,16 +382,42 @@ def take_text(text: str) -> None:
 
 
 def take_files() -> None:
-    """Files were brought: they are one text. The field is emptied for the next ones."""
+    """Files were brought: one text, or word counts. The field is emptied for the next ones."""
     state = st.session_state
     files = state.get(f"files_{state.get('brought', 0)}") or []
     state.brought = state.get("brought", 0) + 1
+    counted_files = [file for file in files if counted.is_counts(file.name)]
     try:
-        text = library.checked([file.getvalue() for file in files])
+        if counted_files and len(counted_files) < len(files):
+            raise bpe.InputError("Bring texts, or word counts as CSV or TSV, not both at once.")
+        if counted_files:
+            counts = counted.read([(file.name, file.getvalue()) for file in files])
+        else:
+            text = library.checked([file.getvalue() for file in files])
     except bpe.InputError as error:
         state.refusal = (error.sentence, error.values)
         return
-    take_text(text)
+    if counted_files:
+        take_counts(counts)
+    else:
+        take_text(text)
+
+
+def take_counts(counts: dict[str, int]) -> None:
+    """Word counts were brought: a link carries them, or else the server keeps them."""
+    state = st.session_state
+    old = state.settings
+    text = counted.written(counts)
+    if fits(text):
+        base = old if old.corpus == OWN_COUNTS else replace(defaults(OWN_COUNTS), lang=old.lang)
+        new = replace(base, own=text)
+    else:
+        name = library.keep(KEPT_COUNTS + text.encode())
+        new = replace(defaults(OWN_FILE), own=name, lang=old.lang)
+        new = replace(new, split="whitespace", cut="whitespace")
+    state.refusal = None
+    session.change(new, from_start=True)
+    session.show(new)
 
 
 def take_corpus(lang: str) -> None:

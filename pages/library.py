@@ -15,6 +15,7 @@ from threading import Lock
 import streamlit as st
 
 import bpe
+from pages.own import KEPT_COUNTS
 
 PYTHON_BYTES = 4_400_000  # of Python's source code: so much of it is one corpus
 BEGINNING = 8_000  # bytes of a text that are shown as they are
@@ -55,6 +56,12 @@ def keep(data: bytes) -> str:
     return name
 
 
+def is_counts(path: Path) -> bool:
+    """Whether a file that is kept holds word counts, as they are typed, not a text."""
+    with path.open("rb") as file:
+        return file.read(len(KEPT_COUNTS)) == KEPT_COUNTS
+
+
 def checked(files: list[bytes]) -> str:
     """Files as one text. Raises bpe.InputError for what is no text, empty or too large."""
     data = b"\n".join(file.removeprefix(b"\xef\xbb\xbf") for file in files)
@@ -81,10 +88,10 @@ def checked(files: list[bytes]) -> str:
 
 
 def beginning(paths: tuple[Path, ...]) -> tuple[str, ...]:
-    """The first lines of some files, so many as are shown."""
-    if not paths:
+    """The first lines of some files, so many as are shown; none of word counts."""
+    if not paths or not paths[0].is_file() or is_counts(paths[0]):
         return ()
-    data = paths[0].read_bytes()[:BEGINNING] if paths[0].is_file() else b""
+    data = paths[0].read_bytes()[:BEGINNING]
     return tuple(data.decode("utf-8", "ignore").splitlines())
 
 

@@ -12,6 +12,7 @@ import bpe
 MAX_OWN = 20_000  # characters of an own corpus
 MAX_PACKED = 8_000  # characters of it in a link: what common servers let through
 MAX_COUNT = 1_000_000_000
+KEPT_COUNTS = b"merge-by-merge: word counts\0\n"  # what kept ones lie behind; no text has a 0
 
 
 def fits(text: str) -> bool:

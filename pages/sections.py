@@ -15,6 +15,7 @@ from pages.components import common, compare, sheet, stage
 from pages.failure import told
 from pages.language import Translation, translation
 from pages.piecewise import calls_of
+from pages.report import file_name, report
 from pages.settings import Settings
 from pages.trainings import TRAININGS
 from pages.view import charts, code, tables, training, waiting
@@ -291,7 +292,7 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
 
 def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:
     """The tables to take away; made when they are asked for, of the step that is shown."""
-    merges, pairs, _ = st.columns([1, 1, 2])
+    merges, pairs, whole, _ = st.columns(4)
     merges.download_button(
         t.gettext("Merges as CSV"),
         lambda: tables.merges_csv(run, t),
@@ -308,4 +309,13 @@ def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:
         on_click="ignore",
         width="stretch",
         key="pairs_csv",
+    )
+    whole.download_button(
+        t.gettext("Report (HTML, works offline)"),
+        lambda: report(run, settings),
+        file_name=file_name(settings),
+        mime="text/html",
+        on_click="ignore",
+        width="stretch",
+        key="report",
     )

@@ -14,8 +14,6 @@ import streamlit as st
 import bpe
 from pages.language import Translation, preferred
 from pages.settings import (
-    OWN_FILE,
-    OWN_TEXT,
     READERS,
     VIEWS,
     WORDS,
@@ -50,8 +48,7 @@ def show(settings: Settings) -> None:
     for field in fields(Settings):
         key = f"choose_{field.name}_{settings.lang}"
         st.session_state[key] = getattr(settings, field.name)
-    shown = OWN_TEXT if settings.corpus == OWN_FILE else settings.corpus
-    st.session_state[f"choose_corpus_{settings.lang}"] = shown
+    st.session_state[f"choose_corpus_{settings.lang}"] = settings.listed
 
 
 def instead(new: Settings) -> None:

@@ -21,7 +21,7 @@ from pages.readers import one_of, some_of, text, whole, words
 
 OWN_TEXT = "text"  # the own corpus as a text, one line a text
 OWN_COUNTS = "counts"  # the own corpus as word counts, one word a line
-OWN_FILE = "file"  # a text of one's own that is too large for a link: the server keeps it
+OWN_FILE = "file"  # a text, or word counts, too large for a link: the server keeps it
 PYTHON = "python"  # Python's own source code
 CORPORA = (*bpe.SAMPLES, PYTHON, OWN_TEXT, OWN_COUNTS)
 
@@ -140,8 +140,16 @@ class Settings:
 
     @property
     def is_file(self) -> bool:
-        """Whether the corpus is a text of the learner's that the server keeps."""
+        """Whether the corpus is a text of the learner's, or word counts, that the server keeps."""
         return self.corpus == OWN_FILE
+
+    @property
+    def listed(self) -> str:
+        """The corpus as the list of corpora has it: one that is kept is a text or word counts."""
+        path = library.path_of(self.own) if self.is_file else None
+        if path is None:
+            return OWN_TEXT if self.is_file else self.corpus
+        return OWN_COUNTS if library.is_counts(path) else OWN_TEXT
 
     @property
     def is_large(self) -> bool:

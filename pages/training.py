@@ -4,6 +4,7 @@ import streamlit as st
 
 import bpe
 from pages import records, session
+from pages.exports import take_away
 from pages.sections import compare_rules, progress, stages, steps
 
 settings = session.settings()
@@ -20,3 +21,4 @@ else:
     steps(settings)
     stages(settings)
     compare_rules(settings)
+    take_away(settings)

@@ -4,6 +4,7 @@ import streamlit as st
 
 import bpe
 from pages import records, session
+from pages.exports import take_pieces_away
 from pages.language import translation
 from pages.unigram_sections import beside_bpe, choose_view, progress, rounds, word
 
@@ -20,3 +21,4 @@ if run is None:
 else:
     session.works()
     {"word": word, "rounds": rounds, "beside": beside_bpe}[settings.show](settings, run, t, room)
+    take_pieces_away(settings)

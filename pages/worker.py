@@ -19,6 +19,7 @@ from pathlib import Path
 import bpe
 from bpe import unigram, wire
 from bpe.unigram import wire as unigram_wire
+from pages.own import KEPT_COUNTS, read_counts
 from pages.piecewise import train_pieces
 
 MOST_WORDS = 400_000
@@ -78,11 +79,20 @@ def read(job: dict[str, list[str]], reporter: Reporter) -> Iterator[str]:
                 reporter.tell("words", of - left, of)
 
 
-def train(job: dict, reporter: Reporter) -> bytes:
-    """Do a job: the run as bytes."""
-    corpus = bpe.Corpus.from_texts(
+def read_corpus(job: dict, reporter: Reporter) -> bpe.Corpus:
+    """The corpus of a job: of word counts, which were checked when they came, or of texts."""
+    with open(job["paths"][0], "rb") as file:
+        if file.read(len(KEPT_COUNTS)) == KEPT_COUNTS:
+            counts = read_counts(file.read().decode())
+            return bpe.Corpus.from_counts(counts, job["split"], job["norm"])
+    return bpe.Corpus.from_texts(
         read(job, reporter), job["split"], job["norm"], MOST_WORDS, MOST_CHARACTERS
     )
+
+
+def train(job: dict, reporter: Reporter) -> bytes:
+    """Do a job: the run as bytes."""
+    corpus = read_corpus(job, reporter)
     if "pieces" in job:
         return train_unigram(corpus, job, reporter)
     reporter.say(stage="pairs", done=0, of=1)

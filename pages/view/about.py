@@ -11,6 +11,16 @@ def python(t: Translation) -> tuple[str, str]:
     )
 
 
+def titles(t: Translation) -> dict[str, str]:
+    """The title of each corpus by its id; of one's own too."""
+    return {
+        **{name: title for name, (title, _) in samples(t).items()},
+        "python": python(t)[0],
+        "text": t.gettext("My own text"),
+        "counts": t.gettext("My own word counts"),
+    }
+
+
 def samples(t: Translation) -> dict[str, tuple[str, str]]:
     """The id of each sample -> its title, and one line on what it teaches."""
     return {

@@ -5,6 +5,7 @@ import io
 
 from bpe import Run, unigram
 from pages.language import Translation
+from pages.view import charts
 from pages.view.encoding import Text
 
 RUNS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -48,6 +49,19 @@ def pairs_csv(run: Run, k: int, t: Translation) -> bytes:
     pairs = sorted(run.at(k).pairs.items(), key=lambda item: -item[1])
     heads = [t.gettext("Left"), t.gettext("Right"), t.gettext("Count")]
     return as_csv(heads, [(left, right, count) for (left, right), count in pairs])
+
+
+def curves_csv(run: Run, t: Translation) -> bytes:
+    """What is plotted over the steps of a run, at every one of them."""
+    heads = [
+        t.gettext("Step"),
+        t.gettext("Tokens per word"),
+        t.gettext("Bytes per token")
+        if run.corpus.split == "gpt2"
+        else t.gettext("Characters per token"),
+    ]
+    values = zip(charts.tokens_per_word(run), charts.compression(run), strict=True)
+    return as_csv(heads, [(k, per_word, size) for k, (per_word, size) in enumerate(values)])
 
 
 def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:

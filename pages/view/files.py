@@ -1,0 +1,101 @@
+"""Files of a run for other programs: what each is called, and what there is to know of it.
+
+But: how a file is written is told in `bpe.formats`; nothing is made before it is asked for,
+except to see whether it can be.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from bpe import InputError, Run, formats, unigram
+from pages.language import Translation
+from pages.view import tables
+
+JSON, TEXT, CSV = "application/json", "text/plain", "text/csv"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that can be taken away."""
+
+    label: str
+    name: str
+    kind: str
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Files that belong together; none where they are refused. notes: sentences beside them."""
+
+    files: tuple[File, ...]
+    notes: tuple[str, ...]
+
+
+def of_bpe(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
+    """The files of a run of BPE. name: what those are named after that no program looks for."""
+    return (
+        tokenizer(run, t),
+        two_files(run, t),
+        tiktoken(run, name, t),
+        Group(
+            (
+                File(
+                    t.gettext("Curves as CSV"),
+                    f"curves-{name}.csv",
+                    CSV,
+                    partial(tables.curves_csv, run, t),
+                ),
+            ),
+            (t.gettext("Tokens per word and compression at every step, for plots of your own."),),
+        ),
+    )
+
+
+def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
+    """tokenizer.json, and what its library does otherwise than this page."""
+    about = [t.gettext("For Hugging Face tokenizers.")]
+    if isinstance(run, Run):
+        about.append(t.gettext("The page of encoding reads it too."))
+    remarks = tuple(
+        t.gettext(remark.sentence).format(**dict(remark.values))
+        for remark in formats.differences(run)
+    )
+    file = File("tokenizer.json", "tokenizer.json", JSON, partial(formats.tokenizer_json, run))
+    refusal = refused(file.make, t)
+    if refusal:
+        return Group((), (refusal,))
+    return Group((file,), (" ".join(about), *remarks))
+
+
+def two_files(run: Run, t: Translation) -> Group:
+    """vocab.json and merges.txt."""
+    merges = File("merges.txt", "merges.txt", TEXT, partial(formats.merges_txt, run))
+    refusal = refused(merges.make, t)
+    if refusal:
+        return Group((), (refusal,))
+    vocab = File("vocab.json", "vocab.json", JSON, partial(formats.vocab_json, run))
+    return Group((vocab, merges), (t.gettext("The older two files, as GPT-2 has them."),))
+
+
+def tiktoken(run: Run, name: str, t: Translation) -> Group:
+    """tiktoken's ranks; with the bytes that training never met, where there are such."""
+    refusal = refused(partial(formats.tiktoken_ranks, run), t)
+    make = partial(formats.tiktoken_ranks, run, complete=bool(refusal))
+    if refusal and refused(make, t):
+        return Group((), (refusal,))
+    notes = [t.gettext("tiktoken is given the special tokens and the pattern of GPT-2 apart.")]
+    if refusal:
+        notes = [refusal, t.gettext("In this file they have been added."), *notes]
+    label = t.gettext("Ranks for tiktoken")
+    return Group((File(label, f"{name}.tiktoken", TEXT, make),), tuple(notes))
+
+
+def refused(make: Callable[[], bytes], t: Translation) -> str:
+    """Why a file cannot be made; empty where it can."""
+    try:
+        make()
+    except InputError as error:
+        return t.gettext(error.sentence).format(**error.values)
+    return ""

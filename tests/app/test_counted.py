@@ -1,0 +1,206 @@
+"""Word counts as files: what is read, what is refused, and that training on them is the same."""
+
+import csv
+import io
+from dataclasses import replace
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe
+from pages import counted, library, records
+from pages.own import KEPT_COUNTS, MAX_COUNT, pack, read_counts
+from pages.settings import OWN_COUNTS, OWN_FILE, OWN_TEXT, defaults, from_query
+from pages.trainings import Trainings
+from tests.benchmarks.texts import lines, write_standard_library
+
+HUG = {"hug": 10, "pug": 5, "pun": 12}
+
+
+def one(text: str, name: str = "counts.csv") -> dict[str, int]:
+    return counted.read([(name, text.encode())])
+
+
+def as_csv(counts: dict[str, int], **dialect: str) -> bytes:
+    file = io.StringIO()
+    csv.writer(file, **dialect).writerows(counts.items())
+    return file.getvalue().encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("hug,10\npug,5\npun,12", "a.csv"),
+        ("word,count\nhug,10\npug,5\npun,12\n", "a.csv"),
+        ("\ufeffword,count\r\nhug,10\r\npug,5\r\npun,12\r\n", "A.CSV"),
+        ("單字,次數\nhug , 10\n\npug,5\n , \npun,12,,\n", "a.csv"),
+        ("word;count\nhug;10\npug;5\npun;12", "a.csv"),
+        ("hug\t10\npug\t5\npun\t12", "a.tsv"),
+        ('"hug",10\n"pug","5"\npun,12', "a.csv"),
+        ("hug,4\npug,5\nhug,6\npun,12", "a.csv"),
+    ],
+)
+def test_what_is_read(text, name):
+    assert list(one(text, name).items()) == list(HUG.items())
+
+
+def test_words_may_hold_what_quotation_marks_protect():
+    assert one('"a,b",1\n"say ""x""",2\nNew York,3\n=1+1,4') == {
+        "a,b": 1,
+        'say "x"': 2,
+        "New York": 3,
+        "=1+1": 4,
+    }
+    assert one("a,b\t1\n;\t2", "a.tsv") == {"a,b": 1, ";": 2}
+
+
+def test_several_files_add_up():
+    files = [("a.csv", b"hug,4\npug,5"), ("b.tsv", b"hug\t6\npun\t12")]
+    assert counted.read(files) == HUG
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "empty"),
+        ("word,count\n", "at least one word"),
+        ("hug,10\npug", "Line 2 is not a word and its count"),
+        ("hug,10\n,5", "Line 2 is not"),
+        ("hug,10\npug,5,7", "Line 2 is not"),
+        ("hug,ten\npug,five", "Line 2 is not"),
+        ("hug,1O", "Line 1 is not"),
+        ("hug,1.5", "Line 1 is not"),
+        ("hug,-1", "Line 1 is not"),
+        ("hug,²", "Line 1 is not"),
+        ("hug,٣", "Line 1 is not"),
+        ("hug,0", "Line 1: the count must be"),
+        (f"hug,{MAX_COUNT + 1}", "Line 1: the count must be"),
+        (f"hug,{'9' * 5000}", "Line 1: the count must be"),
+        (f"hug,{MAX_COUNT}\nhug,1", "Line 2: the count must be"),
+        ('"a\nb",1', "cannot hold a tab or a line break"),
+        ('"a\tb",1', "cannot hold a tab or a line break"),
+        ('hug,1\n"pug"x,2', "Line 2 is not well formed"),
+        ('hug,1\n"pug,2', "not well formed"),
+        (f"{'a' * 200_000},1", "Line 1 is not well formed"),
+        ("hug,1\0", "not plain text"),
+    ],
+)
+def test_what_is_refused(text, says):
+    with pytest.raises(bpe.InputError, match=says):
+        one(text)
+
+
+def test_other_encodings_are_refused():
+    with pytest.raises(bpe.InputError, match="not UTF-8"):
+        counted.read([("a.csv", "hüg,1".encode("latin-1"))])
+
+
+def test_there_is_a_limit(monkeypatch):
+    monkeypatch.setattr(counted, "MOST_WORDS", 2)
+    assert one("hug,1\npug,1\nhug,1")
+    with pytest.raises(bpe.InputError, match="cannot be trained on"):
+        one("hug,1\npug,1\npun,1")
+    monkeypatch.setattr(library, "most_bytes", lambda: 10)
+    with pytest.raises(bpe.InputError, match="at most"):
+        one("hug,1\npug,1")
+
+
+WORD = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=8)
+
+
+@given(
+    st.dictionaries(
+        WORD.map(str.strip).filter(bool), st.integers(1, MAX_COUNT), min_size=1, max_size=9
+    )
+)
+def test_what_a_program_writes_is_read_and_kept_as_it_is(counts):
+    found = one("word,count\n" + as_csv(counts, lineterminator="\n").decode())
+    assert found == counts
+    assert read_counts(counted.written(found)) == counts
+    assert counted.read([("a.tsv", as_csv(counts, delimiter="\t"))]) == counts
+
+
+@pytest.mark.parametrize("sample", ["course", "english", "korean"])
+@pytest.mark.parametrize("ties", bpe.TIES)
+def test_training_on_counts_is_training_on_the_text(sample, ties):
+    corpus = bpe.Corpus.from_texts(bpe.SAMPLES[sample].texts, "whitespace")
+    found = counted.read([("counts.csv", as_csv(dict(corpus.counts)))])
+    settings = replace(defaults(OWN_COUNTS), own=counted.written(found), ties=ties, vocab=250)
+    run = settings.train()
+    assert run.merges == bpe.train(corpus, 250, ties).merges
+    assert run.merges
+    assert (
+        from_query(dict(parse_qsl(settings.query(), keep_blank_values=True)))[0].train().merges
+        == run.merges
+    )
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory) -> bpe.Corpus:
+    path = tmp_path_factory.mktemp("book") / "text"
+    write_standard_library(path, 600_000)
+    return bpe.Corpus.from_texts(lines(path, 600_000), "whitespace")
+
+
+def bring(app, *files: tuple[str, bytes]) -> None:
+    app.at.file_uploader[0].set_value([(name, data, "") for name, data in files]).run()
+    app.check()
+
+
+def test_large_counts_are_kept_by_the_server(open_app, book):
+    app = open_app(corpus="own", text=pack("A text of one line."))
+    bring(app, ("counts.csv", as_csv(dict(book.counts))))
+    settings = app.at.session_state["settings"]
+    assert settings.corpus == OWN_FILE
+    assert settings.listed == OWN_COUNTS
+    assert settings.texts() == ()
+    assert app.widget("corpus").value == OWN_COUNTS
+    assert library.path_of(settings.own).read_bytes().startswith(KEPT_COUNTS)
+    work = Trainings().of("counts", replace(settings, vocab=400).job())
+    work.thread.join(60)
+    expected = bpe.train(book, 400, settings.ties, ("<|endoftext|>",))
+    assert work.run.merges == expected.merges
+    assert dict(work.run.corpus.counts) == dict(book.counts)
+    again, _, refused = from_query(dict(parse_qsl(settings.query(), keep_blank_values=True)))
+    assert again == settings
+    assert not refused
+    pieces = Trainings().of("pieces", replace(settings, size=300).pieces_job())
+    pieces.thread.join(60)
+    assert dict(pieces.run.corpus.counts) == dict(book.counts)
+
+
+def test_small_counts_are_in_the_link(open_app):
+    app = open_app(corpus="own", text=pack("A text of one line."), lang="en")
+    bring(app, ("counts.csv", as_csv(HUG)))
+    assert app.widget("corpus").value == OWN_COUNTS
+    assert app.widget("own").value == "hug 10\npug 5\npun 12"
+    assert read_counts(app.at.session_state["settings"].own) == HUG
+    assert "counts" in app.query()
+    run = records.RUNS.find(app.stage["run"])
+    assert dict(run.corpus.counts) == HUG
+    bring(app, ("more.tsv", b"bun\t4"))
+    assert app.widget("own").value == "bun 4"
+
+
+def test_a_text_takes_the_place_of_counts(open_app):
+    app = open_app(corpus="own", counts=pack("hug 10\npug 5"), lang="ko")
+    bring(app, ("text.txt", b"low lower lowest"))
+    settings = app.at.session_state["settings"]
+    assert (settings.corpus, settings.own, settings.lang) == (OWN_TEXT, "low lower lowest", "ko")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        (("a.csv", b"hug,x1"),),
+        (("a.csv", b"hug,1"), ("b.txt", b"low lower")),
+    ],
+)
+def test_what_cannot_be_used_changes_nothing(open_app, files):
+    app = open_app(corpus="own", counts=pack("hug 10\npug 5"))
+    before = app.at.session_state["settings"]
+    bring(app, *files)
+    assert app.at.session_state["settings"] == before
+    assert app.warnings

@@ -1,0 +1,160 @@
+"""The files that the pages offer: what is in them, what is said of them, where they are refused."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+
+import pytest
+from tokenizers import Tokenizer
+
+import bpe
+from bpe import formats
+from pages import brought, records
+from pages.language import LANGUAGES, translation
+from pages.settings import OWN_TEXT, defaults
+from pages.view import charts, files
+
+T = translation("en")
+
+
+def offered(settings, lang: str = "en") -> tuple[bpe.Run, dict[str, bytes], list[str]]:
+    """A run, its files by name, and all sentences beside them."""
+    run = settings.train()
+    groups = files.of_bpe(run, "x", translation(lang))
+    made = {file.name: file.make() for group in groups for file in group.files}
+    return run, made, [note for group in groups for note in group.notes]
+
+
+def test_the_files_are_those_of_the_engine():
+    run, made, _ = offered(defaults("course"))
+    assert made["tokenizer.json"] == formats.tokenizer_json(run)
+    assert made["vocab.json"] == formats.vocab_json(run)
+    assert made["merges.txt"] == formats.merges_txt(run)
+    assert made["x.tiktoken"] == formats.tiktoken_ranks(run, complete=True)
+    heads, *rows = csv.reader(io.StringIO(made["curves-x.csv"].decode("utf-8-sig")))
+    assert heads == ["Step", "Tokens per word", "Bytes per token"]
+    assert [int(row[0]) for row in rows] == list(range(len(run.merges) + 1))
+    assert [float(row[1]) for row in rows] == charts.tokens_per_word(run)
+    assert [float(row[2]) for row in rows] == charts.compression(run)
+
+
+def test_what_is_refused_is_said_in_a_sentence():
+    _, made, notes = offered(defaults("chinese"))
+    assert "x.tiktoken" not in made
+    assert any("tiktoken works on bytes" in note for note in notes)
+    _, made, notes = offered(replace(defaults("course"), norm="nfkc"))
+    assert "x.tiktoken" not in made
+    assert any("tiktoken does not normalise" in note for note in notes)
+    spaced = replace(defaults(OWN_TEXT), own="a b a b a b", split="none")
+    _, made, notes = offered(spaced)
+    assert "tokenizer.json" in made
+    assert not {"vocab.json", "merges.txt"} & set(made)
+    assert any("merges.txt cannot hold" in note for note in notes)
+
+
+def test_bytes_that_training_never_met_are_told_of():
+    _, _, notes = offered(defaults("course"))
+    assert any("all 256 bytes" in note for note in notes)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("corpus", bpe.SAMPLES)
+def test_what_the_library_does_otherwise_stands_beside_its_file(corpus, lang):
+    t = translation(lang)
+    run, made, notes = offered(defaults(corpus), lang)
+    assert {"tokenizer.json", "curves-x.csv"} <= set(made)
+    for remark in formats.differences(run):
+        assert t.gettext(remark.sentence).format(**dict(remark.values)) in notes
+
+
+def test_a_run_of_unigram_goes_too():
+    settings = defaults("course")
+    run = settings.train_pieces()
+    group = files.tokenizer(run, T)
+    (file,) = group.files
+    assert file.make() == formats.tokenizer_json(run)
+    assert {str(remark) for remark in formats.differences(run)} <= set(group.notes)
+    assert Tokenizer.from_str(file.make().decode()).get_vocab_size() == len(run.model.pieces) + 1
+
+
+def test_a_piece_that_is_the_unknown_token_is_refused():
+    settings = replace(
+        defaults(OWN_TEXT), own="[UNK] [UNK]", cut="none", seeds="substrings", size=100
+    )
+    run = settings.train_pieces()
+    assert "[UNK]" in run.model.ids
+    group = files.tokenizer(run, T)
+    assert not group.files
+    assert "is a piece already" in group.notes[0]
+
+
+TOKENIZER, TWO_FILES = ("tokenizer.json",), ("vocab.json", "merges.txt")
+
+
+@pytest.mark.parametrize(
+    ("corpus", "wanted"),
+    [
+        ("course", TOKENIZER),
+        ("hug", TOKENIZER),
+        ("chinese", TOKENIZER),
+        ("korean", TOKENIZER),
+        ("course", TWO_FILES),
+        ("english", TWO_FILES),
+    ],
+)
+def test_our_own_files_come_back_in_and_encode_alike(corpus, wanted):
+    settings = defaults(corpus)
+    run, made, _ = offered(settings)
+    name = brought.keep({each: made[each] for each in wanted})
+    encoder = records.encoder_of(replace(settings, tokenizer=name))
+    for text in (settings.watch, *settings.texts()):
+        assert encoder.encode(text).tokens == run.encode(text).tokens
+        assert encoder.encode(text).ids == run.encode(text).ids
+
+
+def test_our_own_tokenizer_is_shown_on_the_page_of_encoding(open_app, shown):
+    run = defaults("english").train()
+    name = brought.keep({"tokenizer.json": formats.tokenizer_json(run)})
+    app = open_app(corpus="course", tokenizer=name, input="The lighthouse keeper")
+    app.go_to("encoding.py")
+    text = records.RUNS.find(app.stage["run"])
+    assert list(text.encoding.tokens) == list(run.encode("The lighthouse keeper").tokens)
+    assert any(f"{len(run.vocab)} tokens" in each.value for each in app.at.caption)
+
+
+def labels(app) -> list[str]:
+    return [each.label for each in app.at.get("download_button")]
+
+
+def test_the_page_of_training_offers_them_once_opened(open_app):
+    app = open_app(corpus="course")
+    assert labels(app) == [
+        "Merges as CSV",
+        "Pairs at step 0 as CSV",
+        "Report (HTML, works offline)",
+    ]
+    app.at.session_state["take_away"] = True
+    app.run()
+    assert set(labels(app)) >= {
+        "tokenizer.json",
+        "vocab.json",
+        "merges.txt",
+        "Ranks for tiktoken",
+        "Curves as CSV",
+    }
+    assert any("Hugging Face" in each.value for each in app.at.text)
+
+
+def test_the_page_of_unigram_offers_one(open_app):
+    app = open_app(corpus="course")
+    app.go_to("unigram.py")
+    app.at.session_state["take_away"] = True
+    app.run()
+    assert "tokenizer.json" in labels(app)
+
+
+def test_the_tokenizer_has_the_ids_of_the_run():
+    run, made, _ = offered(replace(defaults("course"), special="<a> <b>"))
+    model = json.loads(made["tokenizer.json"])["model"]
+    assert model["vocab"] == dict(run.ids)

@@ -1,0 +1,198 @@
+"""The report: one HTML file with the stage and all records of a run inside, and nothing outside."""
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+import tomllib
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import bpe
+from pages import records
+from pages.language import LANGUAGES, translation
+from pages.report import bundle, file_name, report
+from pages.settings import OWN_COUNTS, OWN_TEXT, PYTHON, Settings, defaults
+from pages.view import training
+from tests.benchmarks.texts import lines, write_standard_library
+
+ROOT = Path(__file__).parents[2]
+HOSTILE = "</script><script>alert(1)</script> <!-- <b>&amp; ]]> '\" ‮"
+
+
+class Page(HTMLParser):
+    """A report as a browser reads it: its elements, and the text of each script and style."""
+
+    def __init__(self, file: bytes) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, str] = {}
+        self.open: list[str] = []
+        self.title = ""
+        self.feed(file.decode())
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list) -> None:
+        self.elements.append((tag, dict(attrs)))
+        self.inside = dict(attrs).get("id") or tag
+
+    def handle_data(self, data: str) -> None:
+        tag = self.elements[-1][0] if self.elements else ""
+        if tag in ("script", "style", "title"):
+            self.texts[self.inside] = self.texts.get(self.inside, "") + data
+
+    def handle_endtag(self, tag: str) -> None:
+        self.elements.append((f"/{tag}", {}))
+
+    def attributes(self, tag: str) -> list[dict]:
+        return [attributes for name, attributes in self.elements if name == tag]
+
+    def part(self, name: str) -> dict:
+        return json.loads(gzip.decompress(base64.b64decode(self.texts[f"part-{name}"])))
+
+
+def made(settings: Settings) -> tuple[bpe.Run, Page]:
+    run = settings.train()
+    return run, Page(report(run, settings))
+
+
+def plain(settings: Settings, run: bpe.Run, part: str) -> dict:
+    return json.loads(gzip.decompress(records.serialised(run, settings.key, settings.lang, part)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("corpus", ["course", "korean", "arabic", OWN_COUNTS])
+def test_it_holds_every_record_of_the_run(corpus, lang):
+    settings = replace(defaults(corpus), lang=lang)
+    run, page = made(settings)
+    assert page.part("head") == plain(settings, run, "head") | {"asks": False, "choice": None}
+    blocks = len(run.merges) // training.BLOCK + 1
+    steps = []
+    for i in range(blocks):
+        assert page.part(str(i)) == plain(settings, run, str(i))
+        steps += page.part(str(i))["steps"]
+    assert len(steps) == len(run.merges) + 1
+    assert f"part-{blocks}" not in page.texts
+    told = json.loads(page.texts["about"])
+    assert told["watch"] == training.watched(run, settings.watch, translation(lang))
+    assert page.attributes("html") == [{"lang": lang, "dir": "ltr"}]
+
+
+def test_it_says_how_the_run_was_made():
+    settings = replace(defaults("course"), ties="lowest", vocab=1234, norm="nfkc", min=2)
+    run = settings.train()
+    text = re.sub("<[^>]+>", "\n", report(run, settings).decode())
+    for said in (
+        "Course: four sentences",
+        "1,234",
+        "Lowest ids (Hugging Face)",
+        "GPT-2, byte level",
+        "NFKC: variants unified",
+        "&lt;|endoftext|&gt;",
+        "This is not a token.",
+    ):
+        assert f"\n{said}\n" in text
+    assert re.search(r"<noscript><p[^>]*>[^<]+</p></noscript>", report(run, settings).decode())
+    assert file_name(settings) == "merge-by-merge-course-lowest.html"
+
+
+def test_a_browser_may_run_what_is_inside_and_ask_for_nothing():
+    _, page = made(defaults("course"))
+    (policy,) = (
+        each["content"]
+        for each in page.attributes("meta")
+        if each.get("http-equiv") == "Content-Security-Policy"
+    )
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert rules.pop("default-src") == "'none'"
+    for name, element in (("script-src", "script"), ("style-src", "style")):
+        digest = base64.b64encode(hashlib.sha256(page.texts[element].encode()).digest())
+        assert rules.pop(name) == f"'sha256-{digest.decode()}'"
+    assert rules == {"img-src": "data:", "base-uri": "'none'", "form-action": "'none'"}
+    kinds = [each.get("type") for each in page.attributes("script")]
+    assert set(kinds) == {"application/json", "text/plain", "module"}
+    assert kinds.count("module") == 1
+    outside = [a for _, each in page.elements for a in each if a in ("src", "srcset", "action")]
+    assert not outside
+    assert [each["href"][:5] for each in page.attributes("link")] == ["data:"]
+    assert not re.search(r"url\(|@import", page.texts["style"])
+
+
+def test_the_colours_are_the_theme_s():
+    _, page = made(defaults("hug"))
+    theme = tomllib.loads((ROOT / ".streamlit/config.toml").read_text())["theme"]
+    light, dark = page.texts["style"].split("prefers-color-scheme: dark", 1)
+    for rules, scheme in ((light, "light"), (dark, "dark")):
+        for colour in theme[scheme].values():
+            assert f": {colour};" in rules
+
+
+def test_hostile_words_stay_words():
+    settings = replace(
+        defaults(OWN_TEXT),
+        own=f"{HOSTILE}\n{HOSTILE}",
+        split="none",
+        special=f"{HOSTILE.replace(' ', '')} </dl>",
+        watch=HOSTILE,
+        vocab=90,
+    )
+    run, page = made(settings)
+    _, usual = made(defaults("hug"))
+    assert [tag for tag, _ in page.elements] == [tag for tag, _ in usual.elements]
+    tokens = page.part("head")["tokens"]
+    assert any("</script>" in token for token, _, _ in tokens)
+    assert len(tokens) == len(run.vocab)
+    told = json.loads(page.texts["about"])
+    assert told["watch"] == training.watched(run, HOSTILE, translation("en"))
+
+
+def test_the_modules_are_one_script_in_the_order_of_their_needs():
+    script = bundle()
+    names = re.findall(r'^modules\["([\w.]+)"\] = ', script, re.MULTILINE)
+    assert names[-1] == "report.js"
+    assert {"core.js", "training.js", "dom.js"} <= set(names)
+    for name in names:
+        before = script.split(f'modules["{name}"] = ')[0]
+        source = (ROOT / "pages/stage" / name).read_text()
+        for needed in re.findall(r'from "\./([\w.]+)"', source):
+            assert f'modules["{needed}"] = ' in before
+    assert not re.search(r"\b(import|export)\b[ ({]", script)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory) -> tuple[bpe.Run, Settings]:
+    """5,000 merges over megabytes of source code."""
+    path = tmp_path_factory.mktemp("book") / "text"
+    write_standard_library(path, 4_400_000)
+    corpus = bpe.Corpus.from_texts(lines(path, 4_400_000))
+    size = 5_001 + len(corpus.alphabet)
+    run = bpe.train(corpus, size, "lowest", ("<|endoftext|>",))
+    assert len(run.merges) == 5_000
+    return run, replace(defaults(PYTHON), vocab=size)
+
+
+def test_five_thousand_merges_stay_small(book):
+    run, settings = book
+    file = report(run, settings)
+    assert len(file) < 10_000_000
+    page = Page(file)
+    assert page.part("head")["last"] == 5_000
+    assert page.part("78")["first"] == 78 * 64
+    assert len(page.part("78")["steps"]) == 9
+    assert not page.part("head")["asks"]
+
+
+def test_the_words_are_those_that_were_chosen(book):
+    run, settings = book
+    settings = replace(settings, words="find", find="token")
+    page = Page(report(run, settings))
+    head = page.part("head")
+    words = ["".join(head["tokens"][i][0] for i in ids) for ids, _, _ in head["words"]]
+    assert words
+    assert all("token" in word for word in words)
+    assert head["choice"] is None
+    assert "contain" in head["notes"][0]

@@ -1,0 +1,183 @@
+"""The report, opened as a file without a network: it steps through the whole run by itself."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+import bpe
+from pages.report import report
+from pages.settings import OWN_TEXT, Settings, defaults
+from pages.view.tokens import visible
+from tests.browser.conftest import Expected, Tab, Watch, long_text
+
+HOSTILE = "</script><script>alert(1)</script>"
+TITLES = {"en": "Step 7 of 19", "zh-Hant": "第 7 步", "ko": "7단계"}
+OUTSIDE = "file://"  # what Watch calls another host: the file itself is one
+
+
+class Alone:
+    """A browser without a network, and all that it says or asks for."""
+
+    def __init__(self, context: BrowserContext, folder: Path) -> None:
+        self.context, self.folder = context, folder
+        self.watch = Watch(context)
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        context.on("console", lambda message: self.said.append(message.text))
+        context.on("request", lambda request: self.asked.append(request.url))
+
+    def open(self, settings: Settings, run: bpe.Run | None = None) -> tuple[Tab, Expected]:
+        """The report on a run, and what it is to show."""
+        run = run or settings.train()
+        file = self.folder / "report.html"
+        file.write_bytes(report(run, settings))
+        page = self.context.new_page()
+        tab = Tab(page, "", self.watch)
+        page.goto(file.as_uri())
+        expect(tab.corpus).to_have_count(1)
+        return tab, Expected(run)
+
+
+@pytest.fixture
+def alone(chromium, tmp_path) -> Iterator[Callable[..., Alone]]:
+    """Somebody with a memory stick; at the end, nothing was said or asked for."""
+    made: list[Alone] = []
+
+    def arrive(**options) -> Alone:
+        size = {"width": 1366, "height": 768}
+        context = chromium.new_context(**{"viewport": size, "offline": True, **options})
+        made.append(Alone(context, tmp_path))
+        return made[-1]
+
+    yield arrive
+    for each in made:
+        each.context.close()
+        assert not each.said
+        assert [url for url in each.asked if not url.startswith("data:")] == [
+            (tmp_path / "report.html").as_uri()
+        ]
+        assert not [c for c in each.watch.seen if OUTSIDE not in c]
+
+
+@pytest.mark.parametrize("lang", TITLES)
+def test_it_is_stepped_through_by_keys(alone, lang):
+    tab, expected = alone().open(replace(defaults("course"), lang=lang))
+    expect(tab.page.locator("html")).to_have_attribute("lang", lang)
+    for k in range(expected.last):
+        expected.shown(tab, k)
+        tab.press("ArrowRight")
+    expected.shown(tab, expected.last)
+    tab.press("ArrowRight")
+    tab.still_at(expected.last)
+    tab.press("ArrowLeft", "PageUp")
+    expected.shown(tab, expected.last - 2)
+    tab.press("Home")
+    expected.shown(tab, 0)
+    tab.press("End")
+    expected.shown(tab, expected.last)
+    tab.press("Home", *["PageDown"] * 7)
+    expected.shown(tab, 7)
+    expect(tab.page.locator(".transport .title")).to_contain_text(TITLES[lang])
+
+
+def test_the_mouse_steps_too(alone):
+    tab, expected = alone().open(defaults("course"))
+    tab.act("last")
+    expected.shown(tab, expected.last)
+    tab.act("back")
+    expected.shown(tab, expected.last - 1)
+    box = tab.scrubber.bounding_box()
+    tab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tab.settle()
+    assert 0 < tab.target < expected.last
+    expected.shown(tab, tab.target)
+    tab.page.locator(".jump-to").fill("5")
+    tab.press("Enter")
+    expected.shown(tab, 5)
+    merge = expected.run.merges[4]
+    pair, cells = tab.rows()[0]
+    assert pair == (visible(merge.left), visible(merge.right))
+    assert str(merge.count) in cells
+
+
+def test_space_plays_to_the_end(alone):
+    tab, expected = alone().open(defaults("hug"))
+    tab.page.locator(".transport .speed").select_option("0.2")
+    tab.page.locator(".transport .title").click()
+    tab.press(" ")
+    expected.shown(tab, expected.last)
+
+
+def test_a_pair_that_is_pointed_at_is_lit_and_written_out(alone):
+    tab, _ = alone().open(defaults("hug"))
+    tab.press("ArrowRight")
+    tab.at(1)
+    tab.page.locator("tr.row").first.hover()
+    expect(tab.page.locator(".told")).to_contain_text("20")
+    expect(tab.page.locator(".told")).to_contain_text("hug")
+    expect(tab.page.locator(".before .lit").first).to_be_visible()
+
+
+def test_the_watched_sentence_follows(alone):
+    settings = replace(defaults("course"), watch="This is the tokenizer")
+    tab, expected = alone().open(settings)
+    line = tab.page.locator(".watched .line .token")
+    for k in (0, 3, expected.last, 1):
+        tab.press("Home", *["ArrowRight"] * k)
+        tab.at(k)
+        encoded = bpe.train(settings.read_corpus(), k + 31, "first", ("<|endoftext|>",)).encode(
+            settings.watch
+        )
+        assert len(line.all_inner_texts()) == len(encoded.tokens)
+
+
+def test_blocks_are_read_as_they_are_needed(alone):
+    settings = replace(defaults(OWN_TEXT), own=long_text(), vocab=400, split="whitespace")
+    tab, expected = alone().open(settings)
+    assert expected.last > 3 * 64
+    for k in (64, 63, 200, expected.last, 65):
+        tab.page.locator(".jump-to").fill(str(k))
+        tab.press("Enter")
+        expected.shown(tab, k)
+
+
+def test_hostile_words_are_shown_as_words(alone):
+    own = f"{HOSTILE} <img/src=x>\n{HOSTILE}"
+    settings = replace(defaults(OWN_TEXT), own=own, watch=HOSTILE, special="</title><b>", vocab=60)
+    tab, expected = alone().open(settings)
+    tab.press("End")
+    expected.shown(tab, expected.last)
+    tab.page.wait_for_timeout(100)
+    expect(tab.page.locator("img, b")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_has_the_colours_that_the_reader_prefers(alone, scheme):
+    tab, _ = alone(color_scheme=scheme).open(defaults("hug"))
+    colour = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert colour == {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 21, 29)"}[scheme]
+
+
+@pytest.mark.parametrize("size", [(1366, 640), (390, 844)])
+def test_nothing_is_wider_than_the_screen(alone, size):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    tab, _ = alone(viewport=viewport).open(replace(defaults("course"), lang="ko"))
+    wide = tab.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= size[0]
+    tab.press("ArrowRight")
+    tab.at(1)
+
+
+def test_an_old_browser_is_told_so(alone):
+    visitor = alone()
+    visitor.context.add_init_script("delete window.DecompressionStream")
+    file = visitor.folder / "report.html"
+    settings = defaults("hug")
+    file.write_bytes(report(settings.train(), settings))
+    page = visitor.context.new_page()
+    page.goto(file.as_uri())
+    expect(page.get_by_text(re.compile("too old"))).to_be_visible()
