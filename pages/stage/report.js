@@ -22,6 +22,7 @@ async function open() {
     renderer: training,
     onStep: () => {},
     onView: () => {},
+    onSwitch: () => {},
     onMissing: failed,
   });
   stage.renderer.view(view);
