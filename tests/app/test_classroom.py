@@ -1,4 +1,4 @@
-"""A class works, and the command that measures one. Nothing here looks at a time."""
+"""A class works, on one server and on two, and the commands that measure it. Nothing here looks at a time."""
 
 import subprocess
 import sys
@@ -27,3 +27,9 @@ def test_every_press_of_a_class_is_followed():
 
 def test_sessions_come_and_go():
     assert "0 of 40 sessions failed" in command("classroom", "--soak", "40")
+
+
+def test_students_outlive_a_replica_behind_a_proxy():
+    said = command("replicas")
+    assert "students are back on" in said
+    assert "the one with the file too" in said

@@ -48,8 +48,11 @@ class Student:
     async def open(self) -> float:
         """Load the page, as a link is followed; the time until its first records are there."""
         began = time.perf_counter()
+        self.big.clear()
+        self.page = ""
         await self.get("/")
-        await self.get("/_stcore/host-config")
+        for path in ("health", "host-config"):
+            await self.get(f"/_stcore/{path}")
         self.socket = await connect(
             f"ws://{self.host}/_stcore/stream",
             origin=f"http://{self.host}",  # type: ignore[arg-type]
@@ -84,7 +87,7 @@ class Student:
         state = message.rerun_script.widget_states.widgets.add(id=TRIGGER.format(id=id_))
         state.json_trigger_value = json.dumps([{"event": "goto", "value": value}])
         taken = await self.run(message)
-        if not any(f"step {step} " in label for label in self.labels):
+        if not self.shows(step):
             raise Failure(f"the page did not follow to step {step}")
         self.step = step
         return taken
@@ -125,6 +128,10 @@ class Student:
         info.file_urls.CopyFrom(urls)
         self.step = None  # it is another corpus
         await self.run(message)
+
+    def shows(self, step: int) -> bool:
+        """Whether what the last run drew is of a step."""
+        return any(f"step {step} " in label for label in self.labels)
 
     def link(self) -> str:
         """The query that stands in the address by now: a link to just this."""
@@ -195,6 +202,9 @@ class Student:
     def take(self, message: ForwardMsg) -> None:
         """Note what a message says of the session, or puts on the page."""
         if message.WhichOneof("type") == "new_session":
+            if not message.metadata.run.fragment_ids:
+                self.elements.clear()
+                self.labels.clear()
             self.page = message.new_session.page_script_hash
             self.session = message.new_session.initialize.session_id or self.session
         if message.WhichOneof("type") != "delta":
