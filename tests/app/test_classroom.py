@@ -1,4 +1,6 @@
-"""A class works, on one server and on two, and the commands that measure it. Nothing here looks at a time."""
+"""A class works on one server and on two, as the commands that measure it say. But: no time is
+looked at here.
+"""
 
 import subprocess
 import sys
