@@ -10,6 +10,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from pages import components, records
+from pages.failure import outside
 from pages.security import Headers, OwnPagesOnly, policy
 
 app = st.App(
@@ -18,5 +19,6 @@ app = st.App(
         records.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
+    on_script_error=outside,
     middleware=[Middleware(Headers, policy()), Middleware(OwnPagesOnly)],
 )

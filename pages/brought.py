@@ -54,6 +54,10 @@ def load(data: bytes) -> Loaded:
 def read(name: str) -> Loaded:
     """The tokenizer of this name in the library."""
     path = library.path_of(name)
-    if path is None:
+    try:
+        data = path.read_bytes() if path else None
+    except OSError:  # it had to make room just now
+        data = None
+    if data is None:
         raise bpe.InputError("This tokenizer is no longer on this server. Bring it again.")
-    return load(path.read_bytes())
+    return load(data)

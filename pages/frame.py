@@ -33,7 +33,7 @@ page = st.navigation(
 )
 session.enter(page.url_path)
 settings = session.settings()
-with st.sidebar:
+with st.sidebar, told(t):
     controls.show(settings, t, page.url_path)
 notices = st.container()
 with told(t):
