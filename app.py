@@ -1,5 +1,5 @@
-"""Merge by Merge, the ASGI app: the pages, the stage's files and records, and what browsers are
-told to refuse. Start it with `streamlit run app.py` or `uvicorn app:app`.
+"""Merge by Merge, the ASGI app: the pages, the stage's files and records, and what is refused,
+here and by browsers. Start it with `streamlit run app.py` or `uvicorn app:app`.
 """
 
 from pathlib import Path
@@ -10,7 +10,8 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from pages import components, records
-from pages.security import Headers
+from pages.failure import outside
+from pages.security import Headers, OwnPagesOnly, policy
 
 app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
@@ -18,5 +19,6 @@ app = st.App(
         records.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
-    middleware=[Middleware(Headers)],
+    on_script_error=outside,
+    middleware=[Middleware(Headers, policy()), Middleware(OwnPagesOnly)],
 )

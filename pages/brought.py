@@ -3,13 +3,14 @@
 They are kept in the library as they came. But: how a file is read is told in `bpe.formats`.
 """
 
-import json
+import re
 
 import bpe
 from bpe.formats import Loaded, load_tokenizer_json, load_vocab_and_merges
 from pages import library
 
-TWO = b"merge-by-merge: vocab.json and merges.txt\n"  # what the two files are kept behind
+TWO = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n"  # they are kept behind this
+HEAD = re.compile(TWO.replace(b"%d", rb"(\d{1,10})"))
 
 
 def keep(files: dict[str, bytes]) -> str:
@@ -38,21 +39,25 @@ def joined(files: dict[str, bytes]) -> bytes:
         raise bpe.InputError(
             "Bring one tokenizer.json, or a vocab.json together with a merges.txt."
         )
-    return TWO + json.dumps([len(vocab), len(merges)]).encode() + b"\n" + vocab + merges
+    return TWO % len(vocab) + vocab + merges
 
 
 def load(data: bytes) -> Loaded:
     """The tokenizer of some kept data. Raises bpe.InputError where it cannot be used."""
-    if not data.startswith(TWO):
+    head = HEAD.match(data)
+    if not head:
         return load_tokenizer_json(data)
-    sizes, _, rest = data[len(TWO) :].partition(b"\n")
-    length = json.loads(sizes)[0]
-    return load_vocab_and_merges(rest[:length], rest[length:])
+    middle = head.end() + int(head[1])
+    return load_vocab_and_merges(data[head.end() : middle], data[middle:])
 
 
 def read(name: str) -> Loaded:
     """The tokenizer of this name in the library."""
     path = library.path_of(name)
-    if path is None:
+    try:
+        data = path.read_bytes() if path else None
+    except OSError:  # it had to make room just now
+        data = None
+    if data is None:
         raise bpe.InputError("This tokenizer is no longer on this server. Bring it again.")
-    return load(path.read_bytes())
+    return load(data)

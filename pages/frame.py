@@ -34,7 +34,7 @@ page = st.navigation(
 )
 session.enter(page.url_path)
 settings = session.settings()
-with st.sidebar:
+with st.sidebar, told(t):
     controls.show(settings, t, page.url_path)
     share_sections.show(settings, t)
 notices = st.container()

@@ -5,9 +5,11 @@ there is room. But: nothing here is read into memory as a whole, or decides how 
 """
 
 import hashlib
+import logging
 import re
 import sysconfig
 import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -22,6 +24,7 @@ BEGINNING = 8_000  # bytes of a text that are shown as they are
 ROOM = 12  # texts of the greatest size that are kept
 NAME = re.compile(r"[0-9a-f]{24}")
 LOCK = Lock()
+LOG = logging.getLogger(__name__)
 
 
 def most_bytes() -> int:
@@ -37,23 +40,53 @@ def folder() -> tempfile.TemporaryDirectory[str]:
 
 def path_of(name: str) -> Path | None:
     """The file of a text; None for a name that is none, or is not (or no longer) known."""
-    path = Path(folder().name, name)
-    return path if NAME.fullmatch(name) and path.is_file() else None
+    if not NAME.fullmatch(name):
+        return None
+    try:
+        path = Path(folder().name, name)
+        return path if path.is_file() else None
+    except OSError:  # there is no folder for temporary files
+        return None
 
 
 def keep(data: bytes) -> str:
-    """Keep a text, UTF-8; the oldest make room for it. Returns its name."""
+    """Keep a text, UTF-8; the oldest make room for it. Returns its name.
+
+    Raises bpe.InputError where the server's disk does not take it.
+    """
     name = hashlib.sha256(data).hexdigest()[:24]
-    with LOCK:
-        path = Path(folder().name, name)
-        new = path.with_suffix(".new")
+    try:
+        with LOCK:
+            write(Path(folder().name, name), data)
+            make_room(Path(folder().name))
+    except OSError as error:
+        LOG.warning("A text cannot be kept: %s, errno %s", type(error).__name__, error.errno)
+        raise bpe.InputError(
+            "This server has no room for a text of this size now. Bring a smaller one, or try "
+            "again later."
+        ) from None
+    return name
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file that nobody sees half written."""
+    new = path.with_suffix(".new")
+    path.parent.mkdir(0o700, exist_ok=True)  # what looks after temporary files may have removed it
+    try:
         new.write_bytes(data)
         new.replace(path)
-        kept = sorted(Path(folder().name).iterdir(), key=lambda each: each.stat().st_mtime)
-        room = ROOM * most_bytes()
-        while len(kept) > 1 and sum(each.stat().st_size for each in kept) > room:
-            kept.pop(0).unlink()
-    return name
+    except OSError:
+        with suppress(OSError):
+            new.unlink()  # a part of it would take the room of others
+        raise
+
+
+def make_room(kept_in: Path) -> None:
+    """Let the oldest texts go until the others fit."""
+    kept = sorted(kept_in.iterdir(), key=lambda each: each.stat().st_mtime)
+    room = ROOM * most_bytes()
+    while len(kept) > 1 and sum(each.stat().st_size for each in kept) > room:
+        kept.pop(0).unlink()
 
 
 def is_counts(path: Path) -> bool:

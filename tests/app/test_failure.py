@@ -1,8 +1,18 @@
 """An error of ours becomes one sentence; neither page nor log repeats what was typed."""
 
+import errno
 import logging
+import shutil
+from pathlib import Path
 
+import pytest
+from streamlit.error_util import handle_uncaught_app_exception
+from streamlit.testing.v1 import AppTest
+
+import bpe
 import pages.records
+from pages import library
+from pages.own import pack
 
 SECRET = "what nobody else should read"
 
@@ -19,3 +29,76 @@ def test_an_error_on_a_page_is_told_in_a_sentence(open_app, monkeypatch, caplog)
     assert not app.at.exception
     assert "RuntimeError" in caplog.text
     assert SECRET not in caplog.text
+
+
+def test_the_disk_is_full(open_app, monkeypatch, caplog):
+    app = open_app(corpus="own", text=pack("a b"), lang="en")
+    long = "a text too long for a link " * 1500
+    monkeypatch.setattr(Path, "write_bytes", no_room)
+    app.set(own=long)
+    assert any("no room" in each for each in app.errors)
+    assert app.query()["text"] == pack("a b")
+    assert "ENOSPC" not in str(app.errors)
+    assert str(errno.ENOSPC) in caplog.text
+    assert "too long for a link" not in caplog.text
+    app.set(vocab=20)
+    monkeypatch.undo()
+    app.set(own=long + "now")
+    assert not any("no room" in each for each in app.errors)
+    assert "file" in app.query()
+
+
+def no_room(path, data):
+    raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+
+@pytest.mark.parametrize("error", [PermissionError, FileNotFoundError])
+def test_there_is_no_folder_for_temporary_files(open_app, monkeypatch, error):
+    def fail():
+        raise error(errno.EACCES, "no")
+
+    monkeypatch.setattr(library, "folder", fail)
+    app = open_app(corpus="own", file="0" * 24, tokenizer="0" * 24, lang="en")
+    assert any("file, tokenizer" in each for each in app.warnings)
+    with pytest.raises(bpe.InputError, match="no room"):
+        library.keep(b"a text")
+
+
+def test_the_folder_is_made_again_where_somebody_cleared_it_away():
+    shutil.rmtree(library.folder().name)
+    assert library.path_of("0" * 24) is None
+    name = library.keep(b"a text")
+    assert library.path_of(name).read_bytes() == b"a text"
+
+
+def test_nothing_is_left_of_a_text_that_did_not_fit(monkeypatch):
+    before = set(Path(library.folder().name).iterdir())
+    monkeypatch.setattr(Path, "replace", no_room)
+    with pytest.raises(bpe.InputError, match="no room"):
+        library.keep(b"half of it")
+    assert set(Path(library.folder().name).iterdir()) == before
+
+
+def test_what_streamlit_logs_of_an_error_holds_no_text(caplog):
+    with pytest.raises(RuntimeError) as caught:
+        raise RuntimeError(SECRET)
+    handle_uncaught_app_exception(caught.value)
+    assert "RuntimeError" in caplog.text
+    assert "test_failure.py" in caplog.text
+    assert SECRET not in caplog.text
+
+
+def fall():
+    """A page with an error that is not ours to catch, and what is done about it."""
+    import streamlit as st
+
+    from pages.failure import outside
+
+    st.session_state.handled = outside(RuntimeError("what nobody else should read"))
+
+
+def test_an_error_in_a_callback_is_told_in_the_same_sentence():
+    at = AppTest.from_function(fall).run(timeout=60)
+    assert "mistake is ours" in at.error[0].value
+    assert SECRET not in at.error[0].value
+    assert at.session_state["handled"] is True

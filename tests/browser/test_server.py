@@ -2,6 +2,9 @@
 
 import gzip
 import json
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +12,7 @@ from playwright.sync_api import expect
 from pages import records
 from pages.components import files_path
 from pages.settings import defaults
+from tests.browser.conftest import Server
 
 # What a browser says by itself while its server is away.
 AWAY = ("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "WebSocket", "disconnected", "/records/")
@@ -28,11 +32,11 @@ def test_the_first_visitor_enters_by_another_page(visitor, fresh_server, engine)
     tab = visitor(fresh_server)
     tab.open_algorithm("vocab=60&ties=lowest&step=5")
     expect(tab.page.get_by_test_id("stSidebar")).to_be_visible()
-    expect(tab.control("corpus")).to_be_visible()
-    expect(tab.control("vocab").locator("input")).to_have_value("60")
+    expect(tab.control("lang")).to_be_visible()
     tab.address_has(vocab=60, ties="lowest", step=5)
     tab.page.locator(f"a[href='{tab.url}/']").click()
     tab.ready()
+    expect(tab.control("vocab").locator("input")).to_have_value("60")
     engine.expected(engine.course(60, "lowest")).becomes(tab, 5)
 
 
@@ -189,3 +193,110 @@ def test_a_class_shares_one_run_and_each_has_its_step(visitor, server, engine):
     for place, tab in enumerate(tabs):
         expected.shown(tab, place * 10 + 5)
         tab.address_has(step=place * 10 + 5)
+
+
+def ask(server, method: str, path: str, **headers: str) -> int:
+    """The status of an answer to a raw request, with just these headers and a Host."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    try:
+        connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+        for name, value in {"host": f"127.0.0.1:{server.port}", **headers}.items():
+            connection.putheader(name.replace("_", "-"), value)
+        connection.endheaders()
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def shake_hands(server, **headers: str) -> int:
+    """The status of an answer to a websocket's handshake: 101 where it is taken up."""
+    websocket = {
+        "connection": "Upgrade",
+        "upgrade": "websocket",
+        "sec_websocket_key": "dGhlIHNhbXBsZSBub25jZQ==",
+        "sec_websocket_version": "13",
+        "sec_websocket_protocol": "streamlit",
+    }
+    return ask(server, "GET", "/_stcore/stream", **websocket, **headers)
+
+
+FOREIGN = ["https://example.org", "null", "http://127.0.0.1", "http://127.0.0.1:1", "file://", ""]
+FOREIGN += ["http://localhost:{port}", "http://127.0.0.1:{port}.example.org", "http://[", "x"]
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_what_pages_of_others_send_is_refused(server, origin):
+    origin = origin.format(port=server.port)
+    assert shake_hands(server, origin=origin) == 403
+    assert shake_hands(server, origin=origin, x_forwarded_host=origin.rpartition("/")[2]) == 403
+    for method in ("PUT", "POST", "DELETE", "PATCH"):
+        for path in ("/_stcore/upload_file/a/b", "/", f"{files_path()}/core.js"):
+            assert ask(server, method, path, origin=origin) == 403
+    assert ask(server, "GET", "/", origin=origin) == 200
+
+
+def test_our_own_page_and_programs_are_let_in(server):
+    assert shake_hands(server) == 101
+    for scheme in ("http", "https"):
+        assert shake_hands(server, origin=f"{scheme}://127.0.0.1:{server.port}") == 101
+    host = {"host": "Tokens.example.org", "origin": "https://tokens.example.org"}
+    assert shake_hands(server, **host) == 101
+    assert ask(server, "GET", "/_stcore/health", origin="https://example.org") == 200
+
+
+def test_a_foreign_page_is_not_even_mentioned_by_the_server(server):
+    before = server.log.stat().st_size
+    assert shake_hands(server, origin="https://example.org") == 403
+    assert b"example.org" not in server.log.read_bytes()[before:]
+
+
+@pytest.fixture(scope="module")
+def loosened(tmp_path_factory):
+    """A server behind a proxy with another name, which a course's page may show in a frame."""
+    server = Server(
+        tmp_path_factory.mktemp("loosened") / "log",
+        MERGE_BY_MERGE_ORIGINS="https://tokens.example.org/ https://b.example.org:8443",
+        MERGE_BY_MERGE_FRAME_ANCESTORS="http://127.0.0.1:*",
+    )
+    yield server
+    server.stop()
+
+
+def test_an_origin_that_the_environment_names_is_let_in(loosened):
+    assert shake_hands(loosened, origin="https://tokens.example.org") == 101
+    assert shake_hands(loosened, origin="https://b.example.org:8443") == 101
+    assert shake_hands(loosened, origin="https://b.example.org") == 403
+    assert shake_hands(loosened, origin="https://x.tokens.example.org") == 403
+    assert ask(loosened, "PUT", "/_stcore/upload_file/a/b", origin="https://example.org") == 403
+
+
+@pytest.fixture
+def course(server, loosened):
+    """The page of a course on a server of its own, with both of ours in frames on it."""
+    frames = "".join(f'<iframe src="{each.url}/?step=3"></iframe>' for each in (loosened, server))
+
+    class Course(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(b'<link rel="icon" href="data:,">' + frames.encode())
+
+        def log_message(self, *_):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Course) as courses:
+        Thread(target=courses.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{courses.server_port}"
+        courses.shutdown()
+
+
+def test_a_course_may_show_the_page_in_a_frame_where_it_was_allowed(visitor, server, course):
+    assert "frame-ancestors 'self'" in server.get("/")[1]["content-security-policy"]
+    tab = visitor(server)
+    with tab.watch.expecting("frame-ancestors", "ERR_BLOCKED_BY_RESPONSE"):
+        tab.page.goto(course)
+        allowed, refused = (tab.page.frame_locator("iframe").nth(i) for i in range(2))
+        expect(allowed.locator("[data-step]")).to_have_attribute("data-step", "3")
+        tab.until(lambda: any("frame-ancestors" in each for each in tab.watch.seen))
+        expect(refused.locator("[data-step]")).to_have_count(0)

@@ -1,0 +1,312 @@
+"""Whatever is typed, brought or written into an address: a page or a plain sentence comes of it.
+
+Never a traceback, never the sentence for mistakes of ours. But: what a browser would make of it is
+tested in tests/browser/test_hostile.py.
+"""
+
+import json
+import logging
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from hypothesis import HealthCheck, example, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from starlette.requests import Request
+from streamlit.testing.v1 import AppTest
+
+import bpe
+from bpe import unigram
+from pages import brought, library, records
+from pages.language import translation
+from pages.own import MAX_OWN, pack
+from pages.settings import (
+    HOW,
+    MAX_INPUT,
+    PYTHON,
+    READERS,
+    SHOWS,
+    WORDS,
+    Settings,
+    defaults,
+    from_query,
+)
+
+PAGES = ("training.py", "encoding.py", "unigram.py", "practice.py")
+few = hypothesis_settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+ODD = ["", " ", "\n", "\x00", "\x1b[2J", "\u202eab", "\u200b", "\ufeff", "\u0301", "\U0010ffff"]
+ODD += ["-1", "0", "1", "7", "٣", "1e3", "0x10", "1_000", "9" * 11, "9" * 5000, "True", "nan"]
+ODD += ["{x}", "%s", "%00", "$HOME", "../../etc/passwd", "<b>", "<|endoftext|>", "[UNK]"]
+ODD += ["**a** $x^2$ ![](http://example.org/i.png)", ":material/home: :red[a]", "a\u2028b"]
+ODD += ["👩\u200d👩\u200d👧", "a" * 3000]
+IDS = [*bpe.SAMPLES, "own", *bpe.NORMALIZATIONS, *bpe.SPLITS, *bpe.TIES, *WORDS, *SHOWS, *HOW]
+IDS += [*unigram.METHODS, *unigram.SEEDS, "before changed", "rules fuse", "en", "ko", "zh-Hant"]
+character = st.characters(exclude_categories=["Cs"])
+anything = st.one_of(st.sampled_from(ODD), st.text(character, max_size=60))
+texts = st.one_of(anything, st.lists(anything, max_size=8).map("\n".join))
+packed = st.one_of(anything, texts.map(pack), texts.map(lambda text: pack(text)[:-3]))
+names = st.sampled_from([*READERS, "corpus", "text", "counts", "file", "step", "own", "x"])
+values = st.one_of(st.sampled_from(IDS), st.integers(0, 400).map(str), anything)
+queries = st.builds(
+    lambda rest, corpus, own: {**rest, **({"corpus": corpus} if corpus else {}), **own},
+    st.dictionaries(names, values, max_size=12),
+    st.sampled_from(["", "own", "own", "hug", "chinese", "nothing"]),
+    st.one_of(st.just({}), packed.map(lambda p: {"text": p}), packed.map(lambda p: {"counts": p})),
+).map(lambda query: {name: value for name, value in query.items() if value != PYTHON})
+
+
+@pytest.fixture
+def fine(caplog):
+    """What looks whether a page is fine: no traceback, and no mistake of ours."""
+    caplog.set_level(logging.ERROR)
+
+    def look(app) -> None:
+        assert not any("mistake is ours" in each for each in app.errors)
+        assert not [each for each in caplog.records if each.levelno >= logging.ERROR]
+
+    return look
+
+
+@given(queries)
+@hypothesis_settings(max_examples=300)
+def test_settings_come_of_any_address(query):
+    settings, step, refused = from_query(query)
+    assert isinstance(settings, Settings)
+    assert step >= 0
+    assert set(refused) <= {*READERS, "corpus", "text", "counts", "file", "step"}
+    again, _, none = from_query(dict(settings_query(settings)))
+    assert (again, none) == (settings, ())
+
+
+def settings_query(settings: Settings) -> list[tuple[str, str]]:
+    return parse_qsl(settings.query(), keep_blank_values=True)
+
+
+@given(query=queries)
+@few
+def test_every_page_can_be_opened_by_any_address(open_app, fine, query):
+    app = open_app(**query)
+    fine(app)
+    for page in PAGES[1:]:
+        app.go_to(page)
+        fine(app)
+
+
+@given(text=texts)
+@example(text="a" * MAX_OWN)
+@example(text=" a" * 60_000)
+@few
+def test_any_text_can_be_typed(open_app, fine, text):
+    app = open_app(corpus="own", text=pack("a b"), lang="en")
+    app.set(own=text)
+    fine(app)
+    app.go_to("unigram.py")
+    fine(app)
+
+
+@given(text=st.one_of(texts, st.lists(st.tuples(anything, anything).map(" ".join)).map("\n".join)))
+@example(text="\n".join(f"w{i} 1000000000" for i in range(1000)))
+@few
+def test_any_word_counts_can_be_typed(open_app, fine, text):
+    app = open_app(corpus="own", counts=pack("a 1"), lang="en")
+    app.set(own=text)
+    fine(app)
+
+
+@given(text=st.text(character, max_size=MAX_INPUT), special=anything, watch=anything)
+@few
+def test_any_text_can_be_encoded_and_watched(open_app, fine, text, special, watch):
+    app = open_app(lang="en")
+    app.set(special=special[:200], watch=watch[:200])
+    fine(app)
+    app.go_to("encoding.py")
+    app.set(input=text)
+    fine(app)
+
+
+LONG = {
+    "one long word": "ab" * (MAX_OWN // 2),
+    "all different": "".join(map(chr, range(256, 4200))),
+}
+
+
+@pytest.mark.parametrize("cut", bpe.SPLITS)
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+def test_the_hardest_texts_are_trained_on_or_refused(open_app, fine, text, cut):
+    query = {"corpus": "own", "text": pack(text), "vocab": "10000", "split": cut, "cut": cut}
+    app = open_app(**query, seeds="substrings", lang="en", watch=text[:200])
+    fine(app)
+    for page in PAGES[1:]:
+        app.go_to(page)
+        fine(app)
+
+
+leaf = st.one_of(st.none(), st.booleans(), st.integers(-2, 70_000), st.floats(), anything)
+tree = st.recursive(
+    leaf, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(anything, inner, max_size=4)
+)
+KINDS = ["ByteLevel", "Metaspace", "Split", "Sequence", "Whitespace", "Digits", "NFC", "Replace"]
+KINDS += ["Prepend", "TemplateProcessing", "Lowercase", "Punctuation", "BertPreTokenizer", "Fuse"]
+FIELDS = ["pattern", "behavior", "pretokenizers", "normalizers", "content", "replacement", "String"]
+FIELDS += ["prepend_scheme", "add_prefix_space", "use_regex", "invert", "single", "special_tokens"]
+kinds, fields = st.sampled_from(KINDS), st.sampled_from(FIELDS)
+part = st.recursive(
+    leaf,
+    lambda inner: st.builds(
+        lambda kind, rest: {"type": kind, **rest},
+        kinds,
+        st.dictionaries(fields, st.one_of(inner, st.lists(inner, max_size=3)), max_size=4),
+    ),
+    max_leaves=8,
+)
+vocabs = st.dictionaries(anything, st.integers(0, 9), max_size=6)
+models = st.builds(
+    lambda vocab, merges, rest: {"type": "BPE", "vocab": vocab, "merges": merges, **rest},
+    st.one_of(vocabs, st.just({"a": 0, "b": 1, "ab": 2}), tree),
+    st.one_of(st.just([]), st.just(["a b"]), st.lists(st.lists(anything, max_size=3)), tree),
+    st.dictionaries(st.sampled_from(["unk_token", "byte_fallback", "dropout"]), leaf),
+)
+tokenizers = st.fixed_dictionaries(
+    {"model": st.one_of(models, tree)},
+    optional={
+        "added_tokens": st.one_of(
+            tree, st.lists(st.fixed_dictionaries({"id": leaf, "content": anything}), max_size=3)
+        ),
+        "normalizer": part,
+        "pre_tokenizer": part,
+        "post_processor": part,
+        "decoder": part,
+    },
+)
+files = st.one_of(
+    st.binary(max_size=200),
+    tree.map(lambda data: json.dumps(data).encode()),
+    tokenizers.map(lambda data: json.dumps(data).encode()),
+)
+
+
+def done_or_refused(do):
+    """What comes of something; None where a reader is told why it cannot be done."""
+    try:
+        return do()
+    except bpe.InputError as error:
+        sentence = translation("ko").gettext(error.sentence).format(**error.values)
+    assert sentence
+    return None
+
+
+@given(st.lists(st.tuples(anything, files), min_size=0, max_size=3).map(dict))
+@hypothesis_settings(max_examples=250, suppress_health_check=list(HealthCheck))
+@example({"tokenizer.json": b"[" * 100_000})
+@example({"tokenizer.json": b'{"model": ' * 5_000})
+@example({"vocab.json": b'{"a": 0}', "merges.txt": b"\xff"})
+@example({"tokenizer.json": brought.TWO})
+@example({"tokenizer.json": brought.TWO % 0})
+@example({"tokenizer.json": brought.TWO % 10**9 + b"{}"})
+@example({"tokenizer.json": brought.TWO.replace(b"%d", b"x") + b"{}"})
+@example({"tokenizer.json": b'{"model": {"type": "BPE", "vocab": {"a": ' + b"9" * 5000 + b"}}}"})
+def test_any_files_are_a_tokenizer_or_refused(given_files):
+    def use() -> None:
+        name = brought.keep(given_files)
+        records.tokenizer_of(name).encoder.encode("ab a <b>\n")
+
+    done_or_refused(use)
+
+
+@given(given_files=st.fixed_dictionaries({"a.json": tokenizers.map(json.dumps).map(str.encode)}))
+@few
+def test_what_was_brought_can_be_shown(open_app, fine, given_files):
+    try:
+        name = brought.keep(given_files)
+    except bpe.InputError:
+        name = "0" * 24
+    app = open_app(tokenizer=name, lang="en")
+    app.go_to("encoding.py")
+    fine(app)
+
+
+@given(st.lists(st.one_of(st.binary(max_size=300), texts.map(str.encode)), max_size=3))
+@hypothesis_settings(max_examples=200)
+def test_any_files_are_a_text_or_refused(given_files):
+    text = done_or_refused(lambda: library.checked(given_files))
+    assert text is None or text.strip()
+
+
+@given(anything, anything, st.one_of(anything, st.sampled_from(["head", "0", "9"])), values, values)
+@hypothesis_settings(max_examples=300)
+def test_any_record_can_be_asked_for(key, lang, part, words, find):
+    usual = defaults("course")
+    assert records.run_of(usual)
+    for run, language in ((usual.key, "en"), (usual.key, lang), (key, lang)):
+        path = {"run": run, "lang": language, "part": part}
+        query = urlencode({"words": words, "find": find}).encode()
+        request = Request({"type": "http", "path_params": path, "query_string": query})
+        assert records.answer(request).status_code in (200, 404)
+
+
+def told(messages):
+    """Take anything as messages of the stage; keep the session's settings."""
+    import streamlit as st
+
+    from pages import session
+
+    session.settings()
+    for message in messages:
+        session.goto(message, "run", 9)
+        session.goto_at(message, "run", 9)
+        session.look(message)
+        session.choose_words(message)
+        session.woken(message)
+    st.session_state.kept = (session.step(), st.session_state.settings.query())
+
+
+heard = st.dictionaries(
+    st.sampled_from(["step", "seq", "run", "query", "words", "find"]), st.one_of(leaf, tree)
+)
+
+
+@given(st.lists(st.one_of(tree, heard), max_size=12))
+@few
+def test_any_message_can_come_from_the_stage(messages):
+    at = AppTest.from_function(told, kwargs={"messages": messages}).run(timeout=60)
+    assert not at.exception
+    step, query = at.session_state["kept"]
+    assert 0 <= step <= 9
+    assert from_query(dict(settings_query(from_query({"corpus": "course"})[0])))
+    assert query
+
+
+def everything(app) -> str:
+    """All that a session's page holds, and all that its session remembers."""
+    return f"{app.at} {app.stage} {app.address} {app.at.session_state}"
+
+
+def test_sessions_see_nothing_of_each_other(open_app):
+    mine = open_app(corpus="own", text=pack("my own secret words"), watch="my secret", lang="en")
+    hers = open_app(corpus="hug", lang="en", step="2")
+    mine.set(vocab=20)
+    hers.run()
+    assert hers.query()["corpus"] == "hug"
+    assert hers.widget("vocab").value == defaults("hug").vocab
+    assert hers.address_step == 2
+    assert mine.address_step == 0
+    assert "secret" in everything(mine)
+    assert "secret" not in everything(hers)
+    assert mine.stage["run"] != hers.stage["run"]
+
+
+def test_what_is_shared_must_be_asked_for_by_its_whole_name(shown, open_app):
+    app = open_app(corpus="own", text=pack("nobody guesses this"), lang="en")
+    key = app.stage["run"]
+    assert records.RUNS.find(key)
+    for guess in (key[:-1], key.upper(), "", "*", key + "0", f"{key}/", f"../{key}"):
+        assert records.RUNS.find(guess) is None or guess == key
+        assert library.path_of(guess) is None
+    assert len(key) == 24
+    name = library.keep(b"nobody guesses this file")
+    assert library.path_of(name)
+    assert not library.path_of(name[:-1])

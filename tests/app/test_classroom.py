@@ -1,0 +1,37 @@
+"""A class works on one server and on two, as the commands that measure it say. But: no time is
+looked at here.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def command(module: str, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", f"tests.benchmarks.{module}", "--quick", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not done.returncode, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_every_press_of_a_class_is_followed():
+    rows = [line.split("|") for line in command("classroom").splitlines() if "MB" in line]
+    assert [row[1].strip() for row in rows] == ["Merge by Merge", "one button"]
+    assert [row[4:6] for row in rows] == [[" 20 ", " 0 "]] * 2
+
+
+def test_sessions_come_and_go():
+    assert "0 of 40 sessions failed" in command("classroom", "--soak", "40")
+
+
+def test_students_outlive_a_replica_behind_a_proxy():
+    said = command("replicas")
+    assert "students are back on" in said
+    assert "the one with the file too" in said

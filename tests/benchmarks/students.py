@@ -1,0 +1,251 @@
+"""A student without a browser: one session of the app, over Streamlit's own websocket protocol.
+
+Does what the page does in a browser: loads it, opens the websocket, fetches the first records,
+sends steps as the stage does, and files as the uploader does. But: it draws nothing, and does not
+send the values of controls that it never touched.
+"""
+
+import asyncio
+import json
+import time
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
+from urllib.parse import urlencode, urlsplit
+from uuid import uuid4
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+
+PATIENCE = 30  # seconds until an answer counts as missing
+BROKEN = ForwardMsg.FINISHED_WITH_COMPILE_ERROR
+FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+TRIGGER = "$$STREAMLIT_INTERNAL_KEY_{id}__events"  # the widget that carries a component's events
+XSRF = "_streamlit_xsrf"
+
+
+class Failure(Exception):
+    """What a student would notice: an error on the page, or an answer that is not the right one."""
+
+
+class Student:
+    """One session. Times are in seconds; whatever goes wrong raises an exception."""
+
+    def __init__(self, url: str, query: str = "") -> None:
+        self.host = urlsplit(url).netloc
+        self.query = query
+        self.cookies: SimpleCookie = SimpleCookie()
+        self.socket: ClientConnection | None = None
+        self.page = ""  # the script of the page that is open
+        self.session = ""
+        self.elements: dict[str, tuple[str, object, str]] = {}  # by id: kind, message, fragment
+        self.labels: set[str] = set()  # of what the last run drew
+        self.big: dict[str, ForwardMsg] = {}  # messages that are sent once, by hash
+        self.bytes = 0
+        self.seq = 0
+        self.step: int | None = None  # the last one gone to
+
+    async def open(self) -> float:
+        """Load the page, as a link is followed; the time until its first records are there."""
+        began = time.perf_counter()
+        self.big.clear()
+        self.page = ""
+        await self.get("/")
+        for path in ("health", "host-config"):
+            await self.get(f"/_stcore/{path}")
+        self.socket = await connect(
+            f"ws://{self.host}/_stcore/stream",
+            origin=f"http://{self.host}",  # type: ignore[arg-type]
+            additional_headers={"Cookie": self.cookie_header()},
+            subprotocols=["streamlit"],  # type: ignore[list-item]
+            compression=None,
+            max_size=None,
+            open_timeout=PATIENCE,
+        )
+        await self.send(BackMsg())
+        await self.finished()
+        stage = self.component("stage")
+        if stage:
+            for part in ("head", "0"):
+                await self.get(f"{stage['files']}records/{stage['run']}/{stage['lang']}/{part}")
+        return time.perf_counter() - began
+
+    async def close(self) -> None:
+        """Leave the page."""
+        if self.socket:
+            await self.socket.close()
+
+    async def goto(self, step: int) -> float:
+        """Send a step as the stage does; the time until the page has followed it."""
+        stage = self.component("stage")
+        id_, fragment = self.found("bidi_component", "stage")
+        message = BackMsg()
+        message.rerun_script.fragment_id = fragment
+        self.seq = max(self.seq + 1, time.time_ns() // 1_000_000)
+        value = {"run": stage["run"], "step": step, "seq": self.seq}
+        message.rerun_script.widget_states.widgets.add(id=id_).json_value = "{}"
+        state = message.rerun_script.widget_states.widgets.add(id=TRIGGER.format(id=id_))
+        state.json_trigger_value = json.dumps([{"event": "goto", "value": value}])
+        taken = await self.run(message)
+        if not self.shows(step):
+            raise Failure(f"the page did not follow to step {step}")
+        self.step = step
+        return taken
+
+    async def press(self, label: str) -> float:
+        """Press a button of Streamlit's; the time until its run is over."""
+        id_, fragment = self.found("button", label)
+        message = BackMsg()
+        message.rerun_script.fragment_id = fragment
+        message.rerun_script.widget_states.widgets.add(id=id_).trigger_value = True
+        return await self.run(message)
+
+    async def upload(self, name: str, data: bytes) -> None:
+        """Bring a file, through the first field for files on the page."""
+        id_, fragment = self.found("file_uploader")
+        request = BackMsg()
+        request.file_urls_request.request_id = uuid4().hex
+        request.file_urls_request.file_names.append(name)
+        request.file_urls_request.session_id = self.session
+        await self.send(request)
+        urls = (await self.heard("file_urls_response")).file_urls_response.file_urls[0]
+        edge = uuid4().hex
+        head = f'Content-Disposition: form-data; name="{name}"; filename="{name}"'
+        kind = "Content-Type: application/octet-stream"
+        body = (
+            f"--{edge}\r\n{head}\r\n{kind}\r\n\r\n".encode() + data + f"\r\n--{edge}--\r\n".encode()
+        )
+        headers = {
+            "Content-Type": f"multipart/form-data; boundary={edge}",
+            "X-Xsrftoken": self.cookies[XSRF].value if XSRF in self.cookies else "",
+            "Origin": f"http://{self.host}",
+        }
+        await self.ask("PUT", urls.upload_url, body, headers)
+        message = BackMsg()
+        message.rerun_script.fragment_id = fragment
+        state = message.rerun_script.widget_states.widgets.add(id=id_).file_uploader_state_value
+        info = state.uploaded_file_info.add(file_id=urls.file_id, name=name, size=len(data))
+        info.file_urls.CopyFrom(urls)
+        self.step = None  # it is another corpus
+        await self.run(message)
+
+    def shows(self, step: int) -> bool:
+        """Whether what the last run drew is of a step."""
+        return any(f"step {step} " in label for label in self.labels)
+
+    def link(self) -> str:
+        """The query that stands in the address by now: a link to just this."""
+        address = self.component("address")
+        step = address["places"]["step"]["step"] if self.step is None else self.step
+        return f"{address['query']}&{urlencode({'step': step})}"
+
+    def component(self, name: str) -> dict:
+        """What a component of ours was last told; nothing where it is not on the page."""
+        for kind, element, _ in self.elements.values():
+            if kind == "bidi_component" and element.component_name.endswith(name):  # type: ignore
+                return json.loads(element.json)  # type: ignore[attr-defined]
+        return {}
+
+    def found(self, kind: str, name: str = "") -> tuple[str, str]:
+        """The id and the fragment of an element, by a part of its name."""
+        for id_, (its, element, fragment) in self.elements.items():
+            title = getattr(element, "component_name", "") or getattr(element, "label", "")
+            if its == kind and name in title:
+                return id_, fragment
+        raise Failure(f"there is no {kind} {name} on the page")
+
+    async def run(self, message: BackMsg) -> float:
+        """Have the script run for something that was done; the time until it is over."""
+        self.labels.clear()
+        began = time.perf_counter()
+        await self.send(message)
+        await self.finished()
+        return time.perf_counter() - began
+
+    async def send(self, message: BackMsg) -> None:
+        """Send a message; one that runs the script says where we are and what we keep."""
+        assert self.socket
+        if message.WhichOneof("type") in (None, "rerun_script"):
+            run = message.rerun_script
+            run.query_string = self.query
+            run.page_script_hash = self.page
+            run.cached_message_hashes.extend(self.big)
+            run.context_info.locale = "en-US"
+            run.context_info.url = f"http://{self.host}/"
+        await self.socket.send(message.SerializeToString())
+
+    async def finished(self) -> None:
+        """Take in what the page is told, until the run is over."""
+        while True:
+            status = (await self.heard("script_finished")).script_finished
+            if status == BROKEN:
+                raise Failure("the script cannot be run")
+            if status in FINISHED:
+                return
+
+    async def heard(self, kind: str) -> ForwardMsg:
+        """Take in what the page is told, until there is a message of a kind."""
+        assert self.socket
+        while True:
+            data = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+            assert isinstance(data, bytes)
+            self.bytes += len(data)
+            message = ForwardMsg.FromString(data)
+            if message.WhichOneof("type") == "ref_hash":
+                message = self.big[message.ref_hash]
+            elif message.metadata.cacheable and message.hash:
+                self.big[message.hash] = message
+            self.take(message)
+            if message.WhichOneof("type") == kind:
+                return message
+
+    def take(self, message: ForwardMsg) -> None:
+        """Note what a message says of the session, or puts on the page."""
+        if message.WhichOneof("type") == "new_session":
+            if not message.metadata.run.fragment_ids:
+                self.elements.clear()
+                self.labels.clear()
+            self.page = message.new_session.page_script_hash
+            self.session = message.new_session.initialize.session_id or self.session
+        if message.WhichOneof("type") != "delta":
+            return
+        delta = message.delta
+        if delta.WhichOneof("type") != "new_element":
+            return
+        kind = delta.new_element.WhichOneof("type")
+        element = getattr(delta.new_element, kind)
+        if kind == "exception" or (kind == "alert" and element.format == element.ERROR):
+            raise Failure(f"{kind} on the page")
+        if getattr(element, "id", ""):
+            self.elements[element.id] = (kind, element, delta.fragment_id)
+        self.labels.add(getattr(element, "label", ""))
+
+    def cookie_header(self) -> str:
+        """Our cookies, as a request carries them."""
+        return "; ".join(f"{name}={each.value}" for name, each in self.cookies.items())
+
+    async def get(self, path: str) -> bytes:
+        """What is served there."""
+        return await self.ask("GET", path)
+
+    async def ask(
+        self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None
+    ) -> bytes:
+        """Send a request, by the same way as the websocket; the body of its answer."""
+
+        def exchange() -> tuple[int, list[str], bytes]:
+            connection = HTTPConnection(self.host, timeout=PATIENCE)
+            try:
+                cookie = {"Cookie": self.cookie_header()} if self.cookies else {}
+                connection.request(method, path, body or None, {**cookie, **(headers or {})})
+                answer = connection.getresponse()
+                return answer.status, answer.headers.get_all("set-cookie") or [], answer.read()
+            finally:
+                connection.close()
+
+        status, cookies, data = await asyncio.to_thread(exchange)
+        for cookie in cookies:
+            self.cookies.load(cookie)
+        if status >= 300:
+            raise Failure(f"status {status} for {method} {path}")
+        return data
