@@ -48,12 +48,14 @@ PAGE = """<!DOCTYPE html>
 </head>
 <body>
 <header class="report-head"><h1><bdi>{title}</bdi></h1><span>{how}</span></header>
+<main>
 <noscript><p class="report-failed">{no_script}</p></noscript>
 <p class="report-failed" id="failed" hidden>{too_old}</p>
-<main id="report"></main>
+<div id="report"></div>
 <dl class="report-settings">
 {settings}
 </dl>
+</main>
 {data}
 <script type="module">{script}</script>
 </body>

@@ -55,18 +55,18 @@ def of_bpe(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
 
 def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
     """tokenizer.json, and what its library does otherwise than this page."""
-    about = [t.gettext("For Hugging Face tokenizers.")]
+    notes = [t.gettext("For Hugging Face tokenizers.")]
     if isinstance(run, Run):
-        about.append(t.gettext("The page of encoding reads it too."))
-    remarks = tuple(
+        notes.append(t.gettext("The page of encoding reads it too."))
+    notes += [
         t.gettext(remark.sentence).format(**dict(remark.values))
         for remark in formats.differences(run)
-    )
+    ]
     file = File("tokenizer.json", "tokenizer.json", JSON, partial(formats.tokenizer_json, run))
     refusal = refused(file.make, t)
     if refusal:
         return Group((), (refusal,))
-    return Group((file,), (" ".join(about), *remarks))
+    return Group((file,), tuple(notes))
 
 
 def two_files(run: Run, t: Translation) -> Group:

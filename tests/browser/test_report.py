@@ -6,12 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, expect
 
 import bpe
 from pages.report import report
-from pages.settings import OWN_TEXT, Settings, defaults
+from pages.settings import OWN_TEXT, PYTHON, Settings, defaults
 from pages.view.tokens import visible
+from pages.view.training import MANY_WORDS, WORDS
+from tests.benchmarks.texts import lines, write_standard_library
 from tests.browser.conftest import Expected, Tab, Watch, long_text
 
 HOSTILE = "</script><script>alert(1)</script>"
@@ -143,6 +146,32 @@ def test_blocks_are_read_as_they_are_needed(alone):
         tab.page.locator(".jump-to").fill(str(k))
         tab.press("Enter")
         expected.shown(tab, k)
+
+
+def test_of_a_large_corpus_only_the_sums_are_left_out(alone, tmp_path):
+    write_standard_library(tmp_path / "text", 400_000)
+    corpus = bpe.Corpus.from_texts(lines(tmp_path / "text", 400_000))
+    size = len(corpus.alphabet) + 701
+    run = bpe.train(corpus, size, "lowest", ("<|endoftext|>",))
+    assert len(run.words) > MANY_WORDS
+    tab, expected = alone().open(replace(defaults(PYTHON), vocab=size), run)
+    for key, k in (("End", 700), ("Home", 0), ("ArrowRight", 1)):
+        tab.press(key)
+        tab.at(k)
+        assert tab.words() == expected.words(k)[:WORDS]
+    tab.page.locator("tr.row").first.hover()
+    expect(tab.page.locator(".before .lit").first).to_be_visible()
+    tab.page.wait_for_timeout(200)
+    expect(tab.page.locator(".why")).to_be_visible()
+    expect(tab.page.locator(".chooser")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(alone, scheme):
+    tab, _ = alone(color_scheme=scheme, reduced_motion="reduce").open(defaults("course"))
+    tab.press(*["ArrowRight"] * 9)
+    tab.at(9)
+    assert Axe().run(tab.page).response["violations"] == []
 
 
 def test_hostile_words_are_shown_as_words(alone):
