@@ -175,11 +175,10 @@ def sent(name: str) -> object:
 def plots(run: bpe.Run, k: int, t: Translation) -> None:
     """Tokens per word and compression over the steps, the current one marked."""
     step = t.gettext("Step")
-    byte_level = run.corpus.split == "gpt2"
-    compression = t.gettext("Bytes per token") if byte_level else t.gettext("Characters per token")
+    words, compression = charts.titles(run, t)
     per_word, per_token, frequency = st.columns(3)
     for column, title, values in (
-        (per_word, t.gettext("Tokens per word"), charts.tokens_per_word(run)),
+        (per_word, words, charts.tokens_per_word(run)),
         (per_token, compression, charts.compression(run)),
     ):
         with column:

@@ -7,8 +7,10 @@ from functools import lru_cache
 
 import altair as alt
 import pandas as pd
+import vl_convert
 
 from bpe import Run
+from pages.language import Translation
 
 POINTS = 400  # of a line; a longer run is thinned out evenly
 HEIGHT = 190
@@ -34,6 +36,13 @@ def compression(run: Run) -> list[float]:
     """For each step the characters (under byte level: bytes) per token."""
     characters = run.token_totals[0]
     return [characters / total for total in run.token_totals] if characters else [0.0]
+
+
+def titles(run: Run, t: Translation) -> tuple[str, str]:
+    """What the two curves are called."""
+    byte_level = run.corpus.split == "gpt2"
+    per_token = t.gettext("Bytes per token") if byte_level else t.gettext("Characters per token")
+    return t.gettext("Tokens per word"), per_token
 
 
 def by_rank(run: Run, now: int) -> pd.DataFrame:
@@ -122,6 +131,17 @@ def step_chart(
 def between(low: float, high: float) -> alt.Scale:
     """A scale from about low to about high, which need not differ."""
     return alt.Scale(domain=[low, max(high, low + 0.1)], nice=True, zero=False)
+
+
+def svg(run: Run, step_title: str, titles: tuple[str, str]) -> bytes:
+    """Tokens per word and compression over the steps as one picture, SVG."""
+    pictures = []
+    for title, values in zip(titles, (tokens_per_word(run), compression(run)), strict=True):
+        spec = step_chart(step_title, title, len(run.merges), min(values), max(values))
+        data = over_steps(values, len(run.merges)).to_dict("records")
+        pictures.append({**spec, "data": {"values": data}, "width": 420})
+    whole = {"$schema": pictures[0].get("$schema"), "hconcat": pictures}
+    return vl_convert.vegalite_to_svg(whole).encode()
 
 
 def points(xs: list[int], ys: list[float], now: int) -> pd.DataFrame:

@@ -10,7 +10,7 @@ from functools import partial
 
 from bpe import InputError, Run, formats, unigram
 from pages.language import Translation
-from pages.view import tables
+from pages.view import charts, tables
 
 JSON, TEXT, CSV = "application/json", "text/plain", "text/csv"
 
@@ -46,6 +46,12 @@ def of_bpe(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
                     f"curves-{name}.csv",
                     CSV,
                     partial(tables.curves_csv, run, t),
+                ),
+                File(
+                    t.gettext("Curves as SVG"),
+                    f"curves-{name}.svg",
+                    "image/svg+xml",
+                    partial(charts.svg, run, t.gettext("Step"), charts.titles(run, t)),
                 ),
             ),
             (t.gettext("Tokens per word and compression at every step, for plots of your own."),),
