@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 from tokenizers import Tokenizer
@@ -63,7 +64,11 @@ def test_bytes_that_training_never_met_are_told_of():
 def test_what_the_library_does_otherwise_stands_beside_its_file(corpus, lang):
     t = translation(lang)
     run, made, notes = offered(defaults(corpus), lang)
-    assert {"tokenizer.json", "curves-x.csv"} <= set(made)
+    assert {"tokenizer.json", "curves-x.csv", "curves-x.svg"} <= set(made)
+    picture = ElementTree.fromstring(made["curves-x.svg"])
+    assert picture.tag.endswith("svg")
+    texts = {"".join(each.itertext()) for each in picture.iter() if each.tag.endswith("text")}
+    assert "Tokens per word" in texts
     for remark in formats.differences(run):
         assert t.gettext(remark.sentence).format(**dict(remark.values)) in notes
 
@@ -142,6 +147,7 @@ def test_the_page_of_training_offers_them_once_opened(open_app):
         "merges.txt",
         "Ranks for tiktoken",
         "Curves as CSV",
+        "Curves as SVG",
     }
     assert any("Hugging Face" in each.value for each in app.at.text)
 
