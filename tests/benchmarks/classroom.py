@@ -39,6 +39,7 @@ class Lesson:
     pressed: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     sent: int = 0
+    busy: float = 0.0  # the processor's time for all of it: what other work does not change
     before: float = 0.0
     during: float = 0.0
     after: float | None = None
@@ -67,11 +68,11 @@ async def teach(server: Server, asked: argparse.Namespace, empty: bool = False) 
     first = Student(server.url, "" if empty else LINK)
     await first.open()
     await first.close()
-    lesson.before = server.memory()
+    lesson.before, busy = server.memory(), server.busy()
     students = await asyncio.gather(
         *(attend(server, lesson, asked, empty) for _ in range(asked.students))
     )
-    lesson.during = server.memory()
+    lesson.during, lesson.busy = server.memory(), server.busy() - busy
     lesson.sent = sum(student.bytes for student in students)
     await asyncio.gather(*(student.close() for student in students))
     if not asked.quick:
@@ -101,19 +102,20 @@ def row(name: str, lesson: Lesson, students: int) -> str:
         )
         for values in times
     ]
+    runs = len(lesson.pressed) + len(lesson.opened)
     grown = (lesson.during - lesson.before) / students
     after = "–" if lesson.after is None else f"{lesson.after:.0f}"
     return (
         f"| {name} | {cells[0]} ms | {cells[1]} ms | {len(lesson.pressed)} | 0 | "
         f"{lesson.before:.0f}, {lesson.during:.0f}, {after} MB | {1000 * grown:.0f} kB | "
-        f"{lesson.sent / 1000 / (len(lesson.pressed) + len(lesson.opened)):.1f} kB |"
+        f"{lesson.sent / 1000 / runs:.1f} kB | {1000 * lesson.busy / runs:.1f} ms |"
     )
 
 
 HEAD = """\
 | | link opened: median / p95 / max | press followed: median / p95 / max | presses | failed \
-| memory before, during, after | a student | sent a run |
-|---|--:|--:|--:|--:|--:|--:|--:|"""
+| memory before, during, after | a student | sent a run | processor a run |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|"""
 
 
 async def measure(asked: argparse.Namespace, folder: Path) -> bool:

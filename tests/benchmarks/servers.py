@@ -54,6 +54,11 @@ class Server:
         (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1000
 
+    def busy(self) -> float:
+        """The processor's time that the process has taken, in seconds."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def complaints(self) -> list[str]:
         """Lines of its log that tell of an error."""
         lines = self.log.read_text(errors="replace").splitlines()
