@@ -37,7 +37,7 @@ from pages.view.reasons import rule_name
 
 def show(settings: Settings, t: Translation, page: str) -> None:
     """Draw the controls that a page has, by its path."""
-    if page in ("algorithm", "course", "lesson"):
+    if page in ("course", "lesson"):
         choice("lang", t.gettext("Language"), LANGUAGES, settings)
         return
     if not (page == "encode" and settings.tokenizer):

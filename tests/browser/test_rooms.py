@@ -71,6 +71,7 @@ def test_a_projector_shows_the_stage_alone(tab):
     assert size >= 60
     tab.press("PageDown")
     tab.at(4)
+    tab.address_has(step=4)
     tab.page.reload()
     tab.ready()
     tab.at(4)

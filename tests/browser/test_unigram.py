@@ -178,6 +178,6 @@ def test_nothing_is_wider_than_the_screen(visitor, server, show, size):
     tab = visitor(server, viewport={"width": size[0], "height": size[1]})
     with tab.watch.expecting("404.*/unigram/_stcore/"):
         tab.page.goto(f"{tab.url}/unigram?corpus=course&show={show}&at=2")
-        expect(tab.page.locator(".stage")).to_be_visible()
+        expect(tab.page.locator("section.stage, .beside").first).to_be_visible()
         tab.idle()
     assert tab.page.evaluate("() => document.documentElement.scrollWidth") <= size[0]
