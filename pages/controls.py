@@ -243,7 +243,7 @@ def typed(settings: Settings, t: Translation) -> None:
 
 def seeded(name: str, settings: Settings) -> str:
     """The key of a control, which shows the setting unless the learner has changed it."""
-    key = f"choose_{name}_{settings.lang}"
+    key = session.control(name, settings.lang)
     if key not in st.session_state:
         st.session_state[key] = settings.listed if name == "corpus" else getattr(settings, name)
     return key
@@ -284,7 +284,7 @@ def number(name: str, label: str, settings: Settings, most: int, help_text: str)
 def take(name: str, lang: str) -> None:
     """A control was changed: take its value, or refuse it and keep what was there."""
     state = st.session_state
-    key = f"choose_{name}_{lang}"
+    key = session.control(name, lang)
     if name == "special":
         state[key] = " ".join(state[key].split())
     value = state[key].replace("\r\n", "\n") if name == "own" else state[key]
@@ -336,7 +336,7 @@ def take_encoding(new: Settings) -> None:
 def take_method(name: str, lang: str) -> None:
     """Another method of Unigram comes with the settings that belong to it."""
     old = st.session_state.settings
-    method = st.session_state[f"choose_{name}_{lang}"]
+    method = st.session_state[session.control(name, lang)]
     new = replace(with_method(old, method), upto=0, round=0)
     session.change(new, from_start=True)
     session.show(new)
@@ -344,7 +344,7 @@ def take_method(name: str, lang: str) -> None:
 
 def take_view(name: str, lang: str) -> None:
     """What is looked at was changed, not how it was trained: its stage begins anew."""
-    value = st.session_state[f"choose_{name}_{lang}"]
+    value = st.session_state[session.control(name, lang)]
     session.change(replace(st.session_state.settings, **{name: value}))
     session.seek_at(0)
 
@@ -356,7 +356,7 @@ def take_show(lang: str) -> None:
 
 def take_word(lang: str) -> None:
     """A word was chosen or typed: one that is too long is cut."""
-    key = f"choose_word_{lang}"
+    key = session.control("word", lang)
     st.session_state[key] = (st.session_state[key] or "")[:MAX_WORD]
     take_view("word", lang)
 
@@ -423,7 +423,8 @@ def take_counts(counts: dict[str, int]) -> None:
 def take_corpus(lang: str) -> None:
     """Another corpus was chosen: it comes with the settings that show it best."""
     state = st.session_state
-    new = replace(defaults(state[f"choose_corpus_{lang}"]), lang=lang, view=state.settings.view)
+    chosen = state[session.control("corpus", lang)]
+    new = replace(defaults(chosen), lang=lang, view=state.settings.view)
     new = replace(new, show=state.settings.show)
     session.show(new)
     state.refusal = None

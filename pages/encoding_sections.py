@@ -48,7 +48,7 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
 
 def filled(settings: Settings) -> str:
     """The key of the text's field, which shows the text unless the reader has changed it."""
-    key = f"choose_input_{settings.lang}"
+    key = session.control("input", settings.lang)
     if not st.session_state.get(key):
         st.session_state[key] = settings.text
     return key
@@ -62,7 +62,7 @@ def is_example(example: Settings, settings: Settings) -> bool:
 
 def take_text(lang: str) -> None:
     """Another text was typed."""
-    text = st.session_state[f"choose_input_{lang}"].replace("\r\n", "\n")
+    text = st.session_state[session.control("input", lang)].replace("\r\n", "\n")
     controls.take_encoding(replace(st.session_state.settings, input=text))
 
 
@@ -85,7 +85,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
             t.gettext("With only the first merges, of {last}").format(last=number(last)),
             min_value=0,
             max_value=max(last, 1),
-            key=seeded("first", settings, min(settings.first, last)),
+            key=session.set_control("first", settings.lang, min(settings.first, last)),
             on_change=take_how,
             args=(settings.lang, last),
         )
@@ -100,7 +100,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                 continue  # the file says
             st.checkbox(
                 names[name],
-                key=seeded(f"how_{name}", settings, name in settings.how),
+                key=session.set_control(f"how_{name}", settings.lang, name in settings.how),
                 on_change=take_how,
                 args=(settings.lang, last),
             )
@@ -110,7 +110,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                 min_value=0,
                 max_value=100,
                 step=10,
-                key=seeded("dropout", settings, settings.dropout),
+                key=session.set_control("dropout", settings.lang, settings.dropout),
                 on_change=take_how,
                 args=(settings.lang, last),
             )
@@ -119,18 +119,10 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                 t.gettext("Seed of the chance"),
                 min_value=0,
                 max_value=9_999,
-                key=seeded("dice", settings, settings.dice),
+                key=session.set_control("dice", settings.lang, settings.dice),
                 on_change=take_how,
                 args=(settings.lang, last),
             )
-
-
-def seeded(name: str, settings: Settings, value: object) -> str:
-    """The key of a control, which shows a value unless the reader has changed it."""
-    key = f"choose_{name}_{settings.lang}"
-    if key not in st.session_state or name == "first":
-        st.session_state[key] = value
-    return key
 
 
 def take_how(lang: str, last: int) -> None:
@@ -138,7 +130,7 @@ def take_how(lang: str, last: int) -> None:
     state = st.session_state
 
     def value(name: str, usual: object) -> object:
-        return state.get(f"choose_{name}_{lang}", usual)
+        return state.get(session.control(name, lang), usual)
 
     old = state.settings
     first = int(str(value("first", last)))

@@ -5,6 +5,7 @@ The address counts when a session begins; from then on the session does, and the
 """
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from urllib.parse import parse_qsl
@@ -14,6 +15,7 @@ import streamlit as st
 import bpe
 from pages.language import Translation, preferred
 from pages.settings import (
+    HOW,
     READERS,
     VIEWS,
     WORDS,
@@ -29,6 +31,7 @@ def settings() -> Settings:
     """The settings now; at a session's first run, those of the address."""
     state = st.session_state
     if "settings" not in state:
+        state.anew = Counter()  # by a control's name, how often it was drawn anew
         state.last_goto = 0
         state.changed = False
         state.by_link = True
@@ -46,9 +49,31 @@ def settings() -> Settings:
 def show(settings: Settings) -> None:
     """Let the controls show these settings. Before they are drawn."""
     for field in fields(Settings):
-        key = f"choose_{field.name}_{settings.lang}"
-        st.session_state[key] = getattr(settings, field.name)
-    st.session_state[f"choose_corpus_{settings.lang}"] = settings.listed
+        set_control(field.name, settings.lang, getattr(settings, field.name))
+    set_control("corpus", settings.lang, settings.listed)
+    for name in HOW:
+        set_control(f"how_{name}", settings.lang, name in settings.how)
+
+
+def control(name: str, lang: str) -> str:
+    """The key of the control of a setting."""
+    anew = st.session_state.anew[name]
+    return f"choose_{name}_{lang}" + (f"_{anew}" if anew else "")
+
+
+def set_control(name: str, lang: str, value: object) -> str:
+    """Let a control show a value; returns its key.
+
+    Where it shows another it gets a new key, so the browser draws a new control: a message that
+    is on its way carries the old value, and under the old key that would be taken for a change.
+    """
+    state = st.session_state
+    if state.get(control(name, lang), value) != value:
+        state.anew[name] += 1
+    key = control(name, lang)
+    if key not in state:
+        state[key] = value
+    return key
 
 
 def instead(new: Settings) -> None:

@@ -59,9 +59,9 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     _, now = records.word_of(settings, run)
     words = list(dict.fromkeys([now.text, *list(run.corpus.counts)[:200]]))
     words = [each for each in words if len(each) <= lattice.MOST]
-    key = f"choose_word_{settings.lang}"
+    key = session.control("word", settings.lang)
     if st.session_state.get(key) not in words:
-        st.session_state[key] = now.text
+        key = session.set_control("word", settings.lang, now.text)
     left.selectbox(
         t.gettext("Word (choose or type)"),
         words,
@@ -72,8 +72,6 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         args=(settings.lang,),
     )
     sizes = [run.seeds, *(each.result for each in run.rounds)]
-    key = f"choose_round_{settings.lang}"
-    st.session_state[key] = now.number
 
     def label(i: int) -> str:
         size = number(len(sizes[i].pieces))
@@ -84,7 +82,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     right.selectbox(
         t.gettext("Under the vocabulary"),
         range(len(sizes)),
-        key=key,
+        key=session.set_control("round", settings.lang, now.number),
         format_func=label,
         on_change=controls.take_view,
         args=("round", settings.lang),

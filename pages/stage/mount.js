@@ -9,6 +9,7 @@ const RENDERERS = { encoding, lattice, rounds, training };
 const OF_STAGE = ["predict", "projector"]; // views that are the stage's own, not a renderer's
 const SEND_AFTER = 120; // ms after the last press
 const SEND_AT_LATEST = 600; // ms, while a key is held
+const LEAVING = 15000; // ms at most from the reader's leaving of a page until the next one
 const DOUBT = 2000; // ms until a session that knows no better is believed
 const TRIES = 30; // of records that do not come, over a minute and a half
 
@@ -22,6 +23,15 @@ async function fetched(url) {
 // the page, the message may not.
 const live = {};
 
+const LEAVERS = ["click", "popstate"];
+
+/** Whether an event may take the reader to another page: Back, Forward, or a link. */
+function leaves(event) {
+  if (event.type === "popstate") return true;
+  const link = event.composedPath().find((node) => node.tagName === "A");
+  return Boolean(link) && link.pathname !== location.pathname;
+}
+
 /** One mounted component, from the first call to the unmount. */
 class Mounted {
   constructor(component) {
@@ -34,6 +44,8 @@ class Mounted {
     this.style.href = new URL("stage.css", import.meta.url);
     this.styled = new Promise((done) => { this.style.onload = this.style.onerror = done; });
     this.root.append(this.style);
+    this.leaving = (event) => { if (leaves(event)) this.left = event; };
+    for (const type of LEAVERS) window.addEventListener(type, this.leaving, true);
   }
 
   /**
@@ -52,7 +64,6 @@ class Mounted {
 
   take(component) {
     this.component = component;
-    this.send = component.setTriggerValue;
     const { data } = component;
     const folder = new URL(`records/${data.run}/${data.lang}/`, import.meta.url).href;
     const words = new URLSearchParams(data.words).toString();
@@ -89,7 +100,7 @@ class Mounted {
       head,
       renderer: RENDERERS[head.kind],
       source: (part) => fetched(records(part)),
-      onWords: (words) => this.send("words", words),
+      onWords: (words) => this.tell("words", words),
       onStep: (at) => this.stepped(data.run, at),
       onView: (view) => this.viewed([...view, ...this.view.filter((name) => OF_STAGE.includes(name))]),
       onSwitch: (name, on) => this.viewed(
@@ -130,7 +141,24 @@ class Mounted {
   viewed(view) {
     this.view = view;
     window.dispatchEvent(new CustomEvent("stage-view", { detail: view }));
-    this.send("view", view);
+    this.tell("view", view);
+  }
+
+  /**
+   * Tell the server; but not when the page is being left. Streamlit would run what listens once
+   * more after the next page, name the old page again, and the browser would clear the next one.
+   */
+  tell(name, value) {
+    if (this.isLeft) return false;
+    this.component.setTriggerValue(name, value);
+    return true;
+  }
+
+  /** Whether the page is being left; a link that Streamlit has not taken opens elsewhere. */
+  get isLeft() {
+    const { left } = this;
+    if (!left || performance.now() - left.timeStamp > LEAVING) return false;
+    return left.type === "popstate" || left.defaultPrevented;
   }
 
   stepped(run, step) {
@@ -148,9 +176,9 @@ class Mounted {
   report(run, step) {
     clearTimeout(this.later);
     this.since = undefined;
-    this.sent = step;
     this.seq = Math.max(this.seq + 1, Date.now());
-    this.send("goto", { run, step, seq: this.seq });
+    if (this.tell("goto", { run, step, seq: this.seq })) this.sent = step;
+    else this.later = setTimeout(() => this.report(run, step), LEAVING);
   }
 
   unmount() {
@@ -158,6 +186,7 @@ class Mounted {
     clearTimeout(this.doubt);
     clearTimeout(this.later);
     clearTimeout(this.again);
+    for (const type of LEAVERS) window.removeEventListener(type, this.leaving, true);
     this.stage?.destroy();
     this.style.remove();
   }

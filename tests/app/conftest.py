@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -38,12 +39,12 @@ class App:
         assert not self.at.exception, [each.proto for each in self.at.exception]
 
     def widget(self, name: str):
-        key = f"choose_{name}_en"
+        key = re.compile(rf"choose_{name}_en(_\d+)?")
         for kind in ("selectbox", "number_input", "text_input", "text_area", "button_group"):
             for widget in self.at.get(kind):
-                if widget.key == key:
+                if widget.key and key.fullmatch(widget.key):
                     return widget
-        raise LookupError(key)
+        raise LookupError(name)
 
     def set(self, **values: object) -> None:
         """Set controls by their names, one after the other, as a learner does."""

@@ -6,7 +6,7 @@ import pytest
 
 import bpe
 from pages.own import MAX_PACKED, pack
-from pages.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
+from pages.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON, defaults
 from pages.view import training
 
 NASTY = {
@@ -284,3 +284,15 @@ def test_the_algorithm_is_shown_as_it_runs(open_app):
     exec(code.value, names)
     corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12})
     assert names["train"](corpus) == bpe.train(corpus).merges
+
+
+def test_a_message_that_was_on_its_way_changes_nothing_back(open_app):
+    app = open_app()
+    app.widget("corpus").set_value("hug")
+    message = app.at._tree.get_widget_states()
+    for _ in range(2):  # the second as if sent before the page had the answer to the first
+        app.at._run(message)
+        app.check()
+        assert app.at.session_state.settings == defaults("hug")
+    assert app.widget("special").value == ""
+    assert app.widget("vocab").value == defaults("hug").vocab

@@ -180,6 +180,39 @@ class Held:
             route.continue_()
 
 
+class HeldMessages:
+    """What a page tells the server, kept on its way from `start` to `release`.
+
+    To be made before the page is opened.
+    """
+
+    def __init__(self, page: Page) -> None:
+        assert page.url == "about:blank"
+        self.open, self.held = True, []
+        page.route_web_socket(re.compile("_stcore/stream"), self.join)
+
+    def join(self, page_side) -> None:
+        self.server_side = page_side.connect_to_server()
+        page_side.on_message(self.take)
+
+    def take(self, message: bytes) -> None:
+        if self.open:
+            self.server_side.send(message)
+        else:
+            self.held.append(message)
+
+    def start(self) -> list[bytes]:
+        """Begin; what is kept is in the list."""
+        self.open = False
+        return self.held
+
+    def release(self) -> None:
+        """Send on what was kept, and all that follows."""
+        self.open = True
+        for message in self.held:
+            self.server_side.send(message)
+
+
 Words = list[list[tuple[str, bool]]]
 
 
@@ -310,7 +343,7 @@ class Tab:
 
     def control(self, name: str):
         """A control of the sidebar, by its name in the address."""
-        return self.page.locator(f".st-key-choose_{name}_en")
+        return self.page.locator(f"[class*=st-key-choose_{name}_en]")
 
     def choose(self, name: str, place: int) -> None:
         """Choose an option of a select box with the mouse, by its place."""

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.settings import OWN_COUNTS, Settings, defaults, from_query
+from tests.browser.conftest import HeldMessages
 
 
 def history(tab) -> int:
@@ -141,6 +142,40 @@ def test_a_step_is_kept_however_soon_the_page_is_left(tab, engine):
     tab.address_has(step=4)
     to_training(tab)
     engine.expected(engine.course(60)).becomes(tab, 4)
+
+
+PRESS_AND_LEAVE = """() => {
+  const press = { key: "ArrowRight", code: "ArrowRight", bubbles: true, cancelable: true };
+  for (let i = 0; i < 2; i += 1) document.body.dispatchEvent(new KeyboardEvent("keydown", press));
+  LEAVE;
+}"""
+LEAVE = {
+    "link": """document.querySelector('a[href$="/algorithm"]').click()""",
+    "back": "history.back()",
+}
+
+
+@pytest.mark.parametrize("leave", LEAVE)
+def test_a_page_that_is_being_left_says_nothing_more(tab, engine, leave):
+    slow = HeldMessages(tab.page)
+    if leave == "back":
+        tab.open_algorithm("vocab=60&step=2")
+        to_training(tab)
+    else:
+        tab.open("vocab=60&step=2")
+    tab.quiet()
+    held = slow.start()
+    tab.page.evaluate(PRESS_AND_LEAVE.replace("LEAVE", LEAVE[leave]))
+    tab.page.evaluate("() => new Promise((done) => setTimeout(done, 700))")  # more than SEND_AFTER
+    assert len(held) == 1, "the page that was left told its step after the message of leaving"
+    slow.release()
+    expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
+    tab.quiet()
+    expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
+    to_training(tab)
+    engine.expected(engine.course(60)).becomes(tab, 4)
+    tab.press("ArrowRight")
+    tab.address_has(step=5)
 
 
 def test_settings_changed_on_another_page_hold(tab, engine):
