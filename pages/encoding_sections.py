@@ -8,9 +8,8 @@ import streamlit as st
 from bpe.encoding import Encoder
 from pages import controls, records, session
 from pages.components import common, sheet
-from pages.failure import told
 from pages.language import Translation, translation
-from pages.sections import stage_by_at
+from pages.sections import stage_by_at, stepping
 from pages.settings import HOW, MAX_INPUT, MOST_MERGES, Settings
 from pages.view import charts, encoding, orders, tables, texts
 from pages.view.tokens import number
@@ -159,15 +158,13 @@ def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> Non
 @st.fragment
 def steps(settings: Settings) -> None:
     """The stage."""
-    if not session.is_current(settings):
-        st.rerun()
-    t = translation(settings.lang)
-    with told(t):
-        encoder = records.encoder_of(settings)
-        if encoder is None:
-            st.rerun()
-        shown = records.text_of(settings, encoder)
-        stage_by_at(settings, settings.text_key, "stage_text", shown.last)
+    stepping(settings, records.encoder_of, draw_steps)
+
+
+def draw_steps(settings: Settings, encoder: Encoder, t: Translation) -> None:
+    """What `steps` draws."""
+    shown = records.text_of(settings, encoder)
+    stage_by_at(settings, settings.text_key, "stage_text", shown.last)
 
 
 def below(settings: Settings, encoder: Encoder, t: Translation) -> None:

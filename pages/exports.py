@@ -2,9 +2,11 @@
 
 import streamlit as st
 
+import bpe
+from bpe import unigram
 from pages import records
-from pages.failure import told
-from pages.language import translation
+from pages.language import Translation, translation
+from pages.sections import unfolding
 from pages.settings import Settings
 from pages.view import files
 
@@ -12,25 +14,28 @@ from pages.view import files
 @st.fragment
 def take_away(settings: Settings) -> None:
     """The files of the run of BPE, made once this is opened."""
-    t = translation(settings.lang)
-    title = t.gettext("Take it away: files for other programs")
-    box = st.expander(title, key="take_away", on_change="rerun")
-    with box, told(t):
-        run = records.run_of(settings) if box.open else None
-        if run is not None:
-            draw(files.of_bpe(run, f"{settings.corpus}-{settings.ties}", t))
+    unfolding(settings, title(settings), "take_away", records.run_of, of_bpe)
+
+
+def of_bpe(settings: Settings, run: bpe.Run, t: Translation) -> None:
+    """What `take_away` draws once it is opened."""
+    draw(files.of_bpe(run, f"{settings.corpus}-{settings.ties}", t))
 
 
 @st.fragment
 def take_pieces_away(settings: Settings) -> None:
     """The file of the run of Unigram, made once this is opened."""
-    t = translation(settings.lang)
-    title = t.gettext("Take it away: files for other programs")
-    box = st.expander(title, key="take_away", on_change="rerun")
-    with box, told(t):
-        run = records.pieces_of(settings) if box.open else None
-        if run is not None:
-            draw((files.tokenizer(run, t),))
+    unfolding(settings, title(settings), "take_away", records.pieces_of, of_unigram)
+
+
+def of_unigram(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """What `take_pieces_away` draws once it is opened."""
+    draw((files.tokenizer(run, t),))
+
+
+def title(settings: Settings) -> str:
+    """What the box says."""
+    return translation(settings.lang).gettext("Take it away: files for other programs")
 
 
 def draw(groups: tuple[files.Group, ...]) -> None:

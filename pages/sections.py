@@ -3,7 +3,9 @@
 What follows a step is in the fragment `steps`, which alone runs again when the stage moves on.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 import pandas as pd
 import streamlit as st
@@ -22,6 +24,8 @@ from pages.view import charts, code, tables, training, waiting
 from pages.view import compare as two
 from pages.view import stages as before
 from pages.view.reasons import ended, rule_name
+
+Found = TypeVar("Found")
 
 
 @st.fragment(run_every=0.4)
@@ -110,21 +114,50 @@ def stage_by_at(settings: Settings, key: str, name: str, last: int) -> None:
     )
 
 
-@st.fragment
-def steps(settings: Settings) -> None:
-    """The stage, and what follows its step at the server's pace."""
+def stepping(
+    settings: Settings,
+    find: Callable[[Settings], Found | None],
+    draw: Callable[[Settings, Found, Translation], None],
+) -> None:
+    """The whole of a fragment with a stage: draw what was found, or the page anew.
+
+    The page is drawn anew where its settings are no longer the session's, and where what its
+    stage steps through was let go meanwhile.
+    """
     if not session.is_current(settings):
         st.rerun()
     t = translation(settings.lang)
     with told(t):
-        draw_steps(settings, t)
+        found = find(settings)
+        if found is None:
+            st.rerun()
+        draw(settings, found, t)
 
 
-def draw_steps(settings: Settings, t: Translation) -> None:
+def unfolding(
+    settings: Settings,
+    title: str,
+    key: str,
+    find: Callable[[Settings], Found | None],
+    draw: Callable[[Settings, Found, Translation], None],
+) -> None:
+    """The whole of a fragment with a box that is drawn only once it is opened."""
+    t = translation(settings.lang)
+    box = st.expander(title, key=key, on_change="rerun")
+    with box, told(t):
+        found = find(settings) if box.open else None
+        if found is not None:
+            draw(settings, found, t)
+
+
+@st.fragment
+def steps(settings: Settings) -> None:
+    """The stage, and what follows its step at the server's pace."""
+    stepping(settings, records.run_of, draw_steps)
+
+
+def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
     """What `steps` draws."""
-    run = records.run_of(settings)
-    if run is None:  # it was let go meanwhile
-        st.rerun()
     last = len(run.merges)
 
     def follow() -> None:
@@ -218,13 +251,8 @@ def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
 @st.fragment
 def stages(settings: Settings) -> None:
     """What comes before the first merge, and what is left after the last."""
-    t = translation(settings.lang)
-    title = t.gettext("Before the first merge, and after the last")
-    box = st.expander(title, key="stages", on_change="rerun")
-    with box, told(t):
-        run = records.run_of(settings) if box.open else None
-        if run is not None:
-            draw_stages(settings, run, t)
+    title = translation(settings.lang).gettext("Before the first merge, and after the last")
+    unfolding(settings, title, "stages", records.run_of, draw_stages)
 
 
 def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
@@ -256,12 +284,8 @@ def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
 @st.fragment
 def compare_rules(settings: Settings) -> None:
     """Two tie rules side by side, at the step where they first differ."""
-    t = translation(settings.lang)
-    box = st.expander(t.gettext("Two tie rules, side by side"), key="rules", on_change="rerun")
-    with box, told(t):
-        run = records.run_of(settings) if box.open else None
-        if run is not None:
-            draw_rules(settings, run, t)
+    title = translation(settings.lang).gettext("Two tie rules, side by side")
+    unfolding(settings, title, "rules", records.run_of, draw_rules)
 
 
 def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:

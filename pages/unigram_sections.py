@@ -14,9 +14,8 @@ from streamlit.delta_generator import DeltaGenerator
 from bpe import unigram
 from pages import controls, records, session
 from pages.components import beside, common
-from pages.failure import told
-from pages.language import Translation, translation
-from pages.sections import progress, stage_by_at
+from pages.language import Translation
+from pages.sections import progress, stage_by_at, stepping
 from pages.settings import MAX_VOCAB, SHOWS, Settings
 from pages.view import beside as both
 from pages.view import charts, lattice, tables
@@ -92,15 +91,13 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
 @st.fragment
 def word_steps(settings: Settings) -> None:
     """The stage of a word."""
-    if not session.is_current(settings):
-        st.rerun()
-    t = translation(settings.lang)
-    with told(t):
-        run = records.pieces_of(settings)
-        if run is None:
-            st.rerun()
-        key, shown = records.word_of(settings, run)
-        stage_by_at(settings, key, "stage_word", shown.last)
+    stepping(settings, records.pieces_of, draw_word)
+
+
+def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """What `word_steps` draws."""
+    key, shown = records.word_of(settings, run)
+    stage_by_at(settings, key, "stage_word", shown.last)
 
 
 def rounds(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
@@ -111,17 +108,15 @@ def rounds(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGene
 @st.fragment
 def round_steps(settings: Settings) -> None:
     """The stage of a training, and what follows its step at the server's pace."""
-    if not session.is_current(settings):
-        st.rerun()
-    t = translation(settings.lang)
-    with told(t):
-        run = records.pieces_of(settings)
-        if run is None:
-            st.rerun()
-        stage_by_at(settings, settings.pieces_key, "stage_rounds", len(run.rounds))
-        at = st.session_state.settings.at
-        plots(run, at, t)
-        pieces_download(settings, run, at, t)
+    stepping(settings, records.pieces_of, draw_rounds)
+
+
+def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """What `round_steps` draws."""
+    stage_by_at(settings, settings.pieces_key, "stage_rounds", len(run.rounds))
+    at = st.session_state.settings.at
+    plots(run, at, t)
+    pieces_download(settings, run, at, t)
 
 
 def plots(run: unigram.Run, at: int, t: Translation) -> None:

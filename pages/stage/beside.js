@@ -1,27 +1,8 @@
 // BPE beside Unigram: the same words and the same text under both, differences marked.
-import { Pointing } from "./chips.js";
-import { el, setSentence } from "./dom.js";
+import { lightSame } from "./chips.js";
+import { el, said } from "./dom.js";
+import { panel } from "./panel.js";
 import { fillWith } from "./table.js";
-
-const kept = new WeakMap();
-
-export function update(component) {
-  const { parentElement: root, data } = component;
-  const state = kept.get(root) ?? { only: false };
-  kept.set(root, state);
-  if (!state.style) {
-    state.style = el("link", "", {
-      rel: "stylesheet",
-      href: new URL("stage.css", import.meta.url),
-    });
-    state.style.onload = () => { state.ready = true; draw(root, state); };
-    root.append(state.style);
-  }
-  state.component = component;
-  const key = JSON.stringify(data);
-  if (state.ready && key !== state.key) draw(root, state);
-  state.key = key;
-}
 
 function filled(tag, className, content) {
   const made = el(tag, className);
@@ -46,8 +27,7 @@ function rowOf(data, { word, bpe, unigram, same, links }) {
   return row;
 }
 
-function draw(root, state) {
-  const { data } = state.component;
+export const { update, unmount } = panel((data, state) => {
   const frame = el("div", "stage beside");
   const texts = el("div", "both");
   for (const [name, chips] of data.texts) {
@@ -55,8 +35,6 @@ function draw(root, state) {
     line.append(el("span", "label", {}, name), filled("span", "line", chips));
     texts.append(line);
   }
-  const told = el("p", "why");
-  setSentence(told, data.unknown);
   const summary = el("p", "summary", {}, data.summary);
   const table = el("table");
   const heads = el("tr");
@@ -71,7 +49,7 @@ function draw(root, state) {
   scroll.append(table, nothing);
   const label = el("label", "only");
   const only = el("input", "", { type: "checkbox" });
-  only.checked = state.only;
+  only.checked = state.only ?? false;
   const filter = () => {
     state.only = only.checked;
     scroll.classList.toggle("only-different", only.checked);
@@ -81,19 +59,9 @@ function draw(root, state) {
   label.append(only, el("span", "", {}, data.only));
   const line = el("div", "top");
   line.append(summary, label);
-  if (data.texts.length) frame.append(el("h2", "", {}, data.text), texts, told);
+  if (data.texts.length) frame.append(el("h2", "", {}, data.text), texts, said("p", "why", data.unknown));
   frame.append(line, scroll);
   filter();
-  new Pointing(frame, (now) => {
-    for (const made of frame.querySelectorAll("[data-id]")) {
-      made.classList.toggle("same", now?.id !== undefined && made.dataset.id === now.id);
-    }
-  });
-  state.frame?.remove();
-  state.frame = frame;
-  root.append(frame);
-}
-
-export function unmount({ parentElement }) {
-  kept.delete(parentElement);
-}
+  lightSame(frame);
+  return frame;
+});

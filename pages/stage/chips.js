@@ -74,3 +74,12 @@ export class Pointing {
     this.onChange(now);
   }
 }
+
+/** Light a token that is pointed at wherever else it stands below an element. */
+export function lightSame(root) {
+  new Pointing(root, (now) => {
+    for (const made of root.querySelectorAll("[data-id]")) {
+      made.classList.toggle("same", now?.id !== undefined && made.dataset.id === now.id);
+    }
+  });
+}

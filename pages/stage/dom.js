@@ -22,6 +22,13 @@ export function setSentence(node, sentence) {
     (part, i) => (i % 2 ? el("bdi", "quote", {}, part) : part)));
 }
 
+/** A sentence in an element of its own. */
+export function said(tag, className, sentence) {
+  const node = el(tag, className);
+  setSentence(node, sentence);
+  return node;
+}
+
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",

@@ -1,49 +1,17 @@
 // The course's figures: what each text prints beside what the engine computes, and questions.
-import { el, setSentence } from "./dom.js";
+import { el, said } from "./dom.js";
+import { panel } from "./panel.js";
 
 const ALL = "all";
-const kept = new WeakMap();
-
-export function update(component) {
-  const { parentElement: root } = component;
-  if (!kept.has(root)) kept.set(root, new Figures(root));
-  kept.get(root).take(component.data);
-}
-
-export function unmount({ parentElement }) {
-  kept.delete(parentElement);
-}
-
-/** A sentence in an element of its own. */
-function said(tag, className, sentence) {
-  const node = el(tag, className);
-  setSentence(node, sentence);
-  return node;
-}
-
 class Figures {
-  constructor(root) {
-    this.root = root;
-    this.chosen = "";
-    this.only = false;
-    this.styles = ["stage.css", "figures.css"].map((name) => new Promise((done) => {
-      const style = el("link", "", { rel: "stylesheet", href: new URL(name, import.meta.url) });
-      style.onload = style.onerror = done;
-      root.append(style);
-    }));
-  }
-
-  async take(data) {
-    await Promise.all(this.styles);
-    if (data.page === this.page) return;
-    this.page = data.page;
+  /** state: what the reader chose to see, which outlives this drawing. */
+  constructor(data, state) {
     this.data = { base: data.base, ...JSON.parse(data.page) };
-    this.chosen ||= this.data.texts[0].id;
-    this.frame?.remove();
+    this.state = state;
+    state.chosen ??= this.data.texts[0].id;
     this.frame = el("div", "stage figures", { lang: this.data.lang });
     this.body = el("div", "body", { "aria-live": "off" });
     this.frame.append(this.summary(), this.choice(), this.filter(), this.body, this.questions());
-    this.root.append(this.frame);
     this.draw();
   }
 
@@ -75,7 +43,7 @@ class Figures {
     all.append(el("b", "", {}, labels.all));
     this.cards.set(ALL, all);
     for (const [id, card] of this.cards) {
-      card.addEventListener("click", () => { this.chosen = id; this.draw(); });
+      card.addEventListener("click", () => { this.state.chosen = id; this.draw(); });
       group.append(card);
     }
     return group;
@@ -98,26 +66,26 @@ class Figures {
   filter() {
     const label = el("label", "only");
     const box = el("input", "", { type: "checkbox" });
-    box.checked = this.only;
-    box.addEventListener("change", () => { this.only = box.checked; this.draw(); });
+    box.checked = this.state.only ?? false;
+    box.addEventListener("change", () => { this.state.only = box.checked; this.draw(); });
     label.append(box, el("span", "", {}, this.data.labels.only));
     return label;
   }
 
   draw() {
-    for (const [id, card] of this.cards) card.setAttribute("aria-pressed", id === this.chosen);
-    const texts = this.data.texts.filter(({ id }) => [id, ALL].includes(this.chosen));
+    for (const [id, card] of this.cards) card.setAttribute("aria-pressed", id === this.state.chosen);
+    const texts = this.data.texts.filter(({ id }) => [id, ALL].includes(this.state.chosen));
     this.body.replaceChildren(...texts.map((text) => this.text(text)));
   }
 
   text({ id, title }) {
     const section = el("section", "text", { "aria-label": title });
-    if (this.chosen === ALL) section.append(el("h2", "", {}, title));
+    if (this.state.chosen === ALL) section.append(el("h2", "", {}, title));
     const found = this.data.figures.filter(
-      ({ text, verdict }) => text === id && (!this.only || verdict === "wrong"));
+      ({ text, verdict }) => text === id && (!this.state.only || verdict === "wrong"));
     if (!found.length) section.append(el("p", "nothing", {}, this.data.labels.none));
     for (const part of new Set(found.map((figure) => figure.part))) {
-      section.append(el(this.chosen === ALL ? "h3" : "h2", "part", {}, part), this.table(
+      section.append(el(this.state.chosen === ALL ? "h3" : "h2", "part", {}, part), this.table(
         found.filter((figure) => figure.part === part), `${title}: ${part}`));
     }
     return section;
@@ -197,3 +165,6 @@ class Figures {
     return section;
   }
 }
+
+export const { update, unmount } = panel(
+  (data, state) => new Figures(data, state).frame, ["stage.css", "figures.css"]);

@@ -2,6 +2,7 @@
 import { Stage } from "./core.js";
 import { encoding } from "./encoding.js";
 import { lattice } from "./lattice.js";
+import { styled } from "./panel.js";
 import { rounds } from "./rounds.js";
 import { training } from "./training.js";
 
@@ -39,11 +40,7 @@ class Mounted {
     this.seq = 0;
     this.seek = -1;
     this.key = "";
-    this.style = document.createElement("link");
-    this.style.rel = "stylesheet";
-    this.style.href = new URL("stage.css", import.meta.url);
-    this.styled = new Promise((done) => { this.style.onload = this.style.onerror = done; });
-    this.root.append(this.style);
+    this.styled = styled(this.root, "stage.css");
     this.leaving = (event) => { if (leaves(event)) this.left = event; };
     for (const type of LEAVERS) window.addEventListener(type, this.leaving, true);
   }
@@ -188,7 +185,6 @@ class Mounted {
     clearTimeout(this.again);
     for (const type of LEAVERS) window.removeEventListener(type, this.leaving, true);
     this.stage?.destroy();
-    this.style.remove();
   }
 }
 

@@ -1,24 +1,6 @@
 // Practice: a question with what it shows, what is said of an answer, how far a round is, its review.
-import { el, setSentence } from "./dom.js";
-
-const kept = new WeakMap();
-
-export function update(component) {
-  const { parentElement: root } = component;
-  if (!kept.has(root)) kept.set(root, new Sheet(root));
-  kept.get(root).take(component.data);
-}
-
-export function unmount({ parentElement }) {
-  kept.delete(parentElement);
-}
-
-/** A sentence in an element of its own. */
-function said(tag, className, sentence) {
-  const node = el(tag, className);
-  setSentence(node, sentence);
-  return node;
-}
+import { el, said } from "./dom.js";
+import { panel } from "./panel.js";
 
 /** A token as a chip. */
 function chip([text, tint]) {
@@ -38,112 +20,96 @@ function filled(tag, className, content) {
 
 const SIGNS = { right: "✓", wrong: "✕", skipped: "–" };
 
-class Sheet {
-  constructor(root) {
-    this.root = root;
-    this.styles = ["stage.css", "practice.css"].map((name) => new Promise((done) => {
-      const style = el("link", "", { rel: "stylesheet", href: new URL(name, import.meta.url) });
-      style.onload = style.onerror = done;
-      root.append(style);
-    }));
-  }
+function progress({ here, at, states, score }) {
+  const list = el("ol", "dots");
+  states.forEach(([state, name], i) => {
+    const item = el("li", `dot ${state}${i === at ? " here" : ""}`, { "aria-label": `${i + 1}: ${name}` });
+    item.append(el("span", "", { "aria-hidden": "true" }, SIGNS[state] ?? `${i + 1}`));
+    if (i === at) item.setAttribute("aria-current", "step");
+    list.append(item);
+  });
+  return [el("span", "now", {}, here), list, el("span", "score", {}, score)];
+}
 
-  async take(data) {
-    const key = JSON.stringify(data);
-    if (key === this.key) return;
-    this.key = key;
-    await Promise.all(this.styles);
-    if (key !== this.key) return;
-    const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
-    frame.append(...this[data.part](data));
-    this.frame?.remove();
-    this.frame = frame;
-    this.root.append(frame);
-  }
+function question({ kind, prompt, facts }) {
+  return [...(kind ? [el("p", "kind", {}, kind)] : []), said("h2", "prompt", prompt), ...facts.map((each) => fact(each))];
+}
 
-  progress({ here, at, states, score }) {
-    const list = el("ol", "dots");
-    states.forEach(([state, name], i) => {
-      const item = el("li", `dot ${state}${i === at ? " here" : ""}`, { "aria-label": `${i + 1}: ${name}` });
-      item.append(el("span", "", { "aria-hidden": "true" }, SIGNS[state] ?? `${i + 1}`));
-      if (i === at) item.setAttribute("aria-current", "step");
+function fact({ title, kind, columns, rows, dir }) {
+  const box = el("section", `fact of-${kind}`);
+  box.append(said("h3", "", title));
+  if (kind === "words") {
+    const list = el("ul", "listed", { dir });
+    for (const [tokens, count] of rows) {
+      const item = filled("li", "", tokens);
+      item.append(el("span", "times", {}, `× ${count}`));
       list.append(item);
-    });
-    return [el("span", "now", {}, here), list, el("span", "score", {}, score)];
-  }
-
-  question({ kind, prompt, facts }) {
-    return [...(kind ? [el("p", "kind", {}, kind)] : []), said("h2", "prompt", prompt), ...facts.map((each) => this.fact(each))];
-  }
-
-  fact({ title, kind, columns, rows, dir }) {
-    const box = el("section", `fact of-${kind}`);
-    box.append(said("h3", "", title));
-    if (kind === "words") {
-      const list = el("ul", "listed", { dir });
-      for (const [tokens, count] of rows) {
-        const item = filled("li", "", tokens);
-        item.append(el("span", "times", {}, `× ${count}`));
-        list.append(item);
-      }
-      box.append(list);
-      return box;
     }
-    const table = el("table");
-    if (columns.length) {
-      const top = el("thead");
-      const heads = el("tr");
-      if (kind === "choice") heads.append(el("td", "letter"));
-      for (const name of columns) heads.append(el("th", "", { scope: "col" }, name));
-      top.append(heads);
-      table.append(top);
-    }
-    const body = el("tbody");
-    rows.forEach((row, i) => {
-      const line = el("tr");
-      if (kind === "choice") line.append(el("th", "letter", { scope: "row" }, String.fromCharCode(65 + i)));
-      line.append(...row.map((content) => filled("td", "", content)));
-      body.append(line);
-    });
-    table.append(body);
-    const scroll = el("div", "wide", { tabindex: 0, role: "group", "aria-label": title.replace(/[\u2068\u2069]/g, "") });
-    scroll.append(table);
-    box.append(scroll);
+    box.append(list);
     return box;
   }
-
-  verdict(data) {
-    const box = el("section", `card ${data.state}`, { role: "status" });
-    const head = el("p", "says");
-    head.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[data.state]), el("b", "", {}, data.title));
-    box.append(head, ...this.told(data));
-    return [box];
+  const table = el("table");
+  if (columns.length) {
+    const top = el("thead");
+    const heads = el("tr");
+    if (kind === "choice") heads.append(el("td", "letter"));
+    for (const name of columns) heads.append(el("th", "", { scope: "col" }, name));
+    top.append(heads);
+    table.append(top);
   }
-
-  told({ answer, lines, link }) {
-    const parts = [];
-    if (answer.length) {
-      const pairs = el("dl", "answers");
-      for (const [name, text] of answer) pairs.append(el("dt", "", {}, name), said("dd", "", text));
-      parts.push(pairs);
-    }
-    parts.push(...lines.map((line) => said("p", "because", line)));
-    const [text, href] = link;
-    parts.push(el("a", "where", { href, target: "_blank", rel: "noopener" }, `${text} →`));
-    return parts;
-  }
-
-  review({ score, items }) {
-    const list = el("ol", "items");
-    for (const item of items) {
-      const box = el("li", `card ${item.state}`);
-      const head = el("p", "says");
-      head.append(
-        el("span", "sign", { "aria-hidden": "true" }, SIGNS[item.state]),
-        el("b", "", {}, `${item.number}. ${item.title}`), el("span", "kind", {}, item.kind));
-      box.append(head, said("p", "prompt", item.prompt), ...this.told(item));
-      list.append(box);
-    }
-    return [el("p", "total", {}, score), list];
-  }
+  const body = el("tbody");
+  rows.forEach((row, i) => {
+    const line = el("tr");
+    if (kind === "choice") line.append(el("th", "letter", { scope: "row" }, String.fromCharCode(65 + i)));
+    line.append(...row.map((content) => filled("td", "", content)));
+    body.append(line);
+  });
+  table.append(body);
+  const scroll = el("div", "wide", { tabindex: 0, role: "group", "aria-label": title.replace(/[\u2068\u2069]/g, "") });
+  scroll.append(table);
+  box.append(scroll);
+  return box;
 }
+
+function verdict(data) {
+  const box = el("section", `card ${data.state}`, { role: "status" });
+  const head = el("p", "says");
+  head.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[data.state]), el("b", "", {}, data.title));
+  box.append(head, ...told(data));
+  return [box];
+}
+
+function told({ answer, lines, link }) {
+  const parts = [];
+  if (answer.length) {
+    const pairs = el("dl", "answers");
+    for (const [name, text] of answer) pairs.append(el("dt", "", {}, name), said("dd", "", text));
+    parts.push(pairs);
+  }
+  parts.push(...lines.map((line) => said("p", "because", line)));
+  const [text, href] = link;
+  parts.push(el("a", "where", { href, target: "_blank", rel: "noopener" }, `${text} →`));
+  return parts;
+}
+
+function review({ score, items }) {
+  const list = el("ol", "items");
+  for (const item of items) {
+    const box = el("li", `card ${item.state}`);
+    const head = el("p", "says");
+    head.append(
+      el("span", "sign", { "aria-hidden": "true" }, SIGNS[item.state]),
+      el("b", "", {}, `${item.number}. ${item.title}`), el("span", "kind", {}, item.kind));
+    box.append(head, said("p", "prompt", item.prompt), ...told(item));
+    list.append(box);
+  }
+  return [el("p", "total", {}, score), list];
+}
+
+const PARTS = { progress, question, verdict, review };
+
+export const { update, unmount } = panel((data) => {
+  const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
+  frame.append(...PARTS[data.part](data));
+  return frame;
+}, ["stage.css", "practice.css"]);

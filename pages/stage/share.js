@@ -1,5 +1,6 @@
 // A button that copies the link to what is on the screen.
 import { el } from "./dom.js";
+import { styled } from "./panel.js";
 
 const kept = new WeakMap();
 
@@ -24,11 +25,11 @@ async function copy(text) {
 export function update({ parentElement: root, data }) {
   let state = kept.get(root);
   if (!state) {
-    const style = el("link", "", { rel: "stylesheet", href: new URL("stage.css", import.meta.url) });
     const frame = el("div", "stage");
     state = { button: el("button", "act share", { type: "button" }), said: el("span", "unseen", { role: "status" }) };
     frame.append(state.button, state.said);
-    root.append(style, frame);
+    styled(root, "stage.css");
+    root.append(frame);
     kept.set(root, state);
     state.button.addEventListener("click", async () => {
       window.dispatchEvent(new Event("address-now"));
