@@ -290,5 +290,5 @@ def complain(t: Translation) -> None:
                 "Part of the link could not be used: {names}. Its usual value stands instead.",
                 "Parts of the link could not be used: {names}. Their usual values stand instead.",
                 len(refused),
-            ).format(names=", ".join(refused))
+            ).format(names=t.gettext(", ").join(refused))
         )

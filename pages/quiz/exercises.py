@@ -61,7 +61,8 @@ def frequencies(of: Material, t: Translation) -> Question:
     assert of.pieces
     corpus, model = of.run.corpus, of.pieces.seeds
     true = {piece: slips.count_of(model, piece) for piece in model.pieces}
-    found = ", ".join(f"{quoted(piece)} {number(count)}" for piece, count in true.items())
+    each = (f"{quoted(piece)} {number(count)}" for piece, count in true.items())
+    found = t.gettext(", ").join(each)
     return Question(
         kind="frequencies",
         prompt=t.gettext(

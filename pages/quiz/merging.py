@@ -61,7 +61,8 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
         end = t.gettext("It is the only pair.")
     prompt = t.gettext("Which pair does step {step} merge?").format(step=k + 1)
     if merge.tied > 1:
-        prompt += " " + t.gettext("Between equal counts the pair that is met first wins.")
+        rule = t.gettext("Between equal counts the pair that is met first wins.")
+        prompt = t.gettext("{why} {end}").format(why=prompt, end=rule)
     known = mistakes.distinct(mistakes.next_pair(run, k, shown, t), answer)
     alphabet = of.spelled
     return Question(

@@ -93,9 +93,10 @@ def cut(of: Material, word: str, t: Translation) -> Question:
         product=" × ".join(shares), value=probability(best.probability)
     )
     if len(equals) > 1:
-        why += " " + t.gettext("As good: {others}.").format(
+        good = t.gettext("As good: {others}.").format(
             others=t.gettext(", ").join(map(joined, equals[1:5]))
         )
+        why = t.gettext("{why} {end}").format(why=why, end=good)
     return Question(
         kind="cut",
         prompt=t.gettext("Unigram: which segmentation of {word} is the most probable?").format(

@@ -220,7 +220,7 @@ def detail(run: unigram.Run, part: str, t: Translation) -> str:
             t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
         )
     return t.gettext("Without {piece}: {terms}; in all the loss rises by {total}.").format(
-        piece=quoted(piece), terms=", ".join(terms), total=pruning.rise_text(total)
+        piece=quoted(piece), terms=t.gettext(", ").join(terms), total=pruning.rise_text(total)
     )
 
 
