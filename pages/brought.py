@@ -21,7 +21,7 @@ def keep(files: dict[str, bytes]) -> str:
     data = joined(files)
     if len(data) > library.most_bytes():
         raise bpe.InputError(
-            "These files have {size} MB; at most {most} MB are let in.",
+            "These files have {size} MB; at most {most} MB are accepted.",
             size=-(-len(data) // 1_000_000),
             most=library.most_bytes() // 1_000_000,
         )

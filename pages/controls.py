@@ -105,7 +105,7 @@ def of_unigram(settings: Settings, t: Translation) -> None:
         "em": t.gettext("EM: the real thing"),
     }
     choice("method", t.gettext("Method"), methods, settings, take_method)
-    size_help = t.gettext("Pieces are pruned until so many are left. No character ever goes.")
+    size_help = t.gettext("Pieces are pruned until this many are left. No character ever goes.")
     number("size", t.gettext("Pieces wanted"), settings, MAX_VOCAB, size_help)
     if settings.show == "beside":
         watched(settings, t)
@@ -124,10 +124,10 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
     choice("norm", t.gettext("Normalization"), normalizations(t), settings)
     choice("seeds", t.gettext("Seeds"), seeds, settings)
     if settings.seeds != "substrings":
-        most = t.gettext("At most so many seeds are taken, the most promising first.")
+        most = t.gettext("At most this many seeds are taken, the most promising first.")
         number("most", t.gettext("Most seeds"), settings, MAX_SEEDS, most)
-    share = t.gettext("So many percent of the pieces go in each round.")
-    number("prune", t.gettext("Pruned a round, in percent"), settings, MAX_PRUNE, share)
+    share = t.gettext("This share of the pieces goes in each round.")
+    number("prune", t.gettext("Pruned per round, in percent"), settings, MAX_PRUNE, share)
     if settings.method == "course":
         starts = {
             "zero": t.gettext("0, the logarithm of 1"),
@@ -166,7 +166,7 @@ def more(settings: Settings, t: Translation) -> None:
         key=seeded("special", settings),
         on_change=take,
         args=("special", settings.lang),
-        help=t.gettext("They come first in the vocabulary. Part several by spaces."),
+        help=t.gettext("They come first in the vocabulary. Put spaces between several."),
     )
     least = t.gettext("A pair that occurs less often is not merged.")
     number("min", t.gettext("Least count"), settings, MAX_COUNT, least)
@@ -224,9 +224,9 @@ def file_kept(settings: Settings, t: Translation) -> None:
 def typed(settings: Settings, t: Translation) -> None:
     """The field of an own corpus."""
     st.text_area(
-        t.gettext("Text, a line a document")
+        t.gettext("Text, one document a line")
         if settings.corpus == OWN_TEXT
-        else t.gettext("Word counts, a word a line"),
+        else t.gettext("Word counts, one word a line"),
         max_chars=MAX_OWN if settings.corpus == OWN_COUNTS else None,
         height=160,
         key=seeded("own", settings),

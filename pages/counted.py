@@ -40,7 +40,8 @@ def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
             if len(counts) > MOST_WORDS or characters > MOST_CHARACTERS:
                 raise bpe.InputError(
                     "These are more than {words} different words, or {characters} characters in "
-                    "them; so many cannot be trained on here. Bring the most frequent ones.",
+                    "them; that is more than can be trained on here. Bring the most frequent "
+                    "ones.",
                     words=MOST_WORDS,
                     characters=MOST_CHARACTERS,
                 )

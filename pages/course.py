@@ -13,7 +13,7 @@ st.title(t.gettext("The course, recomputed"))
 st.markdown(
     t.gettext(
         "Five texts teach these algorithms with figures to follow. Here is what each text prints, "
-        "beside what this app computes for it now. Where the two part, the arithmetic says why, "
+        "beside what this app computes for it now. Where the two differ, the arithmetic says why, "
         "and a link shows the step."
     )
 )

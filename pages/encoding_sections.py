@@ -115,7 +115,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
             )
         if settings.dropout:
             st.number_input(
-                t.gettext("Seed of the chance"),
+                t.gettext("Random seed"),
                 min_value=0,
                 max_value=9_999,
                 key=session.set_control("dice", settings.lang, settings.dice),

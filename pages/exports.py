@@ -35,7 +35,7 @@ def of_unigram(settings: Settings, run: unigram.Run, t: Translation) -> None:
 
 def title(settings: Settings) -> str:
     """What the box says."""
-    return translation(settings.lang).gettext("Take it away: files for other programs")
+    return translation(settings.lang).gettext("Export: files for other programs")
 
 
 def draw(groups: tuple[files.Group, ...]) -> None:

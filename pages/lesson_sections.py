@@ -28,7 +28,7 @@ def parts(settings: Settings, t: Translation) -> None:
         found = lessons.included(settings.lang, t)
         st.markdown(
             t.gettext(
-                "Twenty minutes, two for each part. Everybody opens the parts and goes on "
+                "About twenty minutes, two for each part. Everybody opens the parts and goes on "
                 "alone; nobody's screen follows another's."
             )
         )

@@ -79,7 +79,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         return t.gettext("after step {number}: {size} pieces").format(number=i, size=size)
 
     right.selectbox(
-        t.gettext("Under the vocabulary"),
+        t.gettext("With the vocabulary"),
         range(len(sizes)),
         key=session.set_control("round", settings.lang, now.number),
         format_func=label,

@@ -103,7 +103,7 @@ def named(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
     """What the file asks for that is not done, and where we mean to differ."""
     for name in ("truncation", "padding"):
         if data.get(name) is not None:
-            yield Remark("The file's {name} is not done.", (("name", name),))
+            yield Remark("The file's {name} is left out here.", (("name", name),))
     if model.get("dropout"):
         p = str(model["dropout"])[:20]
         yield Remark("The file asks for dropout {p}; it is off unless you set it.", (("p", p),))

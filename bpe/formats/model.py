@@ -77,7 +77,7 @@ def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[Added, ...]:
         if not content:
             continue
         if tokens.setdefault(id_, content) != content or ids.get(content, id_) != id_:
-            raise InputError("The added token {token!r} has an id of its own and another's.",
+            raise InputError("The added token {token!r} has two different ids in the file.",
                              token=content[:60])  # fmt: skip
         flags = {
             name: field(item, name, bool, False)

@@ -88,7 +88,7 @@ def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float
     if not corpus.counts:
         raise InputError("There is no word to train on. Give a text with at least one word.")
     if sum(count * len(word) for word, count in corpus.counts.items()) > MOST_COUNTED:
-        raise InputError("The counts of the words are too large to be added without loss.")
+        raise InputError("The counts of the words are too large to be added up exactly.")
     alphabet = len(corpus.alphabet)
     if type(vocab_size) is not int or vocab_size < alphabet:
         raise InputError(

@@ -103,7 +103,7 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
     back = (answer[1], answer[0])
     if back not in counts:
         reason = t.gettext(
-            "The other way round: {left} stands before {right}, and the order counts."
+            "The other way round: {left} stands before {right}, and the order matters."
         ).format(left=quoted(answer[0]), right=quoted(answer[1]))
         yield Mistake("reversed", back, reason)
     yield from others(run, k, counts, t)

@@ -62,7 +62,7 @@ def cut(
     long = tuple(longest_first(word, model.ids))
     if all(piece in model.ids for piece in long):
         reason = t.gettext(
-            "You took the longest piece first each time. What counts is the product: {tokens} has "
+            "You took the longest piece first each time. What matters is the product: {tokens} has "
             "{value}, the best {best}."
         )
         yield Mistake("longest", long, reason.format(**value(long)))

@@ -93,7 +93,7 @@ def tiktoken(run: Run, name: str, t: Translation) -> Group:
         return Group((), (refusal,))
     notes = [t.gettext("tiktoken is given the special tokens and the pattern of GPT-2 apart.")]
     if refusal:
-        notes = [refusal, t.gettext("In this file they have been added."), *notes]
+        notes = [refusal, t.gettext("In this file the missing ones have been added."), *notes]
     label = t.gettext("Ranks for tiktoken")
     return Group((File(label, f"{name}.tiktoken", TEXT, make),), tuple(notes))
 

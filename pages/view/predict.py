@@ -135,7 +135,7 @@ def of_round(this: Round, t: Translation) -> Record:
     choices = []
     for piece in sorted(offered):
         if piece in gone:
-            told = t.gettext("Right. Without {piece} the loss rises by {rise}, so it can go.")
+            told = t.gettext("Right. Without {piece} the loss rises by only {rise}, so it can go.")
         elif piece in rises:
             told = t.gettext("Without {piece} the loss rises by {rise}, so it stays.")
         else:

@@ -97,9 +97,9 @@ def ties(engine: Engine, t: Translation, lang: str) -> Question:
     run, other = engine.course, engine.lowest
     tied = [merge for merge in run.merges if merge.tied > 1]
     answer = t.gettext(
-        "Whichever the tie rule says: the chapter takes the pair it met first, Hugging Face "
+        "The one that the tie rule says: the chapter takes the pair it met first, Hugging Face "
         "tokenizers the one with the lowest ids. On the four sentences {tied} of {merges} merges "
-        "are tied, and the two part at merge {k}."
+        "are tied, and the two rules differ first at merge {k}."
     ).format(
         tied=number(len(tied)),
         merges=number(len(run.merges)),

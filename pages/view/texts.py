@@ -42,7 +42,7 @@ def examples(lang: str, t: Translation) -> dict[str, Example]:
             replace(hug, input="mug"),
             t.gettext(
                 "m is in no word of the corpus, so it is unknown. The course warns that its code "
-                "fails here; it does not, for it never looks at the vocabulary. A tokenizer "
+                "fails here; it does not, because it never looks at the vocabulary. A tokenizer "
                 "without an unknown token drops the letter and says nothing; here it stays to be "
                 "seen."
             ),

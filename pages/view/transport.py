@@ -27,7 +27,7 @@ def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
             [t.gettext("Space"), t.gettext("play and pause")],
             ["↑  ↓", t.gettext("from row to row, in a table that has the focus")],
             ["Tab", t.gettext("to the next control")],
-            ["Esc", t.gettext("let go of what is lit")],
+            ["Esc", t.gettext("unlight what is lit")],
             ["?", t.gettext("these keys")],
         ],
         "jump": t.gettext("Go to"),

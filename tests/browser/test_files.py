@@ -28,7 +28,7 @@ def brought(tab, name: str, data: bytes) -> None:
 
 
 def open_files(tab) -> None:
-    tab.page.get_by_text("Take it away").click()
+    tab.page.get_by_text("Export: files").click()
     expect(tab.page.get_by_role("button", name="tokenizer.json", exact=True)).to_be_visible()
     tab.idle()
 

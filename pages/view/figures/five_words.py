@@ -157,9 +157,10 @@ def unknown(text_id: str, engine: Engine, t: Translation, lang: str) -> Iterator
         training_link(watched, len(run.merges)),
         t.gettext(
             "That code cuts a word into characters and merges them; it never looks at the "
-            "vocabulary, so nothing can be missing from it. {text} is two bytes and passes as "
-            "{tokens}, and with three merges on the five words {word} becomes {others}. What does "
-            "fail is its training, once no pair is left: here after merge {last} on the five words."
+            "vocabulary, so it cannot find anything missing there. {text} is two bytes and passes "
+            "as {tokens}, and with three merges on the five words {word} becomes {others}. What "
+            "does fail is its training, once no pair is left: here after merge {last} on the five "
+            "words."
         ).format(
             text=quoted("é"),
             tokens=tokens(uncut(run, "é")),

@@ -89,8 +89,8 @@ def pug(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         using = {word: n for word, n in engine.words.counts.items() if piece in word}
         terms = " + ".join(f"{n} {quoted(word)}" for word, n in using.items())
         why = t.gettext(
-            "{piece} is in every word that holds it, not in {word} alone: {terms} = {count}, so "
-            "its probability is {count}/{total}. The chapter's own list has {count} too."
+            "{piece} is in other words too, not in {word} alone: {terms} = {count}, "
+            "so its probability is {count}/{total}. The chapter's own list has {count} too."
         ).format(
             piece=quoted(piece), word=quoted("pug"), terms=terms, count=number(found), total=total
         )
