@@ -11,7 +11,7 @@ export class Predict {
     this.on = false;
     this.switch = el("button", "act predict", { type: "button", "aria-pressed": "false" }, labels.predict);
     this.switch.addEventListener("click", () => { this.set(!this.on); onToggle(this.on); });
-    this.panel = el("section", "question", { "aria-live": "polite" });
+    this.panel = el("section", "guess", { "aria-live": "polite" });
     this.panel.hidden = true;
     this.hold = el("input", "", { type: "checkbox" });
   }

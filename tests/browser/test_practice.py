@@ -53,3 +53,12 @@ def test_what_readers_write_is_text(open_practice):
         tab.page.get_by_role("button", name="Show the answer").click()
         expect(tab.page.locator(".practice.verdict .card")).to_be_visible()
         assert not tab.page.locator(".practice img, .practice b b, .practice .quote b").count()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_nothing_of_a_question_is_cut_off(open_practice, tab, size):
+    tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for at in (0, 3, 6, 9):
+        open_practice(f"seed=3&at={at}")
+        panel = tab.page.locator(".practice.question")
+        assert panel.evaluate("(e) => e.scrollHeight - e.clientHeight") <= 0

@@ -12,7 +12,7 @@ def test_predict_asks_before_the_step_and_answers(tab, engine):
     tab.page.get_by_role("button", name="Predict").click()
     tab.address_has(view="predict")
     tab.press("ArrowRight")
-    question = tab.page.locator(".question")
+    question = tab.page.locator(".guess")
     expect(question).to_be_visible()
     tab.still_at(0)
     expect(tab.page.locator(".merge")).to_be_hidden()
@@ -41,5 +41,5 @@ def test_predict_does_not_move_the_page(tab):
     tab.open("corpus=course&step=3&view=predict")
     before = tab.corpus.bounding_box()
     tab.press("ArrowRight")
-    expect(tab.page.locator(".question")).to_be_visible()
+    expect(tab.page.locator(".guess")).to_be_visible()
     assert abs(tab.corpus.bounding_box()["y"] - before["y"]) < 1
