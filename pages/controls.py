@@ -295,15 +295,13 @@ def take(name: str, lang: str) -> None:
     if name in OF_UNIGRAM:
         new = replace(new, upto=0)
     if new.is_large:
-        state.refusal = None
         session.change(new)
         return
     try:
         new.read_corpus()
     except bpe.InputError as error:
-        state.refusal = (error.sentence, error.values)
+        session.reject(error)
         return
-    state.refusal = None
     session.change(new, from_start=name == "own")
 
 
@@ -315,9 +313,8 @@ def take_tokenizer() -> None:
     try:
         name = brought.keep({file.name: file.getvalue() for file in files})
     except bpe.InputError as error:
-        state.refusal = (error.sentence, error.values)
+        session.reject(error)
         return
-    state.refusal = None
     take_encoding(replace(state.settings, tokenizer=name, first=MOST_MERGES))
 
 
@@ -374,9 +371,8 @@ def take_text(text: str) -> None:
             data = library.checked([text.encode()])
             new = replace(defaults(OWN_FILE), own=library.keep(data.encode()), lang=old.lang)
     except bpe.InputError as error:
-        state.refusal = (error.sentence, error.values)
+        session.reject(error)
         return
-    state.refusal = None
     session.change(new, from_start=True)
     session.show(new)
 
@@ -395,7 +391,7 @@ def take_files() -> None:
         else:
             text = library.checked([file.getvalue() for file in files])
     except bpe.InputError as error:
-        state.refusal = (error.sentence, error.values)
+        session.reject(error)
         return
     if counted_files:
         take_counts(counts)
@@ -412,10 +408,13 @@ def take_counts(counts: dict[str, int]) -> None:
         base = old if old.corpus == OWN_COUNTS else replace(defaults(OWN_COUNTS), lang=old.lang)
         new = replace(base, own=text)
     else:
-        name = library.keep(KEPT_COUNTS + text.encode())
+        try:
+            name = library.keep(KEPT_COUNTS + text.encode())
+        except bpe.InputError as error:
+            session.reject(error)
+            return
         new = replace(defaults(OWN_FILE), own=name, lang=old.lang)
         new = replace(new, split="whitespace", cut="whitespace")
-    state.refusal = None
     session.change(new, from_start=True)
     session.show(new)
 
@@ -427,5 +426,4 @@ def take_corpus(lang: str) -> None:
     new = replace(defaults(chosen), lang=lang, view=state.settings.view)
     new = replace(new, show=state.settings.show)
     session.show(new)
-    state.refusal = None
     session.change(new, from_start=True)

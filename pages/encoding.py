@@ -1,5 +1,7 @@
 """Page: new text through the learned merges, one rule at a time."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 import bpe
@@ -7,6 +9,7 @@ from pages import records, session
 from pages.encoding_sections import below, choose_text, steps
 from pages.language import translation
 from pages.sections import progress
+from pages.settings import MOST_MERGES
 
 settings = session.settings()
 t = translation(settings.lang)
@@ -15,7 +18,7 @@ try:
     if encoder is not None:
         encoder.encode(settings.text)
 except bpe.InputError as error:
-    session.refuse(error)
+    session.refuse(error, replace(settings, tokenizer="", first=MOST_MERGES))
     st.rerun()
 if encoder is None:
     progress(settings)

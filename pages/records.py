@@ -86,7 +86,7 @@ class Shared(Generic[T]):
             future = self._made.get(key)
             if future:
                 self._made.move_to_end(key)
-        return future.result() if future else None
+        return None if future is None or future.exception() else future.result()
 
 
 def weight(run: Shown) -> int:
@@ -98,7 +98,8 @@ def weight(run: Shown) -> int:
         numbers = sum(40 * len(each.expected or each.removable) for each in run.rounds)
         models = sum(24 * len(each.result.pieces) for each in run.rounds)
         return numbers + models + 150 * len(run.corpus.counts)
-    return 4000 * len(run.text)
+    text = 4000 * len(run.text)
+    return text + 300 * len(run.encoder.ids) if isinstance(run, encoding.Text) else text
 
 
 RUNS: Shared[Shown] = Shared(800_000_000, weight)
@@ -112,7 +113,7 @@ def run_of(settings: Settings) -> bpe.Run | None:
 
     Raises bpe.InputError where the settings cannot be used.
     """
-    return trained(settings, settings.key, settings.train, settings.job)
+    return trained(settings.key, lambda: settings.is_large, settings.train, settings.job)
 
 
 def pieces_of(settings: Settings) -> unigram.Run | None:
@@ -120,25 +121,29 @@ def pieces_of(settings: Settings) -> unigram.Run | None:
 
     Raises bpe.InputError where the settings cannot be used.
     """
-    return trained(settings, settings.pieces_key, settings.train_pieces, settings.pieces_job)
+    takes_long = settings.pieces_take_long
+    return trained(settings.pieces_key, takes_long, settings.train_pieces, settings.pieces_job)
 
 
 def trained(
-    settings: Settings, key: str, train: Callable[[], Shown], job: Callable[[], dict[str, object]]
+    key: str,
+    takes_long: Callable[[], bool],
+    train: Callable[[], Shown],
+    job: Callable[[], dict[str, object]],
 ) -> Any:
-    """A run by its key, from the store or from a worker.
+    """A run by its key, from the store, or made here and now, or from a worker.
 
-    A small corpus is trained on here and now: that takes less time than to start a process.
+    None while a worker is at it, and where somebody stopped it: `sections.progress` sees to both.
     """
-    if not settings.is_large:
-        return RUNS.get(key, train)
     run = RUNS.find(key)
-    if run is None:
-        if not settings.paths():
-            raise bpe.InputError("This text is no longer on this server. Bring it again.")
-        run = TRAININGS.of(key, job()).run
-        if run is not None and run.stopped != "user":
-            keep(key, run)
+    if run is not None:
+        return run
+    if not takes_long():
+        return RUNS.get(key, train)
+    run = TRAININGS.of(key, job).run
+    if run is None or run.stopped == "user":
+        return None
+    keep(key, run)
     return run
 
 

@@ -18,8 +18,8 @@ from pages.failure import told
 from pages.language import Translation, translation
 from pages.piecewise import calls_of
 from pages.report import file_name, report
-from pages.settings import Settings
-from pages.trainings import TRAININGS
+from pages.settings import Settings, with_method
+from pages.trainings import TRAININGS, Training
 from pages.view import charts, code, tables, training, waiting
 from pages.view import compare as two
 from pages.view import stages as before
@@ -50,26 +50,47 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
     if records.RUNS.find(key):
         return True
     try:
-        work = TRAININGS.of(key, settings.job() if of == "bpe" else settings.pieces_job())
+        work = TRAININGS.of(key, settings.job if of == "bpe" else settings.pieces_job)
+        if work.ended and work.run is None:
+            raise work.error()
     except bpe.InputError as error:
-        session.refuse(error)
+        if not stops:
+            st.warning(t.gettext(error.sentence).format(**error.values))
+            return False
+        TRAININGS.forget(key)
+        session.refuse(error, with_method(settings, "em") if of == "pieces" else None)
         return True
     if not work.ended:
         st.progress(work.share, text=waiting.progress(work, TRAININGS.before(work), t))
-        if stops and of == "bpe":
-            st.button(t.gettext("Stop, and keep the merges so far"), on_click=work.stop)
-        elif stops:
-            st.button(t.gettext("Stop, and keep the pieces as they are"), on_click=work.stop)
+        others = work.looked_at(by=session.me())
+        if stops:
+            offer_to_stop(work, key, of, others, t)
         return False
-    run = work.run
+    assert work.run
     TRAININGS.forget(key)
-    if run is None:
-        session.refuse(work.error())
-    elif run.stopped == "user":
-        keep_stopped(settings, run)
-    else:
-        records.keep(key, run)
+    if work.run.stopped != "user":
+        records.keep(key, work.run)
+    elif session.has_stopped(key):
+        keep_stopped(settings, work.run)
     return True
+
+
+def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translation) -> None:
+    """The button that stops a training; others who wait for the same one keep it going."""
+    if others:
+        st.caption(t.gettext("Others wait for this training too, so it goes on to its end."))
+        return
+    label = (
+        t.gettext("Stop, and keep the merges so far")
+        if of == "bpe"
+        else t.gettext("Stop, and keep the pieces as they are")
+    )
+
+    def stop() -> None:
+        session.stop(key)
+        work.stop()
+
+    st.button(label, on_click=stop)
 
 
 def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
@@ -299,9 +320,10 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
         key=f"other_{settings.ties}_{settings.lang}",
         required=True,
     )
-    another = records.run_of(replace(settings, ties=other))
+    under_other = replace(settings, ties=other)
+    another = records.run_of(under_other)
     if another is None:
-        st.info(t.gettext("The other training is under way. Open this again in a moment."))
+        progress(under_other, drawn=settings)
         return
     k = run.first_difference(another)
     if k is None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from urllib.parse import parse_qsl
+from uuid import uuid4
 
 import streamlit as st
 
@@ -32,6 +33,7 @@ def settings() -> Settings:
     state = st.session_state
     if "settings" not in state:
         state.anew = Counter()  # by a control's name, how often it was drawn anew
+        state.worked = {}  # by a page's path, the last settings that could be used on it
         state.last_goto = 0
         state.changed = False
         state.by_link = True
@@ -55,9 +57,9 @@ def show(settings: Settings) -> None:
         set_control(f"how_{name}", settings.lang, name in settings.how)
 
 
-def control(name: str, lang: str) -> str:
-    """The key of the control of a setting."""
-    anew = st.session_state.anew[name]
+def control(name: str, lang: str, before: int = 0) -> str:
+    """The key of the control of a setting, or of one that it had before."""
+    anew = st.session_state.anew[name] - before
     return f"choose_{name}_{lang}" + (f"_{anew}" if anew else "")
 
 
@@ -69,6 +71,7 @@ def set_control(name: str, lang: str, value: object) -> str:
     """
     state = st.session_state
     if state.get(control(name, lang), value) != value:
+        state.pop(control(name, lang, before=1), None)
         state.anew[name] += 1
     key = control(name, lang)
     if key not in state:
@@ -81,15 +84,24 @@ def instead(new: Settings) -> None:
     st.session_state.instead = new
 
 
-def refuse(error: bpe.InputError) -> None:
-    """The settings cannot be used: say why, and go back to the last that could."""
+def refuse(error: bpe.InputError, nearest: Settings | None = None) -> None:
+    """The settings cannot be used on this page: say why, and take others.
+
+    Those are the last that could be used on it, else the nearest that the page knows, else the
+    course's.
+    """
+    reject(error)
     state = st.session_state
-    state.refusal = (error.sentence, error.values)
-    last = state.get("worked")
-    now = state.settings
-    if last is None or (last.key, last.pieces_key) == (now.key, now.pieces_key):
-        last = defaults("course")
-    instead(replace(last, lang=state.settings.lang))
+    last = state.worked.get(state.path)
+    if last is not None and is_current(last):
+        del state.worked[state.path]  # they no longer can
+        last = None
+    instead(replace(last or nearest or defaults("course"), lang=state.settings.lang))
+
+
+def reject(error: bpe.InputError) -> None:
+    """Say on the page, until the next change that is taken, why something was not."""
+    st.session_state.refusal = (error.sentence, error.values)
 
 
 def read(query: Mapping[str, str]) -> None:
@@ -120,7 +132,7 @@ def change(new: Settings, from_start: bool = False) -> None:
     st.session_state.settings = new
     st.session_state.changed = True
     st.session_state.refused = ()
-    st.session_state.beyond = None
+    st.session_state.refusal = st.session_state.beyond = None
     st.session_state.by_link = False
     if from_start:
         seek(0)
@@ -208,8 +220,23 @@ def go_on_to(at: int) -> None:
 
 
 def works() -> None:
-    """Note that the settings could be used."""
-    st.session_state.worked = st.session_state.settings
+    """Note that the settings could be used on this page."""
+    st.session_state.worked[st.session_state.path] = st.session_state.settings
+
+
+def me() -> str:
+    """A name of this session, for what several wait for."""
+    return st.session_state.setdefault("me", uuid4().hex)
+
+
+def stop(key: str) -> None:
+    """Note that the reader stops a training."""
+    st.session_state.stopping = key
+
+
+def has_stopped(key: str) -> bool:
+    """Whether it was this reader who stopped a training."""
+    return st.session_state.pop("stopping", "") == key
 
 
 def is_current(drawn: Settings) -> bool:

@@ -200,13 +200,33 @@ class Settings:
         return {name: getattr(self, name) for name in OF_UNIGRAM if name != "cut"}
 
     def text_job(self, split: str) -> dict[str, object]:
-        """What `pages.worker` has to know of a corpus that is large."""
+        """What `pages.worker` has to know of the corpus.
+
+        Raises bpe.InputError for a text that is no longer kept.
+        """
+        if not self.is_large:
+            return {
+                "counts": dict(self.read_corpus(split).counts),
+                "split": split,
+                "norm": self.norm,
+            }
+        if not self.paths():
+            raise bpe.InputError("This text is no longer on this server. Bring it again.")
         return {
             "paths": [str(path) for path in self.paths()],
             "limit": library.PYTHON_BYTES if self.corpus == PYTHON else library.most_bytes(),
             "split": split,
             "norm": self.norm,
         }
+
+    def pieces_take_long(self) -> bool:
+        """Whether a worker process trains Unigram: the corpus is large, or its seeds are many.
+
+        Raises bpe.InputError where the own corpus cannot be used.
+        """
+        if self.is_large or self.seeds == "repeated":
+            return self.is_large
+        return unigram.size_of_substrings(self.read_corpus(self.cut)) > MANY
 
     def pieces_job(self) -> dict[str, object]:
         """The training of Unigram as `pages.worker` reads it."""
@@ -262,6 +282,7 @@ SIZES = {  # of a Unigram vocabulary, where 100 pieces would be too few or too m
 WORDS_SHOWN = {"hug": "unhug", "sennrich": "lowest·", "aaaa": "aaaa"}
 
 
+MANY = 3_000_000  # characters of a corpus's substrings: a second's work, about
 OF_EM: dict[str, Any] = {"seeds": "repeated", "most": MAX_SEEDS, "prune": 25}
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock, Semaphore, Thread
 
@@ -20,6 +21,7 @@ from bpe.unigram import wire as unigram_wire
 ROOT = Path(__file__).parents[1]
 AT_ONCE = max(1, (os.cpu_count() or 2) - 1)
 MOST_WAITING = 16
+WAITS = 3  # seconds after a look in which somebody counts as waiting
 KEPT = 4  # ended trainings that are remembered
 
 
@@ -38,6 +40,7 @@ class Training:
         self.refusal: tuple[str, dict[str, object]] | None = None
         self.process: subprocess.Popen[bytes] | None = None
         self.stopping = False
+        self.seen: dict[str, float] = {}  # by who waits for it, when they last looked
         self.thread = Thread(daemon=True)
 
     def start(self, slots: Semaphore) -> None:
@@ -83,6 +86,11 @@ class Training:
             share = share**0.5
         passed = time.monotonic() - self.since
         return passed * (1 - share) / share if share > 0.05 else None
+
+    def looked_at(self, by: str) -> bool:
+        """Note that somebody waits for it. Returns whether others do too."""
+        now = self.seen[by] = time.monotonic()
+        return any(now - seen < WAITS for who, seen in self.seen.items() if who != by)
 
     def stop(self) -> None:
         """Ask it to end with the merges made so far."""
@@ -156,10 +164,10 @@ class Trainings:
         self._slots = slots()
         self._known: OrderedDict[str, Training] = OrderedDict()
 
-    def of(self, key: str, job: dict[str, object]) -> Training:
+    def of(self, key: str, job: Callable[[], dict[str, object]]) -> Training:
         """The training of this name, started now where there is none.
 
-        Raises bpe.InputError where too many wait already.
+        Raises bpe.InputError where too many wait already, and what `job` raises.
         """
         with self._lock:
             training = self._known.get(key)
@@ -169,7 +177,7 @@ class Trainings:
                     raise bpe.InputError(
                         "Many trainings are waiting on this server already. Try again in a minute."
                     )
-                training = self._known[key] = Training(job)
+                training = self._known[key] = Training(job())
                 training.start(self._slots)
             self._forget()
             return training

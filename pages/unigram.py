@@ -6,6 +6,7 @@ import bpe
 from pages import records, session
 from pages.exports import take_pieces_away
 from pages.language import translation
+from pages.settings import with_method
 from pages.unigram_sections import beside_bpe, choose_view, progress, rounds, word
 
 settings = session.settings()
@@ -14,7 +15,7 @@ room = choose_view(settings, t)
 try:
     run = records.pieces_of(settings)
 except bpe.InputError as error:
-    session.refuse(error)
+    session.refuse(error, with_method(settings, "em"))
     st.rerun()
 if run is None:
     progress(settings, "pieces")

@@ -80,7 +80,9 @@ def read(job: dict[str, list[str]], reporter: Reporter) -> Iterator[str]:
 
 
 def read_corpus(job: dict, reporter: Reporter) -> bpe.Corpus:
-    """The corpus of a job: of word counts, which were checked when they came, or of texts."""
+    """The corpus of a job: of words that it holds, of word counts in a file, or of texts."""
+    if "counts" in job:
+        return bpe.Corpus.from_counts(job["counts"], job["split"], job["norm"])
     with open(job["paths"][0], "rb") as file:
         if file.read(len(KEPT_COUNTS)) == KEPT_COUNTS:
             counts = read_counts(file.read().decode())

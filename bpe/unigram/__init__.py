@@ -16,7 +16,7 @@ from bpe.unigram.model import UNKNOWN, Model
 from bpe.unigram.records import Arc, Candidate, Position, Segmentation
 from bpe.unigram.seeds import SEEDS, all_substrings, frequent, repeated
 from bpe.unigram.sums import Sums, sample, share, sum_up
-from bpe.unigram.training import METHODS, QUIRKS, train
+from bpe.unigram.training import METHODS, QUIRKS, size_of_substrings, train
 
 __all__ = [
     "METHODS",
@@ -46,6 +46,7 @@ __all__ = [
     "repeated",
     "sample",
     "share",
+    "size_of_substrings",
     "sum_up",
     "train",
 ]

@@ -36,9 +36,8 @@ DEFAULT_QUIRKS = {"course": ("start_at_1",), "em": ()}
 DEFAULT_SEEDS = {"course": "frequent", "em": "repeated"}
 DEFAULT_SEED_SIZE = {"course": 300, "em": 1_000_000}  # pieces; sources: course, tokenizers
 DEFAULT_PRUNE = {"course": 0.10, "em": 0.25}  # sources: course, tokenizers' shrinking factor
-# All substrings of the words, in characters, that the seeds of the course may come to.
 MOST_COUNTED = 2**53  # characters, repeated words included: whole numbers are exact up to here
-MOST_CHARACTERS = 50_000_000
+MOST_CHARACTERS = 50_000_000  # of all substrings of the words, for the seeds of the course
 
 
 def train(
@@ -110,6 +109,15 @@ def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float
         )
 
 
+def size_of_substrings(corpus: Corpus) -> int:
+    """How many characters all substrings of the different words have together.
+
+    >>> size_of_substrings(Corpus.from_counts({"hug": 10}))
+    10
+    """
+    return sum(n * (n + 1) * (n + 2) // 6 for n in map(len, corpus.counts))
+
+
 def seed_vocabulary(corpus: Corpus, seeds: str, size: int) -> dict[str, int]:
     """The seeds: piece -> first count, in table order.
 
@@ -117,12 +125,11 @@ def seed_vocabulary(corpus: Corpus, seeds: str, size: int) -> dict[str, int]:
     """
     if seeds == "repeated":
         return repeated(corpus, size)
-    lengths = list(map(len, corpus.counts))
-    if sum(n * (n + 1) * (n + 2) // 6 for n in lengths) > MOST_CHARACTERS:
+    if size_of_substrings(corpus) > MOST_CHARACTERS:
         raise InputError(
             "The words are too long for these seeds, which are all parts of every word: the "
             "longest has {longest} characters. Choose a pre-tokenizer that cuts the text into "
             "shorter words, a shorter text, or EM.",
-            longest=max(lengths),
+            longest=max(map(len, corpus.counts)),
         )
     return all_substrings(corpus) if seeds == "substrings" else frequent(corpus, size)

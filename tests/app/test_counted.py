@@ -158,7 +158,7 @@ def test_large_counts_are_kept_by_the_server(open_app, book):
     assert settings.texts() == ()
     assert app.widget("corpus").value == OWN_COUNTS
     assert library.path_of(settings.own).read_bytes().startswith(KEPT_COUNTS)
-    work = Trainings().of("counts", replace(settings, vocab=400).job())
+    work = Trainings().of("counts", replace(settings, vocab=400).job)
     work.thread.join(60)
     expected = bpe.train(book, 400, settings.ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
@@ -166,7 +166,7 @@ def test_large_counts_are_kept_by_the_server(open_app, book):
     again, _, refused = from_query(dict(parse_qsl(settings.query(), keep_blank_values=True)))
     assert again == settings
     assert not refused
-    pieces = Trainings().of("pieces", replace(settings, size=300).pieces_job())
+    pieces = Trainings().of("pieces", replace(settings, size=300).pieces_job)
     pieces.thread.join(60)
     assert dict(pieces.run.corpus.counts) == dict(book.counts)
 

@@ -9,7 +9,7 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages import brought, records
+from pages import brought, library, records
 from pages.language import LANGUAGES, translation
 from pages.settings import HOW, OWN_TEXT, defaults, from_query
 from pages.view import encoding, orders, tables, texts
@@ -260,3 +260,22 @@ def test_odd_texts_are_shown(text, how):
         assert blocks_of(shown)
     own = replace(defaults(OWN_TEXT), own="a b", input=text)
     assert blocks_of(shown_of(own))
+
+
+def test_a_tokenizer_that_is_gone_takes_nothing_else_with_it(open_app):
+    name = brought.keep({"x.json": made_tokenizer(300).to_str().encode()})
+    app = open_app(corpus="hug", vocab="9", tokenizer=name)
+    app.go_to("encoding.py")
+    assert not app.warnings
+    library.path_of(name).unlink()
+    records.TOKENIZERS._made.pop(name)
+    app.run()
+    app.run()
+    assert any("no longer on this server" in each for each in app.warnings)
+    settings = app.at.session_state["settings"]
+    assert (settings.corpus, settings.vocab, settings.tokenizer) == ("hug", 9, "")
+
+
+def test_a_kept_text_weighs_as_much_as_the_tokenizer_that_it_holds():
+    text = shown_of(replace(defaults("course"), input="The lighthouse"))
+    assert records.weight(text) > 300 * len(text.encoder.ids)

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -42,7 +43,7 @@ def wait(work: Training) -> Training:
 def test_a_worker_makes_the_run_that_the_engine_makes(ties):
     text = prose(6_000, 900)
     settings = settings_of(text, ties=ties, vocab=300)
-    work = wait(Trainings().of("one", settings.job()))
+    work = wait(Trainings().of("one", settings.job))
     corpus = bpe.Corpus.from_texts(text.split("\n"))
     expected = bpe.train(corpus, 300, ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
@@ -54,7 +55,7 @@ def test_a_worker_makes_the_run_that_the_engine_makes(ties):
 def test_everybody_who_asks_waits_for_the_same_training():
     settings = settings_of(prose(3_000, 500))
     all_trainings = Trainings()
-    works = [all_trainings.of(settings.key, settings.job()) for _ in range(5)]
+    works = [all_trainings.of(settings.key, settings.job) for _ in range(5)]
     assert len({id(work) for work in works}) == 1
     wait(works[0])
 
@@ -94,7 +95,7 @@ def test_stopped_before_it_began_it_has_nothing():
 
 def test_too_many_different_words_are_refused_by_the_worker():
     text = "\n".join(f"{i:x}" for i in range(MOST_WORDS + 10))
-    work = wait(Trainings().of("many", settings_of(text, split="whitespace").job()))
+    work = wait(Trainings().of("many", settings_of(text, split="whitespace").job))
     assert work.run is None
     assert f"{MOST_WORDS}" in str(work.error())
     assert "more than" in str(work.error())
@@ -102,7 +103,7 @@ def test_too_many_different_words_are_refused_by_the_worker():
 
 def test_one_endless_word_is_refused_by_the_worker():
     text = "ab" * 3_000_000
-    work = wait(Trainings().of("long", settings_of(text, split="none").job()))
+    work = wait(Trainings().of("long", settings_of(text, split="none").job))
     assert work.run is None
     assert "characters" in str(work.error())
 
@@ -110,7 +111,7 @@ def test_one_endless_word_is_refused_by_the_worker():
 def test_a_file_that_is_gone_is_told():
     settings = settings_of(prose(50, 20))
     job = {**settings.job(), "paths": ["/nowhere/at/all"]}
-    work = wait(Trainings().of("gone", job))
+    work = wait(Trainings().of("gone", lambda: job))
     assert "broke off" in str(work.error())
 
 
@@ -118,11 +119,11 @@ def test_the_queue_is_bounded(monkeypatch):
     monkeypatch.setattr(Training, "start", lambda self, slots: None)
     all_trainings = Trainings()
     for i in range(trainings.AT_ONCE + trainings.MOST_WAITING):
-        all_trainings.of(str(i), {})
+        all_trainings.of(str(i), dict)
     with pytest.raises(bpe.InputError, match="waiting"):
-        all_trainings.of("one more", {})
-    assert all_trainings.of("3", {})
-    assert all_trainings.before(all_trainings.of("3", {})) == 3
+        all_trainings.of("one more", dict)
+    assert all_trainings.of("3", dict)
+    assert all_trainings.before(all_trainings.of("3", dict)) == 3
 
 
 def test_a_text_is_kept_under_its_content_and_the_oldest_goes(monkeypatch, tmp_path):
@@ -258,3 +259,85 @@ def test_a_text_that_no_link_carries_is_kept_by_the_server(open_app):
     run = records.RUNS.find(key)
     assert run.corpus.counts == bpe.Corpus.from_texts(text.split("\n")).counts
     assert app.stage["run"] == key
+
+
+@pytest.fixture
+def idle(monkeypatch) -> Trainings:
+    """Trainings that begin only when a test says so."""
+    monkeypatch.setattr(Training, "start", lambda self, slots: None)
+    return trainings.TRAININGS
+
+
+def end(work: Training, stopped: str) -> bpe.Run:
+    """End a training, as if a worker had done it."""
+    work.run = bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4)
+    work.run = replace(work.run, stopped=stopped)
+    work.stage = "end"
+    return work.run
+
+
+def stop_buttons(app) -> list:
+    return [each for each in app.at.button if "Stop" in each.label]
+
+
+def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, idle):
+    settings = settings_of(prose(300, 90, seed=11))
+    app = open_app(**dict(parse_qsl(settings.query())))
+    stop_buttons(app)[0].click()
+    work = idle.of(settings.key, settings.job)
+    app.run()
+    assert work.stopping
+    run = end(work, "user")
+    app.run()
+    app.run()
+    assert app.at.session_state["settings"].vocab == len(run.vocab)
+    assert records.RUNS.find(app.stage["run"]) is run
+
+
+def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
+    settings = settings_of(prose(300, 90, seed=12))
+    one = open_app(**dict(parse_qsl(settings.query())))
+    assert stop_buttons(one)
+    other = open_app(**dict(parse_qsl(settings.query())))
+    one.run()
+    for app in (one, other):
+        assert not stop_buttons(app)
+        assert any("Others wait" in each.value for each in app.at.caption)
+    run = end(idle.of(settings.key, settings.job), "vocabulary")
+    for app in (one, other):
+        app.run()
+        app.run()
+        assert records.RUNS.find(app.stage["run"]) is run
+
+
+def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
+    settings = settings_of(prose(300, 90, seed=13))
+    app = open_app(**dict(parse_qsl(settings.query())))
+    stop_buttons(app)[0].click()
+    app.run()
+    first = idle.of(settings.key, settings.job)
+    end(first, "user")
+    visitor = open_app(**dict(parse_qsl(settings.query())))
+    visitor.run()
+    again = idle.of(settings.key, settings.job)
+    assert again is not first
+    run = end(again, "vocabulary")
+    visitor.run()
+    visitor.run()
+    assert visitor.at.session_state["settings"] == settings
+    assert records.RUNS.find(visitor.stage["run"]) is run
+
+
+def test_a_rule_whose_training_failed_is_told_beside_the_other(open_app, idle):
+    settings = settings_of(prose(300, 90, seed=14))
+    records.keep(settings.key, bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4, "lowest"))
+    app = open_app(**dict(parse_qsl(settings.query())))
+    app.at.session_state["rules"] = True
+    app.run()
+    other = replace(settings, ties="first")
+    work = idle.of(other.key, other.job)
+    work.refusal = "This text needs more memory than one training may take. Bring a part of it.", {}
+    work.stage = "end"
+    app.run()
+    assert any("more memory" in each for each in app.warnings)
+    assert app.at.session_state["settings"] == settings

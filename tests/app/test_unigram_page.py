@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 from dataclasses import replace
 from itertools import combinations, pairwise
 from math import isclose, prod
@@ -14,6 +15,7 @@ from bpe import unigram
 from pages import records
 from pages.language import LANGUAGES, translation
 from pages.settings import OWN_TEXT, defaults, from_query, with_method
+from pages.trainings import TRAININGS
 from pages.view import beside, lattice, rounds
 from pages.view.tokens import probability, visible
 
@@ -267,7 +269,7 @@ def test_a_vocabulary_below_the_alphabet_is_as_small_as_can_be():
 
 
 @pytest.mark.parametrize("method", unigram.METHODS)
-@pytest.mark.parametrize("text", ["a", "a" * 400, "\0", "👩🏽‍🚀 é", "مدينة"])
+@pytest.mark.parametrize("text", ["a", "a" * 250, "\0", "👩🏽‍🚀 é", "مدينة"])
 def test_odd_texts_are_shown(text, method):
     settings = settings_of(OWN_TEXT, method, own=text, word="ab ☃")
     run = records.pieces_of(settings)
@@ -286,3 +288,47 @@ def test_a_word_under_each_round_is_cut_by_that_round_s_vocabulary():
         assert shown.model == after
     beyond = word_of(replace(settings, round=99))
     assert beyond.model == run.model
+
+
+def long_words(count: int, length: int) -> str:
+    chance = random.Random(5)
+    return "\n".join("".join(chance.choices("abcdefgh", k=length)) for _ in range(count))
+
+
+def test_an_own_corpus_that_only_this_page_cannot_use_is_kept(open_app):
+    own = long_words(20, 300)
+    app = open_app()
+    app.set(corpus=OWN_TEXT, own=own)
+    app.go_to("unigram.py")
+    asked = app.at.session_state["settings"]
+    TRAININGS.of(asked.pieces_key, asked.pieces_job).thread.join(120)
+    app.run()
+    app.run()
+    assert any("too long for these seeds" in each for each in app.warnings)
+    settings = app.at.session_state["settings"]
+    assert (settings.own, settings.method) == (own, "em")
+    assert app.stage["run"]
+    app.go_to("training.py")
+    assert app.at.session_state["settings"].own == own
+
+
+def test_many_seeds_are_made_in_a_process_of_their_own():
+    settings = settings_of(OWN_TEXT, own=long_words(6, 200), cut="none", seeds="substrings")
+    assert settings.pieces_take_long()
+    assert not settings_of(OWN_TEXT, own=long_words(6, 20)).pieces_take_long()
+    assert records.pieces_of(settings) is None
+    work = TRAININGS.of(settings.pieces_key, settings.pieces_job)
+    work.thread.join(120)
+    run, expected = records.pieces_of(settings), settings.train_pieces()
+    assert run.rounds == expected.rounds
+    assert run.model.pieces == expected.model.pieces
+    assert dict(run.corpus.counts) == dict(expected.corpus.counts)
+
+
+def test_a_refusal_goes_with_the_next_change(open_app):
+    app = open_app()
+    app.set(corpus=OWN_TEXT, own="")
+    assert app.warnings
+    app.go_to("unigram.py")
+    app.set(method="em")
+    assert not app.warnings
