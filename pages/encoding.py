@@ -16,7 +16,7 @@ t = translation(settings.lang)
 try:
     encoder = records.encoder_of(settings)
     if encoder is not None:
-        encoder.encode(settings.text)
+        _ = records.text_of(settings, encoder).encoding
 except bpe.InputError as error:
     session.refuse(error, replace(settings, tokenizer="", first=MOST_MERGES))
     st.rerun()

@@ -148,7 +148,7 @@ def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> Non
     """What is said of a tokenizer that was brought, and what of it is not done."""
     st.caption(
         t.gettext("Your tokenizer: {tokens} tokens, {merges} merges.").format(
-            tokens=number(len(encoder.names)), merges=number(len(encoder.merges))
+            tokens=number(len(encoder.ids)), merges=number(len(encoder.merges))
         )
     )
     for remark in records.tokenizer_of(settings.tokenizer).remarks:

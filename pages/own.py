@@ -6,6 +6,7 @@ But: it trains nothing; texts too large for a link are in `library`.
 import base64
 import binascii
 import zlib
+from functools import lru_cache
 
 import bpe
 
@@ -67,6 +68,7 @@ def read_counts(text: str) -> dict[str, int]:
     return counts
 
 
+@lru_cache(64)
 def pack(text: str) -> str:
     """A text as letters that an address can carry: zlib, then URL-safe base64 without padding."""
     data = zlib.compress(text.encode("utf-8", "surrogatepass"), 9)

@@ -16,10 +16,12 @@ from pages.quiz import exercises, rounds
 from pages.quiz.answers import Choice, Frequencies
 from pages.quiz.questions import Question, Verdict
 from pages.quiz.sources import material
+from pages.records import Shared
 from pages.settings import MAX_SEED, Settings
 from pages.view import practice as view
 
 Key = tuple[str, ...]  # names a round: who has the same has the same questions
+ROUNDS: Shared[tuple[Question, ...]] = Shared(64)  # by all settings, for a question links to them
 TYPED = "practice_typed"  # the field: the same one for every question, so it keeps the focus
 
 
@@ -68,7 +70,9 @@ def questions(settings: Settings, t: Translation) -> None:
         )
         return
     try:
-        asked = rounds.draw(material(settings), settings.seed, t)
+        asked = ROUNDS.get(
+            replace(settings, at=0), lambda: rounds.draw(material(settings), settings.seed, t)
+        )
     except bpe.InputError as error:
         session.refuse(error)
         st.rerun()

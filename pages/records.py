@@ -24,7 +24,7 @@ from bpe import unigram
 from bpe.encoding import Encoder
 from bpe.formats import Loaded
 from pages import brought
-from pages.language import LANGUAGES, translation
+from pages.language import LANGUAGES, Translation, translation
 from pages.settings import MAX_FIND, WORDS, Settings
 from pages.trainings import TRAININGS
 from pages.view import encoding, lattice, rounds, training
@@ -105,6 +105,7 @@ def weight(run: Shown) -> int:
 RUNS: Shared[Shown] = Shared(800_000_000, weight)
 RECORDS: Shared[bytes] = Shared(100_000_000, len)
 TOKENIZERS: Shared[Loaded] = Shared(4)
+WATCHED: Shared[Any] = Shared(1_000)  # a watched text is short
 COMPARED: Shared[dict[str, Any]] = Shared(32)  # BPE beside Unigram
 
 
@@ -151,6 +152,12 @@ def keep(key: str, run: Shown) -> None:
     """Keep a run that a worker made, for everybody who asks for it."""
     RUNS.get(key, lambda: run)
     TRAININGS.forget(key)
+
+
+def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[object]]:
+    """The watched text under a run, at each step where it changes."""
+    key = (settings.key, settings.watch, settings.lang)
+    return WATCHED.get(key, lambda: training.watched(run, settings.watch, t))
 
 
 def word_of(settings: Settings, run: unigram.Run) -> tuple[str, lattice.Word]:

@@ -109,29 +109,50 @@ def stage_by_at(settings: Settings, key: str, name: str, last: int) -> None:
 
     key: the name of what is shown, in the records; name: the component's.
     """
-
-    def follow() -> None:
-        session.goto_at((st.session_state.get(name) or {}).get("goto"), key, last)
-
-    def look() -> None:
-        session.look((st.session_state.get(name) or {}).get("view"))
-
     session.bound_at(last)
     st.session_state.at_run = key
+    seek = st.session_state.seek_at
+    mount(settings, name, key, "at", seek, lambda value: session.goto_at(value, key, last))
+
+
+def mount(
+    settings: Settings,
+    name: str,
+    run: str,
+    place: str,
+    seek: object,
+    follow: Callable[[object], None],
+    **data: object,
+) -> None:
+    """Mount the stage.
+
+    name: the component's; run: the name of what is shown, in the records; place: the address's
+    parameter of its step; seek: the step it is to go to; follow: is told the steps it went to.
+    """
+    t = translation(settings.lang)
+
+    def sent(what: str) -> object:
+        """What the stage sent; nothing, where the page with the stage was just left."""
+        return (st.session_state.get(name) or {}).get(what)
+
     stage(
         key=name,
         data={
             **common(),
-            "run": key,
-            "place": "at",
+            "run": run,
+            "place": place,
             "lang": settings.lang,
-            "seek": st.session_state.seek_at,
+            "seek": seek,
             "fresh": session.is_fresh(),
             "view": settings.view,
             "words": {},
+            "lost": t.gettext("The steps do not come: is this computer still connected?"),
+            "again": t.gettext("Ask again"),
+            **data,
         },
-        on_goto_change=follow,
-        on_view_change=look,
+        on_goto_change=lambda: follow(sent("goto")),
+        on_view_change=lambda: session.look(sent("view")),
+        on_words_change=lambda: session.choose_words(sent("words")),
     )
 
 
@@ -179,33 +200,15 @@ def steps(settings: Settings) -> None:
 
 def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
     """What `steps` draws."""
-    last = len(run.merges)
-
-    def follow() -> None:
-        session.goto(sent("goto"), settings.key, last)
-
-    def look() -> None:
-        session.look(sent("view"))
-
-    def choose() -> None:
-        session.choose_words(sent("words"))
-
-    stage(
-        key="stage",
-        data={
-            **common(),
-            "run": settings.key,
-            "place": "step",
-            "lang": settings.lang,
-            "seek": st.session_state.seek,
-            "fresh": session.is_fresh(),
-            "view": settings.view,
-            "words": chosen_words(settings),
-            "watch": training.watched(run, settings.watch, t),
-        },
-        on_goto_change=follow,
-        on_view_change=look,
-        on_words_change=choose,
+    mount(
+        settings,
+        "stage",
+        settings.key,
+        "step",
+        st.session_state.seek,
+        lambda value: session.goto(value, settings.key, len(run.merges)),
+        words=chosen_words(settings),
+        watch=records.watched(settings, run, t),
     )
     plots(run, session.step(), t)
     downloads(settings, run, session.step(), t)
@@ -219,11 +222,6 @@ def chosen_words(settings: Settings) -> dict[str, str]:
     if settings.words == "first":
         return {}
     return {"words": settings.words, "find": settings.find}
-
-
-def sent(name: str) -> object:
-    """What the stage sent under a name; nothing, where the page with the stage was just left."""
-    return (st.session_state.get("stage") or {}).get(name)
 
 
 def plots(run: bpe.Run, k: int, t: Translation) -> None:

@@ -24,7 +24,7 @@ def material(settings: Settings) -> Material:
 
     by_pieces = with_method(usual, "course")
     try:
-        pieces = records.pieces_of(by_pieces)
+        pieces = None if by_pieces.pieces_take_long() else records.pieces_of(by_pieces)
     except bpe.InputError:
         pieces = None
     return Material(usual, run, under, pieces, by_pieces)

@@ -5,13 +5,20 @@ const PAUSE = 350; // ms between writes: browsers limit how often the address ma
 const APP = "[data-testid=stApp]";
 const CONNECTION = "data-test-connection-state";
 let send = null;
-const live = {};
 let data = null;
+let view = null;
 let last = 0;
 let timer = 0;
 
-function write() {
+// Of each of the address's places ("step", "at") the last step, and the run it is of: it outlives
+// the page that the stage is on, and the message that tells the server may come too late.
+export const live = {};
+
+/** Write the address now. */
+export function write() {
+  clearTimeout(timer);
   timer = 0;
+  if (!data) return;
   last = performance.now();
   const query = new URLSearchParams(data.query);
   if (view) query.set("view", view.join(" "));
@@ -28,26 +35,31 @@ function soon() {
   if (data && !timer) timer = setTimeout(write, Math.max(0, last + PAUSE - performance.now()));
 }
 
-let view = null;
+/** A stage went to a step of a run. */
+export function stepped(place, run, step) {
+  live[place] = { run, step };
+  soon();
+}
 
-window.addEventListener("stage-view", (event) => { view = event.detail; soon(); });
-// A server that was started again knows nothing of this page, and what the stage says reaches it
-// only once the whole script has run: so this component, which is no part of a fragment, asks for
-// that. Streamlit would send the address as it was when the page was loaded.
-function wake() { send?.("wake", { query: location.search.slice(1), at: Date.now() }); }
+/** The reader chose what the stage shows: a list of the views that are on. */
+export function viewed(chosen) {
+  view = chosen;
+  soon();
+}
 
-window.addEventListener("address-now", () => { if (data) { clearTimeout(timer); write(); } });
-window.addEventListener("stage-lost", wake);
+/**
+ * A server that was started again knows nothing of this page, and what the stage says reaches it
+ * only once the whole script has run: so this component, which is no part of a fragment, asks for
+ * that. Streamlit would send the address as it was when the page was loaded.
+ */
+export function wake() { send?.("wake", { query: location.search.slice(1), at: Date.now() }); }
+
 let connected = true;
 new MutationObserver(() => {
   const now = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";
   if (now && !connected) wake();
   connected = now;
 }).observe(document.body, { subtree: true, attributes: true, attributeFilter: [CONNECTION] });
-window.addEventListener("stage-step", ({ detail }) => {
-  live[detail.place] = detail;
-  soon();
-});
 
 export function update(component) {
   data = component.data;

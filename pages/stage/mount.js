@@ -1,5 +1,7 @@
 // The stage inside a Streamlit component: records by HTTP, steps to the server and the address.
+import { live, stepped, viewed, wake } from "./address.js";
 import { Stage } from "./core.js";
+import { el } from "./dom.js";
 import { encoding } from "./encoding.js";
 import { lattice } from "./lattice.js";
 import { styled } from "./panel.js";
@@ -19,10 +21,6 @@ async function fetched(url) {
   if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
   return answer.json();
 }
-
-// Of each of the address's places ("step", "at") the last step, and the run it is of: it outlives
-// the page, the message may not.
-const live = {};
 
 const LEAVERS = ["click", "popstate"];
 
@@ -79,7 +77,7 @@ class Mounted {
   load(records) {
     const key = records("");
     const current = () => this.key === key && !this.gone;
-    Promise.all([fetched(records("head")), this.styled]).then(
+    Promise.all([this.fetched(records("head")), this.styled]).then(
       ([head]) => current() && this.build(head, records),
       () => current() && this.retry(() => this.load(records)));
   }
@@ -96,7 +94,7 @@ class Mounted {
       root: this.root,
       head,
       renderer: RENDERERS[head.kind],
-      source: (part) => fetched(records(part)),
+      source: (part) => this.fetched(records(part)),
       onWords: (words) => this.tell("words", words),
       onStep: (at) => this.stepped(data.run, at),
       onView: (view) => this.viewed([...view, ...this.view.filter((name) => OF_STAGE.includes(name))]),
@@ -123,21 +121,47 @@ class Mounted {
     if (!seek.back || live[data.place]?.run !== data.run) this.stage.go(seek.step);
   }
 
+  /** A part of the records; what comes ends the count of what did not. */
+  async fetched(url) {
+    const part = await fetched(url);
+    this.tries = 0;
+    this.lost?.remove();
+    return part;
+  }
+
   /** What was asked for did not come: the server may have to run the page first; ask again. */
   retry(ask) {
     this.tries += 1;
     clearTimeout(this.again);
-    if (this.tries > TRIES) return;
+    if (this.tries > TRIES) {
+      this.giveUp(ask);
+      return;
+    }
     const { run } = this.component.data;
     this.again = setTimeout(() => {
-      window.dispatchEvent(new Event("stage-lost"));
+      wake();
       this.again = setTimeout(() => this.component.data.run === run && ask(), 400);
     }, Math.min(4000, 200 * this.tries));
   }
 
+  /** Say that nothing comes, and let the reader ask once more. */
+  giveUp(ask) {
+    const { lost, again } = this.component.data;
+    const button = el("button", "act reveal", { type: "button" }, again);
+    button.addEventListener("click", () => {
+      this.lost.remove();
+      this.tries = 0;
+      this.retry(ask);
+    });
+    this.lost?.remove();
+    this.lost = el("div", "stage lost", { role: "alert" });
+    this.lost.append(el("p", "", {}, lost), button);
+    this.root.prepend(this.lost);
+  }
+
   viewed(view) {
     this.view = view;
-    window.dispatchEvent(new CustomEvent("stage-view", { detail: view }));
+    viewed(view);
     this.tell("view", view);
   }
 
@@ -160,8 +184,7 @@ class Mounted {
 
   stepped(run, step) {
     const { place } = this.component.data;
-    live[place] = { run, step };
-    window.dispatchEvent(new CustomEvent("stage-step", { detail: { place, run, step } }));
+    stepped(place, run, step);
     clearTimeout(this.later);
     if (step === this.sent) return;
     this.since ??= performance.now();

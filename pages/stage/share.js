@@ -1,4 +1,5 @@
 // A button that copies the link to what is on the screen.
+import { write } from "./address.js";
 import { el } from "./dom.js";
 import { styled } from "./panel.js";
 
@@ -32,7 +33,7 @@ export function update({ parentElement: root, data }) {
     root.append(frame);
     kept.set(root, state);
     state.button.addEventListener("click", async () => {
-      window.dispatchEvent(new Event("address-now"));
+      write();
       const done = await copy(location.href);
       const { copied, failed, copy: label } = state.data;
       state.button.textContent = state.said.textContent = done ? copied : failed;

@@ -163,6 +163,28 @@ def test_a_block_that_fails_once_is_asked_for_again(tab, book):
     tab.address_has(step=expected.last)
 
 
+def test_when_nothing_comes_it_is_said_and_can_be_asked_for_again(tab, book):
+    query, expected = book
+    gone = re.compile(r"/records/.*/[1-9]\d*$")
+    tab.page.clock.install()
+    tab.page.route(gone, lambda route: route.fulfill(status=404))
+    tab.open(f"{query}&step=0")
+    with tab.watch.expecting("404", "records/.* net::ERR_ABORTED"):
+        tab.press("End")
+        lost = tab.page.locator(".lost")
+        for _ in range(120):
+            if lost.count():
+                break
+            tab.page.clock.run_for(5_000)
+            tab.idle()
+        expect(lost).to_contain_text("still connected")
+        tab.page.unroute(gone)
+        lost.get_by_role("button").click()
+        tab.page.clock.resume()
+        expected.becomes(tab, expected.last)
+        expect(lost).to_have_count(0)
+
+
 def test_a_run_with_too_many_pairs_for_the_stage_has_the_whole_table_below(tab, engine):
     query, run = engine.own(engine.long_text("abcdefghijklmnopqrstuvwxyz"), 200)
     expected = engine.expected(run)
