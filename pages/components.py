@@ -1,5 +1,4 @@
-"""The components of the browser side: the stage, two rules compared, the course's figures,
-practice, the writer of the address.
+"""The components of the browser side, from the stage to the writer of the address.
 
 Their code is served as files (see `app`); what is sent inline only loads it. A change of any of
 these files changes VERSION and so their path: a browser never mixes old and new ones.

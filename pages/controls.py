@@ -62,22 +62,19 @@ def watched(settings: Settings, t: Translation) -> None:
     )
 
 
-def of_bpe(settings: Settings, t: Translation) -> None:
+def of_bpe(settings: Settings, t: Translation, watches: bool = True) -> None:
     """Draw the settings of BPE."""
-    number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocabulary_help(t))
-    rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
-    choice("ties", t.gettext("Between equal counts"), rules, settings)
-    watched(settings, t)
-    with st.expander(t.gettext("More settings")):
-        more(settings, t)
-
-
-def vocabulary_help(t: Translation) -> str:
-    """What the vocabulary size means."""
-    return t.gettext(
-        "Training stops when the vocabulary has so many tokens: special tokens, characters and "
+    vocab_help = t.gettext(
+        "Training stops when the vocabulary has this many tokens: special tokens, characters and "
         "merges together."
     )
+    number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocab_help)
+    rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
+    choice("ties", t.gettext("Between equal counts"), rules, settings)
+    if watches:
+        watched(settings, t)
+    with st.expander(t.gettext("More settings")):
+        more(settings, t)
 
 
 def of_encoding(settings: Settings, t: Translation) -> None:
@@ -85,11 +82,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
     if settings.tokenizer:
         st.button(t.gettext("Back to the trained tokenizer"), on_click=drop_tokenizer)
     else:
-        number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocabulary_help(t))
-        rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
-        choice("ties", t.gettext("Between equal counts"), rules, settings)
-        with st.expander(t.gettext("More settings")):
-            more(settings, t)
+        of_bpe(settings, t, watches=False)
     st.file_uploader(
         t.gettext("Bring a tokenizer: tokenizer.json, or vocab.json and merges.txt"),
         accept_multiple_files=True,

@@ -21,8 +21,6 @@ from pages.view import beside as both
 from pages.view import charts, lattice, tables
 from pages.view.tokens import number, visible
 
-__all__ = ["beside_bpe", "choose_view", "progress", "rounds", "word"]
-
 
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
     """The choice between the three views, and the room beside it."""

@@ -57,7 +57,7 @@ class App:
         self.check()
 
     def component(self, name: str) -> dict:
-        """The data of one of our two components."""
+        """The data of one of our components."""
         (found,) = (
             each.proto
             for each in self.at.get("bidi_component")

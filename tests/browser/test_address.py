@@ -80,7 +80,7 @@ def test_a_link_shows_another_visitor_the_same(visitor, server, engine):
     receiver.ready()
     receiver.at(7)
     assert receiver.words() == sender.words()
-    assert receiver.rows() == sender.rows()
+    receiver.until(lambda: receiver.rows() == sender.rows())
     assert len(receiver.rows()) > 9
     expect(receiver.control("own").locator("textarea")).to_have_value(text)
     engine.expected(engine.own(text, 60, "metaspace")[1]).shown(receiver, 7)
