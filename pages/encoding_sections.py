@@ -167,7 +167,8 @@ def steps(settings: Settings) -> None:
         if encoder is None:
             st.rerun()
         shown = records.text_of(settings, encoder)
-        stage_by_at(settings, settings.text_key, "stage_text", shown.last)
+        of = "" if settings.input else settings.language
+        stage_by_at(settings, settings.text_key, "stage_text", shown.last, of)
 
 
 def below(settings: Settings, encoder: Encoder, t: Translation) -> None:

@@ -79,10 +79,11 @@ def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
     session.instead(stopped)
 
 
-def stage_by_at(settings: Settings, key: str, name: str, last: int) -> None:
+def stage_by_at(settings: Settings, key: str, name: str, last: int, of: str = "") -> None:
     """Mount the stage on something that is stepped through by the setting `at`.
 
-    key: the name of what is shown, in the records; name: the component's.
+    key: the name of what is shown, in the records; name: the component's; of: the language of
+    the texts, where it is known.
     """
 
     def follow() -> None:
@@ -100,6 +101,7 @@ def stage_by_at(settings: Settings, key: str, name: str, last: int) -> None:
             "run": key,
             "place": "at",
             "lang": settings.lang,
+            "of": of,
             "seek": st.session_state.seek_at,
             "fresh": session.is_fresh(),
             "view": settings.view,
@@ -143,6 +145,7 @@ def draw_steps(settings: Settings, t: Translation) -> None:
             "run": settings.key,
             "place": "step",
             "lang": settings.lang,
+            "of": settings.language,
             "seek": st.session_state.seek,
             "fresh": session.is_fresh(),
             "view": settings.view,

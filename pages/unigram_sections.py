@@ -100,7 +100,7 @@ def word_steps(settings: Settings) -> None:
         if run is None:
             st.rerun()
         key, shown = records.word_of(settings, run)
-        stage_by_at(settings, key, "stage_word", shown.last)
+        stage_by_at(settings, key, "stage_word", shown.last, settings.language)
 
 
 def rounds(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
@@ -118,7 +118,8 @@ def round_steps(settings: Settings) -> None:
         run = records.pieces_of(settings)
         if run is None:
             st.rerun()
-        stage_by_at(settings, settings.pieces_key, "stage_rounds", len(run.rounds))
+        last, of = len(run.rounds), settings.language
+        stage_by_at(settings, settings.pieces_key, "stage_rounds", last, of)
         at = st.session_state.settings.at
         plots(run, at, t)
         pieces_download(settings, run, at, t)
@@ -178,7 +179,7 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation, room: Delta
     shown = records.COMPARED.get(
         hashlib.sha256(key.encode()).hexdigest(), partial(compared, settings, ours, wide, run, t)
     )
-    beside(key="beside", data={**common(), **shown["table"]})
+    beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
     title = t.gettext("Tokens per word, by the size of the vocabulary")
     st.markdown(f"**{title}**")
     size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")

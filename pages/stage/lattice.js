@@ -38,6 +38,7 @@ class Picture {
     text.forEach((letter, i) => this.svg.append(draw("text", {
       x: this.x(i + 0.5), y: this.base + 31, class: "letter",
     }, letter)));
+    if (head.of) this.svg.setAttribute("lang", head.of);
     this.node.append(this.svg);
   }
   point(i) {

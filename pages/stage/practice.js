@@ -1,5 +1,5 @@
 // Practice: a question with what it shows, what is said of an answer, how far a round is, its review.
-import { el, setSentence } from "./dom.js";
+import { el, setLanguage, setSentence } from "./dom.js";
 
 const kept = new WeakMap();
 
@@ -55,7 +55,9 @@ class Sheet {
     await Promise.all(this.styles);
     if (key !== this.key) return;
     const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
+    if (data.of) frame.dataset.of = data.of;
     frame.append(...this[data.part](data));
+    for (const text of frame.querySelectorAll(".tokens, .quote")) setLanguage(text);
     this.frame?.remove();
     this.frame = frame;
     this.root.append(frame);

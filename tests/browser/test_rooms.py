@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import DEEP
+
 
 def test_the_tour_comes_once_and_is_left_at_once(visitor, server):
     tab = visitor(server, first_visit=True).open("corpus=hug")
@@ -107,14 +109,148 @@ def test_on_a_projector_the_contrast_is_seven(visitor, server, scheme):
 
 
 SIZES = [(360, 740), (390, 844), (768, 1024), (1366, 768), (1920, 1080)]
+PLACES = {  # every page and view, and what shows that it is drawn
+    "/?step=5": "[data-step='5']",
+    "/?corpus=english&step=40": "[data-step='40']",
+    "/encode?corpus=course&at=3": "[data-step='3']",
+    "/unigram?corpus=course&at=3": "[data-step='3']",
+    "/unigram?corpus=course&show=rounds&at=2": "[data-step='2']",
+    "/unigram?corpus=course&show=beside": ".beside tr.row",
+    "/practice?corpus=hug&seed=3": ".practice.question",
+    "/lesson?": ".lesson li",
+    "/course?": ".figures table",
+    "/algorithm?": "[data-testid=stCode]",
+}
+# What goes over the edge and is not scrolled within a region of its own that the keyboard reaches.
+OVER = f"""() => {{ {DEEP}
+  const box = (e) => e.getBoundingClientRect();
+  const out = (e) => box(e).width > 1 && box(e).right > innerWidth + 1;
+  const page = document.querySelector('[data-testid=stMain]');
+  const seen = (e) => e.checkVisibility({{ visibilityProperty: true }});
+  const wide = [document.documentElement, page].filter((e) => e.scrollWidth > innerWidth);
+  const own = 'svg, .picture, .wide, thead, ' + (innerWidth > 700 ? '.line' : 'none');
+  return [...wide, ...deep('.stage *').filter((e) => out(e) && seen(e) && !e.closest(own))]
+    .map((e) => e.tagName + '.' + (e.className.baseVal ?? e.className)).slice(0, 5);
+}}"""
 
 
+@pytest.mark.parametrize("lang", ["en", "zh-Hant", "ko"])
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_wider_than_any_screen(visitor, server, subtests, size):
+def test_nothing_is_wider_than_any_screen(visitor, server, subtests, size, lang):
     tab = visitor(server, viewport={"width": size[0], "height": size[1]})
-    for path in ("/?step=5", "/practice?", "/lesson?", "/course?", "/algorithm?"):
+    for path, drawn in PLACES.items():
         with subtests.test(path), tab.watch.expecting("404.*/_stcore/"):
-            tab.page.goto(f"{tab.url}{path}")
+            tab.page.goto(f"{tab.url}{path}&lang={lang}")
+            expect(tab.page.locator(drawn).first).to_be_visible()
             tab.idle()
-            wide = "() => document.documentElement.scrollWidth"
-            assert tab.page.evaluate(wide) <= size[0]
+            assert tab.page.evaluate(OVER) == []
+
+
+FOLDED = "/encode?at=3", "/unigram?corpus=course&at=9", "/unigram?corpus=course&show=rounds&at=3"
+
+
+@pytest.mark.parametrize("place", ["/?step=9", *FOLDED, "/unigram?corpus=course&show=beside"])
+def test_on_a_phone_tables_fold(visitor, server, place):
+    """No table is wider than its region, no cell is cut off, and a table is still a table."""
+    tab = visitor(server, viewport={"width": 360, "height": 740})
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.page.goto(tab.url + place)
+        expect(tab.page.locator("tr.row").first).to_be_visible()
+        tab.idle()
+    wide = "e.offsetWidth > 1 && e.scrollWidth > e.clientWidth + 1"
+    for parts in (".scroll", "tr.row:not(.yet) td"):
+        assert not tab.page.locator(parts).evaluate_all(
+            f"(all) => all.filter((e) => {wide}).map((e) => e.className)"
+        )
+    assert tab.page.get_by_role("row").count() > 3
+    assert tab.page.get_by_role("columnheader").count() > 2
+
+
+@pytest.mark.parametrize("place", ["/?step=3", *FOLDED])
+def test_on_a_phone_the_steps_are_within_reach_of_the_thumb(visitor, server, place):
+    """At the lower edge wherever the stage is scrolled to, and large enough to be hit."""
+    tab = visitor(server, viewport={"width": 360, "height": 740}, has_touch=True)
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.page.goto(tab.url + place)
+        tab.ready()
+    step = tab.step
+    for way in (0, 300, 300):
+        tab.page.mouse.move(180, 300)
+        tab.page.mouse.wheel(0, way)
+        tab.settle()
+        for name in ("first", "back", "play", "forward", "last"):
+            box = tab.transport.locator(f".{name}").bounding_box()
+            assert box["width"] >= 44
+            assert box["height"] >= 44
+            assert 740 / 2 < box["y"] < 740 - box["height"]
+        tab.transport.locator(".forward").tap()
+        step += 1
+        tab.at(step)
+
+
+SAMPLES = {"chinese": "zh-Hant", "korean": "ko", "arabic": "ar", "course": "en"}
+
+
+@pytest.mark.parametrize("corpus", SAMPLES)
+def test_the_language_of_a_text_is_told_wherever_it_is_shown(tab, corpus):
+    """Of words, tokens in tables, and tokens in sentences, on a page in another language."""
+    of = "e => e.closest('[lang]')?.lang ?? e.className + e.textContent"
+    with tab.watch.expecting("404.*/_stcore/"):
+        for path, query in (("/", "step=9"), ("/encode", "at=2"), ("/unigram", "at=2"),
+                            ("/unigram", "show=rounds&at=1")):  # fmt: skip
+            tab.open(f"corpus={corpus}&lang=ko&{query}", path)
+            told = tab.page.locator(".body .token, .body .quote").evaluate_all(f"a => a.map({of})")
+            assert len(told) > 5
+            assert set(told) == {SAMPLES[corpus]}
+            assert tab.page.locator("html").get_attribute("lang") == "ko"
+
+
+ORDER = """(all) => all.map((word) => [...word.querySelectorAll('.token')].map((t) =>
+  t.getBoundingClientRect()).filter((b, i, all) => b.top === all[0].top).map((b) => b.left))"""
+
+
+@pytest.mark.parametrize("path", ["/?step=20", "/encode?at=2", "/unigram?show=beside"])
+def test_from_right_to_left(visitor, server, path):
+    """Words run from the right, and tokens within them; what is Latin keeps its order."""
+    tab = visitor(server)
+    words = "td.bpe" if "beside" in path else ".layer:not(.before) .word"
+    with tab.watch.expecting("404.*/_stcore/"):
+        for corpus, falls in (("arabic", True), ("english", False)):
+            tab.page.goto(f"{tab.url}{path}&corpus={corpus}")
+            expect(tab.page.locator(words).first).to_be_visible()
+            tab.quiet()
+            for lefts in tab.page.locator(words).evaluate_all(ORDER):
+                assert lefts == sorted(lefts, reverse=falls)
+            if "step" in path:
+                first, second = (tab.page.locator(words).nth(i).bounding_box() for i in (0, 1))
+                assert (first["x"] > second["x"]) == falls
+
+
+def test_positions_of_a_lattice_run_from_right_to_left(tab):
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.open("corpus=arabic", "/unigram")
+    places = tab.page.locator(".lattice .place").evaluate_all(
+        "all => all.map((e) => [Number(e.textContent), e.getBoundingClientRect().left])"
+    )
+    assert len(places) > 3
+    lefts = [left for _, left in sorted(places)]
+    assert lefts == sorted(lefts, reverse=True)
+
+
+def test_a_token_has_one_colour_everywhere(tab):
+    """On every page with a stage, at every step, and in sentences' chips drawn there."""
+    tint = "getComputedStyle(e).getPropertyValue('--tint')"
+    look = f"(all) => all.map((e) => [e.textContent, {tint}])"
+    seen: dict[str, set[str]] = {}
+    pages: dict[str, int] = {}
+    with tab.watch.expecting("404.*/_stcore/"):
+        for path, query in (("/", "step=6"), ("/", "step=18"), ("/encode", "at=9"),
+                            ("/unigram", "at=5&cut=gpt2&word=Ġtokenizer"),
+                            ("/unigram", "show=rounds&cut=gpt2&at=1")):  # fmt: skip
+            tab.open(f"corpus=course&{query}", path)
+            for text, tint in tab.page.locator(".body .token[class*=tint]").evaluate_all(look):
+                seen.setdefault(text, set()).add(tint)
+                pages[text] = pages.get(text, 0) | 1 << len(path + query)
+    everywhere = [text for text, mask in pages.items() if mask.bit_count() > 2 and len(text) > 1]
+    assert len(everywhere) > 5
+    assert {text: tints for text, tints in seen.items() if len(tints) > 1} == {}
