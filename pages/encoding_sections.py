@@ -222,5 +222,6 @@ def lines(shown: encoding.Text, t: Translation) -> None:
             "tokens": [each[3] for each in found],
         }
     )
-    chart = charts.bars(t.gettext("Line"), t.gettext("Tokens"), max(frame["tokens"]), len(parts))
-    st.vega_lite_chart(frame, chart)
+    title, tokens = t.gettext("Tokens"), list(frame["tokens"])
+    chart = charts.bars(t.gettext("Line"), title, max(tokens), len(parts))
+    st.vega_lite_chart(frame, chart, alt=t.gettext("Line beside line"))

@@ -187,7 +187,8 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
         with column:
             st.markdown(f"**{title}**")
             chart = charts.step_chart(step, title, len(run.merges), min(values), max(values))
-            st.vega_lite_chart(charts.over_steps(values, k), chart)
+            st.vega_lite_chart(charts.over_steps(values, k), chart, alt=title)
+            st.caption(charts.told(values[0], values[k], values[-1], t))
     with frequency:
         title = t.gettext("Count of the merged pair, by rank")
         counts = [merge.count for merge in run.merges] or [1]
@@ -196,7 +197,8 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
         chart = charts.rank_chart(
             t.gettext("Rank"), t.gettext("Count"), len(run.merges), least, most
         )
-        st.vega_lite_chart(charts.by_rank(run, k), chart)
+        st.vega_lite_chart(charts.by_rank(run, k), chart, alt=title)
+        st.caption(charts.told(counts[0], counts[max(k - 1, 0)], counts[-1], t))
 
 
 def the_code(run: bpe.Run, k: int, t: Translation) -> None:

@@ -139,7 +139,9 @@ def plots(run: unigram.Run, at: int, t: Translation) -> None:
                 t.gettext("Step"), title, len(run.rounds), min(values), max(values)
             )
             frame = charts.points([n for n, _ in losses], values, at)
-            st.vega_lite_chart(frame, chart)
+            before = [value for number, value in losses if number <= max(at, losses[0][0])]
+            st.vega_lite_chart(frame, chart, alt=title)
+            st.caption(charts.told(values[0], before[-1], values[-1], t))
             st.caption(
                 t.gettext(
                     "The loss can fall although pieces go: the probabilities of those that stay "
@@ -152,7 +154,8 @@ def plots(run: unigram.Run, at: int, t: Translation) -> None:
         chart = charts.rounds_chart(
             t.gettext("Step"), title, len(run.rounds), min(sizes), max(sizes)
         )
-        st.vega_lite_chart(charts.points(list(range(len(sizes))), sizes, at), chart)
+        st.vega_lite_chart(charts.points(list(range(len(sizes))), sizes, at), chart, alt=title)
+        st.caption(charts.told(sizes[0], sizes[min(at, len(sizes) - 1)], sizes[-1], t))
 
 
 def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translation) -> None:
@@ -185,7 +188,8 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation, room: Delta
     size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
     curve = pd.DataFrame(shown["curve"])
     ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
-    st.vega_lite_chart(curve, charts.two_lines(size, value, *ends))
+    st.vega_lite_chart(curve, charts.two_lines(size, value, *ends), alt=title)
+    st.caption(charts.told_lines(curve, t))
     if len(run.corpus.counts) > both.MEASURED:
         st.caption(
             t.gettext("Measured on the first {words} different words.").format(

@@ -1,9 +1,11 @@
 """For every room: the tour of the first minute, the keys, the projector, the phone."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DEEP
+from tests.browser.conftest import ACTIVE, DEEP
 
 
 def test_the_tour_comes_once_and_is_left_at_once(visitor, server):
@@ -254,3 +256,118 @@ def test_a_token_has_one_colour_everywhere(tab):
     everywhere = [text for text, mask in pages.items() if mask.bit_count() > 2 and len(text) > 1]
     assert len(everywhere) > 5
     assert {text: tints for text, tints in seen.items() if len(tints) > 1} == {}
+
+
+def test_plots_say_in_words_what_they_show(tab, engine):
+    """A name, the ends of the curve and where the reader is; marks alone say nothing."""
+    run = engine.course()
+    words = sum(run.corpus.counts.values())
+    tab.open("step=3")
+    tab.press("ArrowRight")
+    first, now, last = (f"{run.token_totals[k] / words:.2f}" for k in (0, 4, -1))
+    said = tab.page.get_by_text(f"{first} at first, {now} at this step, {last} at last")
+    expect(said).to_be_visible()
+    plots = tab.page.get_by_test_id("stVegaLiteChart")
+    expect(plots).to_have_count(3)
+    names = [plots.nth(i).get_attribute("aria-label") for i in range(3)]
+    assert names == ["Tokens per word", "Bytes per token", "Count of the merged pair, by rank"]
+    expect(plots.locator("[aria-label]")).to_have_count(0)
+
+
+EDGES = """(all) => all.filter((e) => e.checkVisibility({visibilityProperty: true})).map((e) => {
+  const look = getComputedStyle(e);
+  return [e.textContent, look.borderTopWidth, look.borderTopColor, look.backgroundColor]; })"""
+
+
+def grey(colour: str) -> float:
+    """The luminance of a computed colour: all that a grey print keeps of it."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("place", ["/?corpus=english&step=60", "/encode?at=5"])
+def test_tokens_have_edges_in_a_grey_print(visitor, server, place, scheme):
+    tab = visitor(server, color_scheme=scheme)
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.page.goto(tab.url + place)
+        tab.ready()
+    tab.page.emulate_media(media="print")
+    tokens = tab.page.locator(".body .token").evaluate_all(EDGES)
+    assert len(tokens) > 10
+    for text, width, edge, inside in tokens:
+        assert float(width[:-2]) >= 1, text
+        for beside in (grey(inside), 1):
+            assert (beside + 0.05) / (grey(edge) + 0.05) >= 3, (text, edge, inside)
+    for css in (".why", ".corpus h2"):
+        assert grey(tab.page.locator(css).evaluate("e => getComputedStyle(e).color")) < 0.1
+    expect(tab.transport).to_be_hidden()
+
+
+STAGES = {  # a page with a stage, and what its first step says
+    "/?corpus=hug&step=0": "Step 1 of 7. u+g occurs 20 times",
+    "/encode?corpus=hug&input=bug&at=0": "Step 1 of ",
+    "/unigram?corpus=hug&word=unhug&at=0": "Step 1 of 7. ",
+    "/unigram?corpus=course&show=rounds&at=0": "Step 1 of ",
+}
+
+
+@pytest.mark.parametrize("place", STAGES)
+def test_each_step_is_announced_in_a_sentence(visitor, server, place):
+    """Once it has been at rest for a moment: the step, and why, as on the screen."""
+    tab = visitor(server)
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.page.goto(tab.url + place)
+        tab.ready()
+    live = tab.page.locator(".stage [role=status][aria-live=polite].unseen")
+    expect(live).to_contain_text(re.compile("^Step 0 of"))
+    tab.press("ArrowRight")
+    tab.at(1)
+    expect(live).to_contain_text(re.compile("^Step 1 of"))
+    why = tab.page.locator(".why").text_content()
+    assert live.text_content().endswith(f". {why}")
+    assert live.text_content().startswith(STAGES[place])
+
+
+def test_a_lattice_says_in_words_what_it_shows(tab):
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.open("corpus=hug&word=unhug", "/unigram")
+    items = tab.page.get_by_role("region", name="The lattice of unhug").get_by_role("listitem")
+    told = [text for text in items.all_text_contents() if "unh" not in text]
+    arcs = tab.page.locator(".lattice .arc").count()
+    assert items.count() == arcs
+    hug = "hug: probability 15/210 = 0.071429, logarithm −2.6391; from position 2 to 5."
+    assert hug in told
+
+
+SIGNATURE = """(e) => { const look = (n) => { const s = getComputedStyle(n); return [s.outline,
+  s.boxShadow, s.borderColor, s.backgroundColor, s.color, s.textDecoration].join('|'); };
+  const found = [];
+  for (let n = e, i = 0; n && i < 6; n = n.parentElement ?? n.getRootNode().host, i += 1)
+    found.push(look(n), getComputedStyle(n, '::before').boxShadow);
+  return found.join('\\n'); }"""
+
+
+@pytest.mark.parametrize("place", [*PLACES, "/encode?view=projector"])
+def test_the_focus_is_seen_wherever_it_is(visitor, server, place):
+    """What has it looks otherwise than without it, for each stop of the Tab key."""
+    tab = visitor(server)
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.page.goto(tab.url + place)
+        expect(tab.page.locator(PLACES.get(place, "[data-step]")).first).to_be_visible()
+        tab.quiet()
+    tab.page.add_style_tag(content="* { transition: none !important }")
+    unseen, before, stops = [], None, 0
+    for _ in range(45):
+        tab.press("Tab")
+        tab.settle()
+        element = tab.page.evaluate_handle(ACTIVE).as_element()
+        if before and before[0].evaluate(SIGNATURE) == before[1]:
+            unseen.append(before[0].evaluate("e => e.outerHTML.slice(0, 200)"))
+        if element is None or element.evaluate("e => e === document.body"):
+            break
+        before = (element, element.evaluate(SIGNATURE))
+        stops += 1
+    assert stops > 10
+    assert unseen == []
