@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from pages.view import streamlits
 from tests.browser.conftest import ACTIVE, DEEP
 
 
@@ -371,3 +372,47 @@ def test_the_focus_is_seen_wherever_it_is(visitor, server, place):
         stops += 1
     assert stops > 10
     assert unseen == []
+
+
+SAID = """() => { const said = new Set();
+  for (const e of document.querySelectorAll('body *:not(script, style, noscript)')) {
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription'])
+      if (e.hasAttribute(name)) said.add(e.getAttribute(name).trim());
+    for (const n of e.childNodes) if (n.nodeType === Node.TEXT_NODE) said.add(n.nodeValue.trim());
+  }
+  return [...said]; }"""
+
+
+@pytest.mark.parametrize("lang", ["zh-Hant", "ko"])
+def test_streamlit_speaks_the_language_of_the_page(tab, lang):
+    """Wherever it speaks: fields, lists, menus, the uploader; and English again in English."""
+    theirs = {word for word in streamlits.dictionary(lang) if "{it}" not in word}
+    ours = streamlits.dictionary(lang)
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.open(f"lang={lang}&corpus=course&at=1", "/encode")
+    page, heard = tab.page, []
+
+    def listen(wanted: str) -> None:
+        tab.until(lambda: ours[wanted] in page.evaluate(SAID))
+        heard.extend(page.evaluate(SAID))
+
+    page.locator("textarea").first.click()
+    page.keyboard.type("a")
+    listen("Press Ctrl+Enter to apply")
+    listen("Upload")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "t.json", "mimeType": "application/json", "buffer": b"1" * 21_000_000}
+    )
+    tab.until(lambda: any("20.0MB" in each for each in page.evaluate(SAID)))
+    heard += page.evaluate(SAID)
+    tab.open(f"lang={lang}&corpus=course")
+    listen("Increment")
+    page.get_by_test_id("stVegaLiteChart").first.hover()
+    listen("visualization")
+    assert theirs.isdisjoint(heard)
+    assert not any("or smaller" in each for each in heard)
+    page.locator("[class*=st-key-choose_lang]").get_by_role("combobox").click()
+    tab.options.nth(0).click()
+    tab.until(lambda: "Increment" in page.evaluate(SAID))
+    tab.quiet()
+    assert set(ours.values()).isdisjoint(page.evaluate(SAID))
