@@ -164,7 +164,8 @@ def steps(settings: Settings) -> None:
 def draw_steps(settings: Settings, encoder: Encoder, t: Translation) -> None:
     """What `steps` draws."""
     shown = records.text_of(settings, encoder)
-    stage_by_at(settings, settings.text_key, "stage_text", shown.last)
+    of = "" if settings.input else settings.language
+    stage_by_at(settings, settings.text_key, "stage_text", shown.last, of)
 
 
 def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
@@ -218,5 +219,6 @@ def lines(shown: encoding.Text, t: Translation) -> None:
             "tokens": [each[3] for each in found],
         }
     )
-    chart = charts.bars(t.gettext("Line"), t.gettext("Tokens"), max(frame["tokens"]), len(parts))
-    st.vega_lite_chart(frame, chart)
+    title, tokens = t.gettext("Tokens"), list(frame["tokens"])
+    chart = charts.bars(t.gettext("Line"), title, max(tokens), len(parts))
+    st.vega_lite_chart(frame, chart, alt=t.gettext("Line beside line"))

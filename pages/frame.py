@@ -9,6 +9,7 @@ from pages import controls, session, share_sections
 from pages.components import FOLDER, address, common
 from pages.failure import told
 from pages.language import translation
+from pages.view import streamlits
 
 st.set_page_config(
     page_title="Merge by Merge",
@@ -50,6 +51,7 @@ answer = address(
         "query": settings.query(),
         "places": session.places(),
         "lang": settings.lang,
+        "words": streamlits.dictionary(settings.lang),
         "page": page.url_path,
     },
 )

@@ -56,7 +56,7 @@ def given_in(key: Key) -> dict[int, str]:
 
 def drawn(part: str, key: str, data: view.Data) -> None:
     """Draw a part of the page in the browser."""
-    practice(key=key, data={**common(), "part": part, **data})
+    practice(key=key, data={**common(), "part": part, "of": session.settings().language, **data})
 
 
 def questions(settings: Settings, t: Translation) -> None:

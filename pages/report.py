@@ -118,7 +118,8 @@ def in_words(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str
 
 def data(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
     """The elements that hold what the stage reads: scripts that no browser runs."""
-    shown = {"watch": training.watched(run, settings.watch, t), "view": settings.view}
+    watched = training.watched(run, settings.watch, t)
+    shown = {"watch": watched, "view": settings.view, "of": settings.language}
     text = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
     parts = ["head", *map(str, range(len(run.merges) // training.BLOCK + 1))]
     return [

@@ -104,15 +104,16 @@ def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
     session.instead(stopped)
 
 
-def stage_by_at(settings: Settings, key: str, name: str, last: int) -> None:
+def stage_by_at(settings: Settings, key: str, name: str, last: int, of: str = "") -> None:
     """Mount the stage on something that is stepped through by the setting `at`.
 
-    key: the name of what is shown, in the records; name: the component's.
+    key: the name of what is shown, in the records; name: the component's; of: the language of
+    the texts, where it is known.
     """
     session.bound_at(last)
     st.session_state.at_run = key
     seek = st.session_state.seek_at
-    mount(settings, name, key, "at", seek, lambda value: session.goto_at(value, key, last))
+    mount(settings, name, key, "at", seek, lambda value: session.goto_at(value, key, last), of=of)
 
 
 def mount(
@@ -209,6 +210,7 @@ def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
         lambda value: session.goto(value, settings.key, len(run.merges)),
         words=chosen_words(settings),
         watch=records.watched(settings, run, t),
+        of=settings.language,
     )
     plots(run, session.step(), t)
     downloads(settings, run, session.step(), t)
@@ -236,7 +238,8 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
         with column:
             st.markdown(f"**{title}**")
             chart = charts.step_chart(step, title, len(run.merges), min(values), max(values))
-            st.vega_lite_chart(charts.over_steps(values, k), chart)
+            st.vega_lite_chart(charts.over_steps(values, k), chart, alt=title)
+            st.caption(charts.told(values[0], values[k], values[-1], t))
     with frequency:
         title = t.gettext("Count of the merged pair, by rank")
         counts = [merge.count for merge in run.merges] or [1]
@@ -245,7 +248,8 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
         chart = charts.rank_chart(
             t.gettext("Rank"), t.gettext("Count"), len(run.merges), least, most
         )
-        st.vega_lite_chart(charts.by_rank(run, k), chart)
+        st.vega_lite_chart(charts.by_rank(run, k), chart, alt=title)
+        st.caption(charts.told(counts[0], counts[max(k - 1, 0)], counts[-1], t))
 
 
 def the_code(run: bpe.Run, k: int, t: Translation) -> None:

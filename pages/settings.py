@@ -176,6 +176,12 @@ class Settings:
         """The text to encode."""
         return self.input or self.watch
 
+    @property
+    def language(self) -> str:
+        """The language of the corpus, as in HTML; empty where nobody said which it is."""
+        sample = bpe.SAMPLES.get(self.corpus)
+        return sample.lang if sample else ""
+
     def name_of(self, names: tuple[str, ...]) -> str:
         """A name made from some of these settings and the corpus."""
         values = [self.corpus, self.own, self.norm, *(str(getattr(self, name)) for name in names)]

@@ -95,7 +95,7 @@ def word_steps(settings: Settings) -> None:
 def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """What `word_steps` draws."""
     key, shown = records.word_of(settings, run)
-    stage_by_at(settings, key, "stage_word", shown.last)
+    stage_by_at(settings, key, "stage_word", shown.last, settings.language)
 
 
 def rounds(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
@@ -111,7 +111,8 @@ def round_steps(settings: Settings) -> None:
 
 def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """What `round_steps` draws."""
-    stage_by_at(settings, settings.pieces_key, "stage_rounds", len(run.rounds))
+    last, of = len(run.rounds), settings.language
+    stage_by_at(settings, settings.pieces_key, "stage_rounds", last, of)
     at = st.session_state.settings.at
     plots(run, at, t)
     pieces_download(settings, run, at, t)
@@ -131,7 +132,9 @@ def plots(run: unigram.Run, at: int, t: Translation) -> None:
                 t.gettext("Step"), title, len(run.rounds), min(values), max(values)
             )
             frame = charts.points([n for n, _ in losses], values, at)
-            st.vega_lite_chart(frame, chart)
+            before = [value for number, value in losses if number <= max(at, losses[0][0])]
+            st.vega_lite_chart(frame, chart, alt=title)
+            st.caption(charts.told(values[0], before[-1], values[-1], t))
             st.caption(
                 t.gettext(
                     "The loss can fall although pieces go: the probabilities of those that stay "
@@ -144,7 +147,8 @@ def plots(run: unigram.Run, at: int, t: Translation) -> None:
         chart = charts.rounds_chart(
             t.gettext("Step"), title, len(run.rounds), min(sizes), max(sizes)
         )
-        st.vega_lite_chart(charts.points(list(range(len(sizes))), sizes, at), chart)
+        st.vega_lite_chart(charts.points(list(range(len(sizes))), sizes, at), chart, alt=title)
+        st.caption(charts.told(sizes[0], sizes[min(at, len(sizes) - 1)], sizes[-1], t))
 
 
 def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translation) -> None:
@@ -171,13 +175,14 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation, room: Delta
     shown = records.COMPARED.get(
         hashlib.sha256(key.encode()).hexdigest(), partial(compared, settings, ours, wide, run, t)
     )
-    beside(key="beside", data={**common(), **shown["table"]})
+    beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
     title = t.gettext("Tokens per word, by the size of the vocabulary")
     st.markdown(f"**{title}**")
     size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
     curve = pd.DataFrame(shown["curve"])
     ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
-    st.vega_lite_chart(curve, charts.two_lines(size, value, *ends))
+    st.vega_lite_chart(curve, charts.two_lines(size, value, *ends), alt=title)
+    st.caption(charts.told_lines(curve, t))
     if len(run.corpus.counts) > both.MEASURED:
         st.caption(
             t.gettext("Measured on the first {words} different words.").format(

@@ -1,5 +1,6 @@
 // Keeps the address of the page: the whole canonical query, and the steps that its stages are at.
 // It replaces the entry in the browser's history, so Back goes to the page before.
+import { speak } from "./words.js";
 
 const PAUSE = 350; // ms between writes: browsers limit how often the address may change
 const APP = "[data-testid=stApp]";
@@ -65,5 +66,6 @@ export function update(component) {
   data = component.data;
   send = component.setTriggerValue;
   document.documentElement.lang = data.lang;
+  speak(data.words);
   soon();
 }

@@ -3,9 +3,10 @@ import { el } from "./dom.js";
 
 /** A token as a chip; its look is decided by its id, so it is the same at every step. */
 export function chip(head, id, className = "token") {
-  if (typeof id === "string") return el("span", `${className} unknown`, {}, id);
+  const lang = head.of ? { lang: head.of } : {};
+  if (typeof id === "string") return el("span", `${className} unknown`, lang, id);
   const [text, tint] = head.tokens[id];
-  const made = el("span", `${className} tint${tint}`, { "data-id": id });
+  const made = el("span", `${className} tint${tint}`, { "data-id": id, ...lang });
   made.append(el("span", "glyphs", {}, text));
   return made;
 }

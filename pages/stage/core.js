@@ -37,7 +37,8 @@ class Blocks {
 export class Stage {
   /**
    * @param root     the element or shadow root to draw in
-   * @param head     what holds for every step: {last, size, labels, ...}
+   * @param head     what holds for every step: {last, size, labels, ...}; of: the language of
+   *                 the texts, where it is known
    * @param source   block number -> Promise of {first, steps: [record], ...}; the renderer may
    *                 ask it for other parts
    * @param renderer (body, head, {go, source, onView, onWords}) -> {draw(record, block, step), ...}
@@ -56,11 +57,12 @@ export class Stage {
     this.shown = -1;
     this.timer = 0;
     this.frame = el("section", "stage", { "aria-label": head.labels.stage });
+    if (head.of) this.frame.dataset.of = head.of;
     this.buildTransport();
     this.predict = new Predict(head.labels, (on) => onSwitch("predict", on));
     this.predict.switch.hidden = !head.labels.predict;
     this.onSwitch = onSwitch;
-    this.transport.append(this.predict.switch, this.projector(), ...this.help());
+    this.more.append(this.predict.switch, this.projector(), ...this.help());
     const body = el("div", "body");
     this.live = el("div", "unseen", { "aria-live": "polite", role: "status" });
     this.frame.append(this.transport, this.predict.panel, body, this.live);
@@ -162,8 +164,11 @@ export class Stage {
     });
     this.stop.hidden = !stops.length;
     this.transport = el("div", "transport", { role: "group", "aria-label": labels.transport });
-    this.transport.append(
-      ...Object.values(this.buttons), this.scrubber, this.title, this.stop, this.jump, this.speed);
+    const moves = el("div", "moves");
+    moves.append(...Object.values(this.buttons), this.scrubber, this.title);
+    this.more = el("div", "more");
+    this.more.append(this.stop, this.jump, this.speed);
+    this.transport.append(moves, this.more);
   }
 
   /** Go where the reader typed, and give the keys back to the stage. */

@@ -14,12 +14,19 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Say which language the texts are in that a stage cuts up, where it is known. */
+export function setLanguage(node) {
+  const lang = node.closest("[data-of]")?.dataset.of;
+  if (lang) node.lang = lang;
+}
+
 /** Set a sentence; what stands between Unicode's isolates is a token or a word: a chip of its own. */
 export function setSentence(node, sentence) {
   if (node.sentence === sentence) return;
   node.sentence = sentence;
   node.replaceChildren(...sentence.split(/[\u2068\u2069]/).map(
     (part, i) => (i % 2 ? el("bdi", "quote", {}, part) : part)));
+  for (const quote of node.children) setLanguage(quote);
 }
 
 /** A sentence in an element of its own. */

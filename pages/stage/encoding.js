@@ -5,13 +5,21 @@ import { el, setSentence, setText } from "./dom.js";
 import { Headline, Saying } from "./headline.js";
 import { piece, Table } from "./table.js";
 
+/** A word as it looks at some step, unseen: it keeps the room that the word needs then. */
+function room(tokens) {
+  const made = el("span", "keeps", { "aria-hidden": "true" });
+  made.append(...tokens.map((text) => el("span", "chip", {}, text)));
+  return made;
+}
+
 /** The text, word by word; a word is drawn anew only when its tokens change. */
 class Words {
   constructor(head) {
     this.node = el("section", "corpus");
     this.title = el("h2");
     this.box = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" });
-    this.layer = el("div", "layer", { dir: head.dir });
+    this.layer = el("div", "layer", { dir: head.dir, ...(head.of && { lang: head.of }) });
+    this.rooms = head.rooms;
     this.box.append(this.layer);
     this.node.append(this.title, this.box, el("p", "note", {}, head.note));
     this.made = [];
@@ -20,7 +28,6 @@ class Words {
     setText(this.title, record.after);
     this.box.setAttribute("aria-label", record.after);
     words.forEach((versions, i) => this.word(i, versionAt(versions, step), step));
-    record.current.forEach((i) => this.made[i].node.classList.add("current"));
     this.made.forEach(({ node }, i) => {
       node.classList.toggle("current", record.current.includes(i));
     });
@@ -36,14 +43,16 @@ class Words {
   word(i, [since, chips], step) {
     while (this.made.length <= i) {
       const node = el("span", "word");
+      const now = el("span", "now");
+      node.append(...this.rooms[this.made.length].map(room), now);
       this.layer.append(node);
-      this.made.push({ node, key: "" });
+      this.made.push({ node, now, key: "" });
     }
     const key = `${since} ${since === step}`;
     const made = this.made[i];
     if (made.key === key && made.chips === chips) return;
     Object.assign(made, { key, chips });
-    made.node.replaceChildren(...chips.map(([text, tint, look, told]) => {
+    made.now.replaceChildren(...chips.map(([text, tint, look, told]) => {
       const drawn = piece([text, tint, look === "fresh" && since !== step ? "" : look]);
       drawn.told = told;
       return drawn;

@@ -38,7 +38,15 @@ class Picture {
     text.forEach((letter, i) => this.svg.append(draw("text", {
       x: this.x(i + 0.5), y: this.base + 31, class: "letter",
     }, letter)));
-    this.node.append(this.svg);
+    // Who does not see the picture hears its arcs; what a step makes of them is in its tables.
+    const told = el("ul", "unseen");
+    told.append(...arcs.map((arc) => {
+      const item = el("li");
+      setSentence(item, arc.at(-1));
+      return item;
+    }));
+    if (head.of) this.svg.setAttribute("lang", head.of);
+    this.node.append(this.svg, told);
   }
   point(i) {
     const group = draw("g", { class: "point" });

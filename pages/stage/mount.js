@@ -78,7 +78,7 @@ class Mounted {
     const key = records("");
     const current = () => this.key === key && !this.gone;
     Promise.all([this.fetched(records("head")), this.styled]).then(
-      ([head]) => current() && this.build(head, records),
+      ([head]) => current() && this.build({ ...head, of: this.component.data.of }, records),
       () => current() && this.retry(() => this.load(records)));
   }
 

@@ -1,5 +1,5 @@
 // Practice: a question with what it shows, what is said of an answer, how far a round is, its review.
-import { el, said } from "./dom.js";
+import { el, said, setLanguage } from "./dom.js";
 import { panel } from "./panel.js";
 
 /** A token as a chip. */
@@ -110,6 +110,8 @@ const PARTS = { progress, question, verdict, review };
 
 export const { update, unmount } = panel((data) => {
   const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
+  if (data.of) frame.dataset.of = data.of;
   frame.append(...PARTS[data.part](data));
+  for (const text of frame.querySelectorAll(".tokens, .quote")) setLanguage(text);
   return frame;
 }, ["stage.css", "practice.css"]);

@@ -14,10 +14,10 @@ async function unpacked(part) {
 const failed = () => { document.getElementById("failed").hidden = false; };
 
 async function open() {
-  const { watch, view } = JSON.parse(inside("about"));
+  const { watch, view, of } = JSON.parse(inside("about"));
   const stage = new Stage({
     root: document.getElementById("report"),
-    head: await unpacked("head"),
+    head: { ...await unpacked("head"), of },
     source: unpacked,
     renderer: training,
     onStep: () => {},

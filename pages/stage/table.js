@@ -1,6 +1,6 @@
-// A table of texts and chips: its rows are made once and filled anew; those in sight first.
+// A table of texts and chips: its rows are made where they differ; those in sight first.
 import { rove } from "./chips.js";
-import { el, setText } from "./dom.js";
+import { el, setLanguage, setText } from "./dom.js";
 
 const ROW = 28; // pixels, about: how many rows are in sight
 
@@ -11,13 +11,17 @@ export function piece([text, tint, className = ""]) {
   return made;
 }
 
-/** A cell or a line: a text, or texts and chips one behind the other. */
+const SIGNS = ["+", "×"]; // what makes tokens a formula, which is read from the left
+
+/** A cell or a line: a text, or texts and chips one behind the other, in their own direction. */
 export function fillWith(node, content) {
   const key = JSON.stringify(content);
   if (node.content === key) return;
   node.content = key;
-  if (typeof content === "string") node.textContent = content;
-  else node.replaceChildren(...content.map((part) => (typeof part === "string" ? el("span", "sign", {}, part) : piece(part))));
+  if (typeof content === "string") { node.textContent = content; return; }
+  setLanguage(node);
+  node.dir ||= content.some((part) => SIGNS.includes(part)) ? "ltr" : "auto";
+  node.replaceChildren(...content.map((part) => (typeof part === "string" ? el("span", "sign", {}, part) : piece(part))));
 }
 
 export class Table {
@@ -27,11 +31,11 @@ export class Table {
     this.title = el("h2");
     this.note = el("p", "note");
     this.scroll = el("div", "scroll", { tabindex: 0, role: "region" });
-    const table = el("table");
-    this.heads = el("tr");
-    const top = el("thead");
+    const table = el("table", "", { role: "table" }); // on a phone its rows are no rows to CSS
+    this.heads = el("tr", "", { role: "row" });
+    const top = el("thead", "", { role: "rowgroup" });
     top.append(this.heads);
-    this.body = el("tbody");
+    this.body = el("tbody", "", { role: "rowgroup" });
     table.append(top, this.body);
     this.scroll.append(table);
     this.node.append(this.title, this.scroll, this.note);
@@ -43,27 +47,32 @@ export class Table {
   setColumns(columns) {
     if (this.columns === columns) return;
     this.columns = columns;
-    this.heads.replaceChildren(...columns.map(([kind, label]) => el("th", kind, { scope: "col" }, label)));
+    this.heads.replaceChildren(...columns.map(([kind, label]) =>
+      el("th", kind, { role: "columnheader", scope: "col" }, label)));
     this.body.replaceChildren();
     this.rows = [];
   }
-  row(i) {
-    while (this.rows.length <= i) {
-      const tr = el("tr");
-      const cells = this.columns.map(([kind]) => el("td", kind));
-      tr.append(...cells);
-      this.body.append(tr);
-      this.rows.push({ tr, cells });
-    }
-    return this.rows[i];
+  /** A row is made anew where its cells differ; the focus stays in its place. */
+  row(i, cells) {
+    const old = this.rows[i];
+    const content = JSON.stringify(cells);
+    if (old?.content === content) return old.tr;
+    const tr = el("tr", "", { role: "row" });
+    tr.append(...this.columns.map(([kind, label]) =>
+      el("td", kind, { role: "cell", "data-head": label })));
+    if (old) old.tr.after(tr); else this.body.append(tr);
+    cells.forEach((cell, n) => fillWith(tr.cells[n], cell));
+    if (old?.tr.matches(":focus")) { tr.tabIndex = -1; tr.focus(); }
+    old?.tr.remove();
+    this.rows[i] = { tr, content };
+    return tr;
   }
   fill(i, { cells, mark = "", key = "" }) {
-    const made = this.row(i);
-    cells.forEach((cell, n) => fillWith(made.cells[n], cell));
+    const tr = this.row(i, cells);
     const className = `row ${mark}`;
-    if (made.tr.className !== className) made.tr.className = className;
-    if (made.tr.hidden) made.tr.hidden = false;
-    if (key !== "") made.tr.dataset.pair = key;
+    if (tr.className !== className) tr.className = className;
+    if (tr.hidden) tr.hidden = false;
+    if (key !== "") tr.dataset.pair = key;
   }
   /** Show rows {cells, mark, key}; what is out of sight follows a frame later. */
   draw(title, rows, note = "") {

@@ -59,6 +59,41 @@ def by_rank(run: Run, now: int) -> pd.DataFrame:
     )
 
 
+def told(first: float, now: float, last: float, t: Translation) -> str:
+    """A curve in words, also for those who do not see it: its ends, and where the reader is."""
+    return t.gettext("{first} at first, {now} at this step, {last} at last").format(
+        first=figure(first), now=figure(now), last=figure(last)
+    )
+
+
+def figure(value: float) -> str:
+    """A value as a curve's sentence has it.
+
+    >>> figure(4.70588), figure(12345)
+    ('4.71', '12,345')
+    """
+    return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}"
+
+
+def told_lines(curve: pd.DataFrame, t: Translation) -> str:
+    """Two methods over vocabulary sizes in words; curve: the data of `two_lines`."""
+    return t.gettext("; ").join(
+        t.gettext("{method}: {first} with {least} tokens, {last} with {most}").format(
+            method=method,
+            first=figure(of["value"].iloc[0]),
+            last=figure(of["value"].iloc[-1]),
+            least=figure(int(of["size"].iloc[0])),
+            most=figure(int(of["size"].iloc[-1])),
+        )
+        for method, of in curve.sort_values("size").groupby("method")
+    )
+
+
+def quiet(chart: alt.LayerChart) -> dict[str, object]:
+    """A chart's specification. Its marks say nothing by themselves: its sentence says it better."""
+    return chart.configure(aria=False).to_dict()
+
+
 @lru_cache(maxsize=64)
 def rank_chart(
     rank_title: str, count_title: str, last: int, least: int, most: int
@@ -92,7 +127,7 @@ def rank_chart(
     line = base.mark_line(strokeWidth=2.5)
     here = base.transform_filter(alt.datum.now)
     point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return (line + point).to_dict()
+    return quiet(line + point)
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +160,7 @@ def step_chart(
     across = alt.Chart().encode(x=base.encoding.x).transform_filter(alt.datum.now)
     rule = across.mark_rule(strokeDash=[4, 3], color="#d97706", strokeWidth=1.5)
     point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return (line + rule + point).to_dict()
+    return quiet(line + rule + point)
 
 
 def between(low: float, high: float) -> alt.Scale:
@@ -172,7 +207,7 @@ def rounds_chart(
     line = base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=30))
     here = base.transform_filter(alt.datum.now)
     point = here.mark_point(filled=True, size=110, color="#d97706", opacity=1)
-    return (line + point).to_dict()
+    return quiet(line + point)
 
 
 @lru_cache(maxsize=16)
@@ -201,7 +236,7 @@ def two_lines(
             alt.Tooltip("value:Q", title=value_title, format=".3f"),
         ],
     )
-    return (base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55)).to_dict()
+    return quiet(base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55))
 
 
 @lru_cache(maxsize=16)
@@ -223,4 +258,4 @@ def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, 
         ],
     )
     bar = base.mark_bar(color="#4f46e5")
-    return (bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q")).to_dict()
+    return quiet(bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q"))

@@ -95,6 +95,7 @@ def head(shown: Text, t: Translation, lang: str, choice: object = None) -> Recor
         "dir": "rtl" if is_rtl(shown.text) else "ltr",
         "scale": "large" if len(shown.text) <= 60 else "",
         "note": firing.totals(shown.encoding, t),
+        "rooms": [rooms(shown, place, t) for place in range(len(shown.shown))],
         "labels": {
             **transport(t.gettext("The encoding, rule by rule"), shown.last, t),
             "stop": "",
@@ -169,6 +170,19 @@ def final(
             look = "fresh"
         result.append([*chip(encoding.tokens[i]), look, firing.told_final(shown, i, t)])
     return result
+
+
+def rooms(shown: Text, place: int, t: Translation) -> list[list[str]]:
+    """The tokens of a place as they are written at the beginning, and in the end if that is not
+    the same text: as wide as these it can become.
+    """
+    end = [str(text) for text, *_ in final(shown, place, t)]
+    which = shown.shown[place]
+    if which is None:
+        return [end]
+    state = shown.walked[which][1][0]
+    start = [str(text) for text, *_ in chips(shown, place, state, None, t)]
+    return [start] if "".join(start) == "".join(end) else [start, end]
 
 
 def starts_of(shown: Text, place: int) -> list[int]:

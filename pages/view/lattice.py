@@ -311,17 +311,17 @@ def place(shown: Word, candidate: Candidate) -> int:
 
 
 def best_row(shown: Word, end: int, k: int, t: Translation) -> list[object]:
-    """A row of the table of best scores: [cells, mark]; it is empty until its position is met."""
+    """A row of the table of best scores: [cells, mark]; "yet" until its position is met: it is
+    not shown then, but keeps its room.
+    """
     origin = shown.model.origin
     if not end:
         return [[t.gettext("start"), [], probability(1.0), logarithm(origin)], ""]
     label = f"{end} {visible(shown.text[end - 1])}"
-    if end > k:
-        return [[label, [], "", ""], "yet"]
     best, winner = shown.lattice.best_at[end - 1], shown.lattice.positions[end - 1].winner
     if best is None or winner is None:
-        return [[label, ["–"], "0", "−∞"], ""]
+        return [[label, ["–"], "0", "−∞"], "yet" if end > k else ""]
     on_path = any(each.arc.end == end for each in shown.way_back[: max(0, k - len(shown.text))])
-    mark = "chosen" if end == k or on_path else ""
+    mark = "yet" if end > k else "chosen" if end == k or on_path else ""
     tokens = [chip(token) for token in best.tokens]
     return [[label, tokens, probability(best.probability), logarithm(winner.total)], mark]

@@ -159,7 +159,7 @@ def test_large_counts_are_kept_by_the_server(open_app, book):
     assert app.widget("corpus").value == OWN_COUNTS
     assert library.path_of(settings.own).read_bytes().startswith(KEPT_COUNTS)
     work = Trainings().of("counts", replace(settings, vocab=400).job)
-    work.thread.join(60)
+    work.thread.join()
     expected = bpe.train(book, 400, settings.ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
     assert dict(work.run.corpus.counts) == dict(book.counts)
@@ -167,7 +167,7 @@ def test_large_counts_are_kept_by_the_server(open_app, book):
     assert again == settings
     assert not refused
     pieces = Trainings().of("pieces", replace(settings, size=300).pieces_job)
-    pieces.thread.join(60)
+    pieces.thread.join()
     assert dict(pieces.run.corpus.counts) == dict(book.counts)
 
 

@@ -34,7 +34,7 @@ def settings_of(text: str, **changes: object):
 
 def wait(work: Training) -> Training:
     """Until a training ended; the worker's end is what the thread waits for."""
-    work.thread.join(120)
+    work.thread.join()
     assert work.ended
     return work
 

@@ -301,7 +301,7 @@ def test_an_own_corpus_that_only_this_page_cannot_use_is_kept(open_app):
     app.set(corpus=OWN_TEXT, own=own)
     app.go_to("unigram.py")
     asked = app.at.session_state["settings"]
-    TRAININGS.of(asked.pieces_key, asked.pieces_job).thread.join(120)
+    TRAININGS.of(asked.pieces_key, asked.pieces_job).thread.join()
     app.run()
     app.run()
     assert any("too long for these seeds" in each for each in app.warnings)
@@ -318,7 +318,7 @@ def test_many_seeds_are_made_in_a_process_of_their_own():
     assert not settings_of(OWN_TEXT, own=long_words(6, 20)).pieces_take_long()
     assert records.pieces_of(settings) is None
     work = TRAININGS.of(settings.pieces_key, settings.pieces_job)
-    work.thread.join(120)
+    work.thread.join()
     run, expected = records.pieces_of(settings), settings.train_pieces()
     assert run.rounds == expected.rounds
     assert run.model.pieces == expected.model.pieces

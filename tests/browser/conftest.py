@@ -33,8 +33,9 @@ expect.set_options(timeout=PATIENCE * 1000)
 class Server:
     """The app as a learner starts it, on a port of its own."""
 
-    def __init__(self, log: Path, **environment: str) -> None:
+    def __init__(self, log: Path, headless: bool = True, **environment: str) -> None:
         self.log = log
+        self.headless = headless
         self.environment = environment
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -44,12 +45,12 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "streamlit", "run", "app.py"]
-        command += ["--server.headless", "true", "--server.port", str(self.port)]
-        # Without an address it asks outside for its own.
-        environment = {"STREAMLIT_BROWSER_SERVER_ADDRESS": "127.0.0.1", **self.environment}
+        command += ["--server.headless", str(self.headless).lower()]
+        command += ["--server.port", str(self.port)]
+        environment = {**os.environ, "BROWSER": "true", **self.environment}  # opens no window
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, cwd=ROOT, env={**os.environ, **environment}, stdout=log, stderr=log
+                command, cwd=ROOT, env=environment, stdout=log, stderr=log
             )
         until = time.monotonic() + PATIENCE
         while self.get("/_stcore/health")[0] != 200:

@@ -37,9 +37,10 @@ def state(tab) -> dict[str, list[str]]:
 
 
 def rows(tab, css: str) -> list[list[str]]:
-    """The texts of the cells of a table that is shown."""
+    """The texts of the cells of a table that is shown; empty where a cell is not."""
     return tab.page.locator(f"{css} tbody tr:visible").evaluate_all(
-        "(rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
+        """(rows) => rows.map((row) => [...row.cells].map((cell) =>
+          getComputedStyle(cell).visibility === 'hidden' ? '' : cell.textContent))"""
     )
 
 

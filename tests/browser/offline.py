@@ -1,0 +1,91 @@
+"""Every page where there is no network: run by test_offline.py in a namespace without a route.
+
+What the browser asks of anybody else fails a test by `Watch`; what the server does is noted.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from pages import sharing
+from pages.settings import CORPORA
+from tests.browser.conftest import Server
+
+OURS = re.compile(r"'(127\.0\.0\.1|localhost|::1|/[^']*)'")  # this machine alone
+ROUTE = f"('{sharing.NOWHERE}', 9)"  # a socket asked for its own address: no packet is sent
+
+
+@pytest.fixture(params=[True, False], ids=["headless", "with a window"])
+def noted(request, tmp_path):
+    """A server that notes whom it turns to, and its notes."""
+    notes = tmp_path / "notes"
+    folder = str(Path(__file__).parent / "noting")
+    server = Server(tmp_path / "log", request.param, PYTHONPATH=folder, NOTES=str(notes))
+    yield server, notes
+    server.stop()
+    assert not server.complaints()
+
+
+def strangers(notes: Path) -> list[str]:
+    return [line for line in notes.read_text().splitlines() if not OURS.search(line)]
+
+
+def saved(tab, name: str) -> int:
+    """How large the file is that a button gives."""
+    with tab.page.expect_download() as download:
+        tab.page.get_by_role("button", name=name).click()
+    return Path(download.value.path()).stat().st_size
+
+
+def test_there_is_no_network():
+    assert sharing.own_address() is None
+
+
+def test_everything_works_and_nobody_else_is_asked(visitor, noted):
+    server, notes = noted
+    tab = visitor(server)
+    page = tab.page
+    tab.open("corpus=course")
+    tab.press("ArrowRight", "End")
+    tab.at(tab.last)
+    tab.choose("corpus", CORPORA.index("english"))
+    tab.address_has(corpus="english")
+    tab.quiet()
+    for name in ("Report", "Merges as CSV"):
+        assert saved(tab, name)
+    page.get_by_text("Take it away").click()
+    for name in ("tokenizer.json", "merges.txt", "Ranks for tiktoken", "Curves as SVG"):
+        assert saved(tab, name)
+    for name in ("Before the first merge", "Two tie rules", "The code of step"):
+        page.get_by_text(name).first.click()
+        tab.quiet()
+    page.get_by_role("button", name="Join, for a class").click()
+    expect(page.get_by_text("on no network")).to_be_visible()
+    tab.open("corpus=python&vocab=400&step=9")
+    tab.press("ArrowRight")
+    tab.at(10)
+    tab.open("corpus=emoji&step=9&view=projector")
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.open("at=1", "/encode")
+        tab.press("ArrowRight")
+        tab.at(2)
+        assert saved(tab, "Tokens as CSV")
+        for show in ("word", "rounds"):
+            tab.open(f"show={show}&at=1", "/unigram")
+            tab.press("ArrowRight")
+            tab.at(2)
+        places = {
+            "/unigram?show=beside": ".beside table",
+            "/practice?": ".practice.question",
+            "/lesson?": ".lesson li",
+            "/course?": ".figures table",
+            "/algorithm?": "[data-testid=stCode]",
+        }
+        for place, drawn in places.items():
+            page.goto(tab.url + place)
+            expect(page.locator(drawn).first).to_be_visible()
+            tab.quiet()
+    assert [line for line in strangers(notes) if ROUTE not in line] == []
+    assert ROUTE in notes.read_text()  # the notes are of this server

@@ -1,0 +1,37 @@
+"""Offline: a server and a browser in a network namespace that has a loopback and no route."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+INSIDE = """
+import fcntl, socket, struct, sys, pytest
+with socket.socket() as any_socket:  # SIOCSIFFLAGS: IFF_UP
+    fcntl.ioctl(any_socket, 0x8914, struct.pack("16sh", b"lo", 1))
+sys.exit(pytest.main(["-p", "no:cacheprovider", "-p", "no:xdist", sys.argv[1]]))
+"""
+WAYS = (["--map-root-user", "--net"], ["--net"])  # the second is for root alone
+
+
+def namespace() -> list[str]:
+    """The command that runs another one without a network; where there is none, the tests fail."""
+    refused = []
+    for way in WAYS:
+        command = ["unshare", *way, "--"]
+        tried = subprocess.run([*command, "true"], capture_output=True, text=True, check=False)
+        if not tried.returncode:
+            return command
+        refused.append(tried.stderr.strip())
+    pytest.fail(
+        f"This machine gives no network namespace ({'; '.join(refused)}). "
+        "Run the tests as root, or allow user namespaces.",
+        pytrace=False,
+    )
+
+
+def test_all_pages_work_without_a_network():
+    inside = [sys.executable, "-c", INSIDE, str(Path(__file__).with_name("offline.py"))]
+    done = subprocess.run([*namespace(), *inside], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
