@@ -6,7 +6,7 @@ A chart is built once and kept as its specification; a step changes the data alo
 from functools import lru_cache
 
 import altair as alt
-import pandas as pd
+import pyarrow as pa
 import vl_convert
 
 from bpe import Run
@@ -16,12 +16,21 @@ POINTS = 400  # of a line; a longer run is thinned out evenly
 HEIGHT = 190
 
 
-def over_steps(values: list[float], now: int) -> pd.DataFrame:
+def bare(chart: alt.LayerChart) -> dict[str, object]:
+    """The specification of layers without data: theirs comes with each step."""
+    spec = chart.to_dict()
+    del spec["datasets"]
+    for layer in spec["layer"]:
+        del layer["data"]
+    return spec
+
+
+def over_steps(values: list[float], now: int) -> pa.Table:
     """The columns step, value and now (whether it is the current step), thinned to POINTS."""
     last = len(values) - 1
     stride = max(1, -(-last // POINTS))
     steps = sorted({*range(0, last + 1, stride), last, now})
-    return pd.DataFrame(
+    return pa.table(
         {"step": steps, "value": [values[k] for k in steps], "now": [k == now for k in steps]}
     )
 
@@ -45,12 +54,12 @@ def titles(run: Run, t: Translation) -> tuple[str, str]:
     return t.gettext("Tokens per word"), per_token
 
 
-def by_rank(run: Run, now: int) -> pd.DataFrame:
+def by_rank(run: Run, now: int) -> pa.Table:
     """The columns rank, count and now of the merges, thinned evenly on a logarithmic scale."""
     last = len(run.merges)
     ranks = sorted({round(last ** (i / 120)) for i in range(121)} | {now} if last else set())
     shown = [rank for rank in ranks if 1 <= rank <= last]
-    return pd.DataFrame(
+    return pa.table(
         {
             "rank": shown,
             "count": [run.merges[rank - 1].count for rank in shown],
@@ -92,7 +101,7 @@ def rank_chart(
     line = base.mark_line(strokeWidth=2.5)
     here = base.transform_filter(alt.datum.now)
     point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return (line + point).to_dict()
+    return bare(line + point)
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +134,7 @@ def step_chart(
     across = alt.Chart().encode(x=base.encoding.x).transform_filter(alt.datum.now)
     rule = across.mark_rule(strokeDash=[4, 3], color="#d97706", strokeWidth=1.5)
     point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return (line + rule + point).to_dict()
+    return bare(line + rule + point)
 
 
 def between(low: float, high: float) -> alt.Scale:
@@ -138,15 +147,15 @@ def svg(run: Run, step_title: str, titles: tuple[str, str]) -> bytes:
     pictures = []
     for title, values in zip(titles, (tokens_per_word(run), compression(run)), strict=True):
         spec = step_chart(step_title, title, len(run.merges), min(values), max(values))
-        data = over_steps(values, len(run.merges)).to_dict("records")
+        data = over_steps(values, len(run.merges)).to_pylist()
         pictures.append({**spec, "data": {"values": data}, "width": 420})
     whole = {"$schema": pictures[0].get("$schema"), "hconcat": pictures}
     return vl_convert.vegalite_to_svg(whole).encode()
 
 
-def points(xs: list[int], ys: list[float], now: int) -> pd.DataFrame:
+def points(xs: list[int], ys: list[float], now: int) -> pa.Table:
     """The columns step, value and now (whether it is the current step)."""
-    return pd.DataFrame({"step": xs, "value": ys, "now": [x == now for x in xs]})
+    return pa.table({"step": xs, "value": ys, "now": [x == now for x in xs]})
 
 
 @lru_cache(maxsize=64)
@@ -172,7 +181,7 @@ def rounds_chart(
     line = base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=30))
     here = base.transform_filter(alt.datum.now)
     point = here.mark_point(filled=True, size=110, color="#d97706", opacity=1)
-    return (line + point).to_dict()
+    return bare(line + point)
 
 
 @lru_cache(maxsize=16)
@@ -201,7 +210,7 @@ def two_lines(
             alt.Tooltip("value:Q", title=value_title, format=".3f"),
         ],
     )
-    return (base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55)).to_dict()
+    return bare(base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55))
 
 
 @lru_cache(maxsize=16)
@@ -223,4 +232,4 @@ def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, 
         ],
     )
     bar = base.mark_bar(color="#4f46e5")
-    return (bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q")).to_dict()
+    return bare(bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q"))
