@@ -1,9 +1,11 @@
 """Plots over the steps, with the current step marked.
 
-A chart is built once and kept as its specification; a step changes the data alone.
+A chart is built once for each language and kept as its specification: for Altair that takes as
+long as drawing a whole page. A run changes its scales, a step the data alone.
 """
 
-from functools import lru_cache
+from copy import deepcopy
+from functools import cache, lru_cache
 
 import altair as alt
 import pyarrow as pa
@@ -22,6 +24,16 @@ def bare(chart: alt.LayerChart) -> dict[str, object]:
     del spec["datasets"]
     for layer in spec["layer"]:
         del layer["data"]
+    return spec
+
+
+def scaled(spec: dict[str, object], **domains: list[float]) -> dict[str, object]:
+    """A specification with scales from one value to another, by the channel."""
+    spec = deepcopy(spec)
+    for layer in spec["layer"]:  # type: ignore[attr-defined]
+        for channel, domain in domains.items():
+            if channel in layer["encoding"]:
+                layer["encoding"][channel]["scale"]["domain"] = domain
     return spec
 
 
@@ -68,7 +80,6 @@ def by_rank(run: Run, now: int) -> pa.Table:
     )
 
 
-@lru_cache(maxsize=64)
 def rank_chart(
     rank_title: str, count_title: str, last: int, least: int, most: int
 ) -> dict[str, object]:
@@ -76,21 +87,24 @@ def rank_chart(
 
     The data has the columns of `by_rank`; its counts lie between least and most.
     """
+    spec = _ranks(rank_title, count_title)
+    return scaled(spec, x=[1, max(last, 2)], y=[least, max(most, 2 * least)])
 
-    def logarithmic(low: int, high: int) -> alt.Scale:
-        return alt.Scale(type="log", domain=[low, max(high, 2 * low)], nice=False)
 
+@cache
+def _ranks(rank_title: str, count_title: str) -> dict[str, object]:
+    logarithmic = alt.Scale(type="log", nice=False)
     base = alt.Chart(height=HEIGHT).encode(
         x=alt.X(
             "rank:Q",
             title=rank_title,
-            scale=logarithmic(1, last),
+            scale=logarithmic,
             axis=alt.Axis(tickCount=4, grid=False),
         ),
         y=alt.Y(
             "count:Q",
             title=count_title,
-            scale=logarithmic(least, most),
+            scale=logarithmic,
             axis=alt.Axis(tickCount=4),
         ),
         tooltip=[
@@ -104,7 +118,6 @@ def rank_chart(
     return bare(line + point)
 
 
-@lru_cache(maxsize=64)
 def step_chart(
     step_title: str, value_title: str, last: int, low: float, high: float
 ) -> dict[str, object]:
@@ -112,17 +125,23 @@ def step_chart(
 
     The data has the columns of `over_steps`; its values lie between low and high.
     """
+    spec = _steps(step_title, value_title)
+    return scaled(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
+
+
+@cache
+def _steps(step_title: str, value_title: str) -> dict[str, object]:
     base = alt.Chart(height=HEIGHT).encode(
         x=alt.X(
             "step:Q",
             title=step_title,
-            scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
+            scale=alt.Scale(nice=False),
             axis=alt.Axis(tickMinStep=1, grid=False),
         ),
         y=alt.Y(
             "value:Q",
             title=value_title,
-            scale=alt.Scale(domain=[low, max(high, low + 0.1)], nice=True),
+            scale=alt.Scale(nice=True),
         ),
         tooltip=[
             alt.Tooltip("step:Q", title=step_title),
@@ -158,21 +177,26 @@ def points(xs: list[int], ys: list[float], now: int) -> pa.Table:
     return pa.table({"step": xs, "value": ys, "now": [x == now for x in xs]})
 
 
-@lru_cache(maxsize=64)
 def rounds_chart(
     step_title: str, value_title: str, last: int, low: float, high: float
 ) -> dict[str, object]:
     """A line with a point at each round, the current one marked; the data is of `points`, its
     values between low and high.
     """
+    spec = _rounds(step_title, value_title)
+    return scaled(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
+
+
+@cache
+def _rounds(step_title: str, value_title: str) -> dict[str, object]:
     base = alt.Chart(height=HEIGHT).encode(
         x=alt.X(
             "step:Q",
             title=step_title,
-            scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
+            scale=alt.Scale(nice=False),
             axis=alt.Axis(tickMinStep=1, grid=False, format="d"),
         ),
-        y=alt.Y("value:Q", title=value_title, scale=between(low, high)),
+        y=alt.Y("value:Q", title=value_title, scale=alt.Scale(nice=True, zero=False)),
         tooltip=[
             alt.Tooltip("step:Q", title=step_title),
             alt.Tooltip("value:Q", title=value_title, format=",.4~f"),

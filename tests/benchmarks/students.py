@@ -100,8 +100,9 @@ class Student:
         message.rerun_script.widget_states.widgets.add(id=id_).trigger_value = True
         return await self.run(message)
 
-    async def upload(self, name: str, data: bytes) -> None:
+    async def upload(self, name: str, text: str) -> None:
         """Bring a file, through the first field for files on the page."""
+        data = text.encode()
         id_, fragment = self.found("file_uploader")
         request = BackMsg()
         request.file_urls_request.request_id = uuid4().hex
