@@ -2,6 +2,7 @@
 looked at here.
 """
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -31,7 +32,8 @@ def test_sessions_come_and_go():
     assert "0 of 40 sessions failed" in command("classroom", "--soak", "40")
 
 
-def test_students_outlive_a_replica_behind_a_proxy():
+def test_students_and_their_uploads_outlive_a_replica_behind_a_proxy():
     said = command("replicas")
-    assert "students are back on" in said
-    assert "the one with the file too" in said
+    assert "30 students, 10 with a text of their own" in said
+    assert re.search("killed: its 1[0-9] students are back on [ab]", said)
+    assert "every text too" in said
