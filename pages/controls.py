@@ -11,6 +11,7 @@ import streamlit as st
 
 import bpe
 from pages import brought, counted, library, session
+from pages.bounds import let_go
 from pages.language import LANGUAGES, Translation
 from pages.own import KEPT_COUNTS, MAX_COUNT, MAX_OWN, fits
 from pages.settings import (
@@ -317,6 +318,8 @@ def take_tokenizer() -> None:
     except bpe.InputError as error:
         state.refusal = (error.sentence, error.values)
         return
+    finally:
+        let_go(files)
     state.refusal = None
     take_encoding(replace(state.settings, tokenizer=name, first=MOST_MERGES))
 
@@ -397,6 +400,8 @@ def take_files() -> None:
     except bpe.InputError as error:
         state.refusal = (error.sentence, error.values)
         return
+    finally:
+        let_go(files)
     if counted_files:
         take_counts(counts)
     else:

@@ -125,7 +125,8 @@ async def come(url: str, number: int) -> Student:
     student = Student(url, OWN if brings(number) else query)
     await student.open()
     if brings(number):
-        await student.upload(f"{number}.txt", TEXT.format(number=number, other=7919 * number))
+        text = TEXT.format(number=number, other=7919 * number)
+        await student.upload(f"{number}.txt", text.encode())
     await student.goto(1 + number % 15)
     return student
 
