@@ -35,7 +35,7 @@ class Server:
         if ttl is not None:
             environment["STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL"] = str(ttl)
         if plain:
-            command = [sys.executable, "-m", "uvicorn", "app:app", "--no-access-log"]
+            command = [sys.executable, "-m", "uvicorn", "app:app"]
             command += ["--port", str(self.port)]
         else:
             command = [sys.executable, "-m", "streamlit", "run", "app.py"]

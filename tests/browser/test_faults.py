@@ -145,7 +145,7 @@ def test_a_server_that_can_write_nothing_serves(visitor, fresh_server, query):
     tab = visitor(fresh_server).open(f"{query}&step=3&lang=en")
     tab.press("ArrowRight")
     tab.told(4)
-    file = {"name": "a.txt", "mimeType": "text/plain", "buffer": TEXT}
+    file = {"name": "a.txt", "mimeType": "text/plain", "buffer": 3 * TEXT}
     tab.choose("corpus", CORPORA.index(OWN_TEXT))
     tab.ready()
     tab.page.locator("input[type=file]").set_input_files(file)
