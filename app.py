@@ -10,6 +10,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from pages import components, records
+from pages.bounds import Bounds
 from pages.failure import outside
 from pages.security import Headers, OwnPagesOnly, policy
 
@@ -20,5 +21,5 @@ app = st.App(
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
     on_script_error=outside,
-    middleware=[Middleware(Headers, policy()), Middleware(OwnPagesOnly)],
+    middleware=[Middleware(Headers, policy()), Middleware(OwnPagesOnly), Middleware(Bounds)],
 )

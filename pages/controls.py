@@ -11,6 +11,7 @@ import streamlit as st
 
 import bpe
 from pages import brought, counted, library, session
+from pages.bounds import let_go
 from pages.language import LANGUAGES, Translation
 from pages.own import KEPT_COUNTS, MAX_COUNT, MAX_OWN, fits
 from pages.settings import (
@@ -308,6 +309,8 @@ def take_tokenizer() -> None:
     except bpe.InputError as error:
         session.reject(error)
         return
+    finally:
+        let_go(files)
     take_encoding(replace(state.settings, tokenizer=name, first=MOST_MERGES))
 
 
@@ -386,6 +389,8 @@ def take_files() -> None:
     except bpe.InputError as error:
         session.reject(error)
         return
+    finally:
+        let_go(files)
     if counted_files:
         take_counts(counts)
     else:

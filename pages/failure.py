@@ -1,7 +1,7 @@
 """What a learner sees of an error of ours: one sentence, never a traceback.
 
 The log gets the error's kind and where it happened, but not its message: that may hold a text. What
-Streamlit logs by itself goes the same way.
+Streamlit and the server log by themselves goes the same way.
 """
 
 import logging
@@ -60,4 +60,8 @@ class Textless(logging.Filter):
         return True
 
 
-logging.getLogger("streamlit.error_util").addFilter(Textless())
+for name in ("streamlit.error_util", "uvicorn.error"):
+    logging.getLogger(name).addFilter(Textless())
+# Requests are not listed: a link holds a learner's text. Streamlit turns the list on again where
+# uvicorn was started with --no-access-log.
+logging.getLogger("uvicorn.access").addFilter(lambda record: False)

@@ -1,12 +1,15 @@
 """Plots over the steps, with the current step marked.
 
-A chart is built once and kept as its specification; a step changes the data alone.
+A chart is built once for each language and kept as its specification: for Altair that takes as
+long as drawing a whole page. A run changes its scales, a step the data alone.
 """
 
-from functools import lru_cache
+from copy import deepcopy
+from functools import cache, lru_cache
 
 import altair as alt
 import pandas as pd
+import pyarrow as pa
 import vl_convert
 
 from bpe import Run
@@ -16,12 +19,34 @@ POINTS = 400  # of a line; a longer run is thinned out evenly
 HEIGHT = 190
 
 
-def over_steps(values: list[float], now: int) -> pd.DataFrame:
+def bare(chart: alt.LayerChart) -> dict[str, object]:
+    """The specification of layers without data: theirs comes with each step.
+
+    The marks say nothing to a screen reader: a sentence says it better (`told`).
+    """
+    spec = chart.configure(aria=False).to_dict()
+    del spec["datasets"]
+    for layer in spec["layer"]:
+        del layer["data"]
+    return spec
+
+
+def scaled(spec: dict[str, object], **domains: list[float]) -> dict[str, object]:
+    """A specification with scales from one value to another, by the channel."""
+    spec = deepcopy(spec)
+    for layer in spec["layer"]:  # type: ignore[attr-defined]
+        for channel, domain in domains.items():
+            if channel in layer["encoding"]:
+                layer["encoding"][channel]["scale"]["domain"] = domain
+    return spec
+
+
+def over_steps(values: list[float], now: int) -> pa.Table:
     """The columns step, value and now (whether it is the current step), thinned to POINTS."""
     last = len(values) - 1
     stride = max(1, -(-last // POINTS))
     steps = sorted({*range(0, last + 1, stride), last, now})
-    return pd.DataFrame(
+    return pa.table(
         {"step": steps, "value": [values[k] for k in steps], "now": [k == now for k in steps]}
     )
 
@@ -45,12 +70,12 @@ def titles(run: Run, t: Translation) -> tuple[str, str]:
     return t.gettext("Tokens per word"), per_token
 
 
-def by_rank(run: Run, now: int) -> pd.DataFrame:
+def by_rank(run: Run, now: int) -> pa.Table:
     """The columns rank, count and now of the merges, thinned evenly on a logarithmic scale."""
     last = len(run.merges)
     ranks = sorted({round(last ** (i / 120)) for i in range(121)} | {now} if last else set())
     shown = [rank for rank in ranks if 1 <= rank <= last]
-    return pd.DataFrame(
+    return pa.table(
         {
             "rank": shown,
             "count": [run.merges[rank - 1].count for rank in shown],
@@ -89,12 +114,6 @@ def told_lines(curve: pd.DataFrame, t: Translation) -> str:
     )
 
 
-def quiet(chart: alt.LayerChart) -> dict[str, object]:
-    """A chart's specification. Its marks say nothing by themselves: its sentence says it better."""
-    return chart.configure(aria=False).to_dict()
-
-
-@lru_cache(maxsize=64)
 def rank_chart(
     rank_title: str, count_title: str, last: int, least: int, most: int
 ) -> dict[str, object]:
@@ -102,21 +121,24 @@ def rank_chart(
 
     The data has the columns of `by_rank`; its counts lie between least and most.
     """
+    spec = _ranks(rank_title, count_title)
+    return scaled(spec, x=[1, max(last, 2)], y=[least, max(most, 2 * least)])
 
-    def logarithmic(low: int, high: int) -> alt.Scale:
-        return alt.Scale(type="log", domain=[low, max(high, 2 * low)], nice=False)
 
+@cache
+def _ranks(rank_title: str, count_title: str) -> dict[str, object]:
+    logarithmic = alt.Scale(type="log", nice=False)
     base = alt.Chart(height=HEIGHT).encode(
         x=alt.X(
             "rank:Q",
             title=rank_title,
-            scale=logarithmic(1, last),
+            scale=logarithmic,
             axis=alt.Axis(tickCount=4, grid=False),
         ),
         y=alt.Y(
             "count:Q",
             title=count_title,
-            scale=logarithmic(least, most),
+            scale=logarithmic,
             axis=alt.Axis(tickCount=4),
         ),
         tooltip=[
@@ -127,10 +149,9 @@ def rank_chart(
     line = base.mark_line(strokeWidth=2.5)
     here = base.transform_filter(alt.datum.now)
     point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return quiet(line + point)
+    return bare(line + point)
 
 
-@lru_cache(maxsize=64)
 def step_chart(
     step_title: str, value_title: str, last: int, low: float, high: float
 ) -> dict[str, object]:
@@ -138,17 +159,23 @@ def step_chart(
 
     The data has the columns of `over_steps`; its values lie between low and high.
     """
+    spec = _steps(step_title, value_title)
+    return scaled(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
+
+
+@cache
+def _steps(step_title: str, value_title: str) -> dict[str, object]:
     base = alt.Chart(height=HEIGHT).encode(
         x=alt.X(
             "step:Q",
             title=step_title,
-            scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
+            scale=alt.Scale(nice=False),
             axis=alt.Axis(tickMinStep=1, grid=False),
         ),
         y=alt.Y(
             "value:Q",
             title=value_title,
-            scale=alt.Scale(domain=[low, max(high, low + 0.1)], nice=True),
+            scale=alt.Scale(nice=True),
         ),
         tooltip=[
             alt.Tooltip("step:Q", title=step_title),
@@ -160,7 +187,7 @@ def step_chart(
     across = alt.Chart().encode(x=base.encoding.x).transform_filter(alt.datum.now)
     rule = across.mark_rule(strokeDash=[4, 3], color="#d97706", strokeWidth=1.5)
     point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return quiet(line + rule + point)
+    return bare(line + rule + point)
 
 
 def between(low: float, high: float) -> alt.Scale:
@@ -173,32 +200,37 @@ def svg(run: Run, step_title: str, titles: tuple[str, str]) -> bytes:
     pictures = []
     for title, values in zip(titles, (tokens_per_word(run), compression(run)), strict=True):
         spec = step_chart(step_title, title, len(run.merges), min(values), max(values))
-        data = over_steps(values, len(run.merges)).to_dict("records")
+        data = over_steps(values, len(run.merges)).to_pylist()
         pictures.append({**spec, "data": {"values": data}, "width": 420})
     whole = {"$schema": pictures[0].get("$schema"), "hconcat": pictures}
     return vl_convert.vegalite_to_svg(whole).encode()
 
 
-def points(xs: list[int], ys: list[float], now: int) -> pd.DataFrame:
+def points(xs: list[int], ys: list[float], now: int) -> pa.Table:
     """The columns step, value and now (whether it is the current step)."""
-    return pd.DataFrame({"step": xs, "value": ys, "now": [x == now for x in xs]})
+    return pa.table({"step": xs, "value": ys, "now": [x == now for x in xs]})
 
 
-@lru_cache(maxsize=64)
 def rounds_chart(
     step_title: str, value_title: str, last: int, low: float, high: float
 ) -> dict[str, object]:
     """A line with a point at each round, the current one marked; the data is of `points`, its
     values between low and high.
     """
+    spec = _rounds(step_title, value_title)
+    return scaled(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
+
+
+@cache
+def _rounds(step_title: str, value_title: str) -> dict[str, object]:
     base = alt.Chart(height=HEIGHT).encode(
         x=alt.X(
             "step:Q",
             title=step_title,
-            scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
+            scale=alt.Scale(nice=False),
             axis=alt.Axis(tickMinStep=1, grid=False, format="d"),
         ),
-        y=alt.Y("value:Q", title=value_title, scale=between(low, high)),
+        y=alt.Y("value:Q", title=value_title, scale=alt.Scale(nice=True, zero=False)),
         tooltip=[
             alt.Tooltip("step:Q", title=step_title),
             alt.Tooltip("value:Q", title=value_title, format=",.4~f"),
@@ -207,7 +239,7 @@ def rounds_chart(
     line = base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=30))
     here = base.transform_filter(alt.datum.now)
     point = here.mark_point(filled=True, size=110, color="#d97706", opacity=1)
-    return quiet(line + point)
+    return bare(line + point)
 
 
 @lru_cache(maxsize=16)
@@ -236,7 +268,7 @@ def two_lines(
             alt.Tooltip("value:Q", title=value_title, format=".3f"),
         ],
     )
-    return quiet(base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55))
+    return bare(base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55))
 
 
 @lru_cache(maxsize=16)
@@ -258,4 +290,4 @@ def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, 
         ],
     )
     bar = base.mark_bar(color="#4f46e5")
-    return quiet(bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q"))
+    return bare(bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q"))

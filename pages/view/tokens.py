@@ -21,6 +21,8 @@ def visible(token: str) -> str:
     >>> visible("a b\n"), visible("\u0301"), visible("\u200b")
     ('a␣b␊', '◌́', '⟨U+200B⟩')
     """
+    if token.isalnum():  # letters and digits: most tokens, and nothing hidden among them
+        return token
     if len(token) == 1 and unicodedata.combining(token):
         return "◌" + token
     if token in VARIATIONS:

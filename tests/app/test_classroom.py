@@ -2,6 +2,7 @@
 looked at here.
 """
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,15 +24,17 @@ def command(module: str, *arguments: str) -> str:
 
 def test_every_press_of_a_class_is_followed():
     rows = [line.split("|") for line in command("classroom").splitlines() if "MB" in line]
-    assert [row[1].strip() for row in rows] == ["Merge by Merge", "one button"]
-    assert [row[4:6] for row in rows] == [[" 20 ", " 0 "]] * 2
+    names = [row[1].strip() for row in rows]
+    assert names == ["Merge by Merge", "the same by uvicorn", "one button"]
+    assert [row[5:7] for row in rows] == [[" 20 ", " 0 "]] * 3
 
 
 def test_sessions_come_and_go():
-    assert "0 of 40 sessions failed" in command("classroom", "--soak", "40")
+    assert "0 of 80 sessions failed" in command("classroom", "--soak", "40")
 
 
-def test_students_outlive_a_replica_behind_a_proxy():
+def test_students_and_their_uploads_outlive_a_replica_behind_a_proxy():
     said = command("replicas")
-    assert "students are back on" in said
-    assert "the one with the file too" in said
+    assert "30 students, 10 with a text of their own" in said
+    assert re.search("killed: its 1[0-9] students are back on [ab]", said)
+    assert "every text too" in said

@@ -69,6 +69,10 @@ def test_what_the_library_does_otherwise_stands_beside_its_file(corpus, lang):
     assert picture.tag.endswith("svg")
     texts = {"".join(each.itertext()) for each in picture.iter() if each.tag.endswith("text")}
     assert translation(lang).gettext("Tokens per word") in texts
+    curves = picture.findall(".//*[@aria-roledescription='line mark']")
+    assert len(curves) == 2
+    for curve in curves:  # one stair up or down for each step
+        assert curve.get("d", "").count("L") >= len(run.merges)
     for remark in formats.differences(run):
         assert t.gettext(remark.sentence).format(**dict(remark.values)) in notes
 

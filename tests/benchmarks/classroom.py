@@ -1,20 +1,25 @@
 """A class on one server process: how long it waits, and what memory it takes.
 
-    python -m tests.benchmarks.classroom [--students 100] [--think 4] [--presses 10] [--quick]
+    python -m tests.benchmarks.classroom [--students 100] [--think 4] [--presses 10] [--busy 2]
     python -m tests.benchmarks.classroom --soak 3000
 
 A class opens one link within five seconds, then each student presses every few seconds; the same
 for an empty page of Streamlit's with one button, in the same run. Each press is timed until the
-server has followed it, whereas the browser has long painted it. With --soak: so many sessions one
-after the other, some at a time, and the server's memory meanwhile. Students and server share the
-machine. But: there is no browser; `tests/browser` has those.
+server has followed it, whereas the browser has long painted it. With --busy: so many processes
+want the processor meanwhile. With --soak: so many sessions one after the other, some at a time,
+and the servers' memory meanwhile. Students and server share the machine. But: there is no
+browser; `tests/browser` has those.
 """
 
 import argparse
 import asyncio
+import os
 import random
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -27,6 +32,7 @@ RAMP = 5.0  # seconds within which a class opens a link
 LAST = 20  # students step up to here and begin again
 LINK = "corpus=course&vocab=60"
 AT_ONCE = 10  # students of a soak
+PARTS = 12  # of a soak, after each of which its memory is looked at
 SHORT = 1  # seconds after which a session of a soak is forgotten
 KEPT = 120  # seconds for which Streamlit keeps a session that left
 
@@ -39,40 +45,52 @@ class Lesson:
     pressed: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     sent: int = 0
-    busy: float = 0.0  # the processor's time for all of it: what other work does not change
+    settled: float = 0.0  # from the last click on the link until all were on the page
+    opening: float = 0.0  # the processor's time for it: what other work does not change
+    pressing: float = 0.0
     before: float = 0.0
     during: float = 0.0
     after: float | None = None
 
 
-async def attend(server: Server, lesson: Lesson, asked: argparse.Namespace, empty: bool) -> Student:
-    """One student of a class: open the link, then press again and again."""
-    student = Student(server.url, "" if empty else LINK)
+async def come(student: Student, lesson: Lesson, asked: argparse.Namespace) -> float:
+    """Open the link, some time within the ramp. Returns when that was."""
+    await asyncio.sleep(random.random() * asked.ramp)
+    began = time.perf_counter()
     try:
-        await asyncio.sleep(random.random() * asked.ramp)
         lesson.opened.append(await student.open())
+    except Exception as error:
+        lesson.failed.append(f"{type(error).__name__}: {error}")
+    return began
+
+
+async def work(student: Student, lesson: Lesson, asked: argparse.Namespace) -> None:
+    """Press again and again."""
+    try:
         await asyncio.sleep(random.random() * asked.think)
         for k in range(asked.presses):
             step = k % LAST + 1
-            taken = await (student.press("Next") if empty else student.goto(step))
+            taken = await (student.goto(step) if student.query else student.press("Next"))
             lesson.pressed.append(taken)
             await asyncio.sleep(asked.think * (0.5 + random.random()))
     except Exception as error:
         lesson.failed.append(f"{type(error).__name__}: {error}")
-    return student
 
 
-async def teach(server: Server, asked: argparse.Namespace, empty: bool = False) -> Lesson:
+async def teach(server: Server, asked: argparse.Namespace, query: str) -> Lesson:
     """A whole class on a server that one student has visited before."""
     lesson = Lesson()
-    first = Student(server.url, "" if empty else LINK)
+    first = Student(server.url, query)
     await first.open()
     await first.close()
+    students = [Student(server.url, query) for _ in range(asked.students)]
     lesson.before, busy = server.memory(), server.busy()
-    students = await asyncio.gather(
-        *(attend(server, lesson, asked, empty) for _ in range(asked.students))
-    )
-    lesson.during, lesson.busy = server.memory(), server.busy() - busy
+    clicks = await asyncio.gather(*(come(student, lesson, asked) for student in students))
+    lesson.settled = time.perf_counter() - max(clicks)
+    lesson.opening = server.busy() - busy
+    await asyncio.gather(*(work(student, lesson, asked) for student in students))
+    lesson.pressing = server.busy() - busy - lesson.opening
+    lesson.during = server.memory()
     lesson.sent = sum(student.bytes for student in students)
     await asyncio.gather(*(student.close() for student in students))
     if not asked.quick:
@@ -91,75 +109,104 @@ def late(values: list[float], share: float) -> float:
     return sorted(values)[max(0, -int(-len(values) * share // 1) - 1)]
 
 
+def times(values: list[float]) -> str:
+    """Median, 95th percentile and greatest, in milliseconds."""
+    of = (median(values), late(values, 0.95), max(values))
+    return " / ".join(f"{1000 * each:.0f}" for each in of) + " ms"
+
+
 def row(name: str, lesson: Lesson, students: int) -> str:
     """A line of the table."""
     if lesson.failed or not lesson.pressed:
         return f"| {name} | {len(lesson.failed)} failed: {lesson.failed[0]} |"
-    times = [lesson.opened, lesson.pressed]
-    cells = [
-        " / ".join(
-            f"{1000 * each:.0f}" for each in (median(values), late(values, 0.95), max(values))
-        )
-        for values in times
-    ]
+    opening, pressing = lesson.opening / students, lesson.pressing / len(lesson.pressed)
     runs = len(lesson.pressed) + len(lesson.opened)
     grown = (lesson.during - lesson.before) / students
     after = "–" if lesson.after is None else f"{lesson.after:.0f}"
     return (
-        f"| {name} | {cells[0]} ms | {cells[1]} ms | {len(lesson.pressed)} | 0 | "
+        f"| {name} | {times(lesson.opened)} | {lesson.settled:.2f} s | {times(lesson.pressed)} | "
+        f"{len(lesson.pressed)} | 0 | {1000 * opening:.1f}, {1000 * pressing:.1f} ms | "
         f"{lesson.before:.0f}, {lesson.during:.0f}, {after} MB | {1000 * grown:.0f} kB | "
-        f"{lesson.sent / 1000 / runs:.1f} kB | {1000 * lesson.busy / runs:.1f} ms |"
+        f"{lesson.sent / 1000 / runs:.1f} kB |"
     )
 
 
 HEAD = """\
-| | link opened: median / p95 / max | press followed: median / p95 / max | presses | failed \
-| memory before, during, after | a student | sent a run | processor a run |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|"""
+| | link opened: median / p95 / max | all there after the last click | press followed: median \
+/ p95 / max | presses | failed | processor an opening, a press | memory before, during, after \
+| a student | sent a run |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"""
 
 
 async def measure(asked: argparse.Namespace, folder: Path) -> bool:
-    """The class on the app, then on the empty page. Returns whether nothing failed."""
-    print(f"{asked.students} students, each pressing every {asked.think:g} s\n")
-    lessons = {}
-    for name, where in (("Merge by Merge", ROOT), ("one button", empty_app(folder / "empty"))):
-        with serving(where, folder / f"{name}.log") as server:
-            lessons[name] = await teach(server, asked, empty=where != ROOT)
+    """The class on the app, started by either command, and on the empty page. Returns whether
+    nothing failed.
+    """
+    print(f"{asked.students} students, each pressing every {asked.think:g} s", end=", ")
+    print(f"{asked.busy} other processes; {os.getloadavg()[0]:.1f} wanted the processor before\n")
     print(HEAD)
-    for name, lesson in lessons.items():
-        print(row(name, lesson, asked.students))
-    return not any(lesson.failed for lesson in lessons.values())
+    servers = {
+        "Merge by Merge": (ROOT, LINK, False),
+        "the same by uvicorn": (ROOT, LINK, True),
+        "one button": (empty_app(folder / "empty"), "", False),
+    }
+    failed = False
+    for name, (where, query, plain) in servers.items():
+        with serving(where, folder / f"{name}.log", plain=plain) as server:
+            lesson = await teach(server, asked, query)
+        print(row(name, lesson, asked.students), flush=True)
+        failed |= bool(lesson.failed)
+    return not failed
 
 
-async def visit(server: Server, lesson: Lesson, waiting: list[int]) -> None:
+@contextmanager
+def other_work(count: int) -> Iterator[None]:
+    """So many processes that do nothing but take the processor's time."""
+    command = [sys.executable, "-c", "while True: pass"]
+    spinning = [subprocess.Popen(command) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for process in spinning:
+            process.kill()
+            process.wait()
+
+
+async def visit(server: Server, lesson: Lesson, query: str, waiting: list[int]) -> None:
     """One after the other, students who come, take two steps and leave."""
     while waiting:
         waiting.pop()
-        student = Student(server.url, LINK)
+        student = Student(server.url, query)
         try:
             lesson.opened.append(await student.open())
             for step in (1, 2):
-                lesson.pressed.append(await student.goto(step))
+                taken = await (student.goto(step) if query else student.press("Next"))
+                lesson.pressed.append(taken)
         except Exception as error:
             lesson.failed.append(f"{type(error).__name__}: {error}")
         await student.close()
 
 
 async def soak(asked: argparse.Namespace, folder: Path) -> bool:
-    """Thousands of sessions on one server; its memory as they come and go."""
-    lesson, part = Lesson(), max(AT_ONCE, asked.soak // 10)
-    print("| sessions | memory | seconds |\n|--:|--:|--:|")
-    with serving(ROOT, folder / "log", SHORT) as server:
+    """Thousands of sessions on one server, as many on the empty page; their memory meanwhile."""
+    lesson, part = Lesson(), max(AT_ONCE, asked.soak // PARTS)
+    print("| sessions on each | Merge by Merge | one button | seconds |\n|--:|--:|--:|--:|")
+    empty = empty_app(folder / "empty")
+    with serving(ROOT, folder / "log", SHORT) as ours, serving(empty, folder / "2", SHORT) as other:
         began, done = time.monotonic(), 0
         while done < asked.soak:
-            waiting = list(range(part))
-            await asyncio.gather(*(visit(server, lesson, waiting) for _ in range(AT_ONCE)))
+            for server, query in ((ours, LINK), (other, "")):
+                waiting = list(range(part))
+                visits = (visit(server, lesson, query, waiting) for _ in range(AT_ONCE))
+                await asyncio.gather(*visits)
             done += part
             if not asked.quick:
-                await asyncio.sleep(3 * SHORT)  # the server forgets those who left
-            print(f"| {done} | {server.memory():.0f} MB | {time.monotonic() - began:.0f} |")
-        lesson.failed += server.complaints()
-    print(f"\n{len(lesson.failed)} of {len(lesson.opened) + len(lesson.failed)} sessions failed")
+                await asyncio.sleep(3 * SHORT)  # the servers forget those who left
+            seconds = time.monotonic() - began
+            memory = f"{ours.memory():.1f} MB | {other.memory():.1f} MB"
+            print(f"| {done} | {memory} | {seconds:.0f} |", flush=True)
+        lesson.failed += ours.complaints() + other.complaints()
+    print(f"\n{len(lesson.failed)} of {2 * done} sessions failed")
     print(*lesson.failed[:3], sep="\n")
     return not lesson.failed
 
@@ -172,6 +219,9 @@ def main() -> int:
     parser.add_argument("--students", type=int, default=100)
     parser.add_argument("--think", type=float, default=4.0, help="seconds between presses")
     parser.add_argument("--presses", type=int, default=10)
+    parser.add_argument(
+        "--busy", type=int, default=0, help="processes that do other work meanwhile"
+    )
     parser.add_argument("--soak", type=int, default=0, help="so many sessions, for the memory")
     parser.add_argument("--quick", action="store_true", help="a handful, to see that it works")
     asked = parser.parse_args()
@@ -180,8 +230,9 @@ def main() -> int:
         asked.students, asked.think, asked.presses, asked.ramp = 5, 0.02, 4, 0.1
         asked.soak = min(asked.soak, 40)
     with TemporaryDirectory() as folder:
-        work = soak if asked.soak else measure
-        return 0 if asyncio.run(work(asked, Path(folder))) else 1
+        task = soak if asked.soak else measure
+        with other_work(asked.busy):
+            return 0 if asyncio.run(task(asked, Path(folder))) else 1
 
 
 if __name__ == "__main__":

@@ -1,33 +1,47 @@
 """Two replicas behind HAProxy, and what students notice when one is emptied, and when one dies.
 
-    python -m tests.benchmarks.replicas [--students 40] [--quick]
+    python -m tests.benchmarks.replicas [--students 300] [--hang] [--quick]
 
 Starts haproxy with .deploy/haproxy.cfg and two servers. Students with links and steps of their own
-spread over them, one brings a file; one replica is drained, and later killed. Everybody must be
-back on the same step by their own link. But: how a page in a browser outlives its server is tested
-in tests/browser/test_server.py.
+spread over them, every third uploads a text; one replica is drained, and later killed (with
+--hang it says nothing more). Everybody must be back on the same step by their own link. But: how
+a page in a browser outlives its server is tested in tests/browser/test_server.py.
 """
 
 import argparse
 import asyncio
 import os
+import random
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from http.client import HTTPException
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
+from websockets.exceptions import WebSocketException
+
+import bpe
 from pages.settings import OWN_TEXT, Settings
 from tests.benchmarks.servers import PATIENCE, ROOT, Server, serving
 from tests.benchmarks.students import Failure, Student
 
-FILE = b"one replica has the file that was brought to it, the other does not have the file"
-OWN = Settings(corpus=OWN_TEXT, own="to be replaced", special="", lang="en").query()
+TEXT = (
+    "This is what student {number} has written about tokens, and nobody else has it.\n"
+    "It is the token {other} of them, and the tokens of it are the student's own.\n"
+)
+BRING = 3  # every third student brings a text
+PACE = 10  # students come in a second
+AT_ONCE = 64  # requests of theirs
+OWN = Settings(corpus=OWN_TEXT, own="to be replaced", special="", vocab=60, lang="en").query()
 
 
 class Proxy:
@@ -70,6 +84,12 @@ class Proxy:
                 parts.append(part)
         return b"".join(parts).decode()
 
+    def failed_checks(self, replica: str) -> int:
+        """How often a replica's health was in doubt."""
+        names, *rows = [line.split(",") for line in self.say("show stat").split("\n") if line]
+        (row,) = (row for row in rows if row[:2] == ["replicas", replica])
+        return int(row[names.index("chkfail")])
+
 
 @contextmanager
 def proxying(folder: Path, replicas: list[Server]) -> Iterator[Proxy]:
@@ -93,47 +113,71 @@ def spread(students: list[Student]) -> str:
     return ", ".join(f"{number} on {name}" for name, number in sorted(count.items()))
 
 
+def brings(number: int) -> bool:
+    """Whether a student brings a text of their own."""
+    return number % BRING == 0
+
+
 async def come(url: str, number: int) -> Student:
-    """A student with settings and a step of their own; the first one with a file of their own."""
-    student = Student(url, OWN if number == 0 else f"corpus=course&vocab={60 + number}&lang=en")
+    """A student with settings, a step and, some of them, a text of their own."""
+    ties = bpe.TIES[number % len(bpe.TIES)]
+    query = f"corpus=course&vocab={60 + number % 40}&ties={ties}&lang=en"
+    student = Student(url, OWN if brings(number) else query)
     await student.open()
-    if number == 0:
-        await student.upload("a.txt", FILE)
+    if brings(number):
+        text = TEXT.format(number=number, other=7919 * number)
+        await student.upload(f"{number}.txt", text.encode())
     await student.goto(1 + number % 15)
     return student
 
 
-async def come_back(student: Student) -> float:
-    """Follow one's own link, as a browser does that has lost its server; how long it took."""
+async def arrive(url: str, numbers: Iterable[int]) -> list[Student]:
+    """Students who come one shortly after the other."""
+
+    async def later(seconds: float, number: int) -> Student:
+        await asyncio.sleep(seconds)
+        return await come(url, number)
+
+    return await asyncio.gather(*(later(i / PACE, number) for i, number in enumerate(numbers)))
+
+
+async def come_back(student: Student, since: float) -> float:
+    """Follow one's own link, as a browser does that has lost its server; how long it all took."""
     assert student.socket
-    began = time.perf_counter()
     await student.socket.wait_closed()
-    student.query, step = student.link(), student.step
+    link, step, run = student.link(), student.step, student.component("stage")["run"]
+    student.query = link
     while True:
         try:
             await student.open()
             break
-        except (OSError, Failure):
-            if time.perf_counter() - began > PATIENCE:
+        except (OSError, HTTPException, WebSocketException, Failure):
+            if time.perf_counter() - since > 2 * PATIENCE:
                 raise
-            await asyncio.sleep(0.2)
-    if step is None or not student.shows(step):
-        raise Failure(f"a student is not back on step {step}")
+            await asyncio.sleep(0.2 + 0.3 * random.random())
+    taken = time.perf_counter() - since
+    if step is None or not student.shows(step) or student.component("stage")["run"] != run:
+        raise Failure(f"a student is not back on step {step} of the same training")
+    if student.link() != link:
+        raise Failure("a link has lost something on the way")
     await student.goto(step + 1)
-    return time.perf_counter() - began
+    return taken
 
 
-async def lesson(proxy: Proxy, replicas: dict[str, Server], count: int) -> None:
+async def lesson(proxy: Proxy, replicas: dict[str, Server], asked: argparse.Namespace) -> None:
     """What happens to a class; raises Failure where a student would notice."""
-    students = [await come(proxy.url, number) for number in range(count)]
-    print(f"{count} students, one with a file: {spread(students)}")
+    count = asked.students
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(AT_ONCE))
+    students = await arrive(proxy.url, range(count))
+    files = sum(map(brings, range(count)))
+    print(f"{count} students, {files} with a text of their own: {spread(students)}")
     if {replica_of(student) for student in students} != set(replicas):
         raise Failure("the students are all on one replica")
     dying = replica_of(students[0])
     living = "b" if dying == "a" else "a"
 
     proxy.say(f"set server replicas/{dying} state drain")
-    newcomers = [await come(proxy.url, count + number) for number in range(4)]
+    newcomers = await arrive(proxy.url, range(count, count + 4))
     if {replica_of(student) for student in newcomers} != {living}:
         raise Failure(f"new students came to {dying} while it was to become empty")
     for student in students:
@@ -142,15 +186,24 @@ async def lesson(proxy: Proxy, replicas: dict[str, Server], count: int) -> None:
     proxy.say(f"set server replicas/{dying} state ready")
 
     hit = [student for student in students if replica_of(student) == dying]
-    replicas[dying].kill()
-    taken = await asyncio.gather(*map(come_back, hit))
+    since, busy = time.perf_counter(), replicas[living].busy()
+    if asked.hang:
+        replicas[dying].process.send_signal(signal.SIGSTOP)
+    else:
+        replicas[dying].kill()
+    taken = await asyncio.gather(*(come_back(student, since) for student in hit))
+    busy = replicas[living].busy() - busy
     if {replica_of(student) for student in hit} != {living}:
         raise Failure("a student is still sent to a replica that is gone")
+    if proxy.failed_checks(living):
+        raise Failure(f"{living} was too busy to say that it is well")
     for student in (*students, *newcomers):
         await student.goto(2)
         await student.close()
-    print(f"{dying} killed: its {len(hit)} students are back on {living}, each on their step,")
-    print(f"the one with the file too; the last after {max(taken):.1f} s")
+    how = "hangs" if asked.hang else "killed"
+    print(f"{dying} {how}: its {len(hit)} students are back on {living}, each on their step,")
+    print(f"every text too; half of them after {median(taken):.1f} s, the last after", end=" ")
+    print(f"{max(taken):.1f} s, at {1000 * busy / len(hit):.0f} ms of its processor each")
 
 
 def main() -> int:
@@ -158,9 +211,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--students", type=int, default=40)
-    parser.add_argument("--quick", action="store_true", help="a handful, to see that it works")
+    parser.add_argument("--students", type=int, default=300)
+    parser.add_argument("--hang", action="store_true", help="the replica does not die but hangs")
+    parser.add_argument("--quick", action="store_true", help="30 students, to see that it works")
     asked = parser.parse_args()
+    asked.students = 30 if asked.quick else asked.students
     with TemporaryDirectory() as name:
         folder = Path(name)
         with (
@@ -168,7 +223,7 @@ def main() -> int:
             serving(ROOT, folder / "b.log") as b,
             proxying(folder, [a, b]) as proxy,
         ):
-            asyncio.run(lesson(proxy, {"a": a, "b": b}, 6 if asked.quick else asked.students))
+            asyncio.run(lesson(proxy, {"a": a, "b": b}, asked))
             complaints = [*a.complaints(), *b.complaints()]
             print(*complaints, sep="\n")
             return 1 if complaints else 0

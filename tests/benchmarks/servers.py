@@ -17,9 +17,15 @@ EMPTY = "import streamlit as st\n\nst.button('Next')\n"
 
 
 class Server:
-    """A process that serves a folder's app.py, with its log in a file."""
+    """A process that serves a folder's app.py, with its log in a file.
 
-    def __init__(self, folder: Path, log: Path, ttl: int | None = None) -> None:
+    ttl: after so many seconds it forgets a session that left. plain: served by uvicorn alone, not
+    by `streamlit run`.
+    """
+
+    def __init__(
+        self, folder: Path, log: Path, ttl: int | None = None, plain: bool = False
+    ) -> None:
         self.log = log
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -28,8 +34,12 @@ class Server:
         environment = {**os.environ, "STREAMLIT_BROWSER_SERVER_ADDRESS": "127.0.0.1"}
         if ttl is not None:
             environment["STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL"] = str(ttl)
-        command = [sys.executable, "-m", "streamlit", "run", "app.py"]
-        command += ["--server.headless", "true", "--server.port", str(self.port)]
+        if plain:
+            command = [sys.executable, "-m", "uvicorn", "app:app"]
+            command += ["--port", str(self.port)]
+        else:
+            command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+            command += ["--server.headless", "true", "--server.port", str(self.port)]
         with log.open("ab") as out:
             self.process = subprocess.Popen(
                 command, cwd=folder, env=environment, stdout=out, stderr=out
@@ -71,9 +81,11 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, log: Path, ttl: int | None = None) -> Iterator[Server]:
-    """A server of a folder. ttl: after so many seconds it forgets a session that left."""
-    server = Server(folder, log, ttl)
+def serving(
+    folder: Path, log: Path, ttl: int | None = None, plain: bool = False
+) -> Iterator[Server]:
+    """A server of a folder that ends with the block."""
+    server = Server(folder, log, ttl, plain)
     try:
         yield server
     finally:

@@ -14,6 +14,7 @@ from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -103,6 +104,17 @@ class Student:
     async def upload(self, name: str, data: bytes) -> None:
         """Bring a file, through the first field for files on the page."""
         id_, fragment = self.found("file_uploader")
+        urls = await self.put(name, data)
+        message = BackMsg()
+        message.rerun_script.fragment_id = fragment
+        state = message.rerun_script.widget_states.widgets.add(id=id_).file_uploader_state_value
+        info = state.uploaded_file_info.add(file_id=urls.file_id, name=name, size=len(data))
+        info.file_urls.CopyFrom(urls)
+        self.step = None  # it is another corpus
+        await self.run(message)
+
+    async def put(self, name: str, data: bytes) -> FileURLs:
+        """Send a file to where the server wants it; it does not belong to a field yet."""
         request = BackMsg()
         request.file_urls_request.request_id = uuid4().hex
         request.file_urls_request.file_names.append(name)
@@ -121,13 +133,7 @@ class Student:
             "Origin": f"http://{self.host}",
         }
         await self.ask("PUT", urls.upload_url, body, headers)
-        message = BackMsg()
-        message.rerun_script.fragment_id = fragment
-        state = message.rerun_script.widget_states.widgets.add(id=id_).file_uploader_state_value
-        info = state.uploaded_file_info.add(file_id=urls.file_id, name=name, size=len(data))
-        info.file_urls.CopyFrom(urls)
-        self.step = None  # it is another corpus
-        await self.run(message)
+        return urls
 
     def shows(self, step: int) -> bool:
         """Whether what the last run drew is of a step."""

@@ -214,6 +214,48 @@ class HeldMessages:
             self.server_side.send(message)
 
 
+class Line:
+    """The line between a page and the server, which a test cuts and mends, or makes slow.
+
+    To be made before the page is opened.
+    """
+
+    def __init__(self, page: Page) -> None:
+        assert page.url == "about:blank"
+        self.whole, self.slow = True, False
+        self.late: list[tuple[Callable[[bytes], None], bytes]] = []
+        page.route_web_socket(re.compile("_stcore/stream"), self.join)
+
+    def join(self, page_side) -> None:
+        if not self.whole:
+            page_side.close(code=1011)
+            return
+        server_side = page_side.connect_to_server()
+        page_side.on_message(lambda message: self.take(server_side.send, message))
+        server_side.on_message(lambda message: self.take(page_side.send, message))
+        self.sides = page_side, server_side
+
+    def take(self, send: Callable[[bytes], None], message: bytes) -> None:
+        self.late.append((send, message))
+        if not self.slow:
+            self.deliver(len(self.late))
+
+    def deliver(self, count: int = 1) -> None:
+        """Hand over the messages that have waited longest."""
+        ripe, self.late = self.late[:count], self.late[count:]
+        for send, message in ripe:
+            send(message)
+
+    def cut(self) -> None:
+        self.whole = False
+        for side in self.sides:
+            side.close(code=1011)
+
+    def mend(self) -> None:
+        self.whole, self.slow = True, False
+        self.deliver(len(self.late))
+
+
 Words = list[list[tuple[str, bool]]]
 
 

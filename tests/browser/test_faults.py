@@ -1,10 +1,159 @@
-"""The server's disk takes nothing more: a sentence says so, and the page goes on."""
+"""What can go wrong around a page: the line to its server, another tab, the server's disk, its
+replica behind a proxy. The step stays, no press is lost and none counts twice.
+
+But: a server that is started again is in test_server.py, Back in test_address.py.
+"""
 
 import resource
+from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import expect
 
-from pages.settings import CORPORA, OWN_TEXT
+from pages.own import pack
+from pages.settings import CORPORA, OWN_TEXT, PYTHON
+from tests.benchmarks.replicas import proxying
+from tests.browser.conftest import Line, Server, Tab
+
+# What a browser says by itself while its server cannot be reached.
+AWAY = ("ERR_", "WebSocket", "disconnected", "status 50")
+
+
+def steps_of(tab) -> list[int]:
+    """The steps that were shown since `record`, each once."""
+    shown = [step for step, _ in tab.recorded()]
+    return [step for i, step in enumerate(shown) if not i or shown[i - 1] != step]
+
+
+def test_on_a_slow_line_every_press_counts_once_and_at_once(tab, engine):
+    line = Line(tab.page)
+    tab.open("vocab=60&step=2")
+    tab.quiet()
+    line.slow = True
+    tab.record()
+    tab.press(*["ArrowRight"] * 5)
+    tab.still_at(7)
+    tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
+    tab.press("ArrowRight")
+    tab.still_at(8)
+    tab.until(lambda: line.late)
+    for key in ("ArrowLeft", "ArrowRight", "ArrowRight", "", "", ""):
+        line.deliver()
+        tab.press(*[key] if key else [])
+        for _ in range(20):
+            tab.settle()
+    tab.at(9)
+    assert line.late, "the line was not slow"
+    line.mend()
+    tab.address_has(vocab=61, step=9)
+    engine.expected(engine.course(61)).becomes(tab, 9)
+    tab.quiet()
+    tab.still_at(9)
+    assert steps_of(tab) == [2, 3, 4, 5, 6, 7, 8, 7, 8, 9]
+    tab.address_has(vocab=61, step=9)
+
+
+def test_the_line_is_cut_and_mended(tab, engine):
+    line = Line(tab.page)
+    tab.open("vocab=60&step=2")
+    tab.record()
+    tab.press("ArrowRight")
+    tab.told(3)
+    with tab.watch.expecting(*AWAY):
+        before = tab.page.url
+        line.cut()
+        app = tab.page.get_by_test_id("stApp")
+        expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
+        tab.press("ArrowRight", "ArrowRight")
+        tab.still_at(5)
+        line.mend()
+        tab.idle()
+        tab.quiet()
+    tab.still_at(5)
+    tab.press("ArrowRight")
+    tab.told(6)
+    assert steps_of(tab) == [2, 3, 4, 5, 6]
+    tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
+    tab.address_has(vocab=61, step=6)
+    assert tab.page.url != before
+    engine.expected(engine.course(61)).becomes(tab, 6)
+
+
+def test_two_tabs_of_one_browser_do_not_move_each_other(tab, server, engine):
+    expected = engine.expected(engine.course(60))
+    tab.open("vocab=60&step=3")
+    other = Tab(tab.page.context.new_page(), server.url, tab.watch).open("vocab=60&step=9")
+    other.choose("ties", 1)
+    tab.press("ArrowRight")
+    engine.expected(engine.course(60, "lowest")).becomes(other, 9)
+    expected.shown(tab, 4)
+    for page, step in ((tab, 4), (other, 9)):
+        page.quiet()
+        page.page.reload()
+        page.ready()
+        page.at(step)
+    expected.shown(tab, 4)
+    engine.expected(engine.course(60, "lowest")).shown(other, 9)
+
+
+class Replica(Server):
+    """A server as the proxy wants it."""
+
+    kill = Server.stop
+
+
+def test_a_page_and_its_upload_outlive_their_replica(visitor, tmp_path, engine):
+    replicas = [Replica(tmp_path / name) for name in "ab"]
+    with proxying(tmp_path, replicas) as proxy:
+        try:
+            tab = visitor(proxy)
+            tab.open(urlencode({"corpus": "own", "text": pack("a b"), "lang": "en"}))
+            text = "the replica that has this text is gone, the page that shows the text is not\n"
+            file = {"name": "a.txt", "mimeType": "text/plain", "buffer": text.encode()}
+            tab.page.locator("input[type=file]").set_input_files(file)
+            expect(tab.control("own").locator("textarea")).to_have_value(text)
+            tab.ready()
+            tab.press(*["ArrowRight"] * 4)
+            tab.told(4)
+            words = tab.words()
+            (cookie,) = [c for c in tab.page.context.cookies() if c["name"] == "replica"]
+            with tab.watch.expecting(*AWAY, "/records/"):
+                before = tab.sockets
+                replicas["ab".index(cookie["value"])].stop()
+                tab.until(lambda: tab.sockets > before)
+                tab.quiet()
+                tab.still_at(4)
+                assert tab.words() == words
+                tab.press("ArrowRight")
+                tab.told(5)
+            tab.page.reload()
+            tab.ready()
+            tab.at(5)
+            expect(tab.control("own").locator("textarea")).to_have_value(text)
+            (after,) = [c for c in tab.page.context.cookies() if c["name"] == "replica"]
+            assert after["value"] != cookie["value"]
+        finally:
+            for replica in replicas:
+                replica.stop()
+
+
+@pytest.mark.parametrize(
+    "query", ["vocab=60", f"corpus={PYTHON}&vocab=400"], ids=["small", "large"]
+)
+def test_a_server_that_can_write_nothing_serves(visitor, fresh_server, query):
+    resource.prlimit(fresh_server.process.pid, resource.RLIMIT_FSIZE, (0, 0))
+    tab = visitor(fresh_server).open(f"{query}&step=3&lang=en")
+    tab.press("ArrowRight")
+    tab.told(4)
+    file = {"name": "a.txt", "mimeType": "text/plain", "buffer": 3 * TEXT}
+    tab.choose("corpus", CORPORA.index(OWN_TEXT))
+    tab.ready()
+    tab.page.locator("input[type=file]").set_input_files(file)
+    expect(tab.errors).to_contain_text("This server has no room")
+    tab.ready()
+    tab.press("ArrowRight")
+    tab.told(1)
+
 
 LEAST = 200_000  # bytes: what this server may write into one file
 TEXT = b"nobody else should read this line\n" * 20_000

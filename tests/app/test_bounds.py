@@ -1,0 +1,116 @@
+"""What a session, and all together, may take of the server's memory; on a real server."""
+
+import asyncio
+
+import pytest
+
+from pages import bounds
+from pages.own import pack
+from tests.benchmarks.servers import ROOT, serving
+from tests.benchmarks.students import Failure, Student
+
+MEGA = 2**20
+OWN = f"corpus=own&text={pack('a b')}&lang=en"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The app by itself; it may log no error."""
+    with serving(ROOT, tmp_path_factory.mktemp("bounds") / "log") as server:
+        yield server
+        assert not server.complaints()
+
+
+async def visit(server, query=OWN) -> Student:
+    student = Student(server.url, query)
+    await student.open()
+    return student
+
+
+def test_a_page_that_only_sends_files_is_refused_and_others_are_not(server):
+    async def lesson():
+        greedy, other = await visit(server), await visit(server)
+        for _ in range(bounds.FILES_OF_SESSION):
+            await greedy.put("a.txt", b"a" * 19 * MEGA)
+        with pytest.raises(Failure, match="status 413"):
+            await greedy.put("a.txt", b"a" * 19 * MEGA)
+        await other.upload("b.txt", b"others bring their texts")
+        await greedy.close()
+        await other.close()
+
+    asyncio.run(lesson())
+
+
+def test_what_was_taken_in_takes_no_more_memory(server):
+    async def lesson():
+        student = await visit(server)
+        for _ in range(bounds.FILES_OF_SESSION + 2):
+            with pytest.raises(Failure, match="alert"):  # it is no text, says the page
+                await student.upload("a.txt", b"\xff" * 19 * MEGA)
+            await student.finished()
+        await student.close()
+
+    asyncio.run(lesson())
+
+
+def test_files_on_their_way_count_too(monkeypatch):
+    monkeypatch.setattr(bounds, "held", lambda session=None: 0)
+    monkeypatch.setattr(bounds, "FILES_OF_SERVER", 3)
+
+    async def lesson():
+        inside, leave = [], asyncio.Event()
+
+        async def slow(scope, receive, send):
+            inside.append(scope["path"])
+            await leave.wait()
+
+        app, answers = bounds.Bounds(slow), []
+
+        async def send(message):
+            answers.append(message.get("status"))
+
+        def put(session, length):
+            headers = [(b"content-length", length)] if length else []
+            path = f"/below/_stcore/upload_file/{session}/1"
+            scope = {"type": "http", "method": "PUT", "path": path, "headers": headers}
+            return asyncio.create_task(app(scope, None, send))
+
+        most = b"%d" % (20 * MEGA)
+        tasks = [put("a", most), put("b", b"100"), put("c", None), put("d", b"-1"), put("e", most)]
+        await asyncio.sleep(0)
+        refused = [answer for answer in answers if answer]
+        assert (len(inside), refused) == (3, [413, 413])
+        leave.set()
+        await asyncio.gather(*tasks)
+        assert not app.coming
+
+    asyncio.run(lesson())
+
+
+def test_too_many_websockets_are_refused(monkeypatch):
+    monkeypatch.setattr(bounds, "MOST_SOCKETS", 2)
+
+    async def lesson():
+        leave, answers = asyncio.Event(), []
+
+        async def talk(scope, receive, send):
+            await leave.wait()
+
+        async def send(message):
+            answers.append(message)
+
+        async def receive():
+            return {"type": "websocket.connect"}
+
+        app = bounds.Bounds(talk)
+        scope = {"type": "websocket", "path": "/_stcore/stream", "headers": []}
+        first = [asyncio.create_task(app(scope, receive, send)) for _ in range(2)]
+        await asyncio.sleep(0)
+        await app(scope, receive, send)
+        assert answers == [{"type": "websocket.close", "code": 1013}]
+        leave.set()
+        await asyncio.gather(*first)
+        await app(scope, receive, send)
+        assert len(answers) == 1
+
+    asyncio.run(lesson())

@@ -1,0 +1,231 @@
+"""What one student typed is seen by nobody else: on no page, in no store but under a name made from
+it, in no line of the log.
+"""
+
+import ast
+import asyncio
+import gc
+import gzip
+import importlib
+import json
+import pkgutil
+from contextlib import suppress
+from functools import cache
+from urllib.parse import urlencode
+
+import pytest
+
+import bpe
+import pages
+from pages import library, records, trainings
+from pages.components import files_path
+from pages.language import LANGUAGES
+from pages.own import pack
+from pages.settings import SHOWS
+from tests.benchmarks.servers import ROOT, serving
+from tests.benchmarks.students import Failure, Student
+
+Cached = type(cache(str))
+SECRET = "qzxsecret"
+TEXT = f"{SECRET}a and {SECRET}b, and {SECRET}a again"
+PAGES = ("encoding", "unigram", "practice", "lesson", "algorithm", "course", "training")
+SCRIPTS = {f"pages.{name}" for name in ("frame", "worker", *PAGES)}
+STORES = {f"pages.records.{name}" for name in ("RUNS", "RECORDS", "TOKENIZERS", "COMPARED")}
+# Functions that keep their results: none of them is given a learner's text.
+KEEPING = {
+    "pages.language.translation",
+    "pages.library.folder",
+    "pages.library.python_files",
+    "pages.report.bundle",
+    "pages.report.styles",
+    "pages.security.policy",
+    "pages.view.charts._ranks",
+    "pages.view.charts._rounds",
+    "pages.view.charts._steps",
+    "pages.view.charts.bars",
+    "pages.view.charts.two_lines",
+    "pages.view.course.figures",
+    "pages.view.course.serialised",
+    "pages.view.figures.engine.engine",
+}
+
+
+def of_kind(*kinds: type) -> dict[str, object]:
+    """What our modules have of some kinds, each once, by the place where it was made."""
+    found: dict[int, tuple[str, object]] = {}
+    for package in (bpe, pages):
+        for each in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            if each.name in SCRIPTS:
+                continue
+            for name, value in vars(importlib.import_module(each.name)).items():
+                home = value.__module__ if isinstance(value, Cached) else each.name
+                if isinstance(value, kinds) and home.startswith(("bpe", "pages")):
+                    found.setdefault(id(value), (f"{home}.{name}", value))
+    return dict(found.values())
+
+
+def test_nothing_is_kept_between_sessions_but_what_is_known_here():
+    assert set(of_kind(records.Shared)) == STORES
+    assert set(of_kind(Cached)) == KEEPING
+    assert list(of_kind(trainings.Trainings).values()) == [trainings.TRAININGS]
+
+
+def tokenizer() -> bytes:
+    """A tokenizer.json with a secret in it."""
+    vocab = {"a": 0, "b": 1, SECRET: 2}
+    return json.dumps({"model": {"type": "BPE", "vocab": vocab, "merges": []}}).encode()
+
+
+def everywhere(open_app) -> None:
+    """One student, who types and brings a secret wherever something can be typed or brought."""
+    query = {"watch": SECRET, "special": SECRET, "find": SECRET, "words": "find"}
+    query |= {"input": f"{SECRET} {SECRET}", "word": SECRET, "lesson": pack(SECRET), "lang": "en"}
+    for corpus in ({"text": pack(TEXT)}, {"counts": pack(f"{SECRET} 3\nsecret 2")}):
+        for show in SHOWS:
+            app = open_app(corpus="own", show=show, **corpus, **query)
+            assert SECRET in everything(app)
+            for page in PAGES:
+                app.go_to(f"{page}.py")
+    kept_file = library.keep((TEXT + "\n").encode() * 2_000)
+    open_app(corpus="own", file=kept_file, tokenizer=library.keep(tokenizer()), **query).go_to(
+        "encoding.py"
+    )
+
+
+def everything(app) -> str:
+    """All that a session's page shows, remembers, and can fetch by the names it was told."""
+    parts = [str(app.at), str(app.at.session_state)]
+    for each in app.at.get("bidi_component"):
+        parts.append(each.proto.json)
+        key = json.loads(each.proto.json).get("run")
+        run = records.RUNS.find(key) if key else None
+        made = [records.serialised(run, key, "en", part) for part in ("head", "0") if run]
+        parts += [gzip.decompress(record).decode() for record in made]
+    return "\n".join(parts)
+
+
+def test_no_store_shows_one_student_what_another_typed(open_app):
+    everywhere(open_app)
+    for query in ({}, {"corpus": "hug"}, {"corpus": "own", "text": pack("a b"), "watch": "c"}):
+        for show in SHOWS:
+            hers = open_app(show=show, lang="en", **query)
+            assert SECRET not in everything(hers)
+            for page in PAGES:
+                hers.go_to(f"{page}.py")
+                assert SECRET not in everything(hers), page
+
+
+def test_what_is_stored_of_a_secret_has_a_name_that_nobody_can_guess(open_app):
+    everywhere(open_app)
+    found = 0
+    for store in of_kind(records.Shared).values():
+        for key in list(store._made):
+            name = key[0] if isinstance(key, tuple) else key
+            assert SECRET not in str(name)
+            found += len(str(name)) >= 24 and set(str(name)) <= set("0123456789abcdef")
+            assert len(str(name)) >= 24
+    assert found
+    for name in trainings.TRAININGS._known:
+        assert len(name) == 24
+    for path in library.path_of(library.keep(b"another text")).parent.iterdir():
+        assert library.NAME.fullmatch(path.name)
+    for name, function in of_kind(Cached).items():
+        assert SECRET not in str(gc.get_referents(function)), name
+
+
+def test_what_is_stored_depends_on_the_whole_secret(open_app):
+    stages = {
+        open_app(corpus="own", text=pack(text), lang="en").stage["run"]
+        for text in (TEXT, TEXT + " ", TEXT[:-1], TEXT.upper())
+    }
+    assert len(stages) == 4
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["streamlit run", "uvicorn"])
+def test_the_log_holds_nothing_that_was_typed(tmp_path, plain):
+    with serving(ROOT, tmp_path / "log", plain=plain) as server:
+        asyncio.run(told_everywhere(server))
+    log = (tmp_path / "log").read_text()
+    assert log
+    assert SECRET not in log
+    assert "Traceback" not in log
+
+
+async def told_everywhere(server) -> None:
+    """Tell a server a secret by every way in."""
+    own = urlencode({"corpus": "own", "text": pack(TEXT), "lang": "en"})
+    everything = {"watch": SECRET, "special": SECRET, "find": SECRET, "words": "find"}
+    everything |= {"input": SECRET, "word": SECRET, "lesson": pack(SECRET), "show": "word"}
+    wrong = dict.fromkeys(("corpus", "vocab", "step", "text", "file", "tokenizer", SECRET), SECRET)
+    for query in (own, f"{own}&{urlencode(everything)}", urlencode(wrong), f"%ff{SECRET}%00=%"):
+        student = Student(server.url, query)
+        with suppress(Failure):
+            await student.open()
+        await student.close()
+    files = {
+        f"{SECRET}.txt": TEXT.encode(),
+        f"{SECRET}.csv": f"{SECRET},3\n{SECRET}x".encode(),
+        f"{SECRET}.bin": b"\xff" + SECRET.encode(),
+        f"{SECRET}-large.txt": TEXT.encode() * 2_000,
+    }
+    for name, data in files.items():
+        student = Student(server.url, own)
+        await student.open()
+        with suppress(Failure):
+            await student.upload(name, data)
+        await student.close()
+    student = Student(server.url, own)
+    await student.open()
+    for path in (f"/{SECRET}", f"/?{SECRET}", f"/_stcore/{SECRET}", f"/media/{SECRET}"):
+        with suppress(Failure):
+            await student.get(path)
+    for path in ("records", f"records/{SECRET}/en/head", f"records/{'0' * 24}/en/{SECRET}"):
+        with pytest.raises(Failure, match="status 404"):
+            await student.get(f"{files_path()}/{path}")
+    await student.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_address_lists_what_the_server_keeps(tmp_path, lang):
+    async def look(server) -> None:
+        student = Student(server.url, f"corpus=own&text={pack(TEXT)}&lang={lang}")
+        await student.open()
+        key = student.component("stage")["run"]
+        base = files_path()
+        for path in ("", "/", "/records", "/records/", f"/records/{key}", f"/records/{key}/{lang}"):
+            with suppress(Failure):
+                assert key.encode() not in await student.get(base + path)
+        for path in ("/media", "/media/", "/_stcore/", "/_stcore/upload_file", "/_stcore/metrics"):
+            with suppress(Failure):
+                found = await student.get(path)
+                assert key.encode() not in found
+                assert SECRET.encode() not in found
+        assert SECRET.encode() not in await student.get("/_stcore/health")
+        await student.close()
+
+    with serving(ROOT, tmp_path / "log") as server:
+        asyncio.run(look(server))
+
+
+DANGEROUS = {"pickle", "marshal", "shelve", "dill", "joblib", "ctypes", "code", "codeop", "runpy"}
+CALLS = {"eval", "exec", "compile", "__import__", "system", "popen", "load_module", "unsafe_load"}
+MODULES_THAT_START_PROCESSES = {"pages/trainings.py"}
+
+
+@pytest.mark.parametrize("path", [*(ROOT / "bpe").rglob("*.py"), *(ROOT / "pages").rglob("*.py")])
+def test_nothing_is_unpickled_or_evaluated(path):
+    name = path.relative_to(ROOT).as_posix()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [node.module] if isinstance(node, ast.ImportFrom) else node.names
+            roots = {str(getattr(each, "name", each)).partition(".")[0] for each in names}
+            assert not roots & DANGEROUS, node.lineno
+            assert "subprocess" not in roots or name in MODULES_THAT_START_PROCESSES
+        if isinstance(node, ast.Call):
+            owner = getattr(node.func, "value", None)
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if getattr(owner, "id", "") not in ("re", "regex"):
+                assert called not in CALLS, node.lineno
+            assert called not in ("cache_data", "cache_resource"), node.lineno
+            keywords = {each.arg for each in node.keywords}
+            assert not keywords & {"shell", "unsafe_allow_html", "allow_pickle"}, node.lineno
