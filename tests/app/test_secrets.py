@@ -3,7 +3,6 @@ it, in no line of the log.
 """
 
 import ast
-import asyncio
 import gc
 import gzip
 import importlib
@@ -27,7 +26,7 @@ from pages.language import LANGUAGES
 from pages.own import pack
 from pages.settings import SHOWS
 from tests.benchmarks.servers import ROOT, serving
-from tests.benchmarks.students import Failure, Student
+from tests.benchmarks.students import Failure, Student, finish
 
 Cached = type(cache(str))
 SECRET = "qzxsecret"
@@ -148,7 +147,7 @@ def test_what_is_stored_depends_on_the_whole_secret(open_app):
 @pytest.mark.parametrize("plain", [False, True], ids=["streamlit run", "uvicorn"])
 def test_the_log_holds_nothing_that_was_typed(tmp_path, plain):
     with serving(ROOT, tmp_path / "log", plain=plain) as server:
-        asyncio.run(told_everywhere(server))
+        finish(told_everywhere(server))
     log = (tmp_path / "log").read_text()
     assert log
     assert SECRET not in log
@@ -208,7 +207,7 @@ def test_no_address_lists_what_the_server_keeps(tmp_path, lang):
         await student.close()
 
     with serving(ROOT, tmp_path / "log") as server:
-        asyncio.run(look(server))
+        finish(look(server))
 
 
 PARTS = [*" \n[<({\\0a.-e^'%/é字\u0301", "import { ", "export ", "(?", "[["]
