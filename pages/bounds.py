@@ -10,6 +10,7 @@ from collections import Counter
 
 import streamlit as st
 from starlette.datastructures import Headers
+from starlette.formparsers import MultiPartParser
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import runtime
@@ -31,6 +32,8 @@ class Bounds:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.coming: Counter[str] = Counter()  # bytes, by the session
+        # Files end in memory anyway: no detour over a disk that may take nothing.
+        MultiPartParser.spool_max_size = most_bytes()
         self.sockets = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,7 +60,7 @@ class Bounds:
 
     async def bring(self, session: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a file come in, if it and those that are here already are not too much."""
-        most = int(st.get_option("server.maxUploadSize")) * 1024 * 1024
+        most = most_bytes()
         length = Headers(scope=scope).get("content-length", "")
         size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else most
         mine = held(session) + self.coming[session] + size
@@ -71,6 +74,11 @@ class Bounds:
         finally:
             self.coming[session] -= size
             self.coming += Counter()  # without those of whom nothing comes
+
+
+def most_bytes() -> int:
+    """The greatest file that Streamlit lets in."""
+    return int(st.get_option("server.maxUploadSize")) * 2**20
 
 
 def held(session: str | None = None) -> int:

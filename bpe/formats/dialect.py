@@ -8,8 +8,11 @@ import regex
 
 from bpe.errors import InputError
 
-# Escapes and sets, each as a whole.
-PART = regex.compile(r"\\[pPxu]\{[^}]*\}|\\.|\[(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]", regex.DOTALL)
+# Escapes and sets, each as a whole; a set that does not end goes to the end, so that no sign is
+# looked at for every bracket before it.
+PART = regex.compile(
+    r"\\[pPxu]\{[^}]*\}|\\.|\[(?:\[:\^?\w+:\]|\\.|[^\]\\])*+(?:\]|\\?\Z)", regex.DOTALL
+)
 ESCAPE = regex.compile(r"\\[pP]\{[^}]*\}|\\.", regex.DOTALL)
 # Oniguruma's \w in a set; by itself it has these characters besides.
 WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}"

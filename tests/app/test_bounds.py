@@ -7,7 +7,7 @@ import pytest
 from pages import bounds
 from pages.own import pack
 from tests.benchmarks.servers import ROOT, serving
-from tests.benchmarks.students import Failure, Student
+from tests.benchmarks.students import Failure, Student, finish
 
 MEGA = 2**20
 OWN = f"corpus=own&text={pack('a b')}&lang=en"
@@ -38,7 +38,7 @@ def test_a_page_that_only_sends_files_is_refused_and_others_are_not(server):
         await greedy.close()
         await other.close()
 
-    asyncio.run(lesson())
+    finish(lesson())
 
 
 def test_what_was_taken_in_takes_no_more_memory(server):
@@ -50,7 +50,7 @@ def test_what_was_taken_in_takes_no_more_memory(server):
             await student.finished()
         await student.close()
 
-    asyncio.run(lesson())
+    finish(lesson())
 
 
 def test_files_on_their_way_count_too(monkeypatch):
@@ -84,7 +84,7 @@ def test_files_on_their_way_count_too(monkeypatch):
         await asyncio.gather(*tasks)
         assert not app.coming
 
-    asyncio.run(lesson())
+    finish(lesson())
 
 
 def test_too_many_websockets_are_refused(monkeypatch):
@@ -113,4 +113,4 @@ def test_too_many_websockets_are_refused(monkeypatch):
         await app(scope, receive, send)
         assert len(answers) == 1
 
-    asyncio.run(lesson())
+    finish(lesson())

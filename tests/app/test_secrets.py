@@ -3,17 +3,20 @@ it, in no line of the log.
 """
 
 import ast
-import asyncio
 import gc
 import gzip
 import importlib
 import json
 import pkgutil
+import re
+import signal
 from contextlib import suppress
 from functools import cache
+from itertools import product
 from urllib.parse import urlencode
 
 import pytest
+import regex
 
 import bpe
 import pages
@@ -23,7 +26,7 @@ from pages.language import LANGUAGES
 from pages.own import pack
 from pages.settings import SHOWS
 from tests.benchmarks.servers import ROOT, serving
-from tests.benchmarks.students import Failure, Student
+from tests.benchmarks.students import Failure, Student, finish
 
 Cached = type(cache(str))
 SECRET = "qzxsecret"
@@ -144,7 +147,7 @@ def test_what_is_stored_depends_on_the_whole_secret(open_app):
 @pytest.mark.parametrize("plain", [False, True], ids=["streamlit run", "uvicorn"])
 def test_the_log_holds_nothing_that_was_typed(tmp_path, plain):
     with serving(ROOT, tmp_path / "log", plain=plain) as server:
-        asyncio.run(told_everywhere(server))
+        finish(told_everywhere(server))
     log = (tmp_path / "log").read_text()
     assert log
     assert SECRET not in log
@@ -200,11 +203,41 @@ def test_no_address_lists_what_the_server_keeps(tmp_path, lang):
                 found = await student.get(path)
                 assert key.encode() not in found
                 assert SECRET.encode() not in found
-        assert SECRET.encode() not in await student.get("/_stcore/health")
+        assert await student.get("/_stcore/health") == b"ok"
         await student.close()
 
     with serving(ROOT, tmp_path / "log") as server:
-        asyncio.run(look(server))
+        finish(look(server))
+
+
+PARTS = [*" \n[<({\\0a.-e^'%/é字\u0301", "import { ", "export ", "(?", "[["]
+LONGEST = 5_000  # characters: what a pattern of ours is given at once, or a pattern of a file has
+
+
+@pytest.fixture
+def bounded():
+    """Ends a test that takes more than ten seconds of the processor."""
+
+    def end(*_):
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGPROF, end)
+    signal.setitimer(signal.ITIMER_PROF, 10)
+    yield
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.signal(signal.SIGPROF, before)
+
+
+PATTERNS = of_kind(re.Pattern, regex.Pattern)
+del PATTERNS["pages.view.course.COUNTED"]  # it reads what the course prints, nothing from outside
+
+
+@pytest.mark.parametrize(("name", "pattern"), PATTERNS.items(), ids=list(PATTERNS))
+def test_no_pattern_of_ours_takes_long(bounded, name, pattern):
+    for left, right in product(PARTS, PARTS):
+        text = ((left + right) * LONGEST)[: LONGEST - 1] + "!"
+        for _ in pattern.finditer(text.encode() if isinstance(pattern.pattern, bytes) else text):
+            pass
 
 
 DANGEROUS = {"pickle", "marshal", "shelve", "dill", "joblib", "ctypes", "code", "codeop", "runpy"}

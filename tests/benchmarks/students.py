@@ -8,6 +8,8 @@ send the values of controls that it never touched.
 import asyncio
 import json
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode, urlsplit
@@ -23,6 +25,12 @@ BROKEN = ForwardMsg.FINISHED_WITH_COMPILE_ERROR
 FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 TRIGGER = "$$STREAMLIT_INTERNAL_KEY_{id}__events"  # the widget that carries a component's events
 XSRF = "_streamlit_xsrf"
+
+
+def finish(doings: Coroutine[object, object, None]) -> None:
+    """See to the end what students do; in a thread, for a browser may have a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, doings).result()
 
 
 class Failure(Exception):

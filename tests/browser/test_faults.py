@@ -111,8 +111,9 @@ def test_a_page_and_its_upload_outlive_their_replica(visitor, tmp_path, engine):
             text = "the replica that has this text is gone, the page that shows the text is not\n"
             file = {"name": "a.txt", "mimeType": "text/plain", "buffer": text.encode()}
             tab.page.locator("input[type=file]").set_input_files(file)
+            tab.address_has(text="[^&]{60,}")
+            tab.quiet()
             expect(tab.control("own").locator("textarea")).to_have_value(text)
-            tab.ready()
             tab.press(*["ArrowRight"] * 4)
             tab.told(4)
             words = tab.words()
@@ -126,6 +127,7 @@ def test_a_page_and_its_upload_outlive_their_replica(visitor, tmp_path, engine):
                 assert tab.words() == words
                 tab.press("ArrowRight")
                 tab.told(5)
+            tab.address_has(step=5)
             tab.page.reload()
             tab.ready()
             tab.at(5)
