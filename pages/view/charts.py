@@ -91,7 +91,8 @@ def told_lines(curve: pd.DataFrame, t: Translation) -> str:
 
 def quiet(chart: alt.LayerChart) -> dict[str, object]:
     """A chart's specification. Its marks say nothing by themselves: its sentence says it better."""
-    return chart.configure(aria=False).to_dict()
+    silent = {"aria": False}
+    return chart.configure(mark=silent, axis=silent, legend=silent).to_dict()
 
 
 @lru_cache(maxsize=64)
