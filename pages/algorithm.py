@@ -17,4 +17,4 @@ st.markdown(
         "the tests hold the two together."
     )
 )
-st.code(inspect.getsource(bpe.reference), language="python", line_numbers=True)
+st.code(inspect.getsource(bpe.reference), language="python", line_numbers=True, wrap_lines=True)

@@ -120,8 +120,8 @@ class Figures {
     const link = el("td", "link", { role: "cell" });
     link.append(this.link(figure.link, figure.what));
     row.append(
-      what, this.value("printed", figure.printed, labels.printed),
-      this.value("computed", figure.computed, labels.computed), verdict, link);
+      what, this.value("printed", figure, labels.printed),
+      this.value("computed", figure, labels.computed), verdict, link);
     if (!figure.why) return [row];
     const because = el("tr", `because ${figure.verdict}`, { role: "row" });
     const cell = el("td", "", { role: "cell", colspan: "5" });
@@ -130,13 +130,17 @@ class Figures {
     return [row, because];
   }
 
-  /** A value in its parts; those that the other side lacks are marked. */
-  value(kind, parts, label) {
+  /**
+   * A value in its parts; those that the other side lacks are marked. Tokens and words are quoted
+   * from English texts; prose is in the language of the page.
+   */
+  value(kind, { [kind]: parts, prose }, label) {
+    const quoted = prose ? {} : { lang: "en" };
     const cell = el("td", `value ${kind}`, { role: "cell" });
     cell.append(el("span", "label", { "aria-hidden": "true" }, label));
     const values = el("span", parts.length > 1 ? "parts" : "whole", { translate: "no" });
     if (!parts.length) values.append(el("span", "open", {}, this.data.labels.open));
-    for (const [text, other] of parts) values.append(el(other ? "mark" : "bdi", "", {}, text), " ");
+    for (const [text, other] of parts) values.append(el(other ? "mark" : "bdi", "", quoted, text), " ");
     cell.append(values);
     return cell;
   }

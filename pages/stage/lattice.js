@@ -1,6 +1,6 @@
 // How Viterbi on one word is drawn: the lattice, the pieces that end at a position, the best ways.
 import { Pointing } from "./chips.js";
-import { el, setSentence, setText } from "./dom.js";
+import { el, setLanguage, setSentence, setText } from "./dom.js";
 import { Headline, Saying } from "./headline.js";
 import { Table } from "./table.js";
 
@@ -117,6 +117,7 @@ export function lattice(body, head) {
   const all = new Table("every", labels.all_columns);
   const logs = el("p", "note logs", {}, labels.why_logs);
   body.append(line.node, saying.node, picture.node, note, sides, logs, all.node);
+  for (const quote of picture.node.querySelectorAll(".quote")) setLanguage(quote);
   all.inSight = Infinity;
   all.draw(head.segmentations.title, rowsOf(head.segmentations.rows), head.segmentations.note);
   const pointing = new Pointing(body, (now) => {

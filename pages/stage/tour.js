@@ -42,7 +42,14 @@ export class Tour {
     this.note.hidden = false;
     this.target = this.frame.querySelector(this.stops[at][0]);
     this.target?.classList.add("pointed");
+    this.show();
     this.point();
+  }
+  /** Bring what is pointed at onto the screen; the steps are always there. */
+  show() {
+    if (!this.target || this.target.closest(".moves")) return;
+    const { top } = this.target.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight * 0.6) this.target.scrollIntoView({ block: "start" });
   }
   /** Below what is pointed at, or above it where there is no room below. */
   point() {
@@ -50,9 +57,9 @@ export class Tour {
     const frame = this.frame.getBoundingClientRect();
     const box = this.target.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.note;
-    const tall = box.height > 160;
+    const above = box.height > 160 || box.bottom + height + 10 > window.innerHeight;
     const left = Math.max(0, Math.min(box.left - frame.left, frame.width - width));
-    const top = tall ? box.top - frame.top - height - 10 : box.bottom - frame.top + 10;
+    const top = above ? box.top - frame.top - height - 10 : box.bottom - frame.top + 10;
     this.note.style.left = `${left}px`;
     this.note.style.top = `${Math.max(0, top)}px`;
   }

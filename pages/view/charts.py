@@ -24,7 +24,8 @@ def bare(chart: alt.LayerChart) -> dict[str, object]:
 
     The marks say nothing to a screen reader: a sentence says it better (`told`).
     """
-    spec = chart.configure(aria=False).to_dict()
+    silent = {"aria": False}
+    spec = chart.configure(mark=silent, axis=silent, legend=silent).to_dict()
     del spec["datasets"]
     for layer in spec["layer"]:
         del layer["data"]

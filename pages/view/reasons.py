@@ -129,9 +129,10 @@ def ended(run: Run, t: Translation) -> str:
         else t.gettext("no pair is left")
     )
     if run.stopped == "min_count":
-        return t.gettext("Training ends here: {remains}, and the least count is {least}.").format(
-            remains=remains, least=number(run.min_count)
-        )
+        return t.gettext(
+            "Training ends here: {remains}, and the least count is {least}. With a lower one it "
+            "goes on."
+        ).format(remains=remains, least=number(run.min_count))
     if run.stopped == "user":
         return t.gettext("Training was stopped here: {remains}.").format(remains=remains)
     size = len(run.vocab)

@@ -124,10 +124,10 @@ def start(shown: "Word", t: Translation) -> str:
     """What there is to see before the first position."""
     arcs = len(shown.lattice.arcs)
     return t.ngettext(
-        "Every arc is a piece of the vocabulary in its place, {arcs} in all. A way from left to "
-        "right is a segmentation; its probability is the product of its pieces'.",
-        "Every arc is a piece of the vocabulary in its place, {arcs} in all. A way from left to "
-        "right is a segmentation; its probability is the product of its pieces'.",
+        "Every arc is a piece of the vocabulary in its place, {arcs} in all. A way from position "
+        "0 to the last is a segmentation; its probability is the product of its pieces'.",
+        "Every arc is a piece of the vocabulary in its place, {arcs} in all. A way from position "
+        "0 to the last is a segmentation; its probability is the product of its pieces'.",
         arcs,
     ).format(arcs=number(arcs))
 

@@ -73,10 +73,12 @@ PAGES = {  # the path and query of each page, and what shows that it is drawn
 STREAMLITS = ("presentation-role-conflict",)  # rules that parts of Streamlit's own break
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (360, 740)], ids=["laptop", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", ["en", "zh-Hant", "ko"])
-def test_axe_finds_nothing(chromium, server, subtests, lang, scheme):
-    context = chromium.new_context(color_scheme=scheme, viewport={"width": 1366, "height": 768})
+def test_axe_finds_nothing(chromium, server, subtests, lang, scheme, size):
+    viewport = {"width": size[0], "height": size[1]}
+    context = chromium.new_context(color_scheme=scheme, viewport=viewport)
     for path, drawn in PAGES.items():
         with subtests.test(path):
             page = context.new_page()

@@ -43,6 +43,22 @@ def test_escape_leaves_the_tour_and_it_covers_no_control(visitor, server):
     tab.at(1)
 
 
+def test_the_tour_is_on_the_screen_of_a_phone_at_every_stop(visitor, server):
+    size = {"width": 360, "height": 740}
+    tab = visitor(server, first_visit=True, viewport=size, has_touch=True).open("corpus=course")
+    note = tab.page.locator(".tour")
+    for _ in range(5):
+        expect(note).to_be_visible()
+        tab.settle()
+        box, pointed = note.bounding_box(), tab.page.locator(".pointed").bounding_box()
+        steps = tab.page.locator(".moves").bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= steps["y"]
+        assert 0 <= pointed["y"] < box["y"] or pointed["y"] >= steps["y"]
+        note.locator(".reveal").tap()
+    expect(note).to_be_hidden()
+
+
 @pytest.mark.parametrize("lang", ["en", "zh-Hant", "ko"])
 def test_the_keys_are_listed_on_a_question_mark(tab, lang):
     tab.open(f"corpus=hug&lang={lang}")
@@ -115,6 +131,7 @@ SIZES = [(360, 740), (390, 844), (768, 1024), (1366, 768), (1920, 1080)]
 PLACES = {  # every page and view, and what shows that it is drawn
     "/?step=5": "[data-step='5']",
     "/?corpus=english&step=40": "[data-step='40']",
+    "/?step=6&view=projector": "[data-step='6']",
     "/encode?corpus=course&at=3": "[data-step='3']",
     "/unigram?corpus=course&at=3": "[data-step='3']",
     "/unigram?corpus=course&show=rounds&at=2": "[data-step='2']",
@@ -206,6 +223,16 @@ def test_the_language_of_a_text_is_told_wherever_it_is_shown(tab, corpus):
             assert len(told) > 5
             assert set(told) == {SAMPLES[corpus]}
             assert tab.page.locator("html").get_attribute("lang") == "ko"
+
+
+def test_the_course_s_quotations_are_in_english_on_every_page(tab):
+    with tab.watch.expecting("404.*/course/_stcore/"):
+        tab.page.goto(f"{tab.url}/course?lang=ko")
+        quoted = tab.page.locator("tr.figure:not(.prose) .value :is(bdi, mark)")
+        expect(quoted.first).to_be_visible()
+        tab.idle()
+    assert set(quoted.evaluate_all("all => all.map((e) => e.lang)")) == {"en"}
+    assert tab.page.locator(".figures").get_attribute("lang") == "ko"
 
 
 ORDER = """(all) => all.map((word) => [...word.querySelectorAll('.token')].map((t) =>
