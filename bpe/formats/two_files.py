@@ -6,7 +6,7 @@ But: the two files do not say how a text is cut; whoever loads them does.
 import json
 
 from bpe.added import Finder
-from bpe.encoding import Encoder
+from bpe.encoding import UNKNOWN, Encoder
 from bpe.errors import InputError
 from bpe.formats.huggingface import Loaded
 from bpe.formats.model import rules, vocabulary
@@ -39,15 +39,12 @@ def load_vocab_and_merges(
     pairs = rules(lines, ids)
     if unk is not None and unk not in ids:
         raise InputError("The unknown token {unk!r} is not in the vocabulary.", unk=unk)
-    encoder = Encoder(
-        ids=ids,
-        characters=frozenset(token for token in ids if len(token) == 1),
-        merges=pairs,
-        ranks={pair: rank for rank, pair in enumerate(pairs, 1)},
-        last=len(pairs),
+    encoder = Encoder.of(
+        ids,
+        pairs,
         cut=Cutter(split, normalization, Finder(())),
         decoder=DECODERS[split],
-        unk="[UNK]" if unk is None else unk,
+        unk=UNKNOWN if unk is None else unk,
         unk_id=None if unk is None else ids[unk],
     )
     return Loaded(encoder)

@@ -8,6 +8,7 @@ from base64 import b64encode
 from typing import Any
 
 from bpe.corpus import Corpus
+from bpe.encoding import UNKNOWN
 from bpe.errors import InputError
 from bpe.formats.reading import Remark
 from bpe.history import Run
@@ -45,7 +46,7 @@ NORMALIZERS = {
 
 def tokenizer_json(
     run: Run | UnigramRun,
-    unk: str = "[UNK]",
+    unk: str = UNKNOWN,
     fuse_unk: bool = False,
     byte_fallback: bool = False,
     ignore_merges: bool = False,
@@ -106,7 +107,7 @@ def _unigram(run: UnigramRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]
     return data, {unk: place}
 
 
-def differences(run: Run | UnigramRun, unk: str = "[UNK]") -> tuple[Remark, ...]:
+def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]:
     """What Hugging Face tokenizers does otherwise with a text, given this run's tokenizer.json."""
     found = []
     if isinstance(run, UnigramRun):

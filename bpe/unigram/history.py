@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from bpe.corpus import Corpus
+from bpe.encoding import UNKNOWN
 from bpe.errors import InputError
 from bpe.splitting import pre_tokenize
 from bpe.unigram.losses import Change, changes, loss
@@ -125,7 +126,7 @@ class Run:
         this = self.rounds[number - 1]
         return changes(self.corpus, this.model, this.result)
 
-    def encode(self, text: str, unk: str = "[UNK]") -> Encoding:
+    def encode(self, text: str, unk: str = UNKNOWN) -> Encoding:
         """A new text through the finished model; each word by its best segmentation.
 
         unk: stands for neighbouring unknown characters, or for a word without a segmentation.

@@ -7,6 +7,7 @@ import re
 from itertools import islice
 
 from bpe import unigram
+from bpe.encoding import UNKNOWN
 from bpe.unigram import Change, Model, Round, Segmentation
 from pages.language import Translation
 from pages.view import predict, pruning
@@ -190,7 +191,7 @@ def written(word: str, count: int) -> str:
 def cut(each: Segmentation | None) -> list[object]:
     """A segmentation as chips; the unknown token where there is none."""
     if each is None:
-        return ["[UNK]"]
+        return [UNKNOWN]
     return [
         chip(token) if known else [visible(token), 0, "unknown"]
         for token, known in zip(each.tokens, each.known, strict=True)
@@ -226,7 +227,7 @@ def detail(run: unigram.Run, part: str, t: Translation) -> str:
 
 def term(change: Change) -> str:
     """A word in the sum of a rise: 10 hug → hu g (+12.3)."""
-    after = " ".join(map(visible, change.after.tokens)) if change.after else "[UNK]"
+    after = " ".join(map(visible, change.after.tokens)) if change.after else UNKNOWN
     return (
         f"{number(change.count)} {quoted(change.word)} → \u2068{after}\u2069 "
         f"(+{logarithm(change.rise)})"
