@@ -67,6 +67,11 @@ class Round:
         pieces = self.model.pieces if self.expected else ()
         return MappingProxyType(dict(zip(pieces, self.expected, strict=True)))
 
+    @cached_property
+    def gone(self) -> frozenset[str]:
+        """The pieces that left."""
+        return frozenset(self.removed)
+
     @property
     def kept(self) -> tuple[str, ...]:
         """The vocabulary left, in table order."""

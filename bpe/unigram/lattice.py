@@ -11,7 +11,7 @@ But: it never samples and never sums over segmentations; `sums` does.
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, takewhile
 from math import exp, isclose
@@ -38,6 +38,10 @@ class Lattice:
     text: str
     arcs: tuple[Arc, ...]
     origin: float = 0.0
+
+    def without(self, piece: str) -> "Lattice":
+        """The lattice without the arcs of a piece."""
+        return replace(self, arcs=tuple(arc for arc in self.arcs if arc.piece != piece))
 
     @cached_property
     def ending(self) -> tuple[tuple[Arc, ...], ...]:

@@ -15,11 +15,6 @@ NAMED = 3  # pieces named in a sentence
 ZERO = 1e-9  # a rise below it is one of rounding
 
 
-def gone(this: Round) -> frozenset[str]:
-    """The pieces that left in a round."""
-    return frozenset(this.removed)
-
-
 def rise_text(rise: float) -> str:
     """A rise of the loss; what rounding alone makes is nothing.
 
@@ -37,15 +32,15 @@ def part(run: unigram.Run, counts: dict[str, int]) -> bpe.Corpus:
 def rows(this: Round | None, model: Model) -> list[str]:
     """The pieces in the order of the table: as they go; what stays by its rise; the characters."""
     if this is None or this.stage in ("seed", "finalise"):
-        left = gone(this) if this else frozenset()
+        left = this.gone if this else frozenset()
         return sorted(model.pieces, key=lambda piece: piece not in left)
     if this.stage == "prune":
-        left = gone(this)
+        left = this.gone
         by_rise = sorted(this.removable, key=lambda p: (p not in left, this.rises[p]))
         first = [piece for piece in this.removed if piece in this.rises]
         rest = [piece for piece in by_rise if piece not in left]
         return [*first, *rest, *(piece for piece in model.pieces if piece not in this.rises)]
-    left, expected = gone(this), this.expected_counts
+    left, expected = this.gone, this.expected_counts
     return sorted(model.pieces, key=lambda piece: (piece not in left, -expected[piece]))
 
 
@@ -171,7 +166,7 @@ def prune(run: unigram.Run, this: Round, t: Translation) -> str:
         ).format(**values)
     last = this.removed[-1]
     values |= {"last": quoted(last), "rise": rise_text(rises[last])}
-    kept = [piece for piece in this.removable if piece not in gone(this)]
+    kept = [piece for piece in this.removable if piece not in this.gone]
     if not kept:
         return t.gettext("All pieces of several characters go.")
     next_one = min(kept, key=rises.__getitem__)

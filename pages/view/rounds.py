@@ -134,7 +134,7 @@ def row(model: Model, this: Round | None, piece: str) -> list[object]:
     place = model.ids[piece]
     share = probability(model.probability(piece))
     mark = ""
-    if this and piece in pruning.gone(this):
+    if this and piece in this.gone:
         mark = "gone"
     if this and this.stage == "prune":
         rise = this.rises.get(piece)
