@@ -92,7 +92,7 @@ class Lattice:
         """The most probable segmentation of the text; None where there is none."""
         return self._best_until(len(self.text))
 
-    @property
+    @cached_property
     def best_at(self) -> tuple[Segmentation | None, ...]:
         """For each character, the best segmentation that ends with it; None where none does."""
         return tuple(self._best_until(end) for end in range(1, len(self.text) + 1))
