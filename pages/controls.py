@@ -11,7 +11,7 @@ import streamlit as st
 
 import bpe
 from pages import brought, counted, library, session
-from pages.language import LANGUAGES, Translation
+from pages.language import LANGUAGES, Translation, translation
 from pages.own import KEPT_COUNTS, MAX_COUNT, MAX_OWN, fits
 from pages.settings import (
     CORPORA,
@@ -398,6 +398,9 @@ def take_files() -> None:
         state.refusal = (error.sentence, error.values)
         return
     if counted_files:
+        if any(counted.has_head(file.name, file.getvalue()) for file in files):
+            t = translation(state.settings.lang)
+            st.toast(t.gettext("The first line was taken for headings, for it has no count."))
         take_counts(counts)
     else:
         take_text(text)
