@@ -56,10 +56,13 @@ def vocab_json(run: Run) -> bytes:
 
 
 def merges_txt(run: Run) -> bytes:
-    """A run's merges.txt: a merge a line, in rank order.
+    """A run's merges.txt: a merge a line, in rank order. Raises what `check_merges_txt` raises."""
+    check_merges_txt(run)
+    return "\n".join([VERSION, *map(" ".join, run.rules), ""]).encode()
 
-    Raises InputError where a token holds a space or a line break, which the format cannot hold.
-    """
+
+def check_merges_txt(run: Run) -> None:
+    """Raise InputError where a token holds a space or a line break: merges.txt cannot hold it."""
     for merge in run.merges:
         if not set(merge.token).isdisjoint(" \n\r") or merge.token.startswith("#version"):
             raise InputError(
@@ -67,4 +70,3 @@ def merges_txt(run: Run) -> bytes:
                 "text into words.",
                 token=merge.token[:60],
             )
-    return "\n".join([VERSION, *map(" ".join, run.rules), ""]).encode()
