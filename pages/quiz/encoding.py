@@ -1,7 +1,6 @@
 """Questions about merges at work: a word through the first merges, and overlapping places."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 from bpe.encoding import UNKNOWN
 from pages.language import Translation
@@ -64,12 +63,7 @@ def reads(of: Material, word: str) -> bool:
 
 def encoded(of: Material, word: str, k: int) -> tuple[str, ...]:
     """The tokens of a word with the first k merges."""
-    encoding = of.run.encode(text_of(word))
-    (trace,), known = encoding.trace, set(of.run.corpus.alphabet)
-    joined = {fired.middle for fired in trace if fired.rank <= k}
-    cuts = [i for i in range(len(word) + 1) if i not in joined]
-    tokens = (word[a:b] for a, b in pairwise(cuts))
-    return tuple(x if len(x) > 1 or x in known else UNKNOWN for x in tokens)
+    return of.run.encoder().at(k).encode(text_of(word)).tokens
 
 
 def encode(of: Material, word: str, k: int, t: Translation) -> Question:

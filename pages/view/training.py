@@ -6,7 +6,6 @@ Tokens are named by their ids; the head says how each is written. Sentences come
 import re
 from collections.abc import Iterable
 from heapq import nlargest
-from itertools import pairwise
 
 from bpe import Merge, Run, Table
 from bpe.ranking import occurrences
@@ -449,12 +448,9 @@ def watched(run: Run, text: str, t: Translation) -> list[list[object]]:
     encoding = run.encode(text)
     result = []
     for k in (0, *sorted({fired.rank for word in encoding.trace for fired in word})):
-        tokens: list[int | str] = []
-        for word, trace in zip(encoding.words, encoding.trace, strict=True):
-            joined = {fired.middle for fired in trace if fired.rank <= k}
-            cuts = [i for i in range(len(word) + 1) if i not in joined]
-            for a, b in pairwise(cuts):
-                tokens.append(run.ids.get(word[a:b], visible(word[a:b])))
+        tokens = [
+            run.ids.get(token, visible(token)) for word in encoding.cut_at(k) for token in word
+        ]
         count = t.ngettext("{count} token", "{count} tokens", len(tokens))
         result.append([k, tokens, count.format(count=number(len(tokens)))])
     return result if text else []
