@@ -12,7 +12,7 @@ from pages.quiz.mistakes import Pair, named
 from pages.quiz.questions import Dice, Fact, Link, Material, Question
 from pages.settings import MAX_VOCAB
 from pages.view.reasons import rule_name
-from pages.view.tokens import number, quoted, shortened, visible
+from pages.view.tokens import number, shortened, visible
 
 OPTIONS = 5  # pairs to choose between
 MOST_SIGNS = 12  # characters that are listed
@@ -143,13 +143,3 @@ def fit(of: Material, merges: int, t: Translation) -> Question:
         link=Link(replace(of.settings, vocab=size), merges),
         known=mistakes.distinct(mistakes.fit(run, size, merges, t), merges),
     )
-
-
-def letter(place: int) -> str:
-    """The letter of an option."""
-    return chr(ord("A") + place)
-
-
-def chosen_text(option: object) -> str:
-    """An option in a sentence: a pair or a piece."""
-    return named(option) if isinstance(option, tuple) else quoted(str(option))  # type: ignore[arg-type]

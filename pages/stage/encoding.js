@@ -20,7 +20,6 @@ class Words {
     setText(this.title, record.after);
     this.box.setAttribute("aria-label", record.after);
     words.forEach((versions, i) => this.word(i, versionAt(versions, step), step));
-    record.current.forEach((i) => this.made[i].node.classList.add("current"));
     this.made.forEach(({ node }, i) => {
       node.classList.toggle("current", record.current.includes(i));
     });
