@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import bpe
 from bpe import Run
+from bpe.ranking import by_rule
 from pages.language import Translation
 from pages.quiz import mistakes
 from pages.quiz.answers import Choice, Number
@@ -40,12 +41,7 @@ def met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
 
 def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
     """Which of some pairs each rule takes. order: in which they are met."""
-    split = run.corpus.split
-    return {
-        "first": order[0],
-        "lowest": min(order, key=lambda pair: [run.ids[token] for token in pair]),
-        "greatest": max(order, key=lambda pair: [bpe.token_bytes(x, split) for x in pair]),
-    }
+    return {rule: by_rule(run, order, rule)[0] for rule in bpe.TIES}
 
 
 def ties(of: Material, rule: str, step: int, dice: Dice, t: Translation) -> Question:
