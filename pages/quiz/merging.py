@@ -8,8 +8,9 @@ from bpe import Run
 from pages.language import Translation
 from pages.quiz import mistakes
 from pages.quiz.answers import Number, Pair
-from pages.quiz.mistakes import Words, named, places, sum_of
+from pages.quiz.mistakes import Words, named, places
 from pages.quiz.questions import Dice, Fact, Link, Material, Question
+from pages.view.sums import written_out
 from pages.view.tokens import number, quoted
 
 ROWS = 8  # pairs in the table of a corpus that is too large to be shown
@@ -50,7 +51,7 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
     )
     if shown:
         why = t.gettext("{pair}: {sum}.").format(
-            pair=named(answer), sum=sum_of(places(shown, answer))
+            pair=named(answer), sum=written_out(places(shown, answer))
         )
     less = [count for pair, count in counts.items() if pair != answer]
     if merge.tied > 1:
@@ -133,7 +134,7 @@ def pair_count(of: Material, k: int, pair: tuple[str, str], t: Translation) -> Q
         form=Number(),
         answer=true,
         shown=number(true),
-        because=f"{sum_of(places(shown, pair))}.",
+        because=f"{written_out(places(shown, pair))}.",
         link=Link(of.settings, min(k + 1, len(run.merges))),
         known=known,
     )

@@ -13,13 +13,13 @@ from bpe.splitting import byte_level
 from pages.language import Translation
 from pages.view import predict
 from pages.view.reasons import why
+from pages.view.sums import TERMS, term
 from pages.view.tokens import (
     describe,
     is_rtl,
     joins,
     number,
     quoted,
-    shortened,
     tint,
     visible,
 )
@@ -30,8 +30,6 @@ ALL_PAIRS = 300  # up to so many pairs, the stage's table holds them all
 LEADERS = 60  # else so many
 GONE = 40  # pairs that the merge before took away, shown at the end of the table
 WORDS = 200
-TERMS = 8  # words named in a sum
-WORD = 24  # characters of a word in a sentence
 LINE = 30  # characters that surely fit in a line
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 
@@ -321,9 +319,7 @@ def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translat
     found = occurrences(run, pair, j)
     for word, times_in_it in list(found.items())[:TERMS]:
         text = run.words[word]
-        shown = quoted(shortened(text, WORD))
-        each = number(run.corpus.counts[text])
-        terms.append(f"{times_in_it}×{each} {shown}" if times_in_it > 1 else f"{each} {shown}")
+        terms.append(term(text, times_in_it, run.corpus.counts[text]))
     more = len(found) - len(terms)
     if more:
         terms.append(
