@@ -18,6 +18,7 @@ from pages.quiz.questions import Question, Verdict
 from pages.quiz.sources import material
 from pages.settings import MAX_SEED, Settings
 from pages.view import practice as view
+from pages.view.transport import Record
 
 Key = tuple[str, ...]  # names a round: who has the same has the same questions
 TYPED = "practice_typed"  # the field: the same one for every question, so it keeps the focus
@@ -52,7 +53,7 @@ def given_in(key: Key) -> dict[int, str]:
     return st.session_state.practice_given
 
 
-def drawn(part: str, key: str, data: view.Data) -> None:
+def drawn(part: str, key: str, data: Record) -> None:
     """Draw a part of the page in the browser."""
     practice(key=key, data={**common(), "part": part, **data})
 

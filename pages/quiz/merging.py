@@ -12,6 +12,7 @@ from pages.quiz.mistakes import Words, named, places
 from pages.quiz.questions import Dice, Fact, Link, Material, Question
 from pages.view.sums import written_out
 from pages.view.tokens import number, quoted
+from pages.view.transport import sentences
 
 ROWS = 8  # pairs in the table of a corpus that is too large to be shown
 WORDS = 10  # of the words that a question about a pair shows
@@ -63,7 +64,7 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
     prompt = t.gettext("Which pair does step {step} merge?").format(step=k + 1)
     if merge.tied > 1:
         rule = t.gettext("Between equal counts the pair that is met first wins.")
-        prompt = t.gettext("{why} {end}").format(why=prompt, end=rule)
+        prompt = sentences(prompt, rule, t)
     known = mistakes.distinct(mistakes.next_pair(run, k, shown, t), answer)
     alphabet = of.spelled
     return Question(
@@ -74,7 +75,7 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
         form=Pair(alphabet, frozenset(counts)),
         answer=answer,
         shown=named(answer),
-        because=t.gettext("{why} {end}").format(why=why, end=end),
+        because=sentences(why, end, t),
         link=Link(of.settings, k + 1),
         known=known,
     )

@@ -6,8 +6,9 @@ from itertools import islice
 
 from bpe import Encoding, Run, unigram
 from pages.language import Translation
-from pages.view.rounds import Record, cut, written
+from pages.view.rounds import cut, written
 from pages.view.tokens import chip, listing, number, quoted
+from pages.view.transport import Record, sentences
 
 WORDS = 200  # in the table
 MEASURED = 300  # words that the curve is measured on
@@ -121,7 +122,7 @@ def unknown(
             "BPE keeps what it knows around an unknown character; the course's Unigram gives up "
             "the whole word."
         )
-        return t.gettext("{why} {end}").format(why=sentence, end=end)
+        return sentences(sentence, end, t)
     return sentence
 
 

@@ -10,6 +10,7 @@ from bpe.encoding import Encoder
 from bpe.merging import Candidate, State
 from pages.language import Translation
 from pages.view.tokens import chip, listing, number, quoted, visible
+from pages.view.transport import sentences
 
 if TYPE_CHECKING:
     from pages.view.encoding import Text
@@ -85,14 +86,14 @@ def with_rest(sentence: str, state: State, t: Translation) -> str:
         end = t.gettext("{pair} has a rule too, rank {rank}, but it has had its turn.").format(
             pair=name(passed[0]), rank=number(passed[0].rank)
         )
-        sentence = t.gettext("{why} {end}").format(why=sentence, end=end)
+        sentence = sentences(sentence, end, t)
     if dropped:
         end = t.ngettext(
             "{dropped} candidate was dropped by chance.",
             "{dropped} candidates were dropped by chance.",
             dropped,
         ).format(dropped=number(dropped))
-        sentence = t.gettext("{why} {end}").format(why=sentence, end=end)
+        sentence = sentences(sentence, end, t)
     return sentence
 
 

@@ -10,8 +10,9 @@ from bpe.encoding import Encoder
 from bpe.splitting import pieces
 from pages.language import Translation
 from pages.view import firing
-from pages.view.encoding import Record, Text
+from pages.view.encoding import Text
 from pages.view.tokens import chip, number, visible
+from pages.view.transport import Record
 
 # No training makes these lists: (word, merges).
 ODD_LISTS = (

@@ -12,9 +12,9 @@ from pages.language import Translation
 from pages.view import pruning
 from pages.view.reasons import name, why
 from pages.view.tokens import chip, number, probability, quoted
+from pages.view.transport import Record
 
 CHOICES = 6
-Record = dict[str, object]
 
 
 def labels(t: Translation) -> dict[str, str]:

@@ -10,6 +10,7 @@ from bpe import unigram
 from bpe.unigram import Model, Round
 from pages.language import Translation
 from pages.view.tokens import listing, number, quoted
+from pages.view.transport import sentences
 
 NAMED = 3  # pieces named in a sentence
 ZERO = 1e-9  # a rise below it is one of rounding
@@ -93,7 +94,7 @@ def why(run: unigram.Run, k: int, t: Translation) -> str:
     this = run.rounds[k - 1] if k else None
     sentence = start(run, t) if this is None else of_stage(run, this, t)
     if k == len(run.rounds):
-        return t.gettext("{why} {end}").format(why=sentence, end=ended(run, t)).strip()
+        return sentences(sentence, ended(run, t), t)
     return sentence
 
 
@@ -139,7 +140,7 @@ def m_step(this: Round, t: Translation) -> str:
         "{count} pieces were expected less than half a time, and go.",
         count,
     ).format(count=number(count))
-    return t.gettext("{why} {end}").format(why=sentence, end=dropped)
+    return sentences(sentence, dropped, t)
 
 
 def prune(run: unigram.Run, this: Round, t: Translation) -> str:
@@ -181,7 +182,7 @@ def prune(run: unigram.Run, this: Round, t: Translation) -> str:
     if run.method == "course":
         return sentence
     estimate = t.gettext("These rises are estimates, as the libraries make them.")
-    return t.gettext("{why} {end}").format(why=sentence, end=estimate)
+    return sentences(sentence, estimate, t)
 
 
 def ended(run: unigram.Run, t: Translation) -> str:

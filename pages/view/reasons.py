@@ -6,6 +6,7 @@ Every number in them comes from the engine.
 from bpe import Leader, Merge, Run, Table, token_bytes
 from pages.language import Translation
 from pages.view.tokens import listing, number, quoted, shortened
+from pages.view.transport import sentences
 
 NAMED = 3  # tied pairs named in a sentence; the others are counted
 
@@ -55,11 +56,11 @@ def why(run: Run, table: Table, t: Translation) -> str:
             "Some of them overlap, so only {made} are merged.",
             made,
         ).format(made=number(made))
-        sentence = t.gettext("{why} {end}").format(why=sentence, end=overlap)
+        sentence = sentences(sentence, overlap, t)
     if not run.merges and table.size:
         return ended(run, t)
     if table.k == len(run.merges):
-        return t.gettext("{why} {end}").format(why=sentence, end=ended(run, t)).strip()
+        return sentences(sentence, ended(run, t), t)
     return sentence
 
 

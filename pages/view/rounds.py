@@ -20,7 +20,7 @@ from pages.view.tokens import (
     shortened,
     visible,
 )
-from pages.view.transport import transport
+from pages.view.transport import Record, announced, transport
 
 BLOCK = 8  # rounds in a block
 PIECES = 300  # of a vocabulary, in the table
@@ -28,7 +28,6 @@ WORDS = 60  # in the table of words
 SEARCHED = 2_000  # words that are looked through for those that change
 LONG = 24  # characters of a word in a table
 TERMS = 4  # words named in a sentence
-Record = dict[str, object]
 
 
 def head(run: unigram.Run, t: Translation, lang: str, choice: object = None) -> Record:
@@ -110,8 +109,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         **words(run, k, t),
     }
     result["quiz"] = predict.of_round(this, t) if this else {}
-    at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(len(run.rounds)))
-    result["announce"] = t.gettext("{title}. {why}").format(title=at, why=result["why"])
+    result["announce"] = announced(k, len(run.rounds), str(result["why"]), t)
     return result
 
 

@@ -23,7 +23,7 @@ from pages.view.tokens import (
     tint,
     visible,
 )
-from pages.view.transport import transport
+from pages.view.transport import Record, announced, transport
 
 BLOCK = 64  # steps in a block
 ALL_PAIRS = 300  # up to so many pairs, the stage's table holds them all
@@ -36,7 +36,6 @@ TOKENS = 200  # of one word; the rest of a very long word is not drawn
 MANY_WORDS = 2_000  # beyond, a pair's sum is written out when it is asked for
 CHANGED = 40  # words that a merge changed, shown where not all words are
 
-Record = dict[str, object]
 Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
 FIRST = ("first", "")
 
@@ -356,8 +355,7 @@ def record(run: Run, table: Table, t: Translation) -> Record:
         result["merge"] = merge_ids(run, k)
     else:
         result["rest"] = t.gettext("Nothing is merged yet")
-    title = t.gettext("Step {step} of {last}").format(step=number(k), last=number(len(run.merges)))
-    result["announce"] = t.gettext("{title}. {why}").format(title=title, why=result["why"])
+    result["announce"] = announced(k, len(run.merges), str(result["why"]), t)
     return result
 
 
