@@ -17,7 +17,7 @@ def sides(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
     return {
         "title": t.gettext("Two tie rules at step {k}").format(k=number(k)),
         "lang": lang,
-        "labels": training.labels(runs[0], t),
+        "labels": training.pair_labels(t),
         "tokens": [[visible(token), tint(token), ""] for token in tokens],
         "sides": data,
     }

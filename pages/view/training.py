@@ -171,6 +171,13 @@ def labels(run: Run, t: Translation) -> Record:
         "pick": t.gettext("Pick a token to see the merges that made it."),
         "by": t.gettext("merge {rank}"),
         "none": t.gettext("No merge was made."),
+        **pair_labels(t),
+    }
+
+
+def pair_labels(t: Translation) -> Record:
+    """The texts of a table of pairs."""
+    return {
         "columns": [
             ["pair", t.gettext("Pair")],
             ["count", t.gettext("Count")],
