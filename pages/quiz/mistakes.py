@@ -14,7 +14,7 @@ from pages.language import Translation
 from pages.quiz.questions import Mistake
 from pages.view.reasons import rule_name
 from pages.view.sums import Term, written_out
-from pages.view.tokens import number, quoted
+from pages.view.tokens import number, pair_name, quoted
 
 Pair = tuple[str, str]
 Words = list[tuple[tuple[str, ...], int]]
@@ -38,7 +38,7 @@ KNOWN = {
 
 def named(pair: Pair) -> str:
     """A pair in a sentence."""
-    return f"{quoted(pair[0])}+{quoted(pair[1])}"
+    return pair_name(*pair)
 
 
 def distinct(found: Iterable[Mistake], *answers: object) -> tuple[Mistake, ...]:

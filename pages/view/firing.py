@@ -9,6 +9,7 @@ from bpe.encoded import Encoding
 from bpe.encoding import Encoder
 from bpe.merging import Candidate, State
 from pages.language import Translation
+from pages.view.reasons import name
 from pages.view.tokens import chip, listing, number, quoted, visible
 from pages.view.transport import sentences
 
@@ -16,11 +17,6 @@ if TYPE_CHECKING:
     from pages.view.encoding import Text
 
 NAMED = 4  # unknown characters named in a sentence
-
-
-def name(candidate: Candidate) -> str:
-    """A pair in a sentence."""
-    return f"{quoted(candidate.left)}+{quoted(candidate.right)}"
 
 
 def start(encoding: Encoding, t: Translation) -> str:

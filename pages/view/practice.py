@@ -6,11 +6,10 @@ But: whether an answer is right is for `quiz` to say.
 from pages.language import Translation
 from pages.quiz.questions import Cell, Fact, Question, Verdict
 from pages.view.tables import as_csv
-from pages.view.tokens import chip, is_rtl, quoted, visible
+from pages.view.tokens import chip, is_rtl, isolated, plain, quoted, visible
 from pages.view.transport import Record
 
 Given = tuple[Question, str, Verdict]  # a question, what was typed, what is said of it
-ISOLATES = str.maketrans("", "", "\u2068\u2069")
 SHOWN = 200  # characters of an answer that are shown again
 
 
@@ -72,7 +71,7 @@ def typed_again(asked: Question, typed: str) -> str:
         return "+".join(quoted(str(token)) for token in given)
     if given is not None:
         return quoted(str(given))
-    return f"\u2068{shown_again(typed)}\u2069"
+    return isolated(shown_again(typed))
 
 
 def shown_again(typed: str) -> str:
@@ -153,11 +152,6 @@ def review(round_: list[Given | None], asked: list[Question], lang: str, t: Tran
         "score": t.gettext("{right} of {all} right").format(right=right, all=len(asked)),
         "items": items,
     }
-
-
-def plain(sentence: str) -> str:
-    """A sentence without the marks around its tokens."""
-    return sentence.translate(ISOLATES)
 
 
 def result_csv(round_: list[Given | None], asked: list[Question], t: Translation) -> bytes:

@@ -13,6 +13,7 @@ from pages.language import Translation
 from pages.view import predict, pruning
 from pages.view.tokens import (
     chip,
+    isolated,
     logarithm,
     number,
     probability,
@@ -227,6 +228,6 @@ def term(change: Change) -> str:
     """A word in the sum of a rise: 10 hug → hu g (+12.3)."""
     after = " ".join(map(visible, change.after.tokens)) if change.after else UNKNOWN
     return (
-        f"{number(change.count)} {quoted(change.word)} → \u2068{after}\u2069 "
+        f"{number(change.count)} {quoted(change.word)} → {isolated(after)} "
         f"(+{logarithm(change.rise)})"
     )

@@ -19,7 +19,7 @@ from pages.view.tokens import (
     is_rtl,
     joins,
     number,
-    quoted,
+    pair_name,
     tint,
     visible,
 )
@@ -332,7 +332,7 @@ def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translat
             t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
         )
     return t.gettext("{pair}: {terms} = {count}").format(
-        pair=f"{quoted(pair[0])}+{quoted(pair[1])}",
+        pair=pair_name(*pair),
         terms=" + ".join(terms),
         count=number(count),
     )
