@@ -14,6 +14,7 @@ from pages.language import Translation
 
 POINTS = 400  # of a line; a longer run is thinned out evenly
 HEIGHT = 190
+ACCENT = "#d97706"  # of what is where the reader is, or is compared
 
 
 def over_steps(values: list[float], now: int) -> pd.DataFrame:
@@ -89,10 +90,32 @@ def rank_chart(
             alt.Tooltip("count:Q", title=count_title, format=","),
         ],
     )
-    line = base.mark_line(strokeWidth=2.5)
+    return (base.mark_line(strokeWidth=2.5) + point_here(base)).to_dict()
+
+
+def point_here(base: alt.Chart) -> alt.Chart:
+    """A point where the reader is, for data with the column now."""
     here = base.transform_filter(alt.datum.now)
-    point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return (line + point).to_dict()
+    return here.mark_point(filled=True, size=90, color=ACCENT, opacity=1)
+
+
+def along_steps(
+    step_title: str, value_title: str, last: int, scale: alt.Scale, value_format: str
+) -> alt.Chart:
+    """What the charts over steps from 0 to last have in common."""
+    return alt.Chart(height=HEIGHT).encode(
+        x=alt.X(
+            "step:Q",
+            title=step_title,
+            scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
+            axis=alt.Axis(tickMinStep=1, grid=False, format=",d"),
+        ),
+        y=alt.Y("value:Q", title=value_title, scale=scale),
+        tooltip=[
+            alt.Tooltip("step:Q", title=step_title),
+            alt.Tooltip("value:Q", title=value_title, format=value_format),
+        ],
+    )
 
 
 @lru_cache(maxsize=64)
@@ -103,29 +126,11 @@ def step_chart(
 
     The data has the columns of `over_steps`; its values lie between low and high.
     """
-    base = alt.Chart(height=HEIGHT).encode(
-        x=alt.X(
-            "step:Q",
-            title=step_title,
-            scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
-            axis=alt.Axis(tickMinStep=1, grid=False),
-        ),
-        y=alt.Y(
-            "value:Q",
-            title=value_title,
-            scale=alt.Scale(domain=[low, max(high, low + 0.1)], nice=True),
-        ),
-        tooltip=[
-            alt.Tooltip("step:Q", title=step_title),
-            alt.Tooltip("value:Q", title=value_title, format=".3f"),
-        ],
-    )
+    base = along_steps(step_title, value_title, last, between(low, high), ".3f")
     line = base.mark_line(strokeWidth=2.5, interpolate="step-after")
-    here = base.transform_filter(alt.datum.now)
     across = alt.Chart().encode(x=base.encoding.x).transform_filter(alt.datum.now)
-    rule = across.mark_rule(strokeDash=[4, 3], color="#d97706", strokeWidth=1.5)
-    point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return (line + rule + point).to_dict()
+    rule = across.mark_rule(strokeDash=[4, 3], color=ACCENT, strokeWidth=1.5)
+    return (line + rule + point_here(base)).to_dict()
 
 
 def between(low: float, high: float) -> alt.Scale:
@@ -156,23 +161,9 @@ def rounds_chart(
     """A line with a point at each round, the current one marked; the data is of `points`, its
     values between low and high.
     """
-    base = alt.Chart(height=HEIGHT).encode(
-        x=alt.X(
-            "step:Q",
-            title=step_title,
-            scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
-            axis=alt.Axis(tickMinStep=1, grid=False, format="d"),
-        ),
-        y=alt.Y("value:Q", title=value_title, scale=between(low, high)),
-        tooltip=[
-            alt.Tooltip("step:Q", title=step_title),
-            alt.Tooltip("value:Q", title=value_title, format=",.4~f"),
-        ],
-    )
+    base = along_steps(step_title, value_title, last, between(low, high), ",.4~f")
     line = base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=30))
-    here = base.transform_filter(alt.datum.now)
-    point = here.mark_point(filled=True, size=110, color="#d97706", opacity=1)
-    return (line + point).to_dict()
+    return (line + point_here(base)).to_dict()
 
 
 @lru_cache(maxsize=16)
@@ -193,7 +184,7 @@ def two_lines(
             else between(*sizes),
         ),
         y=alt.Y("value:Q", title=value_title, scale=between(*values)),
-        color=alt.Color("method:N", title=None, scale=alt.Scale(range=["#4f46e5", "#d97706"])),
+        color=alt.Color("method:N", title=None, scale=alt.Scale(range=["#4f46e5", ACCENT])),
         shape=alt.Shape("method:N", title=None),
         tooltip=[
             alt.Tooltip("method:N", title=" "),
