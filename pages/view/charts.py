@@ -143,9 +143,10 @@ def svg(run: Run, step_title: str, titles: tuple[str, str]) -> bytes:
     pictures = []
     for title, values in zip(titles, (tokens_per_word(run), compression(run)), strict=True):
         spec = step_chart(step_title, title, len(run.merges), min(values), max(values))
-        data = over_steps(values, len(run.merges)).to_dict("records")
-        pictures.append({**spec, "data": {"values": data}, "width": 420})
-    whole = {"$schema": pictures[0].get("$schema"), "hconcat": pictures}
+        data = {"values": over_steps(values, len(run.merges)).to_dict("records")}
+        layers = [{**layer, "data": data} for layer in spec["layer"]]
+        pictures.append({"layer": layers, "height": HEIGHT, "width": 420})
+    whole = {"$schema": spec["$schema"], "hconcat": pictures}
     return vl_convert.vegalite_to_svg(whole).encode()
 
 
