@@ -4,7 +4,7 @@
     run = train(corpus, vocab_size=50)                  every merge, and how it came about
     run.at(7)                                           any step of it, at once
     run.encode("Another text.")                         new text through the learned merges
-    run.encoder(k=7).walk("word")                       one word, every candidate at every step
+    run.encoder().at(7).walk("word")                    one word, every candidate at every step
     unigram                                             a package of its own: see there
 
 Standard library and `regex` only. But: it draws nothing, prints nothing and reads no files; how

@@ -3,8 +3,9 @@
 But: nothing is merged here; `encoding` does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bpe.merging import Fired
 from bpe.splitting import Piece
@@ -30,8 +31,15 @@ class Encoding:
     offsets: tuple[tuple[int, int], ...]
     words: tuple[str, ...]
     trace: tuple[tuple[Fired, ...], ...]
-    kinds: tuple[str, ...] = ()
-    word_ends: tuple[int, ...] = ()
+    kinds: tuple[str, ...]
+    word_ends: tuple[int, ...]
+
+    def cut_at(self, k: int) -> Iterator[tuple[str, ...]]:
+        """Each word as the rules up to rank k cut it: as spelled there, unknown characters too."""
+        for word, trace in zip(self.words, self.trace, strict=True):
+            joined = {fired.middle for fired in trace if fired.rank <= k}
+            cuts = [i for i in range(len(word) + 1) if i not in joined]
+            yield tuple(word[a:b] for a, b in pairwise(cuts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from math import inf
+from typing import Any
 
 from bpe.added import Added
 from bpe.decoding import Decoder, byte_token
@@ -19,6 +21,7 @@ from bpe.errors import InputError
 from bpe.merging import ORDERS, Coin, Pair, Rules, State, merge, walk
 from bpe.splitting import Piece, check_choice, check_text
 
+UNKNOWN = "[UNK]"  # the unknown token where nobody names another
 NOWHERE = ((0, 0),)  # the offsets of a token that does not stand in the text
 
 Cut = Callable[[str, bool], Iterable[Piece]]
@@ -29,12 +32,13 @@ class Encoder:
     """All that encoding depends on.
 
     ids: token -> id. characters: those that are tokens; all others are unknown. merges: in rank
-    order; ranks: pair -> rank, from 1; last: merges beyond this rank are not used. cut: cuts a
-    text into words, special tokens recognised or not. added: the tokens to find in a text.
-    decoder: tokens to text.
+    order; ranks: pair -> rank, from 1; last: merges beyond this rank are not used. whole: token ->
+    rank of the first merge that makes it, 0 for one that needs none.
+    cut: cuts a text into words, special tokens recognised or not. added: the tokens to find in a
+    text. decoder: tokens to text.
     unk: stands for an unknown character, or with fuse_unk for several in a row; unk_id: its id.
     byte_fallback: an unknown character becomes tokens like <0xE9>, one for each of its bytes,
-    where the vocabulary has them all. ignore_merges: a word among `whole` is taken whole.
+    where the vocabulary has them all. ignore_merges: a word that is a token is taken whole.
     before, after: tokens that a finished text is framed with, like <s>; see `encode`.
     trim: offsets leave out the white space at both ends of a token; see `encode`.
     """
@@ -44,18 +48,32 @@ class Encoder:
     merges: Sequence[Pair]
     ranks: Mapping[Pair, int]
     last: int
+    whole: Mapping[str, int]
     cut: Cut
     decoder: Decoder
     added: tuple[Added, ...] = ()
-    unk: str = "[UNK]"
+    unk: str = UNKNOWN
     unk_id: int | None = None
     fuse_unk: bool = False
     byte_fallback: bool = False
     ignore_merges: bool = False
-    whole: Mapping[str, int] | None = None
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     trim: Trim | None = None
+
+    @classmethod
+    def of(cls, ids: Mapping[str, int], merges: Sequence[Pair], **rest: Any) -> "Encoder":
+        """The encoder of a vocabulary and its merges. rest: the fields that do not follow."""
+        ranks = {pair: rank for rank, pair in enumerate(merges, 1)}
+        return cls(
+            ids=ids,
+            characters=frozenset(token for token in ids if len(token) == 1),
+            merges=merges,
+            ranks=ranks,
+            last=len(merges),
+            whole=dict.fromkeys(ids, 0) | first_ranks(merges),
+            **rest,
+        )
 
     def at(self, k: int) -> "Encoder":
         """The encoder with the first k merges only. Raises InputError for any other k.
@@ -162,7 +180,7 @@ class Encoder:
 
     def taken_whole(self, word: str) -> bool:
         """Whether a word is not merged at all, for it is in the vocabulary."""
-        return self.ignore_merges and word in (self.ids if self.whole is None else self.whole)
+        return self.ignore_merges and self.whole.get(word, inf) <= self.last
 
     def symbols(self, word: str) -> Sequence[str]:
         """A word's characters, "" for an unknown one."""
@@ -209,6 +227,14 @@ class Encoder:
     def added_ids(self) -> Mapping[str, int]:
         """Added token -> id."""
         return {**self.ids, **{token.token: token.id for token in self.added}}
+
+
+def first_ranks(merges: Sequence[Pair]) -> dict[str, int]:
+    """Token -> rank of the first merge that makes it."""
+    ranks: dict[str, int] = {}
+    for rank, (left, right) in enumerate(merges, 1):
+        ranks.setdefault(left + right, rank)
+    return ranks
 
 
 def coin(dropout: float, seed: int, number: int) -> Coin | None:

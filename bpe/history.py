@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, overload
 from bpe import ranking as _ranking
 from bpe import trained as _trained
 from bpe.corpus import Corpus
+from bpe.encoding import UNKNOWN, first_ranks
 from bpe.errors import InputError
 
 if TYPE_CHECKING:
@@ -113,6 +114,12 @@ class Run:
     def made_by(self) -> Mapping[str, Merge]:
         """token -> the first merge that made it; characters and special tokens have none."""
         return MappingProxyType({m.token: m for m in reversed(self.merges)})
+
+    @cached_property
+    def first_ranks(self) -> Mapping[str, int]:
+        """token -> rank of the first merge that makes it, 0 for a character of the corpus."""
+        made = first_ranks(self.rules)
+        return MappingProxyType(made | dict.fromkeys(self.alphabet, 0))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -281,16 +288,15 @@ class Run:
 
     def encoder(
         self,
-        k: int | None = None,
-        unk: str = "[UNK]",
+        unk: str = UNKNOWN,
         fuse_unk: bool = False,
         byte_fallback: bool = False,
         ignore_merges: bool = False,
     ) -> "Encoder":
-        """The encoder as after merge k; None: after the last. See `bpe.trained.encoder`."""
-        return _trained.encoder(self, k, unk, fuse_unk, byte_fallback, ignore_merges)
+        """The encoder with all merges. See `bpe.trained.encoder`."""
+        return _trained.encoder(self, unk, fuse_unk, byte_fallback, ignore_merges)
 
-    def encode(self, text: str, unk: str = "[UNK]") -> "Encoding":
+    def encode(self, text: str, unk: str = UNKNOWN) -> "Encoding":
         """A new text through the learned merges. See `bpe.encoding.Encoder.encode`.
 
         unk: the token that stands for a character outside the run's alphabet. Special tokens in

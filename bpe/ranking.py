@@ -131,13 +131,19 @@ def leaders(
     if run.ties == "first":
         words = first_words(run, pairs, counts, limit, j, {} if known is None else known)
         pairs = list(words)
-    elif run.ties == "lowest":
-        pairs.sort(key=lambda pair: (run.ids[pair[0]], run.ids[pair[1]]))
-    else:
-        split = run.corpus.split
-        pairs.sort(key=lambda pair: [token_bytes(token, split) for token in pair], reverse=True)
+    pairs = by_rule(run, pairs, run.ties)
     pairs.sort(key=counts.__getitem__, reverse=True)
     return [Leader(*pair, counts[pair], words.get(pair, "")) for pair in islice(pairs, limit)]
+
+
+def by_rule(run: "Run", pairs: "list[Pair]", ties: str) -> "list[Pair]":
+    """Pairs of equal count in the order in which a tie rule takes them; given as they are met."""
+    if ties == "lowest":
+        return sorted(pairs, key=lambda pair: [run.ids[token] for token in pair])
+    if ties == "greatest":
+        split = run.corpus.split
+        return sorted(pairs, key=lambda p: [token_bytes(x, split) for x in p], reverse=True)
+    return list(pairs)
 
 
 def first_words(

@@ -5,12 +5,11 @@ But: what it does with a text is told in `encoding`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bpe.added import Added, Finder
 from bpe.decoding import Decoder, unmark
-from bpe.encoding import Encoder
+from bpe.encoding import UNKNOWN, Encoder
 from bpe.splitting import Piece, pieces
 
 if TYPE_CHECKING:
@@ -46,33 +45,22 @@ class Cutter:
 
 def encoder(
     run: "Run",
-    k: int | None = None,
-    unk: str = "[UNK]",
+    unk: str = UNKNOWN,
     fuse_unk: bool = False,
     byte_fallback: bool = False,
     ignore_merges: bool = False,
 ) -> Encoder:
-    """The encoder of a run as after merge k; None: after the last.
-
-    The other arguments are the fields of `Encoder`. Raises InputError for a step that the run
-    does not have.
-    """
-    k = len(run.merges) if k is None else k
-    run.check_step(k)
+    """The encoder of a run with all its merges. The arguments are the fields of `Encoder`."""
     ids = run.ids
-    if k < len(run.merges):
-        ids = MappingProxyType({token: ids[token] for token in run.vocab[: run.vocab_sizes[k]]})
     added = tuple(Added(token, ids[token]) for token in run.special_tokens)
     corpus = run.corpus
-    whole = None
-    if ignore_merges:
-        whole = {m.token: m.rank for m in run.merges[:k]} | dict.fromkeys(run.alphabet, 0)
     return Encoder(
         ids=ids,
         characters=run.alphabet,
-        merges=run.rules[:k],
+        merges=run.rules,
         ranks=run.ranks,
-        last=k,
+        last=len(run.merges),
+        whole=run.first_ranks,
         cut=Cutter(corpus.split, corpus.normalization, Finder.of(added)),
         decoder=DECODERS[corpus.split],
         added=added,
@@ -81,5 +69,4 @@ def encoder(
         fuse_unk=fuse_unk,
         byte_fallback=byte_fallback,
         ignore_merges=ignore_merges,
-        whole=whole,
     )

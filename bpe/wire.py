@@ -1,44 +1,36 @@
-"""A run as bytes, and a run again: how it crosses from one process to another.
+"""A run as bytes, and a run again: how it crosses from one process to another; see `flat`."""
 
-A header in JSON, then a few flat arrays, then the words as UTF-8. Nothing in it is ever run, as
-a pickle would be. But: it is no format to keep; both sides are of one version.
-"""
-
-import json
 from array import array
-from itertools import accumulate, pairwise
 from types import MappingProxyType
 
+from bpe import flat
 from bpe.corpus import Corpus
 from bpe.history import Merge, Run
 
-ARRAYS = {
-    "changed_pairs": "q",
-    "old_counts": "q",
-    "new_counts": "q",
-    "change_ends": "q",
-    "joined": "i",
-    "join_places": "i",
-    "join_ends": "q",
-    "tokens_saved": "q",
-}
-MERGES = ("left", "right", "token", "count", "tied")
-HEAD = 8  # bytes that hold the length of the header
+ARRAYS = (
+    "changed_pairs",
+    "old_counts",
+    "new_counts",
+    "change_ends",
+    "joined",
+    "join_places",
+    "join_ends",
+    "tokens_saved",
+)
 
 
 def pack(run: Run) -> bytes:
     """A run as bytes."""
-    ids = run.ids
-    columns = [
-        array("q", [ids[m.left] for m in run.merges]),
-        array("q", [ids[m.right] for m in run.merges]),
-        array("q", [ids[m.token] for m in run.merges]),
-        array("q", [m.count for m in run.merges]),
-        array("q", [m.tied for m in run.merges]),
+    ids, merges = run.ids, run.merges
+    arrays = [
+        array("q", run.corpus.counts.values()),
+        *(
+            array("q", [ids[getattr(m, name)] for m in merges])
+            for name in ("left", "right", "token")
+        ),
+        *(array("q", [getattr(m, name) for m in merges]) for name in ("count", "tied")),
+        *(getattr(run, name) for name in ARRAYS),
     ]
-    words = array("q", map(len, run.words))
-    counts = array("q", run.corpus.counts.values())
-    arrays = [*columns, words, counts, *(getattr(run, name) for name in ARRAYS)]
     header = {
         "split": run.corpus.split,
         "normalization": run.corpus.normalization,
@@ -48,11 +40,8 @@ def pack(run: Run) -> bytes:
         "min_count": run.min_count,
         "vocab": run.vocab,
         "stopped": run.stopped,
-        "lengths": [len(part) for part in arrays],
     }
-    head = json.dumps(header).encode()
-    body = [part.tobytes() for part in arrays]
-    return b"".join([len(head).to_bytes(HEAD), head, *body, "".join(run.words).encode()])
+    return flat.pack(header, arrays, run.words)
 
 
 def unpack(data: bytes) -> Run:
@@ -64,21 +53,8 @@ def unpack(data: bytes) -> Run:
     >>> again.merges == run.merges, again.at(1) == run.at(1)
     (True, True)
     """
-    view = memoryview(data)
-    start = HEAD + int.from_bytes(view[:HEAD])
-    header = json.loads(bytes(view[HEAD:start]))
-    arrays = []
-    codes = ["q"] * (len(MERGES) + 2) + list(ARRAYS.values())
-    for code, length in zip(codes, header["lengths"], strict=True):
-        part = array(code)
-        end = start + length * part.itemsize
-        part.frombytes(view[start:end])
-        arrays.append(part)
-        start = end
-    columns, (lengths, counts), rest = arrays[:5], arrays[5:7], arrays[7:]
-    text = str(view[start:], "utf-8")
-    ends = accumulate(lengths, initial=0)
-    words = (text[a:b] for a, b in pairwise(ends))
+    header, (counts, *arrays), words = flat.unpack(data)
+    columns, rest = arrays[:5], arrays[5:]
     corpus = Corpus(
         MappingProxyType(dict(zip(words, counts, strict=True))),
         header["split"],

@@ -12,7 +12,7 @@ import streamlit as st
 import bpe
 from pages import brought, counted, library, session
 from pages.bounds import let_go
-from pages.language import LANGUAGES, Translation
+from pages.language import LANGUAGES, Translation, translation
 from pages.own import KEPT_COUNTS, MAX_COUNT, MAX_OWN, fits
 from pages.settings import (
     CORPORA,
@@ -392,6 +392,9 @@ def take_files() -> None:
     finally:
         let_go(files)
     if counted_files:
+        if any(counted.has_head(file.name, file.getvalue()) for file in files):
+            t = translation(state.settings.lang)
+            st.toast(t.gettext("The first line was taken for headings, for it has no count."))
         take_counts(counts)
     else:
         take_text(text)

@@ -7,6 +7,7 @@ But: how counts are typed, and how they are kept, is told in `own`.
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import bpe
 from pages import library
@@ -50,18 +51,28 @@ def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
     return counts
 
 
+def has_head(name: str, data: bytes) -> bool:
+    """Whether the first line of a file is taken for headings."""
+    return any(is_head(cells) for _, cells in islice(rows(name, data.decode("utf-8-sig")), 1))
+
+
 def lines(name: str, text: str) -> Iterator[tuple[int, str, int]]:
     """Each line's number, word and count."""
+    for place, (number, cells) in enumerate(rows(name, text)):
+        if place or not is_head(cells):
+            yield (number, *word_and_count(number, cells))
+
+
+def rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
+    """The number and the cells of each line that is not empty."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(name, text), strict=True)
-    first = True
     try:
         for row in reader:
             cells = [cell.strip() for cell in row]
             while cells and not cells[-1]:
                 cells.pop()
-            if cells and not (first and is_head(cells)):
-                yield (reader.line_num, *word_and_count(reader.line_num, cells))
-            first = first and not cells
+            if cells:
+                yield reader.line_num, cells
     except csv.Error:
         raise bpe.InputError(
             "Line {number} is not well formed. A quotation mark in a word is written twice, and "

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
 import bpe
+from pages.components import base_path
 from pages.language import Translation
 from pages.settings import Settings, defaults, from_query
 
@@ -43,8 +44,8 @@ def read(text: str) -> tuple[Part, ...]:
     for number, line in enumerate(lines, 1):
         if not line:
             continue
-        link, _, sentence = line.partition(" ")
-        parts.append(part(number, link, sentence.strip()))
+        link, *rest = line.split(maxsplit=1)
+        parts.append(part(number, link, "".join(rest)))
     if not parts:
         raise bpe.InputError("There is no lesson yet. Write one line for each part.")
     if len(parts) > MOST:
@@ -58,7 +59,7 @@ def part(number: int, link: str, sentence: str) -> Part:
         address = urlsplit(link)
     except ValueError:
         address = urlsplit("")
-    page = address.path.strip("/")
+    page = address.path.removeprefix(base_path()).strip("/")
     if page not in PAGES or not (address.path or address.query):
         raise bpe.InputError(
             "Line {number} does not begin with a link to a page of this app.", number=number

@@ -124,8 +124,8 @@ def beginning(paths: tuple[Path, ...]) -> tuple[str, ...]:
     """The first lines of some files, so many as are shown; none of word counts."""
     if not paths or not paths[0].is_file() or is_counts(paths[0]):
         return ()
-    data = paths[0].read_bytes()[:BEGINNING]
-    return tuple(data.decode("utf-8", "ignore").splitlines())
+    with paths[0].open("rb") as file:
+        return tuple(file.read(BEGINNING).decode("utf-8", "ignore").splitlines())
 
 
 @cache

@@ -5,8 +5,8 @@ But: it trains nothing; texts too large for a link are in `library`.
 
 import base64
 import binascii
+import re
 import zlib
-from functools import lru_cache
 
 import bpe
 
@@ -50,8 +50,9 @@ def read_counts(text: str) -> dict[str, int]:
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        word, _, count = line.strip().replace("\t", " ").rpartition(" ")
-        word = word.strip()
+        line = line.strip().replace("\t", " ")
+        count = re.split("[ \u3000]", line)[-1]  # a Chinese or Korean keyboard types U+3000
+        word = line.removesuffix(count).strip()
         if not word or not (count.isascii() and count.isdigit()):
             raise bpe.InputError(
                 "Line {number} is not a word and its count. "
@@ -68,7 +69,6 @@ def read_counts(text: str) -> dict[str, int]:
     return counts
 
 
-@lru_cache(64)
 def pack(text: str) -> str:
     """A text as letters that an address can carry: zlib, then URL-safe base64 without padding."""
     data = zlib.compress(text.encode("utf-8", "surrogatepass"), 9)

@@ -16,9 +16,10 @@ from pages.quiz import exercises, rounds
 from pages.quiz.answers import Choice, Frequencies
 from pages.quiz.questions import Question, Verdict
 from pages.quiz.sources import material
-from pages.records import Shared
+from pages.records import Shared, unguessable
 from pages.settings import MAX_SEED, Settings
 from pages.view import practice as view
+from pages.view.transport import Record
 
 Key = tuple[str, ...]  # names a round: who has the same has the same questions
 ROUNDS: Shared[tuple[Question, ...]] = Shared(64)  # by all settings, for a question links to them
@@ -54,7 +55,7 @@ def given_in(key: Key) -> dict[int, str]:
     return st.session_state.practice_given
 
 
-def drawn(part: str, key: str, data: view.Data) -> None:
+def drawn(part: str, key: str, data: Record) -> None:
     """Draw a part of the page in the browser."""
     practice(key=key, data={**common(), "part": part, "of": session.settings().language, **data})
 
@@ -71,7 +72,8 @@ def questions(settings: Settings, t: Translation) -> None:
         return
     try:
         asked = ROUNDS.get(
-            replace(settings, at=0), lambda: rounds.draw(material(settings), settings.seed, t)
+            unguessable(replace(settings, at=0).query()),
+            lambda: rounds.draw(material(settings), settings.seed, t),
         )
     except bpe.InputError as error:
         session.refuse(error)

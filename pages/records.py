@@ -154,9 +154,14 @@ def keep(key: str, run: Shown) -> None:
     TRAININGS.forget(key)
 
 
+def unguessable(*parts: str) -> str:
+    """A name made from what readers chose and typed; it tells nothing of them."""
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
 def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[object]]:
     """The watched text under a run, at each step where it changes."""
-    key = (settings.key, settings.watch, settings.lang)
+    key = unguessable(settings.key, settings.watch, settings.lang)
     return WATCHED.get(key, lambda: training.watched(run, settings.watch, t))
 
 

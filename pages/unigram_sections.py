@@ -11,6 +11,7 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+import bpe
 from bpe import unigram
 from pages import controls, records, session
 from pages.components import beside, common
@@ -167,13 +168,13 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation, room: Delta
     """The third view: the same words under both methods."""
     ours = of_bpe(settings, run)
     wide = replace(ours, vocab=max(ours.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
-    for each in (ours, wide):
-        if records.run_of(each) is None:
-            progress(each, drawn=settings)
-            return
+    whole = records.run_of(wide)
+    if whole is None:
+        progress(wide, drawn=settings)
+        return
     key = "\0".join((settings.pieces_key, ours.key, settings.watch, settings.lang))
     shown = records.COMPARED.get(
-        hashlib.sha256(key.encode()).hexdigest(), partial(compared, settings, ours, wide, run, t)
+        hashlib.sha256(key.encode()).hexdigest(), partial(compared, settings, ours, whole, run, t)
     )
     beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
     title = t.gettext("Tokens per word, by the size of the vocabulary")
@@ -198,23 +199,22 @@ def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
 
 
 def compared(
-    settings: Settings, ours: Settings, wide: Settings, run: unigram.Run, t: Translation
+    settings: Settings, ours: Settings, whole: bpe.Run, run: unigram.Run, t: Translation
 ) -> dict[str, object]:
     """The data of the comparison: the table, and the curve.
 
-    ours, wide: the settings of BPE with as many tokens as Unigram has at its end, at its start.
+    ours: the settings of BPE with as many tokens as Unigram has at its end; whole: its run with as
+    many as Unigram has at its start, which begins with the same merges.
     """
-    other, whole = records.run_of(ours), records.run_of(wide)
-    assert other
-    assert whole
+    k = both.merges_for(whole, ours.vocab)
     links = {}
-    for i, each in enumerate(list(other.corpus.counts)[: both.WORDS]):
-        step = max(other.merge_ranks(i), default=0)
+    for i, each in enumerate(list(whole.corpus.counts)[: both.WORDS]):
+        step = max((rank for rank in whole.merge_ranks(i) if rank <= k), default=0)
         watch = each.replace("▁", " ").strip()[:200]
         training = f"./?{replace(ours, watch=watch).query()}&step={step}"
         of_word = replace(settings, show="word", word=each[: lattice.MOST], round=len(run.rounds))
         links[each] = both.Links(training, f"./unigram?{replace(of_word, at=0).query()}")
     return {
-        "table": both.data(other, run, links, settings.watch, t),
+        "table": both.data(whole, k, run, links, settings.watch, t),
         "curve": both.curve(whole, run, ("BPE", "Unigram")),
     }

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NotRequired, TypedDict
 
 import bpe
 from bpe import unigram, wire
@@ -27,6 +28,21 @@ MOST_CHARACTERS = 4_000_000  # of the different words: some 100 bytes of memory 
 MEMORY = 3 * 2**30  # bytes of address space, where the system can hold a process to it
 PARTS = 1000  # of a Unigram training, in which progress is told
 EVERY = 0.1  # seconds between two reports
+
+
+class Job(TypedDict):
+    """What is asked for: the files and how they are cut; then a training of BPE, or of pieces."""
+
+    counts: NotRequired[dict[str, int]]  # the words themselves, or
+    paths: NotRequired[list[str]]
+    limit: NotRequired[int]  # bytes that are read of them
+    split: str
+    norm: str
+    vocab: NotRequired[int]
+    ties: NotRequired[str]
+    special: NotRequired[list[str]]
+    min: NotRequired[int]
+    pieces: NotRequired[dict[str, Any]]  # see `piecewise.train_pieces`
 
 
 class Reporter:
@@ -64,9 +80,9 @@ def too_early() -> bpe.InputError:
     return bpe.InputError("Training was stopped before its first merge.")
 
 
-def read(job: dict[str, list[str]], reporter: Reporter) -> Iterator[str]:
+def read(job: Job, reporter: Reporter) -> Iterator[str]:
     """The texts of a job, a line a text, up to its limit in bytes."""
-    left = of = min(int(job["limit"]), sum(Path(path).stat().st_size for path in job["paths"]))
+    left = of = min(job["limit"], sum(Path(path).stat().st_size for path in job["paths"]))
     for path in job["paths"]:
         with open(path, "rb") as file:
             for line in file:
@@ -79,7 +95,7 @@ def read(job: dict[str, list[str]], reporter: Reporter) -> Iterator[str]:
                 reporter.tell("words", of - left, of)
 
 
-def read_corpus(job: dict, reporter: Reporter) -> bpe.Corpus:
+def read_corpus(job: Job, reporter: Reporter) -> bpe.Corpus:
     """The corpus of a job: of words that it holds, of word counts in a file, or of texts."""
     if "counts" in job:
         return bpe.Corpus.from_counts(job["counts"], job["split"], job["norm"])
@@ -92,7 +108,7 @@ def read_corpus(job: dict, reporter: Reporter) -> bpe.Corpus:
     )
 
 
-def train(job: dict, reporter: Reporter) -> bytes:
+def train(job: Job, reporter: Reporter) -> bytes:
     """Do a job: the run as bytes."""
     corpus = read_corpus(job, reporter)
     if "pieces" in job:
@@ -111,7 +127,7 @@ def train(job: dict, reporter: Reporter) -> bytes:
     return wire.pack(run)
 
 
-def train_unigram(corpus: bpe.Corpus, job: dict, reporter: Reporter) -> bytes:
+def train_unigram(corpus: bpe.Corpus, job: Job, reporter: Reporter) -> bytes:
     """Do a job of Unigram: the run as bytes."""
     reporter.say(stage="pieces", done=0, of=PARTS)
 
@@ -127,7 +143,7 @@ def train_unigram(corpus: bpe.Corpus, job: dict, reporter: Reporter) -> bytes:
 
 def main() -> None:
     """Read one job, do it, write what came of it."""
-    job = json.loads(sys.stdin.buffer.readline())
+    job: Job = json.loads(sys.stdin.buffer.readline())
     try:
         os.nice(5)
         import resource

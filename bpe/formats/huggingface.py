@@ -8,7 +8,7 @@ But: other models than BPE are refused, and so are prefixes and suffixes of subw
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bpe.encoding import Encoder
+from bpe.encoding import UNKNOWN, Encoder
 from bpe.errors import InputError
 from bpe.formats.decoders import decoder
 from bpe.formats.model import added_tokens, rules, vocabulary
@@ -18,8 +18,6 @@ from bpe.formats.post_processors import Processing, processing
 from bpe.formats.pre_tokenizers import pre_tokenizers
 from bpe.formats.reading import Json, Remark, field, read_json, unsupported
 from bpe.splitting import CHARACTER_BYTES
-
-UNKNOWN = "[UNK]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,12 +63,9 @@ def loaded(data: Json) -> Loaded:
     steps = pre_tokenizers(_part(data, "pre_tokenizer"))
     decode, remarks = decoder(_part(data, "decoder"))
     unk = field(model, "unk_token", str, "")
-    encoder = Encoder(
-        ids=ids,
-        characters=frozenset(token for token in ids if len(token) == 1),
-        merges=merges,
-        ranks={pair: rank for rank, pair in enumerate(merges, 1)},
-        last=len(merges),
+    encoder = Encoder.of(
+        ids,
+        merges,
         cut=Pipeline(normalizers(_part(data, "normalizer")), steps, added),
         decoder=decode,
         added=added,

@@ -13,6 +13,7 @@ from bpe.formats.reading import Json, field, items
 MOST_TOKENS = 300_000
 MOST_MERGES = 700_000  # Gemma 3's file has 514,906
 MOST_ADDED = 500_000  # characters of all added tokens together
+LONGEST_ADDED = 1_000  # of one: the time for a normal form can grow with the square of a length
 
 
 def vocabulary(vocab: dict[str, Any]) -> dict[str, int]:
@@ -76,6 +77,12 @@ def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[Added, ...]:
         content, id_ = field(item, "content", str), field(item, "id", int)
         if not content:
             continue
+        if len(content) > LONGEST_ADDED:
+            raise InputError(
+                "The added token {token!r} has more than {most} characters.",
+                token=content[:60],
+                most=LONGEST_ADDED,
+            )
         if tokens.setdefault(id_, content) != content or ids.get(content, id_) != id_:
             raise InputError("The added token {token!r} has two different ids in the file.",
                              token=content[:60])  # fmt: skip

@@ -6,7 +6,7 @@ But: the two files do not say how a text is cut; whoever loads them does.
 import json
 
 from bpe.added import Finder
-from bpe.encoding import Encoder
+from bpe.encoding import UNKNOWN, Encoder
 from bpe.errors import InputError
 from bpe.formats.huggingface import Loaded
 from bpe.formats.model import rules, vocabulary
@@ -39,15 +39,12 @@ def load_vocab_and_merges(
     pairs = rules(lines, ids)
     if unk is not None and unk not in ids:
         raise InputError("The unknown token {unk!r} is not in the vocabulary.", unk=unk)
-    encoder = Encoder(
-        ids=ids,
-        characters=frozenset(token for token in ids if len(token) == 1),
-        merges=pairs,
-        ranks={pair: rank for rank, pair in enumerate(pairs, 1)},
-        last=len(pairs),
+    encoder = Encoder.of(
+        ids,
+        pairs,
         cut=Cutter(split, normalization, Finder(())),
         decoder=DECODERS[split],
-        unk="[UNK]" if unk is None else unk,
+        unk=UNKNOWN if unk is None else unk,
         unk_id=None if unk is None else ids[unk],
     )
     return Loaded(encoder)
@@ -59,10 +56,13 @@ def vocab_json(run: Run) -> bytes:
 
 
 def merges_txt(run: Run) -> bytes:
-    """A run's merges.txt: a merge a line, in rank order.
+    """A run's merges.txt: a merge a line, in rank order. Raises what `check_merges_txt` raises."""
+    check_merges_txt(run)
+    return "\n".join([VERSION, *map(" ".join, run.rules), ""]).encode()
 
-    Raises InputError where a token holds a space or a line break, which the format cannot hold.
-    """
+
+def check_merges_txt(run: Run) -> None:
+    """Raise InputError where a token holds a space or a line break: merges.txt cannot hold it."""
     for merge in run.merges:
         if not set(merge.token).isdisjoint(" \n\r") or merge.token.startswith("#version"):
             raise InputError(
@@ -70,4 +70,3 @@ def merges_txt(run: Run) -> bytes:
                 "text into words.",
                 token=merge.token[:60],
             )
-    return "\n".join([VERSION, *map(" ".join, run.rules), ""]).encode()

@@ -8,6 +8,7 @@ from base64 import b64encode
 from typing import Any
 
 from bpe.corpus import Corpus
+from bpe.encoding import UNKNOWN
 from bpe.errors import InputError
 from bpe.formats.reading import Remark
 from bpe.history import Run
@@ -45,7 +46,7 @@ NORMALIZERS = {
 
 def tokenizer_json(
     run: Run | UnigramRun,
-    unk: str = "[UNK]",
+    unk: str = UNKNOWN,
     fuse_unk: bool = False,
     byte_fallback: bool = False,
     ignore_merges: bool = False,
@@ -54,9 +55,10 @@ def tokenizer_json(
 
     unk: for BPE the unknown token if it is in the vocabulary; Unigram cannot do without, and has
     it behind its pieces. The others are for BPE; see `Encoder`.
-    What tokenizers then does otherwise is told by `differences`. Raises InputError for a Unigram
-    model with a piece that is the unknown token.
+    What tokenizers then does otherwise is told by `differences`. Raises what
+    `check_tokenizer_json` raises.
     """
+    check_tokenizer_json(run, unk)
     if isinstance(run, UnigramRun):
         model, special = _unigram(run, unk)
     else:
@@ -75,6 +77,12 @@ def tokenizer_json(
         }
     file = _frame(run.corpus, special) | {"model": model}
     return json.dumps(file, ensure_ascii=False, indent=1).encode()
+
+
+def check_tokenizer_json(run: Run | UnigramRun, unk: str = UNKNOWN) -> None:
+    """Raise InputError for a Unigram model with a piece that is the unknown token."""
+    if isinstance(run, UnigramRun) and unk in run.model.ids:
+        raise InputError("{unk!r} is a piece already; choose another unknown token.", unk=unk)
 
 
 def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
@@ -98,15 +106,13 @@ def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
 def _unigram(run: UnigramRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]:
     """A Unigram run's model, and its one special token."""
     model = run.model
-    if unk in model.ids:
-        raise InputError("{unk!r} is a piece already; choose another unknown token.", unk=unk)
     scores = [*model.scores.items(), (unk, max(model.log_probabilities))]
     place = len(model.pieces)
     data = {"type": "Unigram", "unk_id": place, "vocab": scores, "byte_fallback": False}
     return data, {unk: place}
 
 
-def differences(run: Run | UnigramRun, unk: str = "[UNK]") -> tuple[Remark, ...]:
+def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]:
     """What Hugging Face tokenizers does otherwise with a text, given this run's tokenizer.json."""
     found = []
     if isinstance(run, UnigramRun):
@@ -135,27 +141,25 @@ def tiktoken_ranks(run: Run, complete: bool = False) -> bytes:
 
     Special tokens are not among them; tiktoken is given those apart. complete: bytes that the
     run does not know follow behind its vocabulary, for tiktoken can encode no text without them.
-    Raises InputError for a run that tiktoken cannot follow.
+    Raises what `check_tiktoken` raises.
     """
-    _check_for_tiktoken(run)
-    missing = [c for c in BYTE_CHARACTERS.values() if c not in run.alphabet]
-    if missing and not complete:
-        raise InputError(
-            "tiktoken needs all 256 bytes as tokens, and this training has met only {met}. They "
-            "can be added behind its vocabulary.",
-            met=256 - len(missing),
-        )
+    check_tiktoken(run, complete)
     tokens = dict.fromkeys([*run.corpus.alphabet, *(merge.token for merge in run.merges)])
     ranks = {token: run.ids[token] for token in tokens}
-    ranks |= {token: i for i, token in enumerate(missing, len(run.vocab))}
+    ranks |= {token: i for i, token in enumerate(_missing(run), len(run.vocab))}
     return b"".join(
         b64encode(bytes(CHARACTER_BYTES[c] for c in token)) + b" %d\n" % rank
         for token, rank in sorted(ranks.items(), key=lambda item: item[1])
     )
 
 
-def _check_for_tiktoken(run: Run) -> None:
-    """Raise InputError for a run that tiktoken cannot follow."""
+def _missing(run: Run) -> list[str]:
+    """The bytes that the run does not know, as characters."""
+    return [c for c in BYTE_CHARACTERS.values() if c not in run.alphabet]
+
+
+def check_tiktoken(run: Run, complete: bool = False) -> None:
+    """Raise InputError for a run that tiktoken cannot follow. complete: as in `tiktoken_ranks`."""
     corpus = run.corpus
     if corpus.split != "gpt2" or not run.alphabet <= CHARACTER_BYTES.keys():
         raise InputError("tiktoken works on bytes: only a run under the split gpt2 can go there.")
@@ -165,4 +169,11 @@ def _check_for_tiktoken(run: Run) -> None:
         raise InputError(
             "A merge makes a special token again, so its id is not in the order of the merges, "
             "which tiktoken goes by."
+        )
+    missing = _missing(run)
+    if missing and not complete:
+        raise InputError(
+            "tiktoken needs all 256 bytes as tokens, and this training has met only {met}. They "
+            "can be added behind its vocabulary.",
+            met=256 - len(missing),
         )

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from bpe.corpus import Corpus
+from bpe.encoding import UNKNOWN
 from bpe.errors import InputError
 from bpe.splitting import pre_tokenize
 from bpe.unigram.losses import Change, changes, loss
@@ -65,6 +66,11 @@ class Round:
         """piece -> its expected count."""
         pieces = self.model.pieces if self.expected else ()
         return MappingProxyType(dict(zip(pieces, self.expected, strict=True)))
+
+    @cached_property
+    def gone(self) -> frozenset[str]:
+        """The pieces that left."""
+        return frozenset(self.removed)
 
     @property
     def kept(self) -> tuple[str, ...]:
@@ -125,7 +131,7 @@ class Run:
         this = self.rounds[number - 1]
         return changes(self.corpus, this.model, this.result)
 
-    def encode(self, text: str, unk: str = "[UNK]") -> Encoding:
+    def encode(self, text: str, unk: str = UNKNOWN) -> Encoding:
         """A new text through the finished model; each word by its best segmentation.
 
         unk: stands for neighbouring unknown characters, or for a word without a segmentation.

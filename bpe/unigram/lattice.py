@@ -11,7 +11,7 @@ But: it never samples and never sums over segmentations; `sums` does.
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, takewhile
 from math import exp, isclose
@@ -38,6 +38,10 @@ class Lattice:
     text: str
     arcs: tuple[Arc, ...]
     origin: float = 0.0
+
+    def without(self, piece: str) -> "Lattice":
+        """The lattice without the arcs of a piece."""
+        return replace(self, arcs=tuple(arc for arc in self.arcs if arc.piece != piece))
 
     @cached_property
     def ending(self) -> tuple[tuple[Arc, ...], ...]:
@@ -88,7 +92,7 @@ class Lattice:
         """The most probable segmentation of the text; None where there is none."""
         return self._best_until(len(self.text))
 
-    @property
+    @cached_property
     def best_at(self) -> tuple[Segmentation | None, ...]:
         """For each character, the best segmentation that ends with it; None where none does."""
         return tuple(self._best_until(end) for end in range(1, len(self.text) + 1))

@@ -17,6 +17,7 @@ from itertools import accumulate, islice
 from operator import add
 
 from bpe.corpus import Corpus
+from bpe.unigram.lattice import Lattice
 from bpe.unigram.model import Model
 from bpe.unigram.records import Segmentation
 from bpe.unigram.words import Words, viterbi
@@ -35,6 +36,11 @@ class Change:
     after: Segmentation | None
     rise: float
 
+    @classmethod
+    def between(cls, word: str, count: int, old: Lattice, new: Lattice) -> "Change":
+        """What becomes of a word that had one lattice and has another."""
+        return cls(word, count, old.best, new.best, count * (cost_of(new) - cost_of(old)))
+
 
 def cost(model: Model, word: str) -> float:
     """The negative log probability of a word, infinite where it cannot be segmented.
@@ -42,8 +48,12 @@ def cost(model: Model, word: str) -> float:
     >>> round(cost(Model.from_counts({"a": 3, "b": 1}), "ab"), 6)
     1.673976
     """
-    score = model.lattice(word).score
-    return float("inf") if score is None else -score
+    return cost_of(model.lattice(word))
+
+
+def cost_of(lattice: Lattice) -> float:
+    """The negative log probability of a word with this lattice."""
+    return float("inf") if lattice.score is None else -lattice.score
 
 
 def loss(corpus: Corpus, model: Model) -> float:
@@ -104,10 +114,9 @@ def changes(corpus: Corpus, before: Model, after: Model) -> Iterator[Change]:
     (('ab',), ('a', 'b'))
     """
     for word, count in corpus.counts.items():
-        old, new = before.encode_word(word), after.encode_word(word)
-        if (old and old.tokens) != (new and new.tokens):
-            rise = count * (cost(after, word) - cost(before, word))
-            yield Change(word, count, old, new, rise)
+        change = Change.between(word, count, before.lattice(word), after.lattice(word))
+        if (change.before and change.before.tokens) != (change.after and change.after.tokens):
+            yield change
 
 
 def changes_without(corpus: Corpus, model: Model, piece: str) -> Iterator[Change]:
@@ -115,11 +124,7 @@ def changes_without(corpus: Corpus, model: Model, piece: str) -> Iterator[Change
 
     All other probabilities stay as they are.
     """
-    rest = [(p, s) for p, s in model.scores.items() if p != piece]
-    if not rest:
-        return iter(())
-    pieces, scores = zip(*rest, strict=True)
-    without = Model(pieces, scores, None, model.unknown, model.origin)
-    using = {word: count for word, count in corpus.counts.items() if piece in word}
-    smaller = Corpus(using, corpus.split, corpus.normalization)
-    return changes(smaller, model, without)
+    for word, count in corpus.counts.items():
+        old = model.lattice(word) if piece in word else None
+        if old and old.best and piece in old.best.tokens:
+            yield Change.between(word, count, old, old.without(piece))

@@ -1,20 +1,13 @@
-"""A Unigram run as bytes, and a run again, as `bpe.wire` does it for BPE.
+"""A Unigram run as bytes, and a run again, as `bpe.wire` does it for BPE."""
 
-A header in JSON, then flat arrays, then the words and the seeds as UTF-8. But: it is no format to
-keep; both sides are of one version.
-"""
-
-import json
 from array import array
 from collections.abc import Iterable
-from itertools import accumulate, pairwise
 from types import MappingProxyType
 
+from bpe import flat
 from bpe.corpus import Corpus
 from bpe.unigram.history import Round, Run
 from bpe.unigram.model import Model
-
-HEAD = 8  # bytes that hold the length of the header
 
 
 def models_of(run: Run) -> list[Model]:
@@ -32,9 +25,7 @@ def pack(run: Run) -> bytes:
     pieces = list(dict.fromkeys(piece for model in models for piece in model.pieces))
     ids = {piece: i for i, piece in enumerate(pieces)}
     arrays: list[array[int] | array[float]] = [
-        array("q", map(len, run.corpus.counts)),
         array("q", run.corpus.counts.values()),
-        array("q", map(len, pieces)),
     ]
 
     def named(names: Iterable[str]) -> "array[int]":
@@ -57,12 +48,8 @@ def pack(run: Run) -> bytes:
             [r.number, r.stage, r.cycle, places[id(r.model)], places[id(r.result)], r.loss]
             for r in run.rounds
         ],
-        "arrays": [[part.typecode, len(part)] for part in arrays],
     }
-    head = json.dumps(header).encode()
-    body = [part.tobytes() for part in arrays]
-    text = "".join([*run.corpus.counts, *pieces]).encode()
-    return b"".join([len(head).to_bytes(HEAD), head, *body, text])
+    return flat.pack(header, arrays, [*run.corpus.counts, *pieces])
 
 
 def unpack(data: bytes) -> Run:
@@ -73,21 +60,8 @@ def unpack(data: bytes) -> Run:
     >>> unpack(pack(run)) == run
     True
     """
-    view = memoryview(data)
-    start = HEAD + int.from_bytes(view[:HEAD])
-    header = json.loads(bytes(view[HEAD:start]))
-    arrays = []
-    for code, length in header["arrays"]:
-        part = array(code)
-        end = start + length * part.itemsize
-        part.frombytes(view[start:end])
-        arrays.append(part)
-        start = end
-    text = str(view[start:], "utf-8")
-    lengths, counts, sizes, *rest = arrays
-    ends = accumulate([*lengths, *sizes], initial=0)
-    strings = [text[a:b] for a, b in pairwise(ends)]
-    words, pieces = strings[: len(lengths)], strings[len(lengths) :]
+    header, (counts, *rest), strings = flat.unpack(data)
+    words, pieces = strings[: len(counts)], strings[len(counts) :]
     parts = iter(rest)
 
     def names() -> tuple[str, ...]:
@@ -116,6 +90,6 @@ def unpack(data: bytes) -> Run:
         )
         for number, stage, cycle, before, after, loss in header["rounds"]
     )
-    kept = MappingProxyType(dict(zip(words, map(int, counts), strict=True)))
+    kept = MappingProxyType(dict(zip(words, counts, strict=True)))
     corpus = Corpus(kept, header["split"], header["normalization"])
     return Run(corpus, header["method"], rounds, models[header["model"]], header["stopped"])

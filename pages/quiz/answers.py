@@ -10,7 +10,8 @@ import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
 
-UNKNOWN = "[UNK]"
+from bpe.encoding import UNKNOWN
+
 MOST = 400  # characters of an answer that are read
 LEAST_DIGITS = Fraction(1, 200)  # how far off a probability may be, relatively: rounding
 
@@ -59,8 +60,18 @@ def parts(typed: str, alphabet: frozenset[str]) -> tuple[str, ...]:
     return tuple(UNKNOWN if part == _HELD else part for part in cut)
 
 
+class Exact:
+    """An answer that is right or not, never nearly right."""
+
+    __slots__ = ()
+
+    def same(self, one: object, other: object) -> bool:
+        """Whether two answers are one."""
+        return one == other
+
+
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class Tokens(Exact):
     """An answer of several tokens. mark: what the word begins with, where that is Ġ or ▁."""
 
     alphabet: frozenset[str]
@@ -79,13 +90,9 @@ class Tokens:
             return (self.mark + first, *found[1:])
         return found
 
-    def same(self, one: object, other: object) -> bool:
-        """Whether two answers are one."""
-        return one == other
-
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Exact):
     """An answer that names a pair. pairs: those that it may be meant to name."""
 
     alphabet: frozenset[str]
@@ -107,13 +114,9 @@ class Pair:
             return marked
         return plain
 
-    def same(self, one: object, other: object) -> bool:
-        """Whether two answers are one."""
-        return one == other
-
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Exact):
     """An answer chosen from a few, by its letter."""
 
     options: tuple[object, ...]
@@ -127,10 +130,6 @@ class Choice:
         plain = unicodedata.normalize("NFKC", typed).strip().upper()
         place = ord(plain) - ord("A") if len(plain) == 1 else -1
         return self.options[place] if 0 <= place < len(self.options) else None
-
-    def same(self, one: object, other: object) -> bool:
-        """Whether two answers are one."""
-        return one == other
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +188,7 @@ def _product(text: str) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Frequencies:
+class Frequencies(Exact):
     """An answer of pieces, each with its number."""
 
     pieces: tuple[str, ...]
@@ -203,10 +202,6 @@ class Frequencies:
         if not all(piece in given for piece in self.pieces):
             return None
         return tuple((piece, given[piece]) for piece in self.pieces)
-
-    def same(self, one: object, other: object) -> bool:
-        """Whether two answers are one."""
-        return one == other
 
 
 Form = Tokens | Pair | Choice | Number | Frequencies

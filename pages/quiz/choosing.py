@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import bpe
 from bpe import Run
+from bpe.ranking import by_rule
 from pages.language import Translation
 from pages.quiz import mistakes
 from pages.quiz.answers import Choice, Number
@@ -12,7 +13,7 @@ from pages.quiz.mistakes import Pair, named
 from pages.quiz.questions import Dice, Fact, Link, Material, Question
 from pages.settings import MAX_VOCAB
 from pages.view.reasons import rule_name
-from pages.view.tokens import number, quoted, shortened, visible
+from pages.view.tokens import number, shortened, visible
 
 OPTIONS = 5  # pairs to choose between
 MOST_SIGNS = 12  # characters that are listed
@@ -40,12 +41,7 @@ def met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
 
 def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
     """Which of some pairs each rule takes. order: in which they are met."""
-    split = run.corpus.split
-    return {
-        "first": order[0],
-        "lowest": min(order, key=lambda pair: [run.ids[token] for token in pair]),
-        "greatest": max(order, key=lambda pair: [bpe.token_bytes(x, split) for x in pair]),
-    }
+    return {rule: by_rule(run, order, rule)[0] for rule in bpe.TIES}
 
 
 def ties(of: Material, rule: str, step: int, dice: Dice, t: Translation) -> Question:
@@ -143,13 +139,3 @@ def fit(of: Material, merges: int, t: Translation) -> Question:
         link=Link(replace(of.settings, vocab=size), merges),
         known=mistakes.distinct(mistakes.fit(run, size, merges, t), merges),
     )
-
-
-def letter(place: int) -> str:
-    """The letter of an option."""
-    return chr(ord("A") + place)
-
-
-def chosen_text(option: object) -> str:
-    """An option in a sentence: a pair or a piece."""
-    return named(option) if isinstance(option, tuple) else quoted(str(option))  # type: ignore[arg-type]

@@ -1,8 +1,8 @@
 """Questions about merges at work: a word through the first merges, and overlapping places."""
 
 from dataclasses import replace
-from itertools import pairwise
 
+from bpe.encoding import UNKNOWN
 from pages.language import Translation
 from pages.quiz import missteps
 from pages.quiz.answers import Tokens
@@ -63,12 +63,7 @@ def reads(of: Material, word: str) -> bool:
 
 def encoded(of: Material, word: str, k: int) -> tuple[str, ...]:
     """The tokens of a word with the first k merges."""
-    encoding = of.run.encode(text_of(word))
-    (trace,), known = encoding.trace, set(of.run.corpus.alphabet)
-    joined = {fired.middle for fired in trace if fired.rank <= k}
-    cuts = [i for i in range(len(word) + 1) if i not in joined]
-    tokens = (word[a:b] for a, b in pairwise(cuts))
-    return tuple(x if len(x) > 1 or x in known else "[UNK]" for x in tokens)
+    return of.run.encoder().at(k).encode(text_of(word)).tokens
 
 
 def encode(of: Material, word: str, k: int, t: Translation) -> Question:
@@ -82,7 +77,7 @@ def encode(of: Material, word: str, k: int, t: Translation) -> Question:
     why = t.gettext("In the order in which they were learned: {merges}.").format(merges=steps)
     if not fired:
         why = t.gettext("None of these merges finds its two tokens side by side.")
-    vocab = {*of.spelled, *(merge.token for merge in rules), "[UNK]"}
+    vocab = {*of.spelled, *(merge.token for merge in rules), UNKNOWN}
     return Question(
         kind="encode",
         prompt=t.gettext(

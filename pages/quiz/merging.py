@@ -8,9 +8,11 @@ from bpe import Run
 from pages.language import Translation
 from pages.quiz import mistakes
 from pages.quiz.answers import Number, Pair
-from pages.quiz.mistakes import Words, named, places, sum_of
+from pages.quiz.mistakes import Words, named, places
 from pages.quiz.questions import Dice, Fact, Link, Material, Question
+from pages.view.sums import written_out
 from pages.view.tokens import number, quoted
+from pages.view.transport import sentences
 
 ROWS = 8  # pairs in the table of a corpus that is too large to be shown
 WORDS = 10  # of the words that a question about a pair shows
@@ -50,7 +52,7 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
     )
     if shown:
         why = t.gettext("{pair}: {sum}.").format(
-            pair=named(answer), sum=sum_of(places(shown, answer))
+            pair=named(answer), sum=written_out(places(shown, answer))
         )
     less = [count for pair, count in counts.items() if pair != answer]
     if merge.tied > 1:
@@ -62,7 +64,7 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
     prompt = t.gettext("Which pair does step {step} merge?").format(step=k + 1)
     if merge.tied > 1:
         rule = t.gettext("Between equal counts the pair that is met first wins.")
-        prompt = t.gettext("{why} {end}").format(why=prompt, end=rule)
+        prompt = sentences(prompt, rule, t)
     known = mistakes.distinct(mistakes.next_pair(run, k, shown, t), answer)
     alphabet = of.spelled
     return Question(
@@ -73,7 +75,7 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
         form=Pair(alphabet, frozenset(counts)),
         answer=answer,
         shown=named(answer),
-        because=t.gettext("{why} {end}").format(why=why, end=end),
+        because=sentences(why, end, t),
         link=Link(of.settings, k + 1),
         known=known,
     )
@@ -133,7 +135,7 @@ def pair_count(of: Material, k: int, pair: tuple[str, str], t: Translation) -> Q
         form=Number(),
         answer=true,
         shown=number(true),
-        because=f"{sum_of(places(shown, pair))}.",
+        because=f"{written_out(places(shown, pair))}.",
         link=Link(of.settings, min(k + 1, len(run.merges))),
         known=known,
     )

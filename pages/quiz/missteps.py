@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import bpe
 from bpe import Merge, Run
+from bpe.encoding import UNKNOWN
 from pages.language import Translation
 from pages.quiz.mistakes import named
 from pages.quiz.questions import Mistake
@@ -41,7 +42,7 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
     alphabet = frozenset(run.corpus.alphabet)
 
     def known(tokens: Iterable[str]) -> tuple[str, ...]:
-        return tuple(t if t in vocab or len(t) > 1 else "[UNK]" for t in tokens)
+        return tuple(x if x in vocab or len(x) > 1 else UNKNOWN for x in tokens)
 
     reason = t.gettext(
         "You took the longest token each time. BPE does not look for long tokens: it applies the "
@@ -59,7 +60,7 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
         reason = t.gettext("{character} is unknown, but it is not dropped: [UNK] stands for it.")
         yield Mistake("dropped", tuple(x for x in raw if x not in strange), reason.format(**values))
         reason = t.gettext("Only {character} is unknown; the rest of the word is merged as usual.")
-        yield Mistake("unknown", ("[UNK]",), reason.format(**values))
+        yield Mistake("unknown", (UNKNOWN,), reason.format(**values))
     reason = t.gettext(
         "You went through the word from left to right. The merge that was learned first goes "
         "first, wherever it stands."

@@ -13,11 +13,11 @@ from bpe import Run
 from pages.language import Translation
 from pages.quiz.questions import Mistake
 from pages.view.reasons import rule_name
-from pages.view.tokens import number, quoted, shortened
+from pages.view.sums import Term, written_out
+from pages.view.tokens import number, pair_name, quoted
 
 Pair = tuple[str, str]
 Words = list[tuple[tuple[str, ...], int]]
-TERMS = 6  # of a sum that is written out
 
 KNOWN = {
     "next": ("unweighted", "done", "fallen", "reversed", "tied", "across", "less"),
@@ -38,7 +38,7 @@ KNOWN = {
 
 def named(pair: Pair) -> str:
     """A pair in a sentence."""
-    return f"{quoted(pair[0])}+{quoted(pair[1])}"
+    return pair_name(*pair)
 
 
 def distinct(found: Iterable[Mistake], *answers: object) -> tuple[Mistake, ...]:
@@ -50,7 +50,7 @@ def distinct(found: Iterable[Mistake], *answers: object) -> tuple[Mistake, ...]:
     return tuple(seen.values())
 
 
-def places(words: Words, pair: Pair) -> list[tuple[str, int, int]]:
+def places(words: Words, pair: Pair) -> list[Term]:
     """The words in which a pair stands: the word, how often in it, and the word's count."""
     found = []
     for tokens, count in words:
@@ -58,21 +58,6 @@ def places(words: Words, pair: Pair) -> list[tuple[str, int, int]]:
         if times:
             found.append(("".join(tokens), times, count))
     return found
-
-
-def sum_of(found: list[tuple[str, int, int]]) -> str:
-    """The sum of a pair's count, written out.
-
-    >>> sum_of([("hug", 1, 10), ("aaa", 2, 5)]).translate({0x2068: "", 0x2069: ""})
-    '10 hug + 2 × 5 aaa = 20'
-    """
-    terms = [
-        (f"{times} × " if times > 1 else "") + f"{number(count)} {quoted(shortened(word, 14))}"
-        for word, times, count in found[:TERMS]
-    ]
-    if len(found) > TERMS:
-        terms.append("…")
-    return f"{' + '.join(terms)} = {number(sum(n * count for _, n, count in found))}"
 
 
 def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistake]:
@@ -86,7 +71,7 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
             reason = t.gettext(
                 "{pair} stands in {places} places of the list, but each word counts as often as it "
                 "occurs: {sum}."
-            ).format(pair=named(pair), places=most, sum=sum_of(places(shown, pair)))
+            ).format(pair=named(pair), places=most, sum=written_out(places(shown, pair)))
             yield Mistake("unweighted", pair, reason)
     for old in run.merges[:k]:
         if not run.count((old.left, old.right), k):

@@ -16,6 +16,7 @@ from pages.quiz.questions import Dice, Fact, Link, Material, Question, is_typabl
 from pages.quiz.slips import chance, count_of, joined, total_of
 from pages.view.pruning import ZERO
 from pages.view.tokens import number, probability, quoted
+from pages.view.transport import sentences
 
 TRIES = 30
 LONGEST = 9  # characters of a word that is computed by hand
@@ -96,7 +97,7 @@ def cut(of: Material, word: str, t: Translation) -> Question:
         good = t.gettext("As good: {others}.").format(
             others=t.gettext(", ").join(map(joined, equals[1:5]))
         )
-        why = t.gettext("{why} {end}").format(why=why, end=good)
+        why = sentences(why, good, t)
     return Question(
         kind="cut",
         prompt=t.gettext("Unigram: which segmentation of {word} is the most probable?").format(

@@ -12,9 +12,9 @@ import bpe
 from bpe.unigram import Model
 from pages.language import Translation
 from pages.quiz.missteps import longest_first
-from pages.quiz.mistakes import TERMS
 from pages.quiz.questions import Mistake
-from pages.view.tokens import number, probability, quoted, shortened
+from pages.view.sums import written_out
+from pages.view.tokens import number, probability, quoted
 
 WAYS = 60  # segmentations of a word that are looked at
 
@@ -129,13 +129,8 @@ def sum_in(corpus: bpe.Corpus, piece: str) -> str:
     for word, count in corpus.counts.items():
         times = sum(word.startswith(piece, place) for place in range(len(word)))
         if times:
-            found.append((times, count, word))
-    terms = [
-        (f"{times} × " if times > 1 else "") + f"{number(count)} {quoted(shortened(word, 14))}"
-        for times, count, word in found[:TERMS]
-    ]
-    terms += ["…"] if len(found) > TERMS else []
-    return f"{' + '.join(terms)} = {number(sum(times * count for times, count, _ in found))}"
+            found.append((word, times, count))
+    return written_out(found)
 
 
 def rise(

@@ -1,6 +1,6 @@
 // How Viterbi on one word is drawn: the lattice, the pieces that end at a position, the best ways.
 import { Pointing } from "./chips.js";
-import { el, setLanguage, setSentence, setText } from "./dom.js";
+import { el, setLanguage, setSentence } from "./dom.js";
 import { Headline, Saying } from "./headline.js";
 import { Table } from "./table.js";
 
@@ -109,13 +109,13 @@ export function lattice(body, head) {
   const saying = new Saying();
   const picture = new Picture(head);
   picture.node.setAttribute("dir", "ltr");
-  const note = el("p", "note", {}, head.note);
   const candidates = new Table("candidates", labels.candidate_columns);
   const best = new Table("best", labels.best_columns);
   const sides = el("div", "halves ways");
   sides.append(candidates.node, best.node);
   const all = new Table("every", labels.all_columns);
   const logs = el("p", "note logs", {}, labels.why_logs);
+  const note = el("p", "note", {}, head.note);
   body.append(line.node, saying.node, picture.node, note, sides, logs, all.node);
   for (const quote of picture.node.querySelectorAll(".quote")) setLanguage(quote);
   all.inSight = Infinity;
@@ -141,7 +141,6 @@ export function lattice(body, head) {
       best.inSight = Infinity;
       best.draw(labels.best, rowsOf(record.best));
       if (pointing.now) pointing.tell();
-      setText(note, head.note);
     },
     tell: (text) => saying.answered(text),
   };

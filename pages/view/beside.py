@@ -1,12 +1,14 @@
 """BPE beside Unigram: the same words and the same text under both, aligned, differences marked."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import islice
 
-from bpe import Run, unigram
+from bpe import Encoding, Run, unigram
 from pages.language import Translation
-from pages.view.rounds import Record, cut, written
-from pages.view.tokens import chip, listing, number, quoted, visible
+from pages.view.rounds import cut, written
+from pages.view.tokens import chip, listing, number, quoted
+from pages.view.transport import Record, sentences
 
 WORDS = 200  # in the table
 MEASURED = 300  # words that the curve is measured on
@@ -40,13 +42,21 @@ def head(t: Translation) -> Record:
     }
 
 
+def merges_for(run: Run, size: int) -> int:
+    """After how many merges training would have ended, had it been asked for so many tokens."""
+    return min(bisect_left(run.vocab_sizes, size), len(run.merges))
+
+
 def data(
-    run: Run, other: unigram.Run, links: "dict[str, Links]", watch: str, t: Translation
+    run: Run, k: int, other: unigram.Run, links: "dict[str, Links]", watch: str, t: Translation
 ) -> Record:
-    """What the comparison shows. run and other: of the same words; links: by word."""
+    """What the comparison shows of BPE after merge k. run and other: of the same words; links: by
+    word.
+    """
+    encodings = run.encoder().at(k).encode(watch), other.encode(watch)
     rows = []
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
-        ours = run.tokens(i, len(run.merges))
+        ours = run.tokens(i, k)
         best = other.model.encode_word(word)
         same = best is not None and tuple(ours) == best.tokens
         link = links[word]
@@ -66,22 +76,19 @@ def data(
         differ,
     ).format(differ=number(differ), all=number(len(rows)))
     sizes = t.gettext("BPE has {bpe} tokens, Unigram {unigram} pieces.").format(
-        bpe=number(len(run.vocab)), unigram=number(len(other.model.pieces))
+        bpe=number(run.vocab_sizes[k]), unigram=number(len(other.model.pieces))
     )
     return {
         **head(t),
         "summary": f"{sizes} {summary}",
         "rows": rows,
-        "texts": texts(run, other, watch),
-        "unknown": unknown(run, other, watch, t),
+        "texts": texts(*encodings) if watch.strip() else [],
+        "unknown": unknown(*encodings, watch, other.method, t),
     }
 
 
-def texts(run: Run, other: unigram.Run, watch: str) -> list[list[object]]:
+def texts(ours: Encoding, theirs: unigram.Encoding) -> list[list[object]]:
     """The watched text under both: [method, chips]."""
-    if not watch.strip():
-        return []
-    ours, theirs = run.encode(watch), other.encode(watch)
     one: list[object] = [
         [token, 0, "unknown"] if token_id is None else chip(token)
         for token, token_id in zip(ours.tokens, ours.ids, strict=True)
@@ -93,9 +100,10 @@ def texts(run: Run, other: unigram.Run, watch: str) -> list[list[object]]:
     return [["BPE", one], ["Unigram", two]]
 
 
-def unknown(run: Run, other: unigram.Run, watch: str, t: Translation) -> str:
-    """What either method does not know of the watched text."""
-    ours, theirs = run.encode(watch), other.encode(watch)
+def unknown(
+    ours: Encoding, theirs: unigram.Encoding, watch: str, method: str, t: Translation
+) -> str:
+    """What either method does not know of the watched text. method: of Unigram."""
     spans = zip(ours.offsets, ours.ids, strict=True)
     one = [watch[a:b] for (a, b), token_id in spans if token_id is None]
     pairs = zip(theirs.offsets, theirs.known, strict=True)
@@ -109,12 +117,12 @@ def unknown(run: Run, other: unigram.Run, watch: str, t: Translation) -> str:
     sentence = t.gettext("Unknown to BPE: {one}. Unknown to Unigram: {two}.").format(
         one=named(one), two=named(two)
     )
-    if one != two and other.method == "course":
+    if one != two and method == "course":
         end = t.gettext(
             "BPE keeps what it knows around an unknown character; the course's Unigram gives up "
             "the whole word."
         )
-        return t.gettext("{why} {end}").format(why=sentence, end=end)
+        return sentences(sentence, end, t)
     return sentence
 
 
@@ -138,8 +146,3 @@ def curve(run: Run, other: unigram.Run, names: tuple[str, str]) -> list[dict[str
             tokens = sum(len(run.tokens(i, k)) * n for i, n in enumerate(counts.values()))
             points.append({"size": size, "value": tokens / total, "method": names[0]})
     return points
-
-
-def shown(word: str) -> str:
-    """A word as it is written in the choice of words."""
-    return visible(word)

@@ -9,8 +9,8 @@ import inspect
 from bpe import Run, reference
 from pages.language import Translation
 from pages.view.tokens import number, visible
+from pages.view.transport import Record
 
-Record = dict[str, object]
 SOURCE = inspect.getsource(reference.train).splitlines()
 FIRST = inspect.getsourcelines(reference.train)[1]
 CHOICE = {

@@ -5,24 +5,25 @@ from pages.language import Translation
 from pages.view import training
 from pages.view.reasons import rule_name
 from pages.view.tokens import number, tint, visible
+from pages.view.transport import Record
 
 ROWS = 8
 
 
-def sides(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> training.Record:
+def sides(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
     """The data of the comparison of two runs on one corpus at step k, where they differ."""
     tokens: dict[str, int] = {}
     data = [side(run, runs[1 - i], k, tokens, t) for i, run in enumerate(runs)]
     return {
         "title": t.gettext("Two tie rules at step {k}").format(k=number(k)),
         "lang": lang,
-        "labels": training.labels(runs[0], t),
+        "labels": training.pair_labels(t),
         "tokens": [[visible(token), tint(token), ""] for token in tokens],
         "sides": data,
     }
 
 
-def side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> training.Record:
+def side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> Record:
     """One of the two: its record, with tokens named by their place in `tokens`."""
     k = min(k, len(run.merges))
     (table,) = run.tables(k, k + 1, training.LEADERS)

@@ -23,8 +23,8 @@ from pages.view.figures import (
 )
 from pages.view.figures.engine import engine
 from pages.view.tokens import number
+from pages.view.transport import Record
 
-Record = dict[str, object]
 SIGNS = {"holds": "✓", "rounding": "≈", "wrong": "✗", "open": "○"}
 COMMA = re.compile(r"(?<=\S), (?=\S)")
 COUNTED = re.compile(r"\S+\+\S+ \d+")  # a pair and its count

@@ -13,11 +13,10 @@ from bpe.merging import Candidate, State
 from pages.language import Translation
 from pages.view import firing
 from pages.view.tokens import chip, is_rtl, number, visible
-from pages.view.transport import transport
+from pages.view.transport import Record, announced, transport
 
 BLOCK = 64  # steps in a block
 ROWS = 60  # candidates in the table
-Record = dict[str, object]
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,8 +219,7 @@ def record(shown: Text, k: int, t: Translation) -> Record:
             result["more"] = t.gettext("The first {shown} of {all}.").format(
                 shown=number(ROWS), all=number(len(state.candidates))
             )
-    at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(shown.last))
-    result["announce"] = t.gettext("{title}. {why}").format(title=at, why=result["why"])
+    result["announce"] = announced(k, shown.last, str(result["why"]), t)
     return result
 
 

@@ -1,7 +1,6 @@
 """Files of a run for other programs: what each is called, and what there is to know of it.
 
-But: how a file is written is told in `bpe.formats`; nothing is made before it is asked for,
-except to see whether it can be.
+But: how a file is written is told in `bpe.formats`; nothing is made before it is asked for.
 """
 
 from collections.abc import Callable
@@ -69,7 +68,7 @@ def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
         for remark in formats.differences(run)
     ]
     file = File("tokenizer.json", "tokenizer.json", JSON, partial(formats.tokenizer_json, run))
-    refusal = refused(file.make, t)
+    refusal = refused(partial(formats.check_tokenizer_json, run), t)
     if refusal:
         return Group((), (refusal,))
     return Group((file,), tuple(notes))
@@ -78,7 +77,7 @@ def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
 def two_files(run: Run, t: Translation) -> Group:
     """vocab.json and merges.txt."""
     merges = File("merges.txt", "merges.txt", TEXT, partial(formats.merges_txt, run))
-    refusal = refused(merges.make, t)
+    refusal = refused(partial(formats.check_merges_txt, run), t)
     if refusal:
         return Group((), (refusal,))
     vocab = File("vocab.json", "vocab.json", JSON, partial(formats.vocab_json, run))
@@ -87,10 +86,11 @@ def two_files(run: Run, t: Translation) -> Group:
 
 def tiktoken(run: Run, name: str, t: Translation) -> Group:
     """tiktoken's ranks; with the bytes that training never met, where there are such."""
-    refusal = refused(partial(formats.tiktoken_ranks, run), t)
-    make = partial(formats.tiktoken_ranks, run, complete=bool(refusal))
-    if refusal and refused(make, t):
+    refusal = refused(partial(formats.check_tiktoken, run), t)
+    complete = bool(refusal)
+    if refused(partial(formats.check_tiktoken, run, complete), t):
         return Group((), (refusal,))
+    make = partial(formats.tiktoken_ranks, run, complete)
     notes = [t.gettext("tiktoken is given the special tokens and the pattern of GPT-2 apart.")]
     if refusal:
         notes = [refusal, t.gettext("In this file the missing ones have been added."), *notes]
@@ -98,10 +98,10 @@ def tiktoken(run: Run, name: str, t: Translation) -> Group:
     return Group((File(label, f"{name}.tiktoken", TEXT, make),), tuple(notes))
 
 
-def refused(make: Callable[[], bytes], t: Translation) -> str:
+def refused(check: Callable[[], None], t: Translation) -> str:
     """Why a file cannot be made; empty where it can."""
     try:
-        make()
+        check()
     except InputError as error:
         return t.gettext(error.sentence).format(**error.values)
     return ""

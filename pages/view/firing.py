@@ -9,17 +9,14 @@ from bpe.encoded import Encoding
 from bpe.encoding import Encoder
 from bpe.merging import Candidate, State
 from pages.language import Translation
+from pages.view.reasons import name
 from pages.view.tokens import chip, listing, number, quoted, visible
+from pages.view.transport import sentences
 
 if TYPE_CHECKING:
     from pages.view.encoding import Text
 
 NAMED = 4  # unknown characters named in a sentence
-
-
-def name(candidate: Candidate) -> str:
-    """A pair in a sentence."""
-    return f"{quoted(candidate.left)}+{quoted(candidate.right)}"
 
 
 def start(encoding: Encoding, t: Translation) -> str:
@@ -85,14 +82,14 @@ def with_rest(sentence: str, state: State, t: Translation) -> str:
         end = t.gettext("{pair} has a rule too, rank {rank}, but it has had its turn.").format(
             pair=name(passed[0]), rank=number(passed[0].rank)
         )
-        sentence = t.gettext("{why} {end}").format(why=sentence, end=end)
+        sentence = sentences(sentence, end, t)
     if dropped:
         end = t.ngettext(
             "{dropped} candidate was dropped by chance.",
             "{dropped} candidates were dropped by chance.",
             dropped,
         ).format(dropped=number(dropped))
-        sentence = t.gettext("{why} {end}").format(why=sentence, end=end)
+        sentence = sentences(sentence, end, t)
     return sentence
 
 

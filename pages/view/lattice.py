@@ -14,13 +14,12 @@ from bpe.unigram import Arc, Candidate, Segmentation
 from pages.language import Translation
 from pages.view import predict, viterbi
 from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
-from pages.view.transport import transport
+from pages.view.transport import Record, announced, transport
 
 BLOCK = 128  # steps in a block: more than any word has
 MOST = 30  # characters of a word
 LONGEST = 12  # characters of a word that is chosen for the reader
 SEGMENTATIONS = 100  # written out
-Record = dict[str, object]
 
 
 @dataclass(frozen=True)
@@ -300,8 +299,7 @@ def record(shown: Word, k: int, t: Translation) -> Record:
         if winner and k <= end:
             result["chosen"] = place(shown, winner)
     result |= viterbi.equation(shown, k, t)
-    at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(shown.last))
-    result["announce"] = t.gettext("{title}. {why}").format(title=at, why=result["why"])
+    result["announce"] = announced(k, shown.last, str(result["why"]), t)
     return result
 
 

@@ -10,8 +10,9 @@ from bpe.encoding import Encoder
 from bpe.splitting import pieces
 from pages.language import Translation
 from pages.view import firing
-from pages.view.encoding import Record, Text
+from pages.view.encoding import Text
 from pages.view.tokens import chip, number, visible
+from pages.view.transport import Record
 
 # No training makes these lists: (word, merges).
 ODD_LISTS = (
@@ -25,12 +26,9 @@ def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
     """An encoder of a list of merges, whatever it is."""
     characters = sorted({letter for pair in merges for part in pair for letter in part})
     tokens = list(dict.fromkeys([*characters, *("".join(pair) for pair in merges)]))
-    return Encoder(
-        ids={token: i for i, token in enumerate(tokens)},
-        characters=frozenset(characters),
-        merges=merges,
-        ranks={pair: rank for rank, pair in enumerate(merges, 1)},
-        last=len(merges),
+    return Encoder.of(
+        {token: i for i, token in enumerate(tokens)},
+        merges,
         cut=lambda text, specials: pieces(text, "none", "none"),
         decoder=Decoder(),
     )

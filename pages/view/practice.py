@@ -6,11 +6,10 @@ But: whether an answer is right is for `quiz` to say.
 from pages.language import Translation
 from pages.quiz.questions import Cell, Fact, Question, Verdict
 from pages.view.tables import as_csv
-from pages.view.tokens import chip, is_rtl, quoted, visible
+from pages.view.tokens import chip, is_rtl, isolated, plain, quoted, visible
+from pages.view.transport import Record
 
-Data = dict[str, object]
 Given = tuple[Question, str, Verdict]  # a question, what was typed, what is said of it
-ISOLATES = str.maketrans("", "", "\u2068\u2069")
 SHOWN = 200  # characters of an answer that are shown again
 
 
@@ -36,7 +35,7 @@ def cell(content: Cell) -> object:
     return content if isinstance(content, str) else [chip(token) for token in content]
 
 
-def fact(shown: Fact) -> Data:
+def fact(shown: Fact) -> Record:
     """A table or the words of a corpus."""
     rtl = any(is_rtl(x) for row in shown.rows for x in row if isinstance(x, tuple) for x in x)
     return {
@@ -48,7 +47,7 @@ def fact(shown: Fact) -> Data:
     }
 
 
-def question(asked: Question, lang: str, t: Translation) -> Data:
+def question(asked: Question, lang: str, t: Translation) -> Record:
     """A question and what it shows."""
     return {
         "lang": lang,
@@ -72,7 +71,7 @@ def typed_again(asked: Question, typed: str) -> str:
         return "+".join(quoted(str(token)) for token in given)
     if given is not None:
         return quoted(str(given))
-    return f"\u2068{shown_again(typed)}\u2069"
+    return isolated(shown_again(typed))
 
 
 def shown_again(typed: str) -> str:
@@ -84,7 +83,7 @@ def shown_again(typed: str) -> str:
     return " ".join(map(visible, typed.split()))[:SHOWN]
 
 
-def verdict(given: Given, lang: str, t: Translation) -> Data:
+def verdict(given: Given, lang: str, t: Translation) -> Record:
     """What is said of an answer."""
     asked, typed, said = given
     lines = [said.reason] if said.reason else []
@@ -118,7 +117,7 @@ def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
     return found
 
 
-def progress(states: list[str], at: int, score: int, lang: str, t: Translation) -> Data:
+def progress(states: list[str], at: int, score: int, lang: str, t: Translation) -> Record:
     """How far a round is. states: of each question "right", "wrong", "skipped" or ""."""
     names = {
         "right": t.gettext("Correct"),
@@ -138,7 +137,7 @@ def progress(states: list[str], at: int, score: int, lang: str, t: Translation) 
     }
 
 
-def review(round_: list[Given | None], asked: list[Question], lang: str, t: Translation) -> Data:
+def review(round_: list[Given | None], asked: list[Question], lang: str, t: Translation) -> Record:
     """A round looked back at, question by question."""
     items = []
     for i, each in enumerate(asked):
@@ -153,11 +152,6 @@ def review(round_: list[Given | None], asked: list[Question], lang: str, t: Tran
         "score": t.gettext("{right} of {all} right").format(right=right, all=len(asked)),
         "items": items,
     }
-
-
-def plain(sentence: str) -> str:
-    """A sentence without the marks around its tokens."""
-    return sentence.translate(ISOLATES)
 
 
 def result_csv(round_: list[Given | None], asked: list[Question], t: Translation) -> bytes:

@@ -12,9 +12,9 @@ from pages.language import Translation
 from pages.view import pruning
 from pages.view.reasons import name, why
 from pages.view.tokens import chip, number, probability, quoted
+from pages.view.transport import Record
 
 CHOICES = 6
-Record = dict[str, object]
 
 
 def labels(t: Translation) -> dict[str, str]:
@@ -126,7 +126,7 @@ def of_round(this: Round, t: Translation) -> Record:
     """Which piece can go?"""
     if this.stage != "prune" or not this.removed:
         return {}
-    gone, rises = pruning.gone(this), this.rises
+    gone, rises = this.gone, this.rises
     kept = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])
     single = next((p for p in this.model.pieces if p not in rises), "")
     offered = [this.removed[0], *kept[: CHOICES - 3], *([single] if single else [])]

@@ -10,14 +10,10 @@ from bpe import unigram
 from bpe.unigram import Model, Round
 from pages.language import Translation
 from pages.view.tokens import listing, number, quoted
+from pages.view.transport import sentences
 
 NAMED = 3  # pieces named in a sentence
 ZERO = 1e-9  # a rise below it is one of rounding
-
-
-def gone(this: Round) -> frozenset[str]:
-    """The pieces that left in a round."""
-    return frozenset(this.removed)
 
 
 def rise_text(rise: float) -> str:
@@ -37,15 +33,15 @@ def part(run: unigram.Run, counts: dict[str, int]) -> bpe.Corpus:
 def rows(this: Round | None, model: Model) -> list[str]:
     """The pieces in the order of the table: as they go; what stays by its rise; the characters."""
     if this is None or this.stage in ("seed", "finalise"):
-        left = gone(this) if this else frozenset()
+        left = this.gone if this else frozenset()
         return sorted(model.pieces, key=lambda piece: piece not in left)
     if this.stage == "prune":
-        left = gone(this)
+        left = this.gone
         by_rise = sorted(this.removable, key=lambda p: (p not in left, this.rises[p]))
         first = [piece for piece in this.removed if piece in this.rises]
         rest = [piece for piece in by_rise if piece not in left]
         return [*first, *rest, *(piece for piece in model.pieces if piece not in this.rises)]
-    left, expected = gone(this), this.expected_counts
+    left, expected = this.gone, this.expected_counts
     return sorted(model.pieces, key=lambda piece: (piece not in left, -expected[piece]))
 
 
@@ -98,7 +94,7 @@ def why(run: unigram.Run, k: int, t: Translation) -> str:
     this = run.rounds[k - 1] if k else None
     sentence = start(run, t) if this is None else of_stage(run, this, t)
     if k == len(run.rounds):
-        return t.gettext("{why} {end}").format(why=sentence, end=ended(run, t)).strip()
+        return sentences(sentence, ended(run, t), t)
     return sentence
 
 
@@ -144,7 +140,7 @@ def m_step(this: Round, t: Translation) -> str:
         "{count} pieces were expected less than half a time, and go.",
         count,
     ).format(count=number(count))
-    return t.gettext("{why} {end}").format(why=sentence, end=dropped)
+    return sentences(sentence, dropped, t)
 
 
 def prune(run: unigram.Run, this: Round, t: Translation) -> str:
@@ -171,7 +167,7 @@ def prune(run: unigram.Run, this: Round, t: Translation) -> str:
         ).format(**values)
     last = this.removed[-1]
     values |= {"last": quoted(last), "rise": rise_text(rises[last])}
-    kept = [piece for piece in this.removable if piece not in gone(this)]
+    kept = [piece for piece in this.removable if piece not in this.gone]
     if not kept:
         return t.gettext("All pieces of several characters go.")
     next_one = min(kept, key=rises.__getitem__)
@@ -186,7 +182,7 @@ def prune(run: unigram.Run, this: Round, t: Translation) -> str:
     if run.method == "course":
         return sentence
     estimate = t.gettext("These rises are estimates, as the libraries make them.")
-    return t.gettext("{why} {end}").format(why=sentence, end=estimate)
+    return sentences(sentence, estimate, t)
 
 
 def ended(run: unigram.Run, t: Translation) -> str:

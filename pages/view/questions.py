@@ -17,6 +17,7 @@ from pages.view.figures import (
     unigram_words,
 )
 from pages.view.figures.engine import Engine, encoded, fired, named, uncut
+from pages.view.sums import term
 from pages.view.tokens import listing, number, quoted
 
 
@@ -173,7 +174,7 @@ def five_of_210(engine: Engine, t: Translation, lang: str) -> Question:
         "probability is {count}/{total}; {slip} is the count of {word} alone."
     ).format(
         piece=quoted("p"),
-        terms=" + ".join(f"{n} {quoted(word)}" for word, n in using.items()),
+        terms=" + ".join(term(word, 1, n) for word, n in using.items()),
         count=number(unigram_words.count(model, "p")),
         total=number(int(model.total or 0)),
         slip=number(engine.words.counts["pug"]),

@@ -3,9 +3,10 @@
 Every number in them comes from the engine.
 """
 
-from bpe import Leader, Merge, Run, Table, token_bytes
+from bpe import Candidate, Leader, Merge, Run, Table, token_bytes
 from pages.language import Translation
-from pages.view.tokens import listing, number, quoted, shortened
+from pages.view.tokens import listing, number, pair_name, quoted, shortened
+from pages.view.transport import sentences
 
 NAMED = 3  # tied pairs named in a sentence; the others are counted
 
@@ -19,9 +20,9 @@ def rule_name(ties: str, t: Translation) -> str:
     }[ties]
 
 
-def name(pair: Leader | Merge) -> str:
+def name(pair: Leader | Merge | Candidate) -> str:
     """A pair in a sentence."""
-    return f"{quoted(pair.left)}+{quoted(pair.right)}"
+    return pair_name(pair.left, pair.right)
 
 
 def why(run: Run, table: Table, t: Translation) -> str:
@@ -55,11 +56,11 @@ def why(run: Run, table: Table, t: Translation) -> str:
             "Some of them overlap, so only {made} are merged.",
             made,
         ).format(made=number(made))
-        sentence = t.gettext("{why} {end}").format(why=sentence, end=overlap)
+        sentence = sentences(sentence, overlap, t)
     if not run.merges and table.size:
         return ended(run, t)
     if table.k == len(run.merges):
-        return t.gettext("{why} {end}").format(why=sentence, end=ended(run, t)).strip()
+        return sentences(sentence, ended(run, t), t)
     return sentence
 
 

@@ -7,11 +7,13 @@ import re
 from itertools import islice
 
 from bpe import unigram
+from bpe.encoding import UNKNOWN
 from bpe.unigram import Change, Model, Round, Segmentation
 from pages.language import Translation
 from pages.view import predict, pruning
 from pages.view.tokens import (
     chip,
+    isolated,
     logarithm,
     number,
     probability,
@@ -19,7 +21,7 @@ from pages.view.tokens import (
     shortened,
     visible,
 )
-from pages.view.transport import transport
+from pages.view.transport import Record, announced, transport
 
 BLOCK = 8  # rounds in a block
 PIECES = 300  # of a vocabulary, in the table
@@ -27,7 +29,6 @@ WORDS = 60  # in the table of words
 SEARCHED = 2_000  # words that are looked through for those that change
 LONG = 24  # characters of a word in a table
 TERMS = 4  # words named in a sentence
-Record = dict[str, object]
 
 
 def head(run: unigram.Run, t: Translation, lang: str, choice: object = None) -> Record:
@@ -109,8 +110,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         **words(run, k, t),
     }
     result["quiz"] = predict.of_round(this, t) if this else {}
-    at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(len(run.rounds)))
-    result["announce"] = t.gettext("{title}. {why}").format(title=at, why=result["why"])
+    result["announce"] = announced(k, len(run.rounds), str(result["why"]), t)
     return result
 
 
@@ -133,7 +133,7 @@ def row(model: Model, this: Round | None, piece: str) -> list[object]:
     place = model.ids[piece]
     share = probability(model.probability(piece))
     mark = ""
-    if this and piece in pruning.gone(this):
+    if this and piece in this.gone:
         mark = "gone"
     if this and this.stage == "prune":
         rise = this.rises.get(piece)
@@ -190,7 +190,7 @@ def written(word: str, count: int) -> str:
 def cut(each: Segmentation | None) -> list[object]:
     """A segmentation as chips; the unknown token where there is none."""
     if each is None:
-        return ["[UNK]"]
+        return [UNKNOWN]
     return [
         chip(token) if known else [visible(token), 0, "unknown"]
         for token, known in zip(each.tokens, each.known, strict=True)
@@ -226,8 +226,8 @@ def detail(run: unigram.Run, part: str, t: Translation) -> str:
 
 def term(change: Change) -> str:
     """A word in the sum of a rise: 10 hug → hu g (+12.3)."""
-    after = " ".join(map(visible, change.after.tokens)) if change.after else "[UNK]"
+    after = " ".join(map(visible, change.after.tokens)) if change.after else UNKNOWN
     return (
-        f"{number(change.count)} {quoted(change.word)} → \u2068{after}\u2069 "
+        f"{number(change.count)} {quoted(change.word)} → {isolated(after)} "
         f"(+{logarithm(change.rise)})"
     )

@@ -53,13 +53,7 @@ def pairs_csv(run: Run, k: int, t: Translation) -> bytes:
 
 def curves_csv(run: Run, t: Translation) -> bytes:
     """What is plotted over the steps of a run, at every one of them."""
-    heads = [
-        t.gettext("Step"),
-        t.gettext("Tokens per word"),
-        t.gettext("Bytes per token")
-        if run.corpus.split == "gpt2"
-        else t.gettext("Characters per token"),
-    ]
+    heads = [t.gettext("Step"), *charts.titles(run, t)]
     values = zip(charts.tokens_per_word(run), charts.compression(run), strict=True)
     return as_csv(heads, [(k, per_word, size) for k, (per_word, size) in enumerate(values)])
 

@@ -11,6 +11,7 @@ from pages.language import Translation
 
 TINTS = 8  # colours for tokens of several characters; 0 is for single characters
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+ISOLATES = str.maketrans("", "", "\u2068\u2069")
 JOINERS = "\u200c\u200d"
 VARIATIONS = frozenset(map(chr, range(0xFE00, 0xFE10)))  # they choose how the sign before looks
 
@@ -57,12 +58,31 @@ def tint(token: str) -> int:
 def quoted(text: str) -> str:
     r"""A user's text inside a sentence, between Unicode's marks for a text of its own direction.
 
-    The stage draws what is between them as a chip. `visible` lets no such mark through.
+    `visible` lets no such mark through.
 
     >>> quoted("hug")
     '\u2068hug\u2069'
     """
-    return f"\u2068{visible(text)}\u2069"
+    return isolated(visible(text))
+
+
+def isolated(text: str) -> str:
+    """A text of ours between these marks; the stage draws what is between them as a chip."""
+    return f"\u2068{text}\u2069"
+
+
+def plain(sentence: str) -> str:
+    r"""A sentence without these marks.
+
+    >>> plain("It is \u2068hug\u2069.")
+    'It is hug.'
+    """
+    return sentence.translate(ISOLATES)
+
+
+def pair_name(left: str, right: str) -> str:
+    """A pair in a sentence."""
+    return f"{quoted(left)}+{quoted(right)}"
 
 
 def is_rtl(text: str) -> bool:

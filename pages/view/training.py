@@ -6,7 +6,6 @@ Tokens are named by their ids; the head says how each is written. Sentences come
 import re
 from collections.abc import Iterable
 from heapq import nlargest
-from itertools import pairwise
 
 from bpe import Merge, Run, Table
 from bpe.ranking import occurrences
@@ -14,32 +13,29 @@ from bpe.splitting import byte_level
 from pages.language import Translation
 from pages.view import predict
 from pages.view.reasons import why
+from pages.view.sums import TERMS, term
 from pages.view.tokens import (
     describe,
     is_rtl,
     joins,
     number,
-    quoted,
-    shortened,
+    pair_name,
     tint,
     visible,
 )
-from pages.view.transport import transport
+from pages.view.transport import Record, announced, transport
 
 BLOCK = 64  # steps in a block
 ALL_PAIRS = 300  # up to so many pairs, the stage's table holds them all
 LEADERS = 60  # else so many
 GONE = 40  # pairs that the merge before took away, shown at the end of the table
 WORDS = 200
-TERMS = 8  # words named in a sum
-WORD = 24  # characters of a word in a sentence
 LINE = 30  # characters that surely fit in a line
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 
 MANY_WORDS = 2_000  # beyond, a pair's sum is written out when it is asked for
 CHANGED = 40  # words that a merge changed, shown where not all words are
 
-Record = dict[str, object]
 Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
 FIRST = ("first", "")
 
@@ -175,6 +171,13 @@ def labels(run: Run, t: Translation) -> Record:
         "pick": t.gettext("Pick a token to see the merges that made it."),
         "by": t.gettext("merge {rank}"),
         "none": t.gettext("No merge was made."),
+        **pair_labels(t),
+    }
+
+
+def pair_labels(t: Translation) -> Record:
+    """The texts of a table of pairs."""
+    return {
         "columns": [
             ["pair", t.gettext("Pair")],
             ["count", t.gettext("Count")],
@@ -322,16 +325,14 @@ def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translat
     found = occurrences(run, pair, j)
     for word, times_in_it in list(found.items())[:TERMS]:
         text = run.words[word]
-        shown = quoted(shortened(text, WORD))
-        each = number(run.corpus.counts[text])
-        terms.append(f"{times_in_it}×{each} {shown}" if times_in_it > 1 else f"{each} {shown}")
+        terms.append(term(text, times_in_it, run.corpus.counts[text]))
     more = len(found) - len(terms)
     if more:
         terms.append(
             t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
         )
     return t.gettext("{pair}: {terms} = {count}").format(
-        pair=f"{quoted(pair[0])}+{quoted(pair[1])}",
+        pair=pair_name(*pair),
         terms=" + ".join(terms),
         count=number(count),
     )
@@ -361,8 +362,7 @@ def record(run: Run, table: Table, t: Translation) -> Record:
         result["merge"] = merge_ids(run, k)
     else:
         result["rest"] = t.gettext("Nothing is merged yet")
-    title = t.gettext("Step {step} of {last}").format(step=number(k), last=number(len(run.merges)))
-    result["announce"] = t.gettext("{title}. {why}").format(title=title, why=result["why"])
+    result["announce"] = announced(k, len(run.merges), str(result["why"]), t)
     return result
 
 
@@ -449,12 +449,9 @@ def watched(run: Run, text: str, t: Translation) -> list[list[object]]:
     encoding = run.encode(text)
     result = []
     for k in (0, *sorted({fired.rank for word in encoding.trace for fired in word})):
-        tokens: list[int | str] = []
-        for word, trace in zip(encoding.words, encoding.trace, strict=True):
-            joined = {fired.middle for fired in trace if fired.rank <= k}
-            cuts = [i for i in range(len(word) + 1) if i not in joined]
-            for a, b in pairwise(cuts):
-                tokens.append(run.ids.get(word[a:b], visible(word[a:b])))
+        tokens = [
+            run.ids.get(token, visible(token)) for word in encoding.cut_at(k) for token in word
+        ]
         count = t.ngettext("{count} token", "{count} tokens", len(tokens))
         result.append([k, tokens, count.format(count=number(len(tokens)))])
     return result if text else []

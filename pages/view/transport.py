@@ -1,7 +1,20 @@
-"""The labels of what every stage has: its buttons, its scrubber, its speeds."""
+"""What every stage has: the labels of its buttons, scrubber and speeds, and what is said aloud."""
 
 from pages.language import Translation
 from pages.view.tokens import number
+
+Record = dict[str, object]  # what a component is sent, or a part of it
+
+
+def sentences(why: str, end: str, t: Translation) -> str:
+    """Two sentences one behind the other; the second may be empty."""
+    return t.gettext("{why} {end}").format(why=why, end=end).strip()
+
+
+def announced(k: int, last: int, why: str, t: Translation) -> str:
+    """What is said of a step to those who do not see it."""
+    at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(last))
+    return t.gettext("{title}. {why}").format(title=at, why=why)
 
 
 def transport(stage: str, last: int, t: Translation) -> dict[str, object]:

@@ -10,6 +10,7 @@ from bpe import unigram
 from bpe.unigram import Candidate, Position
 from pages.language import Translation
 from pages.view.tokens import chip, listing, logarithm, number, probability, quoted
+from pages.view.transport import sentences
 
 if TYPE_CHECKING:
     from pages.view.lattice import Word
@@ -200,4 +201,4 @@ def why_back(shown: "Word", k: int, t: Translation) -> str:
         ).format(ties=number(ties - 1))
     else:
         end = t.gettext("The beginning is reached: this is the best segmentation.")
-    return t.gettext("{why} {end}").format(why=sentence, end=end)
+    return sentences(sentence, end, t)

@@ -184,6 +184,15 @@ def test_small_counts_are_in_the_link(open_app):
     assert app.widget("own").value == "bun 4"
 
 
+def test_a_first_line_that_is_left_out_is_told_of(open_app):
+    app = open_app(corpus="own", counts=pack("bun 1"), lang="en")
+    bring(app, ("counts.csv", b"hug,10\npug,5"))
+    assert not app.at.toast
+    bring(app, ("counts.csv", b"hug,ten\npug,5"))
+    assert app.widget("own").value == "pug 5"
+    assert "headings" in app.at.toast[0].value
+
+
 def test_a_text_takes_the_place_of_counts(open_app):
     app = open_app(corpus="own", counts=pack("hug 10\npug 5"), lang="ko")
     bring(app, ("text.txt", b"low lower lowest"))

@@ -67,6 +67,9 @@ def test_what_the_library_does_otherwise_stands_beside_its_file(corpus, lang):
     assert {"tokenizer.json", "curves-x.csv", "curves-x.svg"} <= set(made)
     picture = ElementTree.fromstring(made["curves-x.svg"])
     assert picture.tag.endswith("svg")
+    kinds = [each.get("aria-roledescription") for each in picture.iter()]
+    assert kinds.count("line mark") == kinds.count("point") == 2
+    assert "NaN" not in made["curves-x.svg"].decode()
     texts = {"".join(each.itertext()) for each in picture.iter() if each.tag.endswith("text")}
     assert translation(lang).gettext("Tokens per word") in texts
     curves = picture.findall(".//*[@aria-roledescription='line mark']")

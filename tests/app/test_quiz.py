@@ -13,9 +13,8 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 import bpe
-from pages.own import pack
 from pages.quiz import exercises, merging, mistakes, rounds
-from pages.quiz.answers import Choice, Frequencies, Number, Pair, Tokens, evaluated
+from pages.quiz.answers import MOST, Choice, Frequencies, Number, Pair, Tokens, evaluated
 from pages.quiz.questions import Dice, Question
 from pages.quiz.sources import material
 from pages.settings import OWN_COUNTS, Settings, defaults, from_query, with_method
@@ -422,8 +421,7 @@ def test_the_same_seed_gives_the_same_questions():
 def test_draws_are_those_of_every_machine():
     dice = Dice(12345)
     assert [dice.below(1000) for _ in range(6)] == [416, 10, 825, 298, 368, 193]
-    assert Dice(7).shuffled(list("abcdef")) == list(Dice(7).shuffled("abcdef"))
-    assert random.Random(12345).random() == 0.41661987254534116
+    assert "".join(Dice(7).shuffled("abcdef")) == "baecfd"
 
 
 def test_a_round_asks_nothing_twice_and_each_kind_before_any_again():
@@ -454,7 +452,6 @@ def test_links_lead_to_a_step_that_is_there():
 def test_a_corpus_without_pairs_has_no_questions():
     lone = replace(defaults(OWN_COUNTS), own="a 3\nb 2")
     assert rounds.draw(material(lone), 1, T) == ()
-    assert pack(lone.own)
 
 
 @pytest.mark.parametrize(
@@ -463,10 +460,10 @@ def test_a_corpus_without_pairs_has_no_questions():
      ("20/210", Fraction(2, 21)), ("9.5%", Fraction(19, 200)), ("0,5", Fraction(1, 2)),
      ("0,000", 0), ("1e-3", Fraction(1, 1000)), ("2 × 10⁻³", Fraction(1, 500)),
      ("-3", -3), ("−3", -3), ("", None), ("x", None), ("1/0", None), ("1//2", None),
-     ("__import__", None), ("9**9", None), ("1e9999", None), ("9" * 5000, ...)],
+     ("__import__", None), ("9**9", None), ("1e9999", None), ("9" * 5000, int("9" * MOST))],
 )  # fmt: skip
 def test_numbers_are_read_as_they_are_meant(typed, value):
-    assert evaluated(typed) == value or value is ...
+    assert evaluated(typed) == value
 
 
 def test_pairs_and_tokens_are_read_kindly():
@@ -503,5 +500,7 @@ def test_no_answer_breaks_a_question():
     for _, question in list(every())[::7]:
         for _ in range(4):
             typed = "".join(dice.choice(signs) for _ in range(dice.randrange(30)))
-            said = question.check(typed)
-            assert said.read or not said.right
+            said, given = question.check(typed), question.form.read(typed)
+            assert said.read == (given is not None)
+            right = (question.answer, *question.equals)
+            assert said.right == any(question.form.same(given, each) for each in right)

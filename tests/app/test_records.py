@@ -8,11 +8,13 @@ from dataclasses import replace
 
 import pytest
 
+import bpe
+from bpe import unigram
 from pages import records
 from pages.language import LANGUAGES, translation
 from pages.records import Shared
 from pages.settings import OWN_TEXT, defaults
-from pages.view import training
+from pages.view import rounds, training
 
 
 class Maker:
@@ -124,6 +126,30 @@ def calls(work) -> int:
     finally:
         sys.setprofile(None)
     return count
+
+
+class Piece(str):
+    """A string that is seen when it is looked up or put into a set."""
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+
+def pruned(size: int) -> unigram.Run:
+    """A Unigram training of one round, in which a quarter of so many pieces go."""
+    pieces = [Piece(f"ab{i}") for i in range(size)]
+    model = unigram.Model.from_counts(dict.fromkeys(pieces, 1))
+    rise, removed = tuple(map(float, range(size))), tuple(pieces[: size // 4])
+    this = unigram.Round(1, "prune", 1, model, model, 1.0, (), tuple(pieces), rise, removed)
+    return unigram.Run(bpe.Corpus.from_counts({"ab0": 1}), "em", (this,), model, "vocabulary")
+
+
+def test_the_work_for_a_round_grows_with_its_pieces_not_their_square():
+    def work(size: int) -> int:
+        run = pruned(size)
+        return calls(lambda: rounds.block(run, 0, translation("en")))
+
+    assert work(4_000) < 3 * work(2_000)
 
 
 @pytest.mark.parametrize("ties", ["first", "lowest", "greatest"])

@@ -33,7 +33,10 @@ SECRET = "qzxsecret"
 TEXT = f"{SECRET}a and {SECRET}b, and {SECRET}a again"
 PAGES = ("encoding", "unigram", "practice", "lesson", "algorithm", "course", "training")
 SCRIPTS = {f"pages.{name}" for name in ("frame", "worker", *PAGES)}
-STORES = {f"pages.records.{name}" for name in ("RUNS", "RECORDS", "TOKENIZERS", "COMPARED")}
+STORES = {
+    *(f"pages.records.{n}" for n in ("RUNS", "RECORDS", "TOKENIZERS", "COMPARED", "WATCHED")),
+    "pages.practice_sections.ROUNDS",
+}
 # Functions that keep their results: none of them is given a learner's text.
 KEEPING = {
     "pages.language.translation",

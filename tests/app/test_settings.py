@@ -289,6 +289,7 @@ def test_counts_are_read_as_they_are_written():
     text = "hug 10\n\n pug\t5 \r\nhug 007\nhot dog 3\nb\u00a0c 1\n1 2\n"
     assert read_counts(text) == {"hug": 17, "pug": 5, "hot dog": 3, "b\u00a0c": 1, "1": 2}
     assert list(read_counts("b 1\na 1\nb 1")) == ["b", "a"]
+    assert read_counts("夜\u3000市\u300010\n人 \u3000 2") == {"夜\u3000市": 10, "人": 2}
     assert read_counts(f"x {MAX_COUNT}") == {"x": MAX_COUNT}
 
 

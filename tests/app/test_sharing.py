@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from streamlit import config
 
 import bpe
 from pages import lessons, records, session, sharing
@@ -44,6 +45,28 @@ def test_a_written_lesson_is_read(open_app):
     shown = app.component("lesson")["parts"]
     assert shown == [[part.sentence, part.link] for part in parts]
     assert app.query()["lesson"] == pack(LESSON)
+
+
+def test_white_space_of_any_kind_parts_the_link_from_its_sentence():
+    (part,) = lessons.read("/unigram?corpus=hug\tLook at\tthe ties. ")
+    assert (part.page, part.query, part.sentence) == ("unigram", "corpus=hug", "Look at\tthe ties.")
+
+
+def test_links_into_an_app_that_lives_below_a_path_are_read():
+    usual = str(config.get_option("server.baseUrlPath"))
+    config.set_option("server.baseUrlPath", "teaching/bpe")
+    try:
+        parts = lessons.read(
+            "http://class.example/teaching/bpe/unigram?corpus=hug Look.\n"
+            "http://class.example/teaching/bpe?corpus=hug Look.\n"
+            "/teaching/bpe/?corpus=hug Look.\n"
+            "/encode?corpus=hug Of an app that does not.",
+        )
+        with pytest.raises(bpe.InputError, match="Line 1 does not begin"):
+            lessons.read("http://class.example/teaching/other?corpus=hug Look.")
+    finally:
+        config.set_option("server.baseUrlPath", usual)
+    assert [part.page for part in parts] == ["unigram", "", "", "encode"]
 
 
 @pytest.mark.parametrize(

@@ -239,6 +239,25 @@ def test_the_curve_is_what_trainings_of_these_sizes_give():
     assert {point["method"] for point in points} == {"BPE", "Unigram"}
 
 
+@pytest.mark.parametrize("ties", bpe.TIES)
+@pytest.mark.parametrize("corpus", ["hug", "course", "korean", "aaaa"])
+def test_bpe_beside_unigram_is_trained_to_as_many_tokens(open_app, corpus, ties):
+    app = open_app(corpus=corpus, show="beside", ties=ties)
+    app.go_to("unigram.py")
+    shown = app.component("beside")
+    settings = settings_of(corpus, ties=ties)
+    pieces = len(records.pieces_of(settings).model.pieces)
+    run = bpe.train(settings.read_corpus(settings.cut), pieces, ties)
+    assert f"BPE has {len(run.vocab)} tokens, Unigram {pieces} pieces." in shown["summary"]
+    for i, row in enumerate(shown["rows"]):
+        tokens = run.tokens(i, len(run.merges))
+        assert [each[0] for each in row["bpe"]] == [visible(token) for token in tokens]
+        assert row["links"][0].endswith(f"&step={max(run.merge_ranks(i), default=0)}")
+    watched = run.encode(settings.watch)
+    drawn = dict(shown["texts"]).get("BPE", [])
+    assert [chip[0] for chip in drawn] == [visible(token) for token in watched.tokens]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("corpus", ["hug", "course", "korean"])
 @pytest.mark.parametrize("show", ["word", "rounds", "beside"])

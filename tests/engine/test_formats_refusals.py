@@ -73,6 +73,7 @@ REFUSED = {
     "half a surrogate pair, added": (added(("\udc00", 9)), ["surrogate"]),
     "an added token with another's id": (added(("x", 0)), ["'x'", "id"]),
     "an added token with two ids": (added(("a", 7)), ["'a'", "id"]),
+    "an added token that is too long": (added(("\u0301\u0323" * 501, 9)), ["1000 characters"]),
     "an added token without an id": (file(added_tokens=[{"content": "x"}]), ["id", "missing"]),
     "added tokens that are texts": (file(added_tokens=["x"]), ["added_tokens", "objects"]),
     "an unknown normalizer": (file(normalizer={"type": "Nmt"}), ["normalizer", "Nmt"]),

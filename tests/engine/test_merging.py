@@ -99,7 +99,7 @@ HUGS = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 
 @pytest.mark.parametrize("p", [0.0, 0.3, 1.0])
 def test_dropout_drops_with_its_probability(p):
     """hugs has one candidate: it fires once in 1 - p; at 1 no rule ever fires."""
-    encoder = HUGS.encoder(k=1)
+    encoder = HUGS.encoder().at(1)
     fired = sum(bool(encoder.encode("hugs", dropout=p, seed=i).trace[0]) for i in range(2000))
     assert fired / 2000 == pytest.approx(1 - p, abs=0.04 if 0 < p < 1 else 0)
 

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from urllib.parse import urlencode
 
 from pages.settings import Settings
+from pages.view.tokens import isolated
 
 TEXTS = ("english", "chinese", "notebook", "korean", "unigram")
 VERDICTS = ("holds", "rounding", "wrong", "open")
@@ -84,14 +85,9 @@ def like(printed: str, value: float) -> str:
     return repr(value) if decimals > 12 else f"{value:.{decimals}f}"
 
 
-def as_written(text: str) -> str:
-    """A text of ours inside a sentence; the stage draws what is between these marks as a chip."""
-    return f"\u2068{text}\u2069"
-
-
 def tokens(text: str) -> str:
     """Tokens parted by spaces, each a chip of its own in a sentence."""
-    return " ".join(map(as_written, text.split()))
+    return " ".join(map(isolated, text.split()))
 
 
 def training_link(settings: Settings, step: int) -> str:

@@ -7,9 +7,9 @@ from functools import partial
 import bpe
 from pages.language import Translation
 from pages.settings import defaults
-from pages.view.figures import Figure, as_written, four_sentences, tokens, training_link
+from pages.view.figures import Figure, four_sentences, tokens, training_link
 from pages.view.figures.engine import Engine, encoded, named
-from pages.view.tokens import listing, number, quoted
+from pages.view.tokens import isolated, listing, number, quoted
 
 OFFSETS = (
     "This (0,4), Ġis (4,7), Ġthe (7,11), ĠHugging (11,19), ĠFace (19,24), ĠCourse (24,31), "
@@ -110,7 +110,7 @@ def notebook_reasons(engine: Engine, t: Translation) -> dict[str, str]:
         "Its code finds {words} different words, {all} in all, and not {before} and {once}. "
         "New are {more}, and {word} is there {count} × instead of {twice} ×."
     ).format(
-        beginning=as_written("This info comes from"),
+        beginning=isolated("This info comes from"),
         words=number(len(run.corpus.counts)),
         all=number(sum(run.corpus.counts.values())),
         before=number(len(course.corpus.counts)),

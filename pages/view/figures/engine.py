@@ -138,7 +138,5 @@ def fired(run: bpe.Run, word: str) -> list[bpe.Merge]:
 
 def uncut(run: bpe.Run, word: str) -> str:
     """The tokens of a word as the merges alone make them, unknown characters and all."""
-    encoding = run.encode(word)
-    (text,), (trace,) = encoding.words, encoding.trace
-    joined = {each.middle for each in trace}
-    return "".join(f" {c}" if i and i not in joined else c for i, c in enumerate(text))
+    (tokens,) = run.encode(word).cut_at(len(run.merges))
+    return " ".join(tokens)

@@ -7,7 +7,7 @@ from functools import partial
 from bpe import Run
 from pages.language import Translation
 from pages.settings import defaults
-from pages.view.figures import Figure, as_written, training_link
+from pages.view.figures import Figure, training_link
 from pages.view.figures.engine import (
     SENTENCE,
     Engine,
@@ -17,7 +17,7 @@ from pages.view.figures.engine import (
     vocabulary,
     with_counts,
 )
-from pages.view.tokens import number, quoted
+from pages.view.tokens import isolated, number, quoted
 
 WORDS = (
     "This 3, Ġis 2, Ġthe 1, ĠHugging 1, ĠFace 1, ĠCourse 1, . 4, Ġchapter 1, Ġabout 1, "
@@ -83,7 +83,7 @@ def printed(
         ("vocabulary", t.gettext("Vocabulary"), VOCABULARY, vocabulary(run, last), last),
         (
             "sentence",
-            t.gettext("{word}, encoded").format(word=as_written(SENTENCE)),
+            t.gettext("{word}, encoded").format(word=isolated(SENTENCE)),
             ENCODED,
             encoded(run, SENTENCE),
             last,
@@ -156,7 +156,7 @@ def library(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     yield row(t.gettext("Pairs merged under both rules"), "", number(len(ours & theirs)), where)
     made = {merge.token for merge in course.merges} & {merge.token for merge in lowest.merges}
     yield row(t.gettext("Tokens made under both rules"), "", number(len(made)), where)
-    name = t.gettext("{word}, encoded").format(word=as_written(SENTENCE))
+    name = t.gettext("{word}, encoded").format(word=isolated(SENTENCE))
     yield row(name, "", encoded(lowest, SENTENCE), link(last))
     for size in (50, 276):
         merges = len(engine.with_all_bytes(size).merges)

@@ -8,9 +8,9 @@ import bpe
 from bpe import unigram
 from pages.language import Translation
 from pages.settings import Settings, defaults
-from pages.view.figures import Figure, as_written, like, unigram_link
+from pages.view.figures import Figure, like, unigram_link
 from pages.view.figures.engine import SEEDS, UNIGRAM_SIZE, Engine
-from pages.view.tokens import number, quoted
+from pages.view.tokens import isolated, number, quoted
 
 TEN = "▁t 7, is 5, er 5, ▁a 5, ▁to 4, to 4, en 4, ▁T 3, ▁Th 3, ▁Thi 3"
 TRIED = {
@@ -127,7 +127,7 @@ def pruning(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     run = engine.right
     last = len(run.rounds)
     link, end = rounds_link(lang, 1), rounds_link(lang, last)
-    name = t.gettext("{word}, encoded").format(word=as_written(SENTENCE))
+    name = t.gettext("{word}, encoded").format(word=isolated(SENTENCE))
     yield row(name, ENCODED, " ".join(run.encode(SENTENCE).tokens), end)
     foreign = [p for p in run.seeds.pieces if not any(p in word for word in run.corpus.counts)]
     yield row(
