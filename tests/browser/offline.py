@@ -55,7 +55,7 @@ def test_everything_works_and_nobody_else_is_asked(visitor, noted):
     tab.quiet()
     for name in ("Report", "Merges as CSV"):
         assert saved(tab, name)
-    page.get_by_text("Take it away").click()
+    page.get_by_text("Export: files for other programs").click()
     for name in ("tokenizer.json", "merges.txt", "Ranks for tiktoken", "Curves as SVG"):
         assert saved(tab, name)
     for name in ("Before the first merge", "Two tie rules", "The code of step"):

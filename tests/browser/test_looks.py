@@ -96,6 +96,7 @@ def test_axe_finds_nothing(chromium, server, subtests, lang, scheme, size):
             page.goto(f"{server.url}{path}&lang={lang}")
             page.locator(drawn).first.wait_for()
             page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+            page.wait_for_selector(".stHtml style", state="attached")  # fetched last, for itself
             found = [
                 (v["id"], node["target"], node.get("failureSummary", "")[:300])
                 for v in Axe().run(page).response["violations"]
