@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from bpe.encoding import Encoder
-from pages import controls, records, session
+from pages import records, session, taking
 from pages.components import common, sheet
 from pages.language import Translation, translation
 from pages.sections import stage_by_at, stepping
@@ -62,7 +62,7 @@ def is_example(example: Settings, settings: Settings) -> bool:
 def take_text(lang: str) -> None:
     """Another text was typed."""
     text = st.session_state[session.control("input", lang)].replace("\r\n", "\n")
-    controls.take_encoding(replace(st.session_state.settings, input=text))
+    taking.take_encoding(replace(st.session_state.settings, input=text))
 
 
 def take_example(lang: str) -> None:
@@ -73,7 +73,7 @@ def take_example(lang: str) -> None:
     if example is None:
         return
     new = replace(now, input=example.settings.input) if now.tokenizer else example.settings
-    controls.take_encoding(replace(new, at=0, view=now.view))
+    taking.take_encoding(replace(new, at=0, view=now.view))
 
 
 def how(settings: Settings, encoder: Encoder, t: Translation) -> None:

@@ -6,6 +6,7 @@ The main script: it runs at every change, then runs the page that is open.
 import streamlit as st
 
 from pages import controls, session, share_sections
+from pages.address import query_of
 from pages.components import FOLDER, address, common
 from pages.failure import told
 from pages.language import translation
@@ -48,7 +49,7 @@ answer = address(
     on_wake_change=lambda: None,
     data={
         **common(),
-        "query": settings.query(),
+        "query": query_of(settings),
         "places": session.places(),
         "lang": settings.lang,
         "words": streamlits.dictionary(settings.lang),

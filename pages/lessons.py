@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
 import bpe
+from pages.address import from_query, query_of
 from pages.components import base_path
 from pages.language import Translation
-from pages.settings import Settings, defaults, from_query
+from pages.usual import defaults
 
 PAGES = ("", "encode", "unigram", "practice", "course", "algorithm")
 MOST = 40  # parts of a lesson
@@ -80,11 +81,6 @@ def part(number: int, link: str, sentence: str) -> Part:
     return Part(sentence, page, address.query)
 
 
-def at(settings: Settings, step: int | None = None) -> str:
-    """The query of some settings at a step."""
-    return settings.query() + ("" if step is None else f"&step={step}")
-
-
 def included(lang: str, t: Translation) -> tuple[Part, ...]:
     """A lesson of twenty minutes on BPE and Unigram, two minutes a part."""
     hug = replace(defaults("hug"), lang=lang)
@@ -98,48 +94,48 @@ def included(lang: str, t: Translation) -> tuple[Part, ...]:
                 "as often as it occurs."
             ),
             "",
-            at(hug, 0),
+            query_of(hug, 0),
         ),
-        Part(t.gettext("The first merge. Point at u+g and read the sum."), "", at(hug, 1)),
+        Part(t.gettext("The first merge. Point at u+g and read the sum."), "", query_of(hug, 1)),
         Part(
             t.gettext("Predict the next merges. Choose a pair, then say how often it occurs."),
             "",
-            at(asked, 1),
+            query_of(asked, 1),
         ),
         Part(
             t.gettext("A longer text. Why did Ġt come first, and what does Ġ stand for?"),
             "",
-            at(course, 1),
+            query_of(course, 1),
         ),
         Part(
             t.gettext("Three pairs are tied. Which one is merged, and who decided that?"),
             "",
-            at(course, 2),
+            query_of(course, 2),
         ),
         Part(
             t.gettext("The same text under another rule. Open the comparison below the corpus."),
             "",
-            at(replace(course, ties="lowest"), 2),
+            query_of(replace(course, ties="lowest"), 2),
         ),
         Part(
             t.gettext("New words through the learned rules: one character is unknown. Which?"),
             "encode",
-            at(replace(small, input="mug thug bugs")),
+            query_of(replace(small, input="mug thug bugs")),
         ),
         Part(
             t.gettext("From the other end: every piece in every place. Which way is the best?"),
             "unigram",
-            at(replace(hug, word="unhug", show="word")),
+            query_of(replace(hug, word="unhug", show="word")),
         ),
         Part(
             t.gettext("Which piece can go, and why can hug not? Point at the pieces."),
             "unigram",
-            at(replace(hug, show="rounds", at=1)),
+            query_of(replace(hug, show="rounds", at=1)),
         ),
         Part(
             t.gettext("Both side by side. Which words are cut differently?"),
             "unigram",
-            at(replace(hug, show="beside")),
+            query_of(replace(hug, show="beside")),
         ),
-        Part(t.gettext("Ten questions, the same for everybody."), "practice", at(hug)),
+        Part(t.gettext("Ten questions, the same for everybody."), "practice", query_of(hug)),
     )

@@ -10,6 +10,7 @@ import streamlit as st
 
 import bpe
 from pages import session
+from pages.address import query_of
 from pages.components import common, practice
 from pages.language import Translation
 from pages.quiz import exercises, rounds
@@ -72,7 +73,7 @@ def questions(settings: Settings, t: Translation) -> None:
         return
     try:
         asked = ROUNDS.get(
-            unguessable(replace(settings, at=0).query()),
+            unguessable(query_of(replace(settings, at=0))),
             lambda: rounds.draw(material(settings), settings.seed, t),
         )
     except bpe.InputError as error:

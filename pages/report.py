@@ -20,7 +20,6 @@ from html import escape
 import bpe
 from pages import records
 from pages.components import FOLDER
-from pages.controls import normalizations, splits
 from pages.language import Translation, translation
 from pages.settings import Settings
 from pages.view import about, training
@@ -106,8 +105,8 @@ def in_words(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str
         (t.gettext("Corpus"), about.titles(t)[settings.listed]),
         (t.gettext("Vocabulary size"), number(settings.vocab)),
         (t.gettext("Between equal counts"), rule_name(run.ties, t)),
-        (t.gettext("Pre-tokenization"), splits(t)[settings.split]),
-        (t.gettext("Normalization"), normalizations(t)[settings.norm]),
+        (t.gettext("Pre-tokenization"), about.splits(t)[settings.split]),
+        (t.gettext("Normalization"), about.normalizations(t)[settings.norm]),
         (t.gettext("Special tokens"), settings.special or t.gettext("None")),
         (t.gettext("Least count"), number(settings.min)),
     ]

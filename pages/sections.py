@@ -18,8 +18,9 @@ from pages.failure import told
 from pages.language import Translation, translation
 from pages.piecewise import calls_of
 from pages.report import file_name, report
-from pages.settings import Settings, with_method
+from pages.settings import Settings
 from pages.trainings import TRAININGS, Training
+from pages.usual import with_method
 from pages.view import charts, code, tables, training, waiting
 from pages.view import compare as two
 from pages.view import stages as before

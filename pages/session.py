@@ -14,16 +14,10 @@ from uuid import uuid4
 import streamlit as st
 
 import bpe
+from pages.address import READERS, from_query
 from pages.language import Translation, preferred
-from pages.settings import (
-    HOW,
-    READERS,
-    VIEWS,
-    WORDS,
-    Settings,
-    defaults,
-    from_query,
-)
+from pages.settings import HOW, VIEWS, WORDS, Settings
+from pages.usual import defaults
 
 STEPPED_BY_AT = ("unigram", "encode")  # pages whose stage steps by the setting `at`
 
@@ -151,12 +145,6 @@ def places() -> dict[str, dict[str, object]]:
     if st.session_state.get("path") in STEPPED_BY_AT:
         places["at"] = {"run": st.session_state.get("at_run", ""), "step": now.at}
     return places
-
-
-def link(settings: Settings) -> str:
-    """The query of a link to what is on the screen."""
-    steps = "".join(f"&{name}={place['step']}" for name, place in places().items())
-    return settings.query() + steps
 
 
 def seek(step: int, back: bool = False) -> None:

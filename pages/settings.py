@@ -1,23 +1,17 @@
-"""Settings: everything a learner chose that changes a number, to and from the address.
+"""Settings: everything a learner chose that changes a number, and the corpus that it asks for.
 
-The one place that knows the names of the address's parameters. Values there are ids, never
-labels, so a link means the same in every language. But: it trains nothing and draws nothing.
+`usual` has the settings that show a corpus best, `address` writes them and reads them.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlencode
 
 import bpe
 from bpe import unigram
 from pages import library
-from pages.language import LANGUAGES
-from pages.own import MAX_COUNT, check_own, pack, read_counts, unpack
+from pages.own import check_own, read_counts
 from pages.piecewise import train_pieces
-from pages.readers import one_of, some_of, text, whole, words
 
 OWN_TEXT = "text"  # the own corpus as a text, one line a text
 OWN_COUNTS = "counts"  # the own corpus as word counts, one word a line
@@ -41,19 +35,14 @@ MAX_WORD = 30
 MAX_SEEDS = 1_000_000
 MAX_PRUNE = 90  # percent
 MAX_SEED = 999_999
+MANY = 3_000_000  # characters of a corpus's substrings: a second's work, about
 # What decides how BPE is trained, and how Unigram is; `corpus`, `own` and `norm` decide for both.
 OF_BPE = ("split", "ties", "vocab", "min", "special")
 OF_UNIGRAM = ("method", "cut", "size", "seeds", "most", "prune", "start", "upto")
 OF_ENCODING = ("input", "tokenizer", "first", "how", "dropout", "dice")
-# What a link leaves out where it is as usual: most links are not about it.
-RARE = ("words", "find", *OF_UNIGRAM, *OF_ENCODING, "show", "word", "round", "at", "seed", "lesson")
 # The corpus before the merge; only the words that it changed; to be asked before each step; the
 # stage alone, for a projector.
 VIEWS = ("before", "changed", "predict", "projector")
-DEFAULT_OWN = {
-    OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
-    OWN_COUNTS: "low 5\nlower 2\nnewest 6\nwidest 3",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,26 +101,6 @@ class Settings:
     at: int = 0
     seed: int = 0
     lang: str = "en"
-
-    def query(self) -> str:
-        """The canonical query of these settings, without the step."""
-        first = defaults(self.corpus)
-        usual = replace(with_method(first, self.method), method=first.method)
-        pairs = []
-        for field in fields(self):
-            name, value = field.name, getattr(self, field.name)
-            if name == "corpus":
-                pairs.append((name, "own" if self.is_own else value))
-            elif name == "own":
-                packed = value if self.corpus == OWN_FILE else pack(value)
-                pairs += [(self.corpus, packed)] if self.is_own else []
-            elif name in RARE and value == getattr(usual, name):
-                continue
-            elif isinstance(value, tuple):
-                pairs += [(name, " ".join(value))] if value else []
-            else:
-                pairs.append((name, str(value)))
-        return urlencode(pairs)
 
     @property
     def is_own(self) -> bool:
@@ -272,169 +241,3 @@ class Settings:
         if self.corpus == OWN_COUNTS:
             return bpe.Corpus.from_counts(read_counts(self.own), split, self.norm)
         return bpe.Corpus.from_texts(self.texts(), split, self.norm)
-
-
-COURSE_TEXTS = ("course", "notebook", "chinese-page")
-SIZES = {  # of a Unigram vocabulary, where 100 pieces would be too few or too many
-    "hug": 10,
-    "sennrich": 15,
-    "aaabdaaabac": 8,
-    "aaaa": 2,
-    "chinese": 220,
-    "korean": 190,
-    "emoji": 150,
-    OWN_COUNTS: 12,
-}
-WORDS_SHOWN = {"hug": "unhug", "sennrich": "lowest·", "aaaa": "aaaa"}
-
-
-MANY = 3_000_000  # characters of a corpus's substrings: a second's work, about
-OF_EM: dict[str, Any] = {"seeds": "repeated", "most": MAX_SEEDS, "prune": 25}
-
-
-def defaults(corpus: str) -> Settings:
-    """The settings that show a corpus best."""
-    if corpus in bpe.SAMPLES:
-        sample = bpe.SAMPLES[corpus]
-        settings = Settings(
-            corpus=corpus,
-            split=sample.split,
-            vocab=sample.vocab_size,
-            special=" ".join(sample.special_tokens),
-            watch=sample.watch,
-        )
-    elif corpus in (PYTHON, OWN_FILE):
-        watch = "def tokenize(text):" if corpus == PYTHON else "This is not a token."
-        settings = Settings(corpus=corpus, ties="lowest", vocab=LARGE_VOCAB, watch=watch)
-    else:
-        split = "gpt2" if corpus == OWN_TEXT else "whitespace"
-        watch = "That cat." if corpus == OWN_TEXT else "lowest"
-        own = DEFAULT_OWN[corpus]
-        settings = Settings(corpus=corpus, own=own, split=split, special="", watch=watch)
-    return replace(settings, **unigram_defaults(settings))  # type: ignore[arg-type]
-
-
-def unigram_defaults(settings: Settings) -> dict[str, object]:
-    """The settings that show Unigram best: those of the course, where the corpus is its own."""
-    corpus = settings.corpus
-    if settings.is_large:
-        return {"method": "em", "cut": "gpt2", "size": 1000, **OF_EM}
-    counted = corpus == OWN_COUNTS or (corpus in bpe.SAMPLES and bpe.SAMPLES[corpus].counts)
-    return {
-        "cut": "metaspace" if settings.split == "gpt2" else settings.split,
-        "size": SIZES.get(corpus, 100),
-        "seeds": "substrings" if counted else "frequent",
-        "start": "one" if corpus in COURSE_TEXTS else "zero",
-        "word": "Hopefully" if corpus in COURSE_TEXTS else WORDS_SHOWN.get(corpus, ""),
-    }
-
-
-def with_method(settings: Settings, method: str) -> Settings:
-    """The settings under a method of Unigram, with what belongs to it where it is another one."""
-    if method == settings.method:
-        return settings
-    if method == "em":
-        return replace(settings, method=method, **OF_EM)
-    seeds = "frequent" if settings.is_large else defaults(settings.corpus).seeds
-    most = 3 * settings.size if settings.is_large else 300
-    return replace(settings, method=method, seeds=seeds, most=most, prune=10)
-
-
-def written_lesson(value: str) -> str:
-    """A reader of a packed lesson; ValueError for one that is damaged or too long."""
-    if len(value) > MAX_LESSON:
-        raise ValueError("too long")
-    if value:
-        unpack(value)
-    return value
-
-
-def kept(value: str) -> str:
-    """A reader of the name of something that the server keeps; ValueError where it does not."""
-    if value and not library.path_of(value):
-        raise ValueError("not here")
-    return value
-
-
-READERS: dict[str, Callable[[str], object]] = {
-    "norm": one_of(bpe.NORMALIZATIONS),
-    "split": one_of(bpe.SPLITS),
-    "ties": one_of(bpe.TIES),
-    "vocab": whole(1, MAX_VOCAB),
-    "min": whole(1, MAX_COUNT),
-    "special": words(MAX_SPECIAL),
-    "watch": text(MAX_WATCH),
-    "words": one_of(WORDS),
-    "find": text(MAX_FIND),
-    "view": some_of(VIEWS),
-    "method": one_of(unigram.METHODS),
-    "cut": one_of(bpe.SPLITS),
-    "size": whole(1, MAX_VOCAB),
-    "seeds": one_of(unigram.SEEDS),
-    "most": whole(1, MAX_SEEDS),
-    "prune": whole(1, MAX_PRUNE),
-    "start": one_of(STARTS),
-    "upto": whole(0, MAX_VOCAB),
-    "input": text(MAX_INPUT),
-    "tokenizer": kept,
-    "first": whole(0, MOST_MERGES),
-    "how": some_of(HOW),
-    "dropout": whole(0, 100),
-    "dice": whole(0, 9_999),
-    "lesson": written_lesson,
-    "show": one_of(SHOWS),
-    "word": text(MAX_WORD),
-    "round": whole(0, MAX_VOCAB),
-    "at": whole(0, MAX_VOCAB),
-    "seed": whole(0, MAX_SEED),
-    "lang": one_of(tuple(LANGUAGES)),
-}
-
-
-def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, int, tuple[str, ...]]:
-    """The settings and the step of an address, and the parameters that made no sense.
-
-    What is missing or makes no sense has its default. lang: the language where none is asked for.
-    """
-    refused: list[str] = []
-
-    def read(name: str, reader: Callable[[str], object], default: object) -> object:
-        if name not in query:
-            return default
-        try:
-            return reader(query[name])
-        except ValueError:
-            refused.append(name)
-            return default
-
-    settings = read_own(query, refused) or defaults(
-        str(read("corpus", one_of((*bpe.SAMPLES, PYTHON)), "course"))
-    )
-    settings = replace(settings, lang=lang)
-    if query.get("method") in unigram.METHODS:
-        settings = with_method(settings, query["method"])
-    values = {name: read(name, reader, getattr(settings, name)) for name, reader in READERS.items()}
-    step = read("step", whole(0, MAX_VOCAB), 0)
-    return replace(settings, **values), int(str(step)), tuple(refused)  # type: ignore[arg-type]
-
-
-def read_own(query: Mapping[str, str], refused: list[str]) -> Settings | None:
-    """The own corpus of an address, if it has a usable one; what is not goes on the list."""
-    if query.get("corpus") != "own":
-        return None
-    if OWN_FILE in query and library.path_of(query[OWN_FILE]):
-        return replace(defaults(OWN_FILE), own=query[OWN_FILE])
-    if OWN_FILE in query:
-        refused.append(OWN_FILE)
-        return defaults("course")
-    for name in (OWN_TEXT, OWN_COUNTS):
-        if name in query:
-            try:
-                settings = replace(defaults(name), own=unpack(query[name]))
-                settings.read_corpus()
-                return settings
-            except ValueError:
-                refused.append(name)
-                return defaults("course")
-    refused.append("corpus")
-    return defaults("course")

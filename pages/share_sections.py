@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages import session, sharing
+from pages.address import query_of
 from pages.components import common, share
 from pages.language import Translation
 from pages.settings import Settings
@@ -23,7 +24,7 @@ def show(settings: Settings, t: Translation) -> None:
     )
     if st.button(t.gettext("Join, for a class"), width="stretch"):
         join(settings, t)
-    link = session.link(settings)
+    link = query_of(settings, session.step())
     if settings.is_file or settings.tokenizer:
         st.caption(
             t.gettext("The link works while this server keeps the file that you brought to it.")
@@ -50,7 +51,7 @@ def join(settings: Settings, t: Translation) -> None:
 def draw(settings: Settings, t: Translation) -> None:
     """What the panel shows."""
     base = st.context.url or ""
-    url = sharing.reachable(f"{base}?{session.link(settings)}", sharing.own_address())
+    url = sharing.reachable(f"{base}?{query_of(settings, session.step())}", sharing.own_address())
     if url is None:
         st.warning(
             t.gettext(

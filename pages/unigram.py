@@ -7,8 +7,8 @@ from pages import records, session
 from pages.exports import take_pieces_away
 from pages.language import translation
 from pages.sections import progress
-from pages.settings import with_method
 from pages.unigram_sections import beside_bpe, choose_view, rounds, word
+from pages.usual import with_method
 
 settings = session.settings()
 t = translation(settings.lang)

@@ -13,7 +13,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 import bpe
 from bpe import unigram
-from pages import controls, records, session
+from pages import controls, records, session, taking
+from pages.address import query_of
 from pages.components import beside, common
 from pages.language import Translation
 from pages.sections import progress, stage_by_at, stepping
@@ -36,7 +37,7 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
         SHOWS,
         key=controls.seeded("show", settings),
         format_func=names.__getitem__,
-        on_change=controls.take_show,
+        on_change=taking.take_show,
         args=(settings.lang,),
         label_visibility="collapsed",
         required=True,
@@ -66,7 +67,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         key=key,
         format_func=visible,
         accept_new_options=True,
-        on_change=controls.take_word,
+        on_change=taking.take_word,
         args=(settings.lang,),
     )
     sizes = [run.seeds, *(each.result for each in run.rounds)]
@@ -82,7 +83,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         range(len(sizes)),
         key=session.set_control("round", settings.lang, now.number),
         format_func=label,
-        on_change=controls.take_view,
+        on_change=taking.take_view,
         args=("round", settings.lang),
     )
 
@@ -211,9 +212,9 @@ def compared(
     for i, each in enumerate(list(whole.corpus.counts)[: both.WORDS]):
         step = max((rank for rank in whole.merge_ranks(i) if rank <= k), default=0)
         watch = each.replace("▁", " ").strip()[:200]
-        training = f"./?{replace(ours, watch=watch).query()}&step={step}"
+        training = f"./?{query_of(replace(ours, watch=watch), step)}"
         of_word = replace(settings, show="word", word=each[: lattice.MOST], round=len(run.rounds))
-        links[each] = both.Links(training, f"./unigram?{replace(of_word, at=0).query()}")
+        links[each] = both.Links(training, f"./unigram?{query_of(replace(of_word, at=0))}")
     return {
         "table": both.data(whole, k, run, links, settings.watch, t),
         "curve": both.curve(whole, run, ("BPE", "Unigram")),

@@ -8,7 +8,8 @@ from pages.quiz import missteps
 from pages.quiz.answers import Tokens
 from pages.quiz.mistakes import distinct, named
 from pages.quiz.questions import Dice, Fact, Link, Material, Question, is_typable
-from pages.settings import MAX_WATCH, OWN_COUNTS, defaults
+from pages.settings import MAX_WATCH, OWN_COUNTS
+from pages.usual import defaults
 from pages.view.tokens import quoted
 
 TRIES = 60

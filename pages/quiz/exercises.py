@@ -14,7 +14,8 @@ from pages.quiz.merging import next_pair
 from pages.quiz.mistakes import distinct
 from pages.quiz.pieces import cut, score
 from pages.quiz.questions import Fact, Link, Material, Question
-from pages.settings import Settings, defaults
+from pages.settings import Settings
+from pages.usual import defaults
 from pages.view.tokens import number, quoted
 
 MERGES = 3  # that the chapter makes before it asks

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import bpe
 from bpe import unigram
+from pages.address import query_of
 from pages.quiz.answers import Form, Tokens
 from pages.settings import Settings
 from pages.view.tokens import quoted
@@ -53,7 +54,7 @@ class Link:
     @property
     def query(self) -> str:
         """The query of the address."""
-        return f"{self.settings.query()}&step={self.step}"
+        return query_of(self.settings, self.step)
 
     @property
     def href(self) -> str:

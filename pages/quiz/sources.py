@@ -5,7 +5,8 @@ from dataclasses import replace
 import bpe
 from pages import records
 from pages.quiz.questions import Material
-from pages.settings import Settings, with_method
+from pages.settings import Settings
+from pages.usual import with_method
 
 
 def material(settings: Settings) -> Material:

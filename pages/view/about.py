@@ -1,4 +1,4 @@
-"""The built-in corpora in words: what each is called, and the one thing it teaches."""
+"""The settings in words: what each built-in corpus is called and the one thing it teaches, the cuts."""
 
 from pages.language import Translation
 
@@ -76,4 +76,24 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
             t.gettext("Python code"),
             t.gettext("Indentation merges into long tokens of spaces; names become tokens."),
         ),
+    }
+
+
+def splits(t: Translation) -> dict[str, str]:
+    """The pre-tokenizers by id."""
+    return {
+        "gpt2": t.gettext("GPT-2, byte level"),
+        "metaspace": t.gettext("Metaspace (▁)"),
+        "whitespace": t.gettext("White space"),
+        "none": t.gettext("None"),
+    }
+
+
+def normalizations(t: Translation) -> dict[str, str]:
+    """The normalizations by id."""
+    return {
+        "none": t.gettext("None"),
+        "nfc": t.gettext("NFC: marks composed"),
+        "nfkc": t.gettext("NFKC: variants unified"),
+        "lower": t.gettext("Lower case"),
     }

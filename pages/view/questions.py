@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bpe import unigram
 from pages.language import Translation
-from pages.settings import defaults
+from pages.usual import defaults
 from pages.view.figures import (
     five_words,
     tokens,

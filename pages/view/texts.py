@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from pages.language import Translation
-from pages.settings import Settings, defaults
+from pages.settings import Settings
+from pages.usual import defaults
 
 LANGUAGES = (
     "Small ships carry salt across the quiet bay.\n"

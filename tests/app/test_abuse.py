@@ -18,19 +18,11 @@ from streamlit.testing.v1 import AppTest
 import bpe
 from bpe import unigram
 from pages import brought, library, records
+from pages.address import READERS, from_query, query_of
 from pages.language import translation
 from pages.own import MAX_OWN, pack
-from pages.settings import (
-    HOW,
-    MAX_INPUT,
-    PYTHON,
-    READERS,
-    SHOWS,
-    WORDS,
-    Settings,
-    defaults,
-    from_query,
-)
+from pages.settings import HOW, MAX_INPUT, PYTHON, SHOWS, WORDS, Settings
+from pages.usual import defaults
 
 PAGES = ("training.py", "encoding.py", "unigram.py", "practice.py")
 few = hypothesis_settings(
@@ -83,7 +75,7 @@ def test_settings_come_of_any_address(query):
 
 
 def settings_query(settings: Settings) -> list[tuple[str, str]]:
-    return parse_qsl(settings.query(), keep_blank_values=True)
+    return parse_qsl(query_of(settings), keep_blank_values=True)
 
 
 @given(query=queries)
@@ -261,7 +253,7 @@ def told(messages):
         session.look(message)
         session.choose_words(message)
         session.woken(message)
-    st.session_state.kept = (session.step(), st.session_state.settings.query())
+    st.session_state.kept = (session.step(), query_of(st.session_state.settings))
 
 
 heard = st.dictionaries(

@@ -6,7 +6,8 @@ import pytest
 
 import bpe
 from pages.own import MAX_PACKED, pack
-from pages.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON, defaults
+from pages.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
+from pages.usual import defaults
 from pages.view import training
 
 NASTY = {

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 import bpe
 from pages import counted, library, records
+from pages.address import from_query, query_of
 from pages.own import KEPT_COUNTS, MAX_COUNT, pack, read_counts
-from pages.settings import OWN_COUNTS, OWN_FILE, OWN_TEXT, defaults, from_query
+from pages.settings import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.trainings import Trainings
+from pages.usual import defaults
 from tests.benchmarks.texts import lines, write_standard_library
 
 HUG = {"hug": 10, "pug": 5, "pun": 12}
@@ -132,7 +134,7 @@ def test_training_on_counts_is_training_on_the_text(sample, ties):
     assert run.merges == bpe.train(corpus, 250, ties).merges
     assert run.merges
     assert (
-        from_query(dict(parse_qsl(settings.query(), keep_blank_values=True)))[0].train().merges
+        from_query(dict(parse_qsl(query_of(settings), keep_blank_values=True)))[0].train().merges
         == run.merges
     )
 
@@ -163,7 +165,7 @@ def test_large_counts_are_kept_by_the_server(open_app, book):
     expected = bpe.train(book, 400, settings.ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
     assert dict(work.run.corpus.counts) == dict(book.counts)
-    again, _, refused = from_query(dict(parse_qsl(settings.query(), keep_blank_values=True)))
+    again, _, refused = from_query(dict(parse_qsl(query_of(settings), keep_blank_values=True)))
     assert again == settings
     assert not refused
     pieces = Trainings().of("pieces", replace(settings, size=300).pieces_job)

@@ -11,8 +11,8 @@ import pytest
 import bpe
 from bpe import unigram
 from pages import records
+from pages.address import from_query, query_of
 from pages.language import LANGUAGES
-from pages.settings import from_query
 from pages.view import course
 from pages.view.figures import TEXTS, VERDICTS, judge
 from pages.view.figures.engine import engine
@@ -215,7 +215,7 @@ def test_every_link_can_be_followed(lang):
 
 
 def parse(settings) -> dict[str, str]:
-    return dict(parse_qsl(settings.query(), keep_blank_values=True))
+    return dict(parse_qsl(query_of(settings), keep_blank_values=True))
 
 
 def test_a_broken_count_shows_on_the_page(open_app, monkeypatch, anew):

@@ -10,8 +10,10 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
 from pages import brought, library, records
+from pages.address import from_query
 from pages.language import LANGUAGES, translation
-from pages.settings import HOW, OWN_TEXT, defaults, from_query
+from pages.settings import HOW, OWN_TEXT
+from pages.usual import defaults
 from pages.view import encoding, orders, tables, texts
 from pages.view.tokens import visible
 

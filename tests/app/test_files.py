@@ -13,7 +13,8 @@ import bpe
 from bpe import formats
 from pages import brought, records
 from pages.language import LANGUAGES, translation
-from pages.settings import OWN_TEXT, defaults
+from pages.settings import OWN_TEXT
+from pages.usual import defaults
 from pages.view import charts, files
 
 T = translation("en")

@@ -8,9 +8,11 @@ import pytest
 
 import bpe
 from pages import library, records, trainings
+from pages.address import from_query, query_of
 from pages.language import LANGUAGES, translation
-from pages.settings import OWN_FILE, OWN_TEXT, PYTHON, defaults, from_query
+from pages.settings import OWN_FILE, OWN_TEXT, PYTHON
 from pages.trainings import Training, Trainings
+from pages.usual import defaults
 from pages.view import training as view
 from pages.worker import MOST_WORDS
 
@@ -282,7 +284,7 @@ def stop_buttons(app) -> list:
 
 def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, idle):
     settings = settings_of(prose(300, 90, seed=11))
-    app = open_app(**dict(parse_qsl(settings.query())))
+    app = open_app(**dict(parse_qsl(query_of(settings))))
     stop_buttons(app)[0].click()
     work = idle.of(settings.key, settings.job)
     app.run()
@@ -296,9 +298,9 @@ def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, i
 
 def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
     settings = settings_of(prose(300, 90, seed=12))
-    one = open_app(**dict(parse_qsl(settings.query())))
+    one = open_app(**dict(parse_qsl(query_of(settings))))
     assert stop_buttons(one)
-    other = open_app(**dict(parse_qsl(settings.query())))
+    other = open_app(**dict(parse_qsl(query_of(settings))))
     one.run()
     for app in (one, other):
         assert not stop_buttons(app)
@@ -312,12 +314,12 @@ def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
 
 def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
     settings = settings_of(prose(300, 90, seed=13))
-    app = open_app(**dict(parse_qsl(settings.query())))
+    app = open_app(**dict(parse_qsl(query_of(settings))))
     stop_buttons(app)[0].click()
     app.run()
     first = idle.of(settings.key, settings.job)
     end(first, "user")
-    visitor = open_app(**dict(parse_qsl(settings.query())))
+    visitor = open_app(**dict(parse_qsl(query_of(settings))))
     visitor.run()
     again = idle.of(settings.key, settings.job)
     assert again is not first
@@ -331,7 +333,7 @@ def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
 def test_a_rule_whose_training_failed_is_told_beside_the_other(open_app, idle):
     settings = settings_of(prose(300, 90, seed=14))
     records.keep(settings.key, bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4, "lowest"))
-    app = open_app(**dict(parse_qsl(settings.query())))
+    app = open_app(**dict(parse_qsl(query_of(settings))))
     app.at.session_state["rules"] = True
     app.run()
     other = replace(settings, ties="first")

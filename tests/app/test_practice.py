@@ -13,7 +13,8 @@ from pages.quiz import rounds
 from pages.quiz.answers import Choice, Frequencies, Number
 from pages.quiz.questions import Question
 from pages.quiz.sources import material
-from pages.settings import OWN_COUNTS, defaults
+from pages.settings import OWN_COUNTS
+from pages.usual import defaults
 from pages.view import practice as view
 
 T = gettext.NullTranslations()

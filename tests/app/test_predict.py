@@ -8,7 +8,7 @@ import bpe
 from bpe import reference, unigram
 from pages import records
 from pages.language import LANGUAGES, translation
-from pages.settings import defaults, with_method
+from pages.usual import defaults, with_method
 from pages.view import code, lattice, rounds, training
 from pages.view.tokens import visible
 

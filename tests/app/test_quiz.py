@@ -13,11 +13,13 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 import bpe
+from pages.address import from_query
 from pages.quiz import exercises, merging, mistakes, rounds
 from pages.quiz.answers import MOST, Choice, Frequencies, Number, Pair, Tokens, evaluated
 from pages.quiz.questions import Dice, Question
 from pages.quiz.sources import material
-from pages.settings import OWN_COUNTS, Settings, defaults, from_query, with_method
+from pages.settings import OWN_COUNTS, Settings
+from pages.usual import defaults, with_method
 
 T = gettext.NullTranslations()
 SEEDS = 24

@@ -13,7 +13,8 @@ from bpe import unigram
 from pages import records
 from pages.language import LANGUAGES, translation
 from pages.records import Shared
-from pages.settings import OWN_TEXT, defaults
+from pages.settings import OWN_TEXT
+from pages.usual import defaults
 from pages.view import rounds, training
 
 

@@ -16,7 +16,8 @@ import bpe
 from pages import records
 from pages.language import LANGUAGES, translation
 from pages.report import bundle, file_name, report
-from pages.settings import OWN_COUNTS, OWN_TEXT, PYTHON, Settings, defaults
+from pages.settings import OWN_COUNTS, OWN_TEXT, PYTHON, Settings
+from pages.usual import defaults
 from pages.view import training
 from tests.benchmarks.texts import lines, write_standard_library
 

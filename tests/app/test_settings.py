@@ -12,18 +12,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bpe
+from pages.address import from_query, query_of
 from pages.language import LANGUAGES
 from pages.own import MAX_COUNT, MAX_OWN, MAX_PACKED, check_own, pack, read_counts, unpack
-from pages.settings import (
-    DEFAULT_OWN,
-    MAX_SPECIAL,
-    MAX_VOCAB,
-    OWN_COUNTS,
-    OWN_TEXT,
-    Settings,
-    defaults,
-    from_query,
-)
+from pages.settings import MAX_SPECIAL, MAX_VOCAB, OWN_COUNTS, OWN_TEXT, Settings
+from pages.usual import DEFAULT_OWN, defaults
 
 TEXT = "The cat sat on the mat.\nThat fat cat chatted – ☃ 👩‍👩‍👧."
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -58,40 +51,40 @@ def anything(draw) -> Settings:
     )
 
 
-def query_of(settings: Settings) -> dict[str, str]:
+def parameters_of(settings: Settings) -> dict[str, str]:
     """The parameters as a browser would send them."""
-    return dict(parse_qsl(settings.query(), keep_blank_values=True, strict_parsing=True))
+    return dict(parse_qsl(query_of(settings), keep_blank_values=True, strict_parsing=True))
 
 
 @given(anything(), st.integers(0, MAX_VOCAB))
 def test_settings_come_back_from_their_address(settings, step):
-    query = {**query_of(settings), "step": str(step)}
+    query = {**parameters_of(settings), "step": str(step)}
     assert from_query(query) == (settings, step, ())
-    assert all(len(values) == 1 for values in parse_qs(settings.query()).values())
+    assert all(len(values) == 1 for values in parse_qs(query_of(settings)).values())
 
 
 @given(anything(), anything())
 def test_different_settings_have_different_addresses_and_runs(one, other):
     assume(one != other)
-    assert one.query() != other.query()
+    assert query_of(one) != query_of(other)
     if replace(one, lang="en") != replace(other, lang="en"):
         assert one.key != other.key
 
 
 def test_the_language_has_no_part_in_the_run():
     assert replace(defaults("course"), lang="ko").key == defaults("course").key
-    assert replace(defaults("course"), lang="ko").query() != defaults("course").query()
+    assert query_of(replace(defaults("course"), lang="ko")) != query_of(defaults("course"))
 
 
 def test_values_are_ids_that_any_address_can_carry():
-    query = replace(defaults(OWN_TEXT), own=TEXT).query()
+    query = query_of(replace(defaults(OWN_TEXT), own=TEXT))
     assert query.isascii()
     assert not set(query) - set(LETTERS) - set("=&.~%+")
 
 
 @given(anything())
 def test_a_reference_to_part_of_an_address_has_defaults_for_the_rest(settings):
-    query = query_of(settings)
+    query = parameters_of(settings)
     usual = defaults(settings.corpus)
     for name in ("norm", "split", "ties", "vocab", "min", "special"):
         kept, _, refused = from_query({n: v for n, v in query.items() if n != name})
@@ -180,7 +173,7 @@ def test_a_packing_bomb_is_refused_in_little_memory(packed):
 def test_the_largest_own_text_is_read_and_one_more_character_refused():
     for letter in ("a", "é", "👩"):
         most = replace(defaults(OWN_TEXT), own=letter * MAX_OWN)
-        assert from_query(query_of(most))[0] == most
+        assert from_query(parameters_of(most))[0] == most
         more = {"corpus": "own", OWN_TEXT: pack(letter * (MAX_OWN + 1))}
         assert from_query(more) == (defaults("course"), 0, (OWN_TEXT,))
 
@@ -253,7 +246,7 @@ def test_an_own_corpus_that_is_missing_is_named():
 def test_no_address_is_an_error(query):
     settings, step, refused = from_query(query)
     assert set(refused) <= {*query, OWN_TEXT, OWN_COUNTS}
-    assert from_query({**query_of(settings), "step": str(step)}) == (settings, step, ())
+    assert from_query({**parameters_of(settings), "step": str(step)}) == (settings, step, ())
 
 
 def test_special_tokens_too_many_to_show_are_refused():
@@ -262,12 +255,12 @@ def test_special_tokens_too_many_to_show_are_refused():
     assert from_query({"special": most + "x"})[2] == ("special",)
     assert from_query({"special": "  a \t b\n"})[0].special == "a b"
     assert from_query({"special": "\ud800"})[2] == ("special",)
-    assert urlencode({"special": "<|a|>"}) in replace(defaults("hug"), special="<|a|>").query()
+    assert urlencode({"special": "<|a|>"}) in query_of(replace(defaults("hug"), special="<|a|>"))
 
 
 @pytest.mark.parametrize("corpus", [*bpe.SAMPLES, *DEFAULT_OWN])
 def test_defaults_are_their_own_address(corpus):
-    assert from_query(query_of(defaults(corpus))) == (defaults(corpus), 0, ())
+    assert from_query(parameters_of(defaults(corpus))) == (defaults(corpus), 0, ())
 
 
 BAD_LINES = ["hug", "10", "hug -1", "hug 0", "hug +1", "hug 1.5", "hug 1e3", "hug 1_000", "hug 1,0"]

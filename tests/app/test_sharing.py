@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from streamlit import config
 
 import bpe
-from pages import lessons, records, session, sharing
+from pages import lessons, records, sharing
+from pages.address import from_query, query_of
 from pages.language import LANGUAGES, translation
 from pages.own import pack
-from pages.settings import defaults, from_query
+from pages.usual import defaults
 
 LESSON = (
     "/?corpus=hug&step=1 Point at u+g.\nhttp://class.example/unigram?corpus=hug Ties, <b>all</b>."
@@ -146,9 +147,6 @@ def test_a_code_is_made_unless_it_would_be_too_fine():
     assert sharing.qr_code("http://10.0.0.3:8501/?" + "a" * 700) is None
 
 
-def test_a_link_says_step_and_place(open_app, monkeypatch):
-    settings = replace(defaults("hug"), show="rounds")
-    monkeypatch.setattr(session, "places", lambda: {"step": {"step": 3}, "at": {"step": 2}})
-    again, step, refused = read(session.link(settings))
-    assert (step, again.at, refused) == (3, 2, ())
-    assert replace(again, at=0) == settings
+def test_a_link_says_step_and_place():
+    settings = replace(defaults("hug"), show="rounds", at=2)
+    assert read(query_of(settings, 3)) == (settings, 3, ())

@@ -13,9 +13,11 @@ import pytest
 import bpe
 from bpe import unigram
 from pages import records
+from pages.address import from_query
 from pages.language import LANGUAGES, translation
-from pages.settings import OWN_TEXT, defaults, from_query, with_method
+from pages.settings import OWN_TEXT
 from pages.trainings import TRAININGS
+from pages.usual import defaults, with_method
 from pages.view import beside, lattice, rounds
 from pages.view.tokens import probability, visible
 

@@ -30,6 +30,7 @@ from tempfile import TemporaryDirectory
 from websockets.exceptions import WebSocketException
 
 import bpe
+from pages.address import query_of
 from pages.settings import OWN_TEXT, Settings
 from tests.benchmarks.servers import PATIENCE, ROOT, Server, serving
 from tests.benchmarks.students import Failure, Student
@@ -41,7 +42,7 @@ TEXT = (
 BRING = 3  # every third student brings a text
 PACE = 10  # students come in a second
 AT_ONCE = 64  # requests of theirs
-OWN = Settings(corpus=OWN_TEXT, own="to be replaced", special="", vocab=60, lang="en").query()
+OWN = query_of(Settings(corpus=OWN_TEXT, own="to be replaced", special="", vocab=60, lang="en"))
 
 
 class Proxy:

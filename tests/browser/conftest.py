@@ -20,6 +20,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import bpe
+from pages.address import query_of
 from pages.settings import OWN_TEXT, Settings
 from pages.view.tokens import visible
 
@@ -512,7 +513,7 @@ def own(text: str, vocab: int, split: str = "whitespace") -> tuple[str, bpe.Run]
     """A link to a training on a text, and the training."""
     settings = Settings(corpus=OWN_TEXT, own=text, split=split, vocab=vocab, special="")
     corpus = bpe.Corpus.from_texts(text.split("\n"), split)
-    return settings.query(), bpe.train(corpus, vocab)
+    return query_of(settings), bpe.train(corpus, vocab)
 
 
 def find_chromium() -> str:

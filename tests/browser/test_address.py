@@ -5,7 +5,9 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 from playwright.sync_api import expect
 
-from pages.settings import OWN_COUNTS, Settings, defaults, from_query
+from pages.address import from_query, query_of
+from pages.settings import OWN_COUNTS, Settings
+from pages.usual import defaults
 from tests.browser.conftest import HeldMessages
 
 
@@ -50,7 +52,7 @@ def test_the_address_is_whole_and_canonical(tab):
     tab.address_has(ties="greatest", step=0)
     settings, step, refused = from_query(tab.query())
     assert (settings.ties, step, refused) == ("greatest", 0, ())
-    assert tab.query() == {**from_pairs(settings.query()), "step": "0"}
+    assert tab.query() == {**from_pairs(query_of(settings)), "step": "0"}
 
 
 def from_pairs(query: str) -> dict[str, str]:
@@ -99,7 +101,7 @@ def test_a_link_with_counts_and_every_setting(visitor, server):
         min=3,
         special="<a> <b>",
     )
-    one = visitor(server).open(settings.query() + "&step=2")
+    one = visitor(server).open(query_of(settings, 2))
     one.at(2)
     one.address_has(step=2)
     assert from_query(one.query()) == (settings, 2, ())
@@ -231,7 +233,7 @@ def test_a_bad_link_is_told_once_and_shows_the_defaults(tab, engine, query):
     for name in ("vocab", "ties", "text")[: 2 + query.count("text=")]:
         expect(alert).to_contain_text(name)
     tab.address_has(vocab=50, ties="first", corpus="course", step=0)
-    assert tab.query() == {**from_pairs(defaults("course").query()), "step": "0"}
+    assert tab.query() == {**from_pairs(query_of(defaults("course"))), "step": "0"}
     expect(tab.control("vocab").locator("input")).to_have_value("50")
 
 

@@ -9,8 +9,10 @@ from tokenizers import Tokenizer
 
 import bpe
 from bpe import formats
+from pages.address import query_of
 from pages.report import report
-from pages.settings import OWN_TEXT, defaults
+from pages.settings import OWN_TEXT
+from pages.usual import defaults
 from pages.view.tokens import visible
 
 
@@ -91,7 +93,7 @@ def test_our_own_tokenizer_comes_back(tab):
     ],
 )
 def test_word_counts_are_brought(tab, engine, name, data):
-    tab.open(replace(defaults(OWN_TEXT), own="a b").query())
+    tab.open(query_of(replace(defaults(OWN_TEXT), own="a b")))
     run = bpe.train(bpe.Corpus.from_counts({"low": 5, "lower": 2, "newest": 6}), 50)
     brought(tab, name, data)
     engine.expected(run).becomes(tab, 0)

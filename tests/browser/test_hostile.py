@@ -11,8 +11,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
+from pages.address import query_of
 from pages.own import pack
-from pages.settings import OWN_TEXT, defaults
+from pages.settings import OWN_TEXT
+from pages.usual import defaults
 from tests.browser.hostile import STRINGS
 
 LOOKING = "404.*/_stcore/"  # Streamlit looks for its server below the page's path first
@@ -72,7 +74,7 @@ def test_as_a_corpus_and_a_watched_sentence_by_the_address(quiet, subtests):
             defaults(OWN_TEXT), own="\n".join(part), split=split, vocab=400, watch=part[0][:200]
         )
         with subtests.test(i):
-            quiet.open(settings.query())
+            quiet.open(query_of(settings))
             quiet.press("End")
             quiet.settle()
             unharmed(quiet)

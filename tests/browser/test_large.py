@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
-from pages.settings import CORPORA, DEFAULT_OWN, OWN_TEXT
+from pages.settings import CORPORA, OWN_TEXT
+from pages.usual import DEFAULT_OWN
 from pages.view.tokens import visible
 
 

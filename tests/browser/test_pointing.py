@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
+from pages.address import query_of
 from pages.language import translation
 from pages.settings import Settings
 from pages.view.training import spelled_out
@@ -107,7 +108,7 @@ def test_a_token_lights_itself_everywhere_and_says_what_it_stands_for(tab):
 
 
 def test_half_a_character_is_called_so(tab):
-    tab.open(Settings(corpus="text", own="é é", special="").query() + "&step=0")
+    tab.open(query_of(Settings(corpus="text", own="é é", special=""), 0))
     tab.page.locator(".layer.after .token", has_text="Ã").first.hover()
     expect(told(tab)).to_contain_text("the byte C3, a part of a character")
 

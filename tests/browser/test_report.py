@@ -11,7 +11,8 @@ from playwright.sync_api import BrowserContext, expect
 
 import bpe
 from pages.report import report
-from pages.settings import OWN_TEXT, PYTHON, Settings, defaults
+from pages.settings import OWN_TEXT, PYTHON, Settings
+from pages.usual import defaults
 from pages.view.tokens import visible
 from pages.view.training import MANY_WORDS, WORDS
 from tests.benchmarks.texts import lines, write_standard_library

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from pages import records
 from pages.components import files_path
-from pages.settings import defaults
+from pages.usual import defaults
 from tests.browser.conftest import Server
 
 # What a browser says by itself while its server is away.

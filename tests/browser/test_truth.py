@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
+from pages.address import query_of
 from pages.own import pack
 from pages.settings import CORPORA, OWN_COUNTS, OWN_TEXT, Settings
 from pages.view.tokens import visible
@@ -146,7 +147,7 @@ def test_counted_words_and_special_tokens_are_data(tab):
     text = "\n".join(f"{word} {count}" for word, count in counts.items())
     special = "<img/src=x/onerror=window.hacked=1> **b** {0}"
     settings = Settings(OWN_COUNTS, text, split="whitespace", vocab=300, special=special)
-    tab.open(settings.query() + "&step=5")
+    tab.open(query_of(settings, 5))
     tab.at(5)
     run = bpe.train(bpe.Corpus.from_counts(counts), 300, special_tokens=tuple(special.split()))
     shown = [[token for token, _ in word] for word in tab.words()]
@@ -200,7 +201,7 @@ def test_names_of_a_bad_link_are_data(tab, engine):
 
 def test_an_own_text_of_one_word_and_one_character(tab):
     settings = Settings(OWN_TEXT, "a", split="none", special="", vocab=50)
-    tab.open(settings.query())
+    tab.open(query_of(settings))
     assert (tab.step, tab.words()) == (0, [[("a", False)]])
     tab.press("ArrowRight", "End", "ArrowLeft")
     tab.still_at(0)

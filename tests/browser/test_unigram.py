@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages import records
-from pages.settings import defaults
+from pages.usual import defaults
 
 
 @pytest.fixture

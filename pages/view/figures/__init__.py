@@ -7,8 +7,8 @@ But: nothing is drawn here, and no figure of the right-hand side is written down
 import re
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from urllib.parse import urlencode
 
+from pages.address import query_of
 from pages.settings import Settings
 from pages.view.tokens import isolated
 
@@ -92,7 +92,7 @@ def tokens(text: str) -> str:
 
 def training_link(settings: Settings, step: int) -> str:
     """The address of a step of a training."""
-    return f"/?{settings.query()}&{urlencode({'step': step})}"
+    return f"/?{query_of(settings, step)}"
 
 
 def unigram_link(settings: Settings, **parameters: object) -> str:
@@ -100,4 +100,4 @@ def unigram_link(settings: Settings, **parameters: object) -> str:
 
     parameters: settings of that page: show ("word", "rounds" or "beside"), method, word, at.
     """
-    return f"/unigram?{replace(settings, **parameters).query()}"  # type: ignore[arg-type]
+    return f"/unigram?{query_of(replace(settings, **parameters))}"  # type: ignore[arg-type]

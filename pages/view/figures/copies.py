@@ -6,7 +6,7 @@ from functools import partial
 
 import bpe
 from pages.language import Translation
-from pages.settings import defaults
+from pages.usual import defaults
 from pages.view.figures import Figure, four_sentences, tokens, training_link
 from pages.view.figures.engine import Engine, encoded, named
 from pages.view.tokens import isolated, listing, number, quoted

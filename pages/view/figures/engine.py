@@ -5,7 +5,7 @@ from functools import cache, cached_property
 import bpe
 from bpe import unigram
 from bpe.splitting import BYTE_CHARACTERS
-from pages.settings import defaults
+from pages.usual import defaults
 
 SENTENCE = "This is not a token."
 UNIGRAM_SIZE = 100  # pieces, at most, that are left of the four sentences

@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import partial
 
 from pages.language import Translation
-from pages.settings import Settings, defaults
+from pages.settings import Settings
+from pages.usual import defaults
 from pages.view.figures import Figure, tokens, training_link
 from pages.view.figures.engine import (
     Engine,

@@ -6,7 +6,7 @@ from functools import partial
 
 from bpe import Run
 from pages.language import Translation
-from pages.settings import defaults
+from pages.usual import defaults
 from pages.view.figures import Figure, training_link
 from pages.view.figures.engine import (
     SENTENCE,

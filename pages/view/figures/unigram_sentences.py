@@ -7,7 +7,8 @@ from functools import partial
 import bpe
 from bpe import unigram
 from pages.language import Translation
-from pages.settings import Settings, defaults
+from pages.settings import Settings
+from pages.usual import defaults
 from pages.view.figures import Figure, like, unigram_link
 from pages.view.figures.engine import SEEDS, UNIGRAM_SIZE, Engine
 from pages.view.tokens import isolated, number, quoted

@@ -7,7 +7,8 @@ from math import prod
 
 from bpe import unigram
 from pages.language import Translation
-from pages.settings import Settings, defaults
+from pages.settings import Settings
+from pages.usual import defaults
 from pages.view.figures import Figure, like, tokens, unigram_link
 from pages.view.figures.engine import Engine
 from pages.view.tokens import listing, number, quoted

@@ -1,0 +1,176 @@
+"""What a change of a control does. What cannot be used is refused, and what was there stays."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+import bpe
+from pages import brought, counted, library, session
+from pages.bounds import let_go
+from pages.language import translation
+from pages.own import KEPT_COUNTS, fits
+from pages.settings import (
+    MAX_WORD,
+    MOST_MERGES,
+    OF_UNIGRAM,
+    OWN_COUNTS,
+    OWN_FILE,
+    OWN_TEXT,
+    Settings,
+)
+from pages.usual import defaults, with_method
+
+
+def take(name: str, lang: str) -> None:
+    """A control was changed: take its value, or refuse it and keep what was there."""
+    state = st.session_state
+    key = session.control(name, lang)
+    if name == "special":
+        state[key] = " ".join(state[key].split())
+    value = state[key].replace("\r\n", "\n") if name == "own" else state[key]
+    if name == "own" and state.settings.corpus == OWN_TEXT:
+        take_text(value)
+        return
+    new = replace(state.settings, **{name: value})
+    if name in OF_UNIGRAM:
+        new = replace(new, upto=0)
+    if new.is_large:
+        session.change(new)
+        return
+    try:
+        new.read_corpus()
+    except bpe.InputError as error:
+        session.reject(error)
+        return
+    session.change(new, from_start=name == "own")
+
+
+def take_tokenizer() -> None:
+    """The files of a tokenizer were brought. The field is emptied for the next ones."""
+    state = st.session_state
+    files = state.get(f"tokenizer_{state.get('brought', 0)}") or []
+    state.brought = state.get("brought", 0) + 1
+    try:
+        name = brought.keep({file.name: file.getvalue() for file in files})
+    except bpe.InputError as error:
+        session.reject(error)
+        return
+    finally:
+        let_go(files)
+    take_encoding(replace(state.settings, tokenizer=name, first=MOST_MERGES))
+
+
+def drop_tokenizer() -> None:
+    """The trained tokenizer encodes again."""
+    take_encoding(replace(st.session_state.settings, tokenizer="", first=MOST_MERGES))
+
+
+def take_encoding(new: Settings) -> None:
+    """Take other settings of encoding: its stage begins anew."""
+    session.change(new)
+    session.show(new)
+    session.seek_at(0)
+
+
+def take_method(name: str, lang: str) -> None:
+    """Another method of Unigram comes with the settings that belong to it."""
+    old = st.session_state.settings
+    method = st.session_state[session.control(name, lang)]
+    new = replace(with_method(old, method), upto=0, round=0)
+    session.change(new, from_start=True)
+    session.show(new)
+
+
+def take_view(name: str, lang: str) -> None:
+    """What is looked at was changed, not how it was trained: its stage begins anew."""
+    value = st.session_state[session.control(name, lang)]
+    session.change(replace(st.session_state.settings, **{name: value}))
+    session.seek_at(0)
+
+
+def take_show(lang: str) -> None:
+    """Another view was chosen."""
+    take_view("show", lang)
+
+
+def take_word(lang: str) -> None:
+    """A word was chosen or typed: one that is too long is cut."""
+    key = session.control("word", lang)
+    st.session_state[key] = (st.session_state[key] or "")[:MAX_WORD]
+    take_view("word", lang)
+
+
+def take_text(text: str) -> None:
+    """A text was typed or brought: a link carries it, or else the server keeps it."""
+    state = st.session_state
+    old = state.settings
+    base = old if old.listed == OWN_TEXT else replace(defaults(OWN_TEXT), lang=old.lang)
+    try:
+        if fits(text):
+            new = replace(base, corpus=OWN_TEXT, own=text)
+            new.read_corpus()
+        else:
+            data = library.checked([text.encode()])
+            new = replace(defaults(OWN_FILE), own=library.keep(data.encode()), lang=old.lang)
+    except bpe.InputError as error:
+        session.reject(error)
+        return
+    session.change(new, from_start=True)
+    session.show(new)
+
+
+def take_files() -> None:
+    """Files were brought: one text, or word counts. The field is emptied for the next ones."""
+    state = st.session_state
+    files = state.get(f"files_{state.get('brought', 0)}") or []
+    state.brought = state.get("brought", 0) + 1
+    counted_files = [file for file in files if counted.is_counts(file.name)]
+    try:
+        if counted_files and len(counted_files) < len(files):
+            raise bpe.InputError("Bring texts, or word counts as CSV or TSV, not both at once.")
+        if counted_files:
+            counts = counted.read([(file.name, file.getvalue()) for file in files])
+        else:
+            text = library.checked([file.getvalue() for file in files])
+    except bpe.InputError as error:
+        session.reject(error)
+        return
+    finally:
+        let_go(files)
+    if counted_files:
+        if any(counted.has_head(file.name, file.getvalue()) for file in files):
+            t = translation(state.settings.lang)
+            st.toast(t.gettext("The first line was taken for headings, for it has no count."))
+        take_counts(counts)
+    else:
+        take_text(text)
+
+
+def take_counts(counts: dict[str, int]) -> None:
+    """Word counts were brought: a link carries them, or else the server keeps them."""
+    state = st.session_state
+    old = state.settings
+    text = counted.written(counts)
+    if fits(text):
+        base = old if old.corpus == OWN_COUNTS else replace(defaults(OWN_COUNTS), lang=old.lang)
+        new = replace(base, own=text)
+    else:
+        try:
+            name = library.keep(KEPT_COUNTS + text.encode())
+        except bpe.InputError as error:
+            session.reject(error)
+            return
+        new = replace(defaults(OWN_FILE), own=name, lang=old.lang)
+        new = replace(new, split="whitespace", cut="whitespace")
+    session.change(new, from_start=True)
+    session.show(new)
+
+
+def take_corpus(lang: str) -> None:
+    """Another corpus was chosen: it comes with the settings that show it best."""
+    state = st.session_state
+    chosen = state[session.control("corpus", lang)]
+    new = replace(defaults(chosen), lang=lang, view=state.settings.view)
+    new = replace(new, show=state.settings.show)
+    session.show(new)
+    session.change(new, from_start=True)
