@@ -27,8 +27,8 @@ from pages import brought
 from pages.language import LANGUAGES, Translation, translation
 from pages.settings import MAX_FIND, WORDS, Settings
 from pages.trainings import TRAININGS
-from pages.view import encoding, lattice, rounds, training
-from pages.view.training import FIRST, Choice
+from pages.view import encoding, lattice, rounds, training, words
+from pages.view.words import FIRST, Choice
 
 T = TypeVar("T")
 Shown = bpe.Run | unigram.Run | lattice.Word | encoding.Text  # what a stage can step through
@@ -162,7 +162,7 @@ def unguessable(*parts: str) -> str:
 def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[object]]:
     """The watched text under a run, at each step where it changes."""
     key = unguessable(settings.key, settings.watch, settings.lang)
-    return WATCHED.get(key, lambda: training.watched(run, settings.watch, t))
+    return WATCHED.get(key, lambda: words.watched(run, settings.watch, t))
 
 
 def word_of(settings: Settings, run: unigram.Run) -> tuple[str, lattice.Word]:
@@ -242,8 +242,8 @@ def answer(request: Request) -> Response:
     run = RUNS.find(key)
     if run is None or lang not in LANGUAGES or not VIEWS[type(run)].has(run, part):
         return Response(status_code=404)
-    words, find = (request.query_params.get(name, "") for name in ("words", "find"))
-    choice = (words, find[:MAX_FIND]) if words in WORDS else FIRST
+    which, find = (request.query_params.get(name, "") for name in ("words", "find"))
+    choice = (which, find[:MAX_FIND]) if which in WORDS else FIRST
     headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
     return Response(serialised(run, key, lang, part, choice), 200, headers, "application/json")
 

@@ -22,7 +22,7 @@ from pages import records
 from pages.components import FOLDER
 from pages.language import Translation, translation
 from pages.settings import Settings
-from pages.view import about, training
+from pages.view import about, training, words
 from pages.view.reasons import rule_name
 from pages.view.tokens import number
 
@@ -117,7 +117,7 @@ def in_words(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str
 
 def data(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
     """The elements that hold what the stage reads: scripts that no browser runs."""
-    watched = training.watched(run, settings.watch, t)
+    watched = words.watched(run, settings.watch, t)
     shown = {"watch": watched, "view": settings.view, "of": settings.language}
     text = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
     parts = ["head", *map(str, range(len(run.merges) // training.BLOCK + 1))]

@@ -268,7 +268,7 @@ def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
     box = st.expander(title, key="every_pair", on_change="rerun")
     if box.open:
         pairs = run.pairs(max(k - 1, 0))
-        table = pd.DataFrame(training.pair_table(pairs), columns=training.pair_columns(t))
+        table = pd.DataFrame(tables.pair_table(pairs), columns=tables.pair_columns(t))
         box.dataframe(table, hide_index=True, height=320)
 
 

@@ -1,4 +1,4 @@
-"""The settings in words: what each built-in corpus is called and the one thing it teaches, the cuts."""
+"""The settings in words: the built-in corpora, each with the one thing it teaches, and the cuts."""
 
 from pages.language import Translation
 

@@ -5,6 +5,7 @@ from pages.language import Translation
 from pages.view import training
 from pages.view.reasons import rule_name
 from pages.view.tokens import number, tint, visible
+from pages.view.training_labels import pair_labels
 from pages.view.transport import Record
 
 ROWS = 8
@@ -17,7 +18,7 @@ def sides(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
     return {
         "title": t.gettext("Two tie rules at step {k}").format(k=number(k)),
         "lang": lang,
-        "labels": training.pair_labels(t),
+        "labels": pair_labels(t),
         "tokens": [[visible(token), tint(token), ""] for token in tokens],
         "sides": data,
     }

@@ -7,6 +7,7 @@ from bpe import Run, unigram
 from pages.language import Translation
 from pages.view import charts
 from pages.view.encoding import Text
+from pages.view.tokens import visible
 
 RUNS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -92,3 +93,14 @@ def tokens_csv(shown: Text, t: Translation) -> bytes:
     heads = [t.gettext("Token"), t.gettext("Id"), t.gettext("Start"), t.gettext("End")]
     rows = zip(found.tokens, found.ids, found.offsets, strict=True)
     return as_csv(heads, [(token, i, start, end) for token, i, (start, end) in rows])
+
+
+def pair_columns(t: Translation) -> list[str]:
+    """The column heads of the whole pair table."""
+    return [t.gettext("Left"), t.gettext("Right"), t.gettext("Count")]
+
+
+def pair_table(pairs: dict[tuple[str, str], int]) -> list[tuple[str, str, int]]:
+    """All pairs as rows, the most frequent first."""
+    rows = [(visible(left), visible(right), count) for (left, right), count in pairs.items()]
+    return sorted(rows, key=lambda row: -row[2])

@@ -15,8 +15,8 @@ from streamlit.testing.v1 import AppTest
 import bpe
 from pages import records
 from pages.settings import OWN_COUNTS, OWN_TEXT
-from pages.view import training
 from pages.view.tokens import visible
+from pages.view.words import WORDS
 
 hypothesis.settings.register_profile("no clock", deadline=None)
 hypothesis.settings.load_profile("no clock")
@@ -216,7 +216,7 @@ def compare(app: App) -> Shown:
             assert shown.marked(k, "chosen") == [(written((merge.left, merge.right)), merge.count)]
             vocab += [merge.token] if merge.token not in vocab else []
         compare_table(shown, k, pairs, merge)
-        first = words[: training.WORDS]
+        first = words[:WORDS]
         assert shown.words(k) == [(written(tokens), fresh) for tokens, fresh in first]
         assert shown.vocabulary(k) == len(vocab)
     return shown

@@ -8,7 +8,7 @@ import bpe
 from pages.own import MAX_PACKED, pack
 from pages.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.usual import defaults
-from pages.view import training
+from pages.view.words import WORDS
 
 NASTY = {
     "markdown": "**bold** _it_ `code` $x^2$ [a](http://example.org) ![i](http://example.org/i.png)",
@@ -45,7 +45,7 @@ def test_last_step_is_how_new_text_is_encoded(open_app, shown, corpus):
     app.set(corpus=corpus)
     stage = shown(app.stage)
     run = bpe.train(app.corpus(), **app.arguments())
-    words = list(app.corpus().counts)[: training.WORDS]
+    words = list(app.corpus().counts)[:WORDS]
     for (tokens, _), word in zip(stage.words(stage.last), words, strict=True):
         text = word.removeprefix("▁") if run.corpus.split == "metaspace" else word
         if run.corpus.split == "gpt2":

@@ -14,6 +14,8 @@ from pages.settings import OWN_FILE, OWN_TEXT, PYTHON
 from pages.trainings import Training, Trainings
 from pages.usual import defaults
 from pages.view import training as view
+from pages.view import words
+from pages.view.sums import MANY_WORDS
 from pages.worker import MOST_WORDS
 
 T = translation("en")
@@ -182,16 +184,16 @@ def large() -> bpe.Run:
 
 def test_the_words_shown_are_those_chosen(large):
     counts = large.corpus.counts
-    assert view.chosen(large, ("first", "")) == list(range(view.WORDS))
-    frequent = view.chosen(large, ("frequent", ""))
+    assert words.chosen(large, ("first", "")) == list(range(words.WORDS))
+    frequent = words.chosen(large, ("frequent", ""))
     least = min(counts[large.words[i]] for i in frequent)
-    assert sum(count > least for count in counts.values()) <= view.WORDS == len(frequent)
-    found = view.chosen(large, ("find", " ba"))
+    assert sum(count > least for count in counts.values()) <= words.WORDS == len(frequent)
+    found = words.chosen(large, ("find", " ba"))
     assert found
     assert all("Ġba" in large.words[i] for i in found)
     wanted = sum("Ġba" in word for word in large.words)
-    assert len(found) == min(wanted, view.WORDS)
-    assert view.chosen(large, ("find", "☃")) == []
+    assert len(found) == min(wanted, words.WORDS)
+    assert words.chosen(large, ("find", "☃")) == []
 
 
 def test_what_a_merge_changed_is_shown_whole(large):
@@ -201,8 +203,8 @@ def test_what_a_merge_changed_is_shown_whole(large):
         before, after = large.at(k - 1).words, large.at(k).words
         changed = [i for i in range(len(large.words)) if before[i] != after[i]]
         shown = record["changed"]
-        assert len(shown) == min(len(changed), view.CHANGED)
-        assert ("hidden" in record) == (len(changed) > view.CHANGED)
+        assert len(shown) == min(len(changed), words.CHANGED)
+        assert ("hidden" in record) == (len(changed) > words.CHANGED)
         counts = [after[i][1] for i in changed]
         tops = sorted(counts, reverse=True)[: len(shown)]
         for (was, now, fresh, times, _), count in zip(shown, tops, strict=True):
@@ -234,7 +236,7 @@ def test_a_sum_that_is_asked_for_is_the_pair_s_count(large):
 def test_a_block_of_a_large_run_is_small(large, lang):
     data = records.serialised(large, "large", lang, "1")
     assert len(data) < 100_000
-    assert len(large.words) > view.MANY_WORDS
+    assert len(large.words) > MANY_WORDS
     assert view.block(large, 0, translation(lang))["sums"] == {}
 
 

@@ -18,7 +18,7 @@ from pages.language import LANGUAGES, translation
 from pages.report import bundle, file_name, report
 from pages.settings import OWN_COUNTS, OWN_TEXT, PYTHON, Settings
 from pages.usual import defaults
-from pages.view import training
+from pages.view import training, words
 from tests.benchmarks.texts import lines, write_standard_library
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +79,7 @@ def test_it_holds_every_record_of_the_run(corpus, lang):
     assert len(steps) == len(run.merges) + 1
     assert f"part-{blocks}" not in page.texts
     told = json.loads(page.texts["about"])
-    assert told["watch"] == training.watched(run, settings.watch, translation(lang))
+    assert told["watch"] == words.watched(run, settings.watch, translation(lang))
     assert page.attributes("html") == [{"lang": lang, "dir": "ltr"}]
 
 
@@ -148,7 +148,7 @@ def test_hostile_words_stay_words():
     assert any("</script>" in token for token, _, _ in tokens)
     assert len(tokens) == len(run.vocab)
     told = json.loads(page.texts["about"])
-    assert told["watch"] == training.watched(run, HOSTILE, translation("en"))
+    assert told["watch"] == words.watched(run, HOSTILE, translation("en"))
 
 
 def test_the_modules_are_one_script_in_the_order_of_their_needs():

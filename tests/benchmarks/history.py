@@ -14,7 +14,8 @@ from time import perf_counter
 
 import bpe
 from pages.records import serialised
-from pages.view.training import BLOCK, LEADERS, WORDS
+from pages.view.training import BLOCK, LEADERS
+from pages.view.words import WORDS
 from tests.benchmarks import texts
 
 STEPS = 300  # so many steps are drawn

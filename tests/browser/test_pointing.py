@@ -10,7 +10,7 @@ import bpe
 from pages.address import query_of
 from pages.language import translation
 from pages.settings import Settings
-from pages.view.training import spelled_out
+from pages.view.sums import spelled_out
 
 HUG = "corpus=hug&step=1"
 

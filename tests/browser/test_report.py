@@ -13,8 +13,9 @@ import bpe
 from pages.report import report
 from pages.settings import OWN_TEXT, PYTHON, Settings
 from pages.usual import defaults
+from pages.view.sums import MANY_WORDS
 from pages.view.tokens import visible
-from pages.view.training import MANY_WORDS, WORDS
+from pages.view.words import WORDS
 from tests.benchmarks.texts import lines, write_standard_library
 from tests.browser.conftest import Expected, Tab, Watch, long_text
 
