@@ -167,8 +167,7 @@ def styles() -> str:
         (
             f":root {{ {colours('light')}}}",
             f"@media (prefers-color-scheme: dark) {{ :root {{ {colours('dark')}}} }}",
-            (FOLDER / "stage.css").read_text(),
-            (FOLDER / "report.css").read_text(),
+            *((FOLDER / name).read_text() for name in ("stage.css", "rooms.css", "report.css")),
         )
     )
 

@@ -76,4 +76,4 @@ export const { update, unmount } = panel((data, state) => {
   filter();
   lightSame(frame);
   return frame;
-});
+}, ["stage.css", "unigram.css", "rooms.css"]);

@@ -171,4 +171,4 @@ class Figures {
 }
 
 export const { update, unmount } = panel(
-  (data, state) => new Figures(data, state).frame, ["stage.css", "figures.css"]);
+  (data, state) => new Figures(data, state).frame, ["stage.css", "rooms.css", "figures.css"]);

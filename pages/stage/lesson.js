@@ -14,4 +14,4 @@ export const { update, unmount } = panel(({ title, parts, open }) => {
   }
   frame.append(list);
   return frame;
-});
+}, ["stage.css", "rooms.css", "share.css"]);

@@ -38,7 +38,7 @@ class Mounted {
     this.seq = 0;
     this.seek = -1;
     this.key = "";
-    this.styled = styled(this.root, "stage.css");
+    this.styled = styled(this.root, ["stage.css", "unigram.css", "encoding.css", "rooms.css"]);
     this.leaving = (event) => { if (leaves(event)) this.left = event; };
     for (const type of LEAVERS) window.addEventListener(type, this.leaving, true);
   }

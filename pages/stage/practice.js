@@ -114,4 +114,4 @@ export const { update, unmount } = panel((data) => {
   frame.append(...PARTS[data.part](data));
   for (const text of frame.querySelectorAll(".tokens, .quote")) setLanguage(text);
   return frame;
-}, ["stage.css", "practice.css"]);
+}, ["stage.css", "rooms.css", "practice.css"]);

@@ -29,7 +29,7 @@ export function update({ parentElement: root, data }) {
     const frame = el("div", "stage");
     state = { button: el("button", "act share", { type: "button" }), said: el("span", "unseen", { role: "status" }) };
     frame.append(state.button, state.said);
-    styled(root, "stage.css");
+    styled(root, ["stage.css", "share.css"]);
     root.append(frame);
     kept.set(root, state);
     state.button.addEventListener("click", async () => {

@@ -14,4 +14,4 @@ export const { update, unmount } = panel(({ tables }) => {
   }
   lightSame(frame);
   return frame;
-});
+}, ["stage.css", "encoding.css", "rooms.css"]);

@@ -1,0 +1,214 @@
+"""A page with the stage on it, and what a test asks of it again and again."""
+
+import json
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.watching import Held, Watch, wait_until
+
+DEEP = """
+const deep = (selector, root = document, found = []) => {
+  found.push(...root.querySelectorAll(selector));
+  for (const e of root.querySelectorAll('*')) if (e.shadowRoot) deep(selector, e.shadowRoot, found);
+  return found;
+};
+const read = (node) => [...node.querySelectorAll('.word')].map((word) =>
+  [...word.querySelectorAll('.token')].map((t) => [t.textContent, t.classList.contains('fresh')]));
+"""
+ACTIVE = """
+() => { let e = document.activeElement;
+        while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement; return e; }
+"""
+
+Words = list[list[tuple[str, bool]]]
+
+
+class Tab:
+    """A page with the stage on it, and what a test asks of it again and again."""
+
+    def __init__(self, page: Page, url: str, watch: Watch) -> None:
+        self.page, self.url, self.watch = page, url, watch
+        self.corpus = page.locator("[data-step]")
+        self.transport = page.locator(".transport")
+        self.scrubber = page.locator(".scrubber")
+        self.options = page.get_by_role("listbox").get_by_role("option")
+        self.sent: list[bytes] = []
+        self.errors = page.get_by_test_id("stAlertContentError")
+        self.warnings = page.get_by_test_id("stAlertContentWarning")
+        self.received: list[int] = []
+        self.sockets = 0  # how often the page has turned to a server
+        page.on("websocket", self.listen)
+
+    def open(self, query: str = "", path: str = "/") -> "Tab":
+        self.page.goto(f"{self.url}{path}?{query}")
+        self.ready()
+        return self
+
+    def open_algorithm(self, query: str = "") -> None:
+        """Enter by the page of the algorithm; Streamlit looks for its server there first."""
+        with self.watch.expecting("404.*/algorithm/_stcore/"):
+            self.page.goto(f"{self.url}/algorithm?{query}")
+            expect(self.page.get_by_text("def merge_pair")).to_be_visible()
+            self.idle()
+
+    def ready(self) -> None:
+        """Wait for the stage, and until the server has nothing more to say."""
+        expect(self.corpus).to_have_count(1)
+        self.idle()
+
+    def idle(self) -> None:
+        app = self.page.get_by_test_id("stApp")
+        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
+        expect(app).to_have_attribute("data-test-script-state", "notRunning")
+
+    def quiet(self) -> None:
+        """Wait until page and server have had nothing to say to each other for 30 frames."""
+        heard = -1
+        while heard != len(self.sent) + len(self.received):
+            heard = len(self.sent) + len(self.received)
+            for _ in range(15):
+                self.settle()
+        self.idle()
+
+    def settle(self) -> None:
+        """Let two frames go by: whatever a key has done is on the screen."""
+        frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        self.page.evaluate(f"() => {frames}")
+
+    def until(self, true: Callable[[], bool]) -> None:
+        wait_until(self.page, true)
+
+    def listen(self, socket) -> None:
+        self.sockets += 1
+        socket.on("framesent", lambda payload: self.sent.append(bytes(payload)))
+        socket.on("framereceived", lambda _: self.received.append(1))
+
+    def told(self, step: int) -> None:
+        """Wait until the server has been told of a step."""
+        message = re.compile(rb'"goto".*"step"\W+%d\b' % step, re.DOTALL)
+        self.until(lambda: any(message.search(each) for each in self.sent[-3:]))
+        self.idle()
+
+    @property
+    def step(self) -> int:
+        return int(self.corpus.get_attribute("data-step"))
+
+    @property
+    def target(self) -> int:
+        """The step that the transport is at."""
+        return int(self.scrubber.input_value())
+
+    @property
+    def last(self) -> int:
+        return int(self.scrubber.get_attribute("max"))
+
+    def at(self, step: int) -> None:
+        """Wait until the step is shown."""
+        expect(self.corpus).to_have_attribute("data-step", str(step))
+        expect(self.scrubber).to_have_value(str(step))
+
+    def still_at(self, step: int) -> None:
+        """The step is shown and stays there, frames after whatever was done."""
+        self.settle()
+        assert (self.step, self.target) == (step, step)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def act(self, name: str) -> None:
+        """Click a button of the transport."""
+        self.transport.locator(f".{name}").click()
+
+    def words(self) -> Words:
+        """The words that are shown: their tokens, and which of these were just made."""
+        return [
+            [(text, fresh) for text, fresh in word]
+            for word in self.corpus.evaluate(f"(node) => {{ {DEEP} return read(node); }}")
+        ]
+
+    def rows(self) -> list[tuple[tuple[str, ...], list[str]]]:
+        """The rows of the pair table that are shown: the pair, and the texts of all cells."""
+        rows = (
+            self.page.get_by_role("table")
+            .first.locator("tr:visible")
+            .evaluate_all(
+                """(rows) => rows.map((row) => [
+              [...row.querySelectorAll('.token')].map((token) => token.textContent),
+              [...row.cells].map((cell) => cell.textContent)])"""
+            )
+        )
+        return [(tuple(pair), cells) for pair, cells in rows if len(pair) == 2]
+
+    def query(self) -> dict[str, str]:
+        return dict(parse_qsl(urlsplit(self.page.url).query, keep_blank_values=True))
+
+    def address_has(self, **values: object) -> None:
+        """Wait until the address says so."""
+        for name, value in values.items():
+            expect(self.page).to_have_url(re.compile(rf"[?&]{name}={value}(&|$)"))
+
+    def control(self, name: str):
+        """A control of the sidebar, by its name in the address."""
+        return self.page.locator(f"[class*=st-key-choose_{name}_en]")
+
+    def choose(self, name: str, place: int) -> None:
+        """Choose an option of a select box with the mouse, by its place."""
+        self.control(name).get_by_role("combobox").click()
+        self.options.nth(place).click()
+        expect(self.options).to_have_count(0)
+
+    def focus_by_keyboard(self, css: str) -> None:
+        """Press Tab until an element has the focus."""
+        for _ in range(80):
+            self.press("Tab")
+            if self.page.evaluate(f"(css) => ({ACTIVE})()?.closest(css) != null", css):
+                return
+        pytest.fail(f"Tab does not lead to {css}")
+
+    def focused(self, css: str) -> bool:
+        return self.page.evaluate(f"(css) => ({ACTIVE})()?.closest(css) != null", css)
+
+    def hold(self, part: str = "") -> Held:
+        """What can hold back the records that are asked for, or one part of them."""
+        return Held(self.page, re.compile(rf"/records/.*/{part or '[^/]+'}([?]|$)"))
+
+    @property
+    def playing(self) -> bool:
+        """Whether the play button offers to pause; ask once at rest first."""
+        label = self.transport.locator(".play").get_attribute("aria-label")
+        self.resting = getattr(self, "resting", label)
+        return label != self.resting
+
+    def record(self) -> None:
+        """From now on, note what is shown whenever it changes and in every frame."""
+        self.page.evaluate(f"""() => {{ {DEEP}
+          const seen = window.seenByTest = [];
+          let before = '';
+          const look = () => {{
+            const nodes = deep('[data-step]');
+            const now = nodes.map((node) => [node.getAttribute('data-step'), read(node)]);
+            const text = JSON.stringify(now);
+            if (text !== before) seen.push(text);
+            before = text;
+          }};
+          const frame = () => {{ look(); requestAnimationFrame(frame); }};
+          frame();
+          const watch = {{ subtree: true, childList: true, attributes: true, characterData: true }};
+          new MutationObserver(look).observe(deep('[data-step]')[0].getRootNode(), watch);
+        }}""")
+
+    def recorded(self) -> list[tuple[int, Words]]:
+        """What was shown since `record`; never more than one corpus at a time."""
+        shown = []
+        for text in self.page.evaluate("() => window.seenByTest"):
+            corpora = json.loads(text)
+            assert len(corpora) <= 1
+            for step, words in corpora:
+                if step is not None:
+                    shown.append((int(step), [[(t, f) for t, f in word] for word in words]))
+        return shown

@@ -1,0 +1,173 @@
+"""What goes between a page and others: watched, held back, cut."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.servers import PATIENCE
+
+TOGETHER = "Multiple different fragmentIds"  # a step and a control in one message: see test_keys
+
+
+class Watch:
+    """Everything that a browser complains of, and every request to somebody else."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.seen: list[str] = []
+        context.on("console", self.console)
+        context.on("weberror", lambda error: self.seen.append(f"error: {error.error}"))
+        context.on("request", self.request)
+        context.on("requestfailed", self.failed)
+        context.on("response", self.response)
+        context.on("dialog", self.dialog)
+
+    def console(self, message) -> None:
+        if message.type in ("warning", "error") and TOGETHER not in message.text:
+            place = message.location.get("url", "")
+            self.seen.append(f"console: {message.type}: {message.text} at {place}")
+
+    def request(self, request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme not in ("data", "blob") and address.hostname != "127.0.0.1":
+            self.seen.append(f"request to another host: {request.url}")
+
+    def failed(self, request) -> None:
+        if "ERR_ABORTED" not in str(request.failure):  # the page was left
+            self.seen.append(f"failed: {request.url} {request.failure}")
+
+    def response(self, response) -> None:
+        if response.status >= 400:
+            self.seen.append(f"status {response.status}: {response.url}")
+
+    def dialog(self, dialog) -> None:
+        self.seen.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    @contextmanager
+    def expecting(self, *patterns: str) -> Iterator[list[str]]:
+        """Within, complaints that match one of the patterns are part of the test: its list."""
+        before, expected = len(self.seen), []
+        try:
+            yield expected
+        finally:
+            since = self.seen[before:]
+            expected += [each for each in since if any(re.search(p, each) for p in patterns)]
+            self.seen[before:] = [each for each in since if each not in expected]
+
+
+def wait_until(page: Page, true: Callable[[], bool]) -> None:
+    """Wait until something is true, frame by frame, but not for ever."""
+    until = time.monotonic() + PATIENCE
+    while not true() and time.monotonic() < until:
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+    assert true()
+
+
+class Held:
+    """Requests that a test keeps waiting, from `start` to `release`.
+
+    To be made before the page is opened: a browser begins to stop requests only after a while.
+    """
+
+    def __init__(self, page: Page, pattern: re.Pattern[str]) -> None:
+        assert page.url == "about:blank"
+        self.page, self.routes, self.open = page, [], True
+        page.route(pattern, lambda route: self.take(route))
+
+    def start(self) -> None:
+        self.open = False
+
+    def take(self, route) -> None:
+        if self.open:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def wait(self, count: int = 1) -> None:
+        """Wait until so many requests are held."""
+        wait_until(self.page, lambda: len(self.routes) >= count)
+
+    def release(self) -> None:
+        """Let these requests and all later ones pass."""
+        self.open = True
+        for route in self.routes:
+            route.continue_()
+
+
+class HeldMessages:
+    """What a page tells the server, kept on its way from `start` to `release`.
+
+    To be made before the page is opened.
+    """
+
+    def __init__(self, page: Page) -> None:
+        assert page.url == "about:blank"
+        self.open, self.held = True, []
+        page.route_web_socket(re.compile("_stcore/stream"), self.join)
+
+    def join(self, page_side) -> None:
+        self.server_side = page_side.connect_to_server()
+        page_side.on_message(self.take)
+
+    def take(self, message: bytes) -> None:
+        if self.open:
+            self.server_side.send(message)
+        else:
+            self.held.append(message)
+
+    def start(self) -> list[bytes]:
+        """Begin; what is kept is in the list."""
+        self.open = False
+        return self.held
+
+    def release(self) -> None:
+        """Send on what was kept, and all that follows."""
+        self.open = True
+        for message in self.held:
+            self.server_side.send(message)
+
+
+class Line:
+    """The line between a page and the server, which a test cuts and mends, or makes slow.
+
+    To be made before the page is opened.
+    """
+
+    def __init__(self, page: Page) -> None:
+        assert page.url == "about:blank"
+        self.whole, self.slow = True, False
+        self.late: list[tuple[Callable[[bytes], None], bytes]] = []
+        page.route_web_socket(re.compile("_stcore/stream"), self.join)
+
+    def join(self, page_side) -> None:
+        if not self.whole:
+            page_side.close(code=1011)
+            return
+        server_side = page_side.connect_to_server()
+        page_side.on_message(lambda message: self.take(server_side.send, message))
+        server_side.on_message(lambda message: self.take(page_side.send, message))
+        self.sides = page_side, server_side
+
+    def take(self, send: Callable[[bytes], None], message: bytes) -> None:
+        self.late.append((send, message))
+        if not self.slow:
+            self.deliver(len(self.late))
+
+    def deliver(self, count: int = 1) -> None:
+        """Hand over the messages that have waited longest."""
+        ripe, self.late = self.late[:count], self.late[count:]
+        for send, message in ripe:
+            send(message)
+
+    def cut(self) -> None:
+        self.whole = False
+        for side in self.sides:
+            side.close(code=1011)
+
+    def mend(self) -> None:
+        self.whole, self.slow = True, False
+        self.deliver(len(self.late))
