@@ -79,6 +79,11 @@ class Tab:
         frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         self.page.evaluate(f"() => {frames}")
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another width and height, in CSS pixels."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.settle()
+
     def until(self, true: Callable[[], bool]) -> None:
         wait_until(self.page, true)
 

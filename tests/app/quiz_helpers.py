@@ -1,0 +1,89 @@
+"""The questions that the tests of practice look at: many draws of every kind, from every corpus."""
+
+import gettext
+from dataclasses import replace
+from functools import cache
+
+import bpe
+from pages.quiz import exercises, rounds
+from pages.quiz.questions import Question
+from pages.quiz.sources import material
+from pages.settings import OWN_COUNTS, Settings
+from pages.usual import defaults, with_method
+
+T = gettext.NullTranslations()
+SEEDS = 24
+OWN = {
+    "twice": "banana 3\nanan 5\nnab 2\naba 4",
+    "less": "hug 10\npug 5",
+    "same": "hug 10\npug 10\nhugs 10\nbugs 10\nbun 10",
+    "special": "<a> 3\n** 4\n$x$ 2\n=1+1 5\n``` 2",
+}
+
+
+def own(name: str) -> Settings:
+    return replace(defaults(OWN_COUNTS), own=OWN[name])
+
+
+ALL = {
+    **{name: defaults(name) for name in bpe.SAMPLES},
+    **{f"own {name}": own(name) for name in OWN},
+    "greatest": replace(defaults("course"), ties="greatest"),
+    "lowest": replace(defaults("hug"), ties="lowest"),
+    "in pieces": replace(defaults("english"), split="metaspace"),
+    "em": with_method(defaults("hug"), "em"),
+}
+
+
+@cache
+def drawn(name: str) -> tuple[Question, ...]:
+    of = material(ALL[name])
+    return tuple(question for seed in range(SEEDS) for question in rounds.draw(of, seed, T))
+
+
+def every():
+    for name in ALL:
+        for question in drawn(name):
+            yield ALL[name], question
+
+
+def of_kind(*kinds: str):
+    found = [(settings, question) for settings, question in every() if question.kind in kinds]
+    assert len(found) > 100
+    return found
+
+
+@cache
+def replayed(settings: Settings, k: int):
+    """The words after k merges, made by merging in each word; with them the merges."""
+    corpus = settings.read_corpus()
+    merges = reference(replace(settings, watch="", lang="en"))
+    splits = {word: list(word) for word in corpus.counts}
+    for merge in merges[:k]:
+        splits = {
+            word: bpe.reference.merge_pair(tokens, merge.left, merge.right)
+            for word, tokens in splits.items()
+        }
+    return corpus, merges, splits
+
+
+@cache
+def reference(settings: Settings):
+    return bpe.reference.train(
+        settings.read_corpus(),
+        vocab_size=settings.vocab,
+        ties=settings.ties,
+        special_tokens=tuple(settings.special.split()),
+        min_count=settings.min,
+    )
+
+
+def words_of(question: Question) -> list[tuple[tuple[str, ...], int]]:
+    """The words that a question shows."""
+    (fact,) = (fact for fact in question.facts if fact.kind == "words")
+    return [(tokens, int(count.replace(",", ""))) for tokens, count in fact.rows]
+
+
+def exercise_questions() -> list[Question]:
+    of = material(exercises.settings("en"))
+    return [question for box in exercises.boxes(of, T).values() for question in box]

@@ -1,0 +1,205 @@
+"""Every answer of a question, against a count by hand."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import prod
+
+import bpe
+from pages.quiz import mistakes
+from pages.quiz.answers import evaluated
+from pages.quiz.questions import Question
+from pages.quiz.sources import material
+from pages.settings import Settings
+from pages.usual import defaults
+from tests.app.quiz_helpers import of_kind, reference, replayed, words_of
+
+
+def test_the_next_merge_is_the_one_with_the_greatest_count():
+    for settings, question in of_kind("next"):
+        step = question.link.step
+        merge = reference(settings)[step - 1]
+        assert question.answer == (merge.left, merge.right)
+        corpus, _, splits = replayed(settings, step - 1)
+        counts = bpe.reference.count_pairs(splits, corpus)
+        top = max(counts.values())
+        if question.facts[0].kind == "words":
+            shown = Counter()
+            for tokens, count in words_of(question):
+                shown.update(dict.fromkeys(pairwise(tokens), 0))
+                for pair in pairwise(tokens):
+                    shown[pair] += count
+            assert shown == counts
+            assert next(pair for pair in shown if shown[pair] == top) == question.answer
+        else:
+            rows = {pair: int(count.replace(",", "")) for pair, count in question.facts[0].rows}
+            assert all(counts[pair] == count for pair, count in rows.items())
+            assert [pair for pair in rows if rows[pair] == top] == [question.answer]
+            assert max(counts.values()) == max(rows.values())
+
+
+def test_a_count_is_what_the_words_that_are_shown_add_up_to():
+    for settings, question in of_kind("count"):
+        pair = next(p for p in question_pairs(question, settings) if named(p) in question.prompt)
+        shown = words_of(question)
+        assert question.answer == sum(
+            count for tokens, count in shown for each in pairwise(tokens) if each == pair
+        )
+        k = question.link.step - 1
+        corpus, _, splits = replayed(settings, max(k, 0))
+        assert bpe.reference.count_pairs(splits, corpus)[pair] == question.answer
+        assert {"".join(tokens): n for tokens, n in shown}.items() <= corpus.counts.items()
+
+
+def named(pair) -> str:
+    return mistakes.named(pair)
+
+
+def question_pairs(question: Question, settings: Settings):
+    _, _, splits = replayed(settings, max(question.link.step - 1, 0))
+    return {pair for tokens in splits.values() for pair in pairwise(tokens)}
+
+
+def test_a_word_is_encoded_by_the_rules_in_their_order():
+    for settings, question in of_kind("encode"):
+        rules = reference(settings)[: question.link.step]
+        text = question.link.settings.watch
+        (piece,) = bpe.pre_tokenize(text, settings.split, settings.norm)
+        tokens = list(piece.word)
+        while True:  # the lowest rank, leftmost, one place at a time
+            ranks = {(m.left, m.right): m.rank for m in reversed(rules)}
+            found = [(ranks[p], i) for i, p in enumerate(pairwise(tokens)) if p in ranks]
+            if not found:
+                break
+            _, place = min(found)
+            tokens[place : place + 2] = ["".join(tokens[place : place + 2])]
+        known = set("".join(settings.read_corpus().counts))
+        wanted = [x if len(x) > 1 or x in known else "[UNK]" for x in tokens]
+        assert list(question.answer) == wanted
+        shown = {row[1] for row in question.facts[0].rows}
+        assert {(m.left, m.right) for m in rules if m.token in piece.word} == shown
+
+
+def test_overlapping_places_are_merged_from_the_left():
+    for _, question in of_kind("overlap"):
+        ((word, _),) = words_of(question)
+        sign, n = word[0], len(word)
+        assert list(question.answer) == [sign * 2] * (n // 2) + [sign] * (n % 2)
+
+
+def test_merges_fit_as_training_stops():
+    for _, question in of_kind("fit"):
+        settings = question.link.settings
+        assert len(reference(settings)) == question.answer
+        assert str(settings.vocab) in question.prompt.replace(",", "")
+
+
+def test_a_tie_is_won_by_the_rule():
+    for _, question in of_kind("ties"):
+        settings, step = question.link.settings, question.link.step
+        merge = reference(settings)[step - 1]
+        assert question.answer == (merge.left, merge.right)
+        corpus, _, splits = replayed(replace(settings, watch="", lang="en"), step - 1)
+        counts = bpe.reference.count_pairs(splits, corpus)
+        options = question.form.options
+        assert len(set(options)) == len(options) >= 2
+        assert {counts[pair] for pair in options} == {max(counts.values())}
+        order = [pair for pair in counts if pair in options]
+        met = [row[1].split(",")[0] for row in question.facts[0].rows]
+        assert met == [str(order.index(pair) + 1) for pair in options]
+
+
+def segmentations(word: str, counts: dict[str, int]):
+    if not word:
+        yield ()
+    for end in range(1, len(word) + 1):
+        if word[:end] in counts:
+            for rest in segmentations(word[end:], counts):
+                yield (word[:end], *rest)
+
+
+@cache
+def seeds(settings: Settings) -> dict[str, int]:
+    run = material(settings).pieces
+    return dict(zip(run.seeds.pieces, map(int, run.seeds.counts), strict=True))
+
+
+def test_the_best_segmentation_is_the_best_of_all():
+    for settings, question in of_kind("cut"):
+        counts = seeds(settings)
+        word = "".join(question.answer)
+        found = {
+            cut: prod((Fraction(counts[p], sum(counts.values())) for p in cut), start=Fraction(1))
+            for cut in segmentations(word, counts)
+        }
+        best = {cut for cut in found if found[cut] == max(found.values())}
+        assert best == {question.answer, *question.equals}
+        rows = {piece: int(n.replace(",", "")) for (piece,), n in question.facts[0].rows}
+        assert rows == {p: counts[p] for p in {p for cut in found for p in cut} | set(rows)}
+
+
+def test_the_counts_of_pieces_are_those_of_their_words():
+    for name in ("hug", "course", "english"):
+        corpus = defaults(name).read_corpus(defaults(name).cut)
+        for piece, count in seeds(defaults(name)).items():
+            assert count == sum(
+                n * sum(word.startswith(piece, i) for i in range(len(word)))
+                for word, n in corpus.counts.items()
+            )
+
+
+def test_a_score_is_the_product_of_shares():
+    for settings, question in of_kind("score"):
+        counts = seeds(settings)
+        total = sum(counts.values())
+        rows = {piece: int(n.replace(",", "")) for (piece,), n in question.facts[0].rows}
+        assert rows.items() <= counts.items()
+        assert f"{total:,}" in question.facts[0].title
+        tokens = question.prompt.split("\u2068")[2:]
+        tokens = [part.split("\u2069")[0] for part in tokens]
+        assert question.answer == prod(Fraction(rows[token], total) for token in tokens)
+        product = " x ".join(f"{rows[token]}/{total}" for token in tokens)
+        for typed in (product, f"{float(question.answer):.3e}", f"{float(question.answer):.20f}"):
+            if evaluated(typed):
+                assert question.check(typed).right, typed
+
+
+def test_what_is_not_missed_has_a_segmentation_as_good():
+    for settings, question in of_kind("rise"):
+        counts = seeds(settings)
+        corpus = material(settings).pieces.corpus
+        asked_free = "not" in question.prompt
+
+        def missed(piece, counts=counts, corpus=corpus):
+            for word in corpus.counts:
+                if piece in word:
+                    every = best_two(word, counts, piece)
+                    if every[0] > every[1] * (1 + Fraction(1, 10**9)):
+                        return True
+            return False
+
+        found = [piece for piece in question.form.options if missed(piece) != asked_free]
+        assert found == [question.answer]
+
+
+@cache
+def shares(items) -> dict[str, Fraction]:
+    total = sum(n for _, n in items)
+    return {piece: Fraction(n, total) for piece, n in items}
+
+
+def best_two(word: str, counts: dict[str, int], without: str):
+    """The best product over all segmentations, and over those without a piece."""
+    share = shares(tuple(counts.items()))
+    bests = []
+    for left_out in ("", without):
+        best = [Fraction(1)] + [Fraction(0)] * len(word)
+        for end in range(1, len(word) + 1):
+            for start in range(end):
+                piece = word[start:end]
+                if piece in share and piece != left_out:
+                    best[end] = max(best[end], best[start] * share[piece])
+        bests.append(best[-1])
+    return bests
