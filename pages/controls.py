@@ -88,7 +88,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
 def of_unigram(settings: Settings, t: Translation) -> None:
     """Draw the settings of Unigram."""
     methods = {
-        "course": t.gettext("The course's: prune, nothing else"),
+        "course": t.gettext("The course's: pruning alone"),
         "em": t.gettext("EM: the real thing"),
     }
     choice("method", t.gettext("Method"), methods, settings, taking.take_method)
