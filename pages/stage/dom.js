@@ -14,6 +14,11 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** How wide a text is in letters of one width: a Chinese, Japanese or Korean one is two. */
+export function letters(text) {
+  return [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
+}
+
 /** Say which language the texts are in that a stage cuts up, where it is known. */
 export function setLanguage(node) {
   const lang = node.closest("[data-of]")?.dataset.of;

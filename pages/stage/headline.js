@@ -1,10 +1,10 @@
 // The large line of a step with the facts beside it, and the sentence below.
-import { el, setSentence } from "./dom.js";
+import { el, letters, setSentence } from "./dom.js";
 import { fillWith } from "./table.js";
 
 export class Headline {
-  constructor() {
-    this.node = el("div", "merge headline");
+  constructor(className = "merge headline") {
+    this.node = el("div", className);
     this.line = el("div", "equation", { dir: "ltr" });
     this.facts = el("div", "facts");
     const room = el("div", "room");
@@ -15,13 +15,15 @@ export class Headline {
   draw({ parts, rest, facts }) {
     if (parts) {
       fillWith(this.line, parts);
-      const text = parts.map((part) => (typeof part === "string" ? ` ${part} ` : `${part[0]} `)).join("");
-      this.line.style.setProperty("--letters", [...text].length);
     } else {
       this.line.content = "";
       this.line.replaceChildren(el("span", "rest", {}, rest));
-      this.line.style.setProperty("--letters", 0);
     }
+    this.fit((parts ?? []).map((part) => (typeof part === "string" ? ` ${part} ` : `${part[0]} `)).join(""), facts);
+  }
+  /** A long line is written smaller rather than cut off: the style needs to know how long. */
+  fit(text, facts) {
+    this.line.style.setProperty("--letters", letters(text));
     this.facts.replaceChildren(...facts.map(([text, kind]) => el("span", `fact ${kind}`, {}, text)));
   }
 }

@@ -1,6 +1,6 @@
 // How Viterbi on one word is drawn: the lattice, the pieces that end at a position, the best ways.
 import { Pointing } from "./chips.js";
-import { el, setLanguage, setSentence } from "./dom.js";
+import { el, letters, setLanguage, setSentence } from "./dom.js";
 import { Headline, Saying } from "./headline.js";
 import { Table } from "./table.js";
 
@@ -63,8 +63,7 @@ class Picture {
     const top = this.base - LOW - level * RISE;
     const bend = Math.min(UNIT * 0.45, (to - from) * 0.3);
     const middle = (from + to) / 2;
-    const letters = [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
-    const size = Math.max(68, letters * 11 + 18);
+    const size = Math.max(68, letters(text) * 11 + 18);
     group.append(
       draw("title", {}, told.replace(/[\u2068\u2069]/g, "")),
       draw("path", {

@@ -1,35 +1,18 @@
-// The pair table: rows are made once and filled anew; those in sight first, the rest after.
-import { chip, rove } from "./chips.js";
+// The pair table: its rows stay and are filled anew, for a step changes most of them a little.
+import { chip } from "./chips.js";
 import { el, setText } from "./dom.js";
+import { Rows } from "./table.js";
 
-const ROW = 25; // pixels, about: how many rows are in sight
-
-export class Pairs {
+export class Pairs extends Rows {
   constructor(head) {
+    super("pairs", head.labels.columns);
     this.head = head;
-    this.node = el("section", "pairs");
-    this.title = el("h2");
-    this.note = el("p", "note");
-    this.scroll = el("div", "scroll", { tabindex: 0, role: "region" });
-    const table = el("table");
-    const heads = el("tr");
-    for (const [kind, label] of head.labels.columns) {
-      heads.append(el("th", kind, { scope: "col" }, label));
-    }
-    const top = el("thead");
-    top.append(heads);
-    this.body = el("tbody");
-    table.append(top, this.body);
-    this.scroll.append(table);
-    this.node.append(this.title, this.scroll, this.note);
-    this.rows = [];
     this.format = new Intl.NumberFormat(head.lang);
-    rove(this.scroll, "tr.row");
   }
   row(i) {
-    while (this.rows.length <= i) {
-      const tr = el("tr");
-      const cells = this.head.labels.columns.map(([kind]) => el("td", kind));
+    if (!this.rows[i]) {
+      const tr = el("tr", "", { role: "row" });
+      const cells = this.columns.map(([kind]) => el("td", kind, { role: "cell" }));
       const bar = el("span", "bar");
       const count = el("span", "number");
       cells[1].append(bar, count);
@@ -39,7 +22,7 @@ export class Pairs {
     }
     return this.rows[i];
   }
-  fill(i, data, most) {
+  fill(i, data) {
     const { tr, cells, bar, count } = this.row(i);
     const [left, right, number, change = "", kind = "", mark = ""] = data;
     const pair = `${left} ${right}`;
@@ -52,32 +35,13 @@ export class Pairs {
     if (tr.className !== className) tr.className = className;
     if (tr.hidden) tr.hidden = false;
     setText(count, this.format.format(number));
-    bar.style.width = `${(100 * number) / most}%`;
+    bar.style.width = `${(100 * number) / this.most}%`;
     setText(cells[2], change);
     setText(cells[3], this.head.labels.marks[mark] ?? "");
   }
-  draw(record) {
-    cancelAnimationFrame(this.later);
-    setText(this.title, record.before);
-    this.scroll.setAttribute("aria-label", record.before);
-    setText(this.note, record.more ?? "");
-    const { rows } = record;
-    const most = rows.length ? rows[0][2] : 1;
-    const fill = (from, to) => {
-      for (let i = from; i < to; i += 1) this.fill(i, rows[i], most);
-    };
-    if (this.scroll.scrollTop) this.scroll.scrollTop = 0;
-    this.inSight ||= Math.ceil(this.scroll.clientHeight / ROW) + 1;
-    const inSight = Math.min(rows.length, this.inSight);
-    fill(0, inSight);
-    for (let i = rows.length; i < this.rows.length; i += 1) {
-      if (!this.rows[i].tr.hidden) this.rows[i].tr.hidden = true;
-    }
-    if (inSight < rows.length) {
-      this.later = requestAnimationFrame(() => {
-        this.later = requestAnimationFrame(() => fill(inSight, rows.length));
-      });
-    }
+  draw({ before, rows, more }) {
+    this.most = rows[0]?.[2] ?? 1;
+    super.draw(before, rows, more);
   }
   /** Light a pair's row; null lights none. */
   light(pair) {

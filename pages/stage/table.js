@@ -2,7 +2,7 @@
 import { rove } from "./chips.js";
 import { el, setLanguage, setText } from "./dom.js";
 
-const ROW = 28; // pixels, about: how many rows are in sight
+const ROW = 25; // pixels, about: how many rows are in sight
 
 /** A chip from its own data, [text, tint, class]: the same text is lit everywhere at once. */
 export function piece([text, tint, className = ""]) {
@@ -24,10 +24,11 @@ export function fillWith(node, content) {
   node.replaceChildren(...content.map((part) => (typeof part === "string" ? el("span", "sign", {}, part) : piece(part))));
 }
 
-export class Table {
+/** A titled table in a region that scrolls. What a row is, `fill(i, row)` of a subclass says. */
+export class Rows {
   /** columns: [[class, head]]; the class says how wide a column is. */
-  constructor(name, columns) {
-    this.node = el("section", `${name} tabular`);
+  constructor(className, columns) {
+    this.node = el("section", className);
     this.title = el("h2");
     this.note = el("p", "note");
     this.scroll = el("div", "scroll", { tabindex: 0, role: "region" });
@@ -39,8 +40,6 @@ export class Table {
     table.append(top, this.body);
     this.scroll.append(table);
     this.node.append(this.title, this.scroll, this.note);
-    this.rows = [];
-    this.name = (text) => { setText(this.title, text); this.scroll.setAttribute("aria-label", text); };
     this.setColumns(columns);
     rove(this.scroll, "tr.row");
   }
@@ -52,6 +51,29 @@ export class Table {
     this.body.replaceChildren();
     this.rows = [];
   }
+  /** Show rows; what is out of sight follows a frame later. */
+  draw(title, rows, note = "") {
+    cancelAnimationFrame(this.later);
+    setText(this.title, title);
+    this.scroll.setAttribute("aria-label", title);
+    setText(this.note, note);
+    if (this.scroll.scrollTop) this.scroll.scrollTop = 0;
+    this.inSight ||= Math.ceil(this.scroll.clientHeight / ROW) + 1 || rows.length;
+    const first = Math.min(rows.length, this.inSight);
+    const fill = (from, to) => { for (let i = from; i < to; i += 1) this.fill(i, rows[i]); };
+    fill(0, first);
+    this.rows.slice(rows.length).forEach(({ tr }) => { if (!tr.hidden) tr.hidden = true; });
+    if (first < rows.length) {
+      this.later = requestAnimationFrame(() => {
+        this.later = requestAnimationFrame(() => fill(first, rows.length));
+      });
+    }
+  }
+}
+
+/** Rows {cells, mark, key} of texts and chips. */
+export class Table extends Rows {
+  constructor(name, columns) { super(`${name} tabular`, columns); }
   /** A row is made anew where its cells differ; the focus stays in its place. */
   row(i, cells) {
     const old = this.rows[i];
@@ -73,22 +95,5 @@ export class Table {
     if (tr.className !== className) tr.className = className;
     if (tr.hidden) tr.hidden = false;
     if (key !== "") tr.dataset.pair = key;
-  }
-  /** Show rows {cells, mark, key}; what is out of sight follows a frame later. */
-  draw(title, rows, note = "") {
-    cancelAnimationFrame(this.later);
-    this.name(title);
-    setText(this.note, note);
-    if (this.scroll.scrollTop) this.scroll.scrollTop = 0;
-    this.inSight ||= Math.ceil(this.scroll.clientHeight / ROW) + 1 || rows.length;
-    const first = Math.min(rows.length, this.inSight);
-    const fill = (from, to) => { for (let i = from; i < to; i += 1) this.fill(i, rows[i]); };
-    fill(0, first);
-    this.rows.slice(rows.length).forEach(({ tr }) => { if (!tr.hidden) tr.hidden = true; });
-    if (first < rows.length) {
-      this.later = requestAnimationFrame(() => {
-        this.later = requestAnimationFrame(() => fill(first, rows.length));
-      });
-    }
   }
 }
