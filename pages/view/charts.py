@@ -17,6 +17,7 @@ from pages.language import Translation
 
 POINTS = 400  # of a line; a longer run is thinned out evenly
 HEIGHT = 190
+LINE, MARK = "#4f46e5", "#d97706"  # a line, and where the reader is or what is compared with it
 
 
 def bare(chart: alt.LayerChart) -> dict[str, object]:
@@ -30,6 +31,13 @@ def bare(chart: alt.LayerChart) -> dict[str, object]:
     for layer in spec["layer"]:
         del layer["data"]
     return spec
+
+
+def marked(base: alt.Chart) -> alt.Chart:
+    """The point of a line where the reader is: the row of the data that is `now`."""
+    return base.transform_filter(alt.datum.now).mark_point(
+        filled=True, size=90, color=MARK, opacity=1
+    )
 
 
 def scaled(spec: dict[str, object], **domains: list[float]) -> dict[str, object]:
@@ -148,9 +156,7 @@ def _ranks(rank_title: str, count_title: str) -> dict[str, object]:
         ],
     )
     line = base.mark_line(strokeWidth=2.5)
-    here = base.transform_filter(alt.datum.now)
-    point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return bare(line + point)
+    return bare(line + marked(base))
 
 
 def step_chart(
@@ -184,11 +190,9 @@ def _steps(step_title: str, value_title: str) -> dict[str, object]:
         ],
     )
     line = base.mark_line(strokeWidth=2.5, interpolate="step-after")
-    here = base.transform_filter(alt.datum.now)
     across = alt.Chart().encode(x=base.encoding.x).transform_filter(alt.datum.now)
-    rule = across.mark_rule(strokeDash=[4, 3], color="#d97706", strokeWidth=1.5)
-    point = here.mark_point(filled=True, size=90, color="#d97706", opacity=1)
-    return bare(line + rule + point)
+    rule = across.mark_rule(strokeDash=[4, 3], color=MARK, strokeWidth=1.5)
+    return bare(line + rule + marked(base))
 
 
 def between(low: float, high: float) -> alt.Scale:
@@ -238,9 +242,7 @@ def _rounds(step_title: str, value_title: str) -> dict[str, object]:
         ],
     )
     line = base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=30))
-    here = base.transform_filter(alt.datum.now)
-    point = here.mark_point(filled=True, size=110, color="#d97706", opacity=1)
-    return bare(line + point)
+    return bare(line + marked(base))
 
 
 @lru_cache(maxsize=16)
@@ -261,7 +263,7 @@ def two_lines(
             else between(*sizes),
         ),
         y=alt.Y("value:Q", title=value_title, scale=between(*values)),
-        color=alt.Color("method:N", title=None, scale=alt.Scale(range=["#4f46e5", "#d97706"])),
+        color=alt.Color("method:N", title=None, scale=alt.Scale(range=[LINE, MARK])),
         shape=alt.Shape("method:N", title=None),
         tooltip=[
             alt.Tooltip("method:N", title=" "),
@@ -290,5 +292,5 @@ def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, 
             alt.Tooltip("tokens:Q", title=count_title),
         ],
     )
-    bar = base.mark_bar(color="#4f46e5")
+    bar = base.mark_bar(color=LINE)
     return bare(bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q"))
