@@ -245,6 +245,7 @@ def told(messages):
     import streamlit as st
 
     from pages import session
+    from pages.address import query_of
 
     session.settings()
     for message in messages:

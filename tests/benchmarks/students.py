@@ -70,6 +70,7 @@ class Student:
             compression=None,
             max_size=None,
             open_timeout=PATIENCE,
+            close_timeout=1,  # what the server still says may fill the line
         )
         await self.send(BackMsg())
         await self.finished()

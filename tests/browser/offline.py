@@ -4,9 +4,9 @@ What the browser asks of anybody else fails a test by `Watch`; what the server d
 """
 
 import re
+from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from pages import sharing
@@ -17,14 +17,16 @@ OURS = re.compile(r"'(127\.0\.0\.1|localhost|::1|/[^']*)'")  # this machine alon
 ROUTE = f"('{sharing.NOWHERE}', 9)"  # a socket asked for its own address: no packet is sent
 
 
-@pytest.fixture(params=[True, False], ids=["headless", "with a window"])
-def noted(request, tmp_path):
+@contextmanager
+def noted(folder: Path, headless: bool):
     """A server that notes whom it turns to, and its notes."""
-    notes = tmp_path / "notes"
-    folder = str(Path(__file__).parent / "noting")
-    server = Server(tmp_path / "log", request.param, PYTHONPATH=folder, NOTES=str(notes))
-    yield server, notes
-    server.stop()
+    notes = folder / "notes"
+    noting = str(Path(__file__).parent / "noting")
+    server = Server(folder / "log", headless, PYTHONPATH=noting, NOTES=str(notes))
+    try:
+        yield server, notes
+    finally:
+        server.stop()
     assert not server.complaints()
 
 
@@ -43,9 +45,23 @@ def test_there_is_no_network():
     assert sharing.own_address() is None
 
 
-def test_everything_works_and_nobody_else_is_asked(visitor, noted):
-    server, notes = noted
-    tab = visitor(server)
+def test_with_a_window_nobody_else_is_asked(visitor, tmp_path):
+    with noted(tmp_path, headless=False) as (server, notes):
+        tab = visitor(server).open("corpus=course")
+        tab.press("ArrowRight")
+        tab.at(1)
+        assert strangers(notes) == []
+
+
+def test_everything_works_and_nobody_else_is_asked(visitor, tmp_path):
+    with noted(tmp_path, headless=True) as (server, notes):
+        use(visitor(server))
+        assert [line for line in strangers(notes) if ROUTE not in line] == []
+        assert ROUTE in notes.read_text()  # the notes are of this server
+
+
+def use(tab):
+    """Open every page, step, and take every file away."""
     page = tab.page
     tab.open("corpus=course")
     tab.press("ArrowRight", "End")
@@ -87,5 +103,3 @@ def test_everything_works_and_nobody_else_is_asked(visitor, noted):
             page.goto(tab.url + place)
             expect(page.locator(drawn).first).to_be_visible()
             tab.quiet()
-    assert [line for line in strangers(notes) if ROUTE not in line] == []
-    assert ROUTE in notes.read_text()  # the notes are of this server
