@@ -201,8 +201,8 @@ def typed(settings: Settings, t: Translation) -> None:
         args=("own", settings.lang),
     )
     refusal = st.session_state.get("refusal")
-    if refusal:
-        sentence, values = refusal
+    if refusal and refusal[2] == "corpus":
+        sentence, values, _ = refusal
         st.error(t.gettext(sentence).format(**values))
     else:
         st.caption(t.gettext("Training follows as soon as you leave the field."))

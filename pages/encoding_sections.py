@@ -73,7 +73,7 @@ def take_example(lang: str) -> None:
     if example is None:
         return
     new = replace(now, input=example.settings.input) if now.tokenizer else example.settings
-    taking.take_encoding(replace(new, at=0, view=now.view))
+    taking.take_encoding(replace(new, at=0, view=now.view, show=now.show, lesson=now.lesson))
 
 
 def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
@@ -113,15 +113,15 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                 on_change=take_how,
                 args=(settings.lang, last),
             )
-        if settings.dropout:
-            st.number_input(
-                t.gettext("Random seed"),
-                min_value=0,
-                max_value=9_999,
-                key=session.set_control("dice", settings.lang, settings.dice),
-                on_change=take_how,
-                args=(settings.lang, last),
-            )
+            if settings.dropout:
+                st.number_input(
+                    t.gettext("Random seed"),
+                    min_value=0,
+                    max_value=9_999,
+                    key=session.set_control("dice", settings.lang, settings.dice),
+                    on_change=take_how,
+                    args=(settings.lang, last),
+                )
 
 
 def take_how(lang: str, last: int) -> None:
@@ -188,7 +188,7 @@ def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
 
 def counts(shown: encoding.Text, t: Translation) -> None:
     """How many there are of everything."""
-    found = orders.counts(shown.encoder, shown.text, shown.encoding)
+    found = orders.counts(shown.text, shown.encoding)
     names = [
         t.gettext("Characters"),
         t.gettext("Bytes"),
@@ -207,10 +207,7 @@ def lines(shown: encoding.Text, t: Translation) -> None:
     if len(parts) < 2:
         st.caption(t.gettext("Write several lines to see them beside each other."))
         return
-    found = [
-        orders.counts(shown.encoder, line, shown.encoder.encode(line, shown.order))
-        for line in parts
-    ]
+    found = [orders.counts(line, replace(shown, text=line).encoding) for line in parts]
     table = orders.line_table(parts, found, t)
     sheet(key="lines", data={**common(), **table})
     frame = pd.DataFrame(

@@ -54,6 +54,7 @@ def write(settings: Settings, t: Translation) -> None:
         )
         key = "lesson_text"
         if key not in st.session_state:
+            st.session_state.lesson_problem = None
             st.session_state[key] = unpack(settings.lesson) if settings.lesson else EXAMPLE
         st.text_area(
             t.gettext("Your lesson"),
@@ -73,7 +74,7 @@ def write(settings: Settings, t: Translation) -> None:
 def take() -> None:
     """A lesson was written: it is in the link from now on, if it can be read."""
     state = st.session_state
-    text = state.lesson_text.replace("\r\n", "\n")
+    text = state.lesson_text = lessons.without_lessons(state.lesson_text.replace("\r\n", "\n"))
     packed = pack(text)
     try:
         lessons.read(text)

@@ -4,6 +4,7 @@ A written lesson is a text of lines, each a link into this app and a sentence. B
 links; everybody steps for themselves.
 """
 
+import re
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
@@ -52,6 +53,15 @@ def read(text: str) -> tuple[Part, ...]:
     if len(parts) > MOST:
         raise bpe.InputError("A lesson has at most {most} parts.", most=MOST)
     return tuple(parts)
+
+
+def without_lessons(text: str) -> str:
+    """A written lesson, its links without the lesson that was in the address when each was copied.
+
+    >>> without_lessons("/?corpus=hug&lesson=eJwrSS0uAQ&step=1 Look. /encode?lesson=eJw Encode.")
+    '/?corpus=hug&step=1 Look. /encode? Encode.'
+    """
+    return re.sub(r"(?<=[?&])lesson=[^&\s]*&?", "", text)
 
 
 def part(number: int, link: str, sentence: str) -> Part:

@@ -168,8 +168,7 @@ def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[objec
 def word_of(settings: Settings, run: unigram.Run) -> tuple[str, lattice.Word]:
     """The lattice that settings ask for, of a word under a vocabulary of a run, and its key."""
     word, number = lattice.chosen(run, settings.word, settings.round)
-    name = "\0".join((settings.pieces_key, str(number), word))
-    key = hashlib.sha256(name.encode()).hexdigest()[:24]
+    key = unguessable(settings.pieces_key, str(number), word)
     return key, RUNS.get(key, lambda: lattice.word(run, word, number))
 
 

@@ -37,12 +37,12 @@ def progress(settings: Settings, of: str = "bpe", drawn: Settings | None = None)
     is of others beside them; it cannot be stopped then.
     """
     t = translation(settings.lang)
+    done = False  # where the bar itself fails, a sentence says so, and the page is left alone
     with told(t):
-        if session.is_current(drawn or settings) and not ended_or_drawn(
-            settings, of, drawn is None, t
-        ):
-            return
-    st.rerun()
+        is_old = not session.is_current(drawn or settings)
+        done = is_old or ended_or_drawn(settings, of, drawn is None, t)
+    if done:
+        st.rerun()
 
 
 def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> bool:
@@ -95,10 +95,13 @@ def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translatio
 
 
 def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
-    """Keep a run that was stopped, under settings that describe just what it holds."""
+    """Keep a run that was stopped, under settings that describe just what it holds.
+
+    To everybody who asks for these it is a run to its end, as a training to that size would be.
+    """
     if isinstance(run, bpe.Run):
         stopped = replace(settings, vocab=len(run.vocab))
-        records.keep(stopped.key, run)
+        records.keep(stopped.key, replace(run, vocab_size=len(run.vocab), stopped="vocabulary"))
     else:
         stopped = replace(settings, upto=calls_of(run))
         records.keep(stopped.pieces_key, run)

@@ -1,7 +1,7 @@
 """What a session remembers between two runs of its script: settings, step, and where it is.
 
 The address counts when a session begins; from then on the session does, and the address follows.
-`settings` alone knows what the address's parameters mean.
+`address` alone knows what the address's parameters mean.
 """
 
 import time
@@ -17,7 +17,7 @@ import bpe
 from pages.address import READERS, from_query
 from pages.language import Translation, preferred
 from pages.settings import HOW, VIEWS, WORDS, Settings
-from pages.usual import defaults
+from pages.usual import for_corpus
 
 STEPPED_BY_AT = ("unigram", "encode")  # pages whose stage steps by the setting `at`
 
@@ -27,6 +27,7 @@ def settings() -> Settings:
     state = st.session_state
     if "settings" not in state:
         state.anew = Counter()  # by a control's name, how often it was drawn anew
+        state.at_of = {}  # by a page's path, the setting `at` there
         state.worked = {}  # by a page's path, the last settings that could be used on it
         state.last_goto = 0
         state.changed = False
@@ -82,20 +83,22 @@ def refuse(error: bpe.InputError, nearest: Settings | None = None) -> None:
     """The settings cannot be used on this page: say why, and take others.
 
     Those are the last that could be used on it, else the nearest that the page knows, else the
-    course's.
+    course's; but never again what was just refused.
     """
     reject(error)
     state = st.session_state
-    last = state.worked.get(state.path)
-    if last is not None and is_current(last):
-        del state.worked[state.path]  # they no longer can
-        last = None
-    instead(replace(last or nearest or defaults("course"), lang=state.settings.lang))
+    now = state.settings
+    others = (state.worked.pop(state.path, None), nearest)
+    usable = (each for each in others if each is not None and not is_current(each))
+    instead(replace(next(usable, for_corpus("course", now)), lang=now.lang, lesson=now.lesson))
 
 
-def reject(error: bpe.InputError) -> None:
-    """Say on the page, until the next change that is taken, why something was not."""
-    st.session_state.refusal = (error.sentence, error.values)
+def reject(error: bpe.InputError, of: str = "") -> None:
+    """Say on the page, until the next change that is taken, why something was not.
+
+    of: "corpus" where the field of the corpus says it too.
+    """
+    st.session_state.refusal = (error.sentence, error.values, of)
 
 
 def read(query: Mapping[str, str]) -> None:
@@ -123,12 +126,14 @@ def woken(value: object) -> bool:
 
 def change(new: Settings, from_start: bool = False) -> None:
     """Take new settings. The stage keeps its step, unless they are to be seen from the start."""
-    st.session_state.settings = new
-    st.session_state.changed = True
-    st.session_state.refused = ()
-    st.session_state.refusal = st.session_state.beyond = None
-    st.session_state.by_link = False
+    state = st.session_state
+    state.settings = new
+    state.changed = True
+    state.refused = ()
+    state.refusal = state.beyond = None
+    state.by_link = False
     if from_start:
+        state.at_of.clear()
         seek(0)
         seek_at(0)
 
@@ -188,16 +193,15 @@ def bound_at(last: int) -> None:
 
 
 def enter(path: str) -> None:
-    """Note the page that is open; a stage on it starts at the step where the last one was."""
+    """Note the page that is open; what is stepped through on it is where the reader left it."""
     state = st.session_state
     old, at = state.get("path"), state.settings.at
     if old != path:
         state.path = path
-        if old is not None and "practice" in (old, path):  # its questions are no stage's steps
-            state[f"at_of_{old}"] = at
-            at = state.get(f"at_of_{path}", 0)
+        if old in (*STEPPED_BY_AT, "practice"):
+            state.at_of[old], at = at, 0
         seek(step(), back=True)
-        seek_at(at, back=True)
+        seek_at(state.at_of.get(path, at), back=True)
 
 
 def go_on_to(at: int) -> None:
@@ -284,7 +288,7 @@ def choose_words(value: object) -> None:
 
 
 def complain(t: Translation) -> None:
-    """Say what of the address made no sense."""
+    """Say what of the address made no sense, or of what was asked for cannot be used."""
     beyond = st.session_state.get("beyond")
     if beyond:
         st.warning(
@@ -295,7 +299,7 @@ def complain(t: Translation) -> None:
         )
     refusal = st.session_state.get("refusal")
     if refusal:
-        sentence, values = refusal
+        sentence, values, _ = refusal
         st.warning(t.gettext(sentence).format(**values))
         st.caption(t.gettext("You still see what was there before."))
     refused = st.session_state.refused

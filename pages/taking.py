@@ -18,7 +18,7 @@ from pages.settings import (
     OWN_TEXT,
     Settings,
 )
-from pages.usual import defaults, with_method
+from pages.usual import for_corpus, with_method
 
 
 def take(name: str, lang: str) -> None:
@@ -32,16 +32,14 @@ def take(name: str, lang: str) -> None:
         take_text(value)
         return
     new = replace(state.settings, **{name: value})
-    if name in OF_UNIGRAM:
-        new = replace(new, upto=0)
-    if new.is_large:
-        session.change(new)
-        return
-    try:
-        new.read_corpus()
-    except bpe.InputError as error:
-        session.reject(error)
-        return
+    if name in (*OF_UNIGRAM, "norm", "own"):
+        new = replace(new, upto=0)  # another training, which nobody stopped
+    if name in ("split", "cut", "norm", "own") and not new.is_large:
+        try:
+            new.read_corpus()
+        except bpe.InputError as error:
+            session.reject(error, of="corpus")
+            return
     session.change(new, from_start=name == "own")
 
 
@@ -104,16 +102,16 @@ def take_text(text: str) -> None:
     """A text was typed or brought: a link carries it, or else the server keeps it."""
     state = st.session_state
     old = state.settings
-    base = old if old.listed == OWN_TEXT else replace(defaults(OWN_TEXT), lang=old.lang)
+    base = old if old.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
     try:
         if fits(text):
-            new = replace(base, corpus=OWN_TEXT, own=text)
+            new = replace(base, corpus=OWN_TEXT, own=text, upto=0)
             new.read_corpus()
         else:
             data = library.checked([text.encode()])
-            new = replace(defaults(OWN_FILE), own=library.keep(data.encode()), lang=old.lang)
+            new = for_corpus(OWN_FILE, old, own=library.keep(data.encode()))
     except bpe.InputError as error:
-        session.reject(error)
+        session.reject(error, of="corpus")
         return
     session.change(new, from_start=True)
     session.show(new)
@@ -133,7 +131,7 @@ def take_files() -> None:
         else:
             text = library.checked([file.getvalue() for file in files])
     except bpe.InputError as error:
-        session.reject(error)
+        session.reject(error, of="corpus")
         return
     finally:
         let_go(files)
@@ -152,16 +150,15 @@ def take_counts(counts: dict[str, int]) -> None:
     old = state.settings
     text = counted.written(counts)
     if fits(text):
-        base = old if old.corpus == OWN_COUNTS else replace(defaults(OWN_COUNTS), lang=old.lang)
-        new = replace(base, own=text)
+        base = old if old.corpus == OWN_COUNTS else for_corpus(OWN_COUNTS, old)
+        new = replace(base, own=text, upto=0)
     else:
         try:
             name = library.keep(KEPT_COUNTS + text.encode())
         except bpe.InputError as error:
-            session.reject(error)
+            session.reject(error, of="corpus")
             return
-        new = replace(defaults(OWN_FILE), own=name, lang=old.lang)
-        new = replace(new, split="whitespace", cut="whitespace")
+        new = for_corpus(OWN_FILE, old, own=name, split="whitespace", cut="whitespace")
     session.change(new, from_start=True)
     session.show(new)
 
@@ -169,8 +166,6 @@ def take_counts(counts: dict[str, int]) -> None:
 def take_corpus(lang: str) -> None:
     """Another corpus was chosen: it comes with the settings that show it best."""
     state = st.session_state
-    chosen = state[session.control("corpus", lang)]
-    new = replace(defaults(chosen), lang=lang, view=state.settings.view)
-    new = replace(new, show=state.settings.show)
+    new = for_corpus(state[session.control("corpus", lang)], state.settings)
     session.show(new)
     session.change(new, from_start=True)

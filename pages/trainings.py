@@ -1,7 +1,7 @@
 """Trainings in worker processes: how far each is, its end, and the queue before it.
 
-One for everybody who asks for the same run. But: small corpora do not come here; a run of them
-is made in less time than a process starts (see `records`).
+One for everybody who asks for the same run. But: what takes less time than to start a process
+does not come here (see `records`).
 """
 
 import json
@@ -90,12 +90,15 @@ class Training:
     def looked_at(self, by: str) -> bool:
         """Note that somebody waits for it. Returns whether others do too."""
         now = self.seen[by] = time.monotonic()
-        return any(now - seen < WAITS for who, seen in self.seen.items() if who != by)
+        others = [seen for who, seen in list(self.seen.items()) if who != by]
+        return any(now - seen < WAITS for seen in others)
 
     def stop(self) -> None:
         """Ask it to end with the merges made so far."""
         self.stopping = True
         process = self.process
+        if process is None:
+            self.stage = "end"  # it waits for a slot, or is about to begin, and then does nothing
         if process and process.stdin:
             try:
                 process.stdin.write(b"x")

@@ -3,7 +3,6 @@
 What follows a step is in a fragment, which alone runs again when the stage moves on.
 """
 
-import hashlib
 from dataclasses import replace
 from functools import partial
 
@@ -173,10 +172,8 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation, room: Delta
     if whole is None:
         progress(wide, drawn=settings)
         return
-    key = "\0".join((settings.pieces_key, ours.key, settings.watch, settings.lang))
-    shown = records.COMPARED.get(
-        hashlib.sha256(key.encode()).hexdigest(), partial(compared, settings, ours, whole, run, t)
-    )
+    key = records.unguessable(query_of(replace(settings, at=0)))  # its links have all of it
+    shown = records.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
     beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
     title = t.gettext("Tokens per word, by the size of the vocabulary")
     st.markdown(f"**{title}**")

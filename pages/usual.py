@@ -47,6 +47,12 @@ def defaults(corpus: str) -> Settings:
     return replace(settings, **unigram_defaults(settings))  # type: ignore[arg-type]
 
 
+def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
+    """The settings that show a corpus best, after others: what is not about a corpus stays."""
+    kept = {name: getattr(old, name) for name in ("lang", "view", "show", "lesson")}
+    return replace(defaults(corpus), **kept, **more)  # type: ignore[arg-type]
+
+
 def unigram_defaults(settings: Settings) -> dict[str, object]:
     """The settings that show Unigram best: those of the course, where the corpus is its own."""
     corpus = settings.corpus

@@ -7,7 +7,6 @@ export class Predict {
   /** onToggle: told whether the reader wants to be asked. */
   constructor(labels, onToggle) {
     this.labels = labels;
-    this.onToggle = onToggle;
     this.on = false;
     this.switch = el("button", "act predict", { type: "button", "aria-pressed": "false" }, labels.predict);
     this.switch.addEventListener("click", () => { this.set(!this.on); onToggle(this.on); });
@@ -64,7 +63,7 @@ export class Predict {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.close();
-      done(field.value.replace(/[\s,.]/g, "") === count.is ? count.right : count.wrong);
+      done(field.value.normalize("NFKC").replace(/[\s,.]/g, "") === count.is ? count.right : count.wrong);
     });
     const title = el("h2", "sentence");
     setSentence(title, count.ask);

@@ -54,9 +54,7 @@ def token_table(shown: Text, t: Translation) -> Record:
     return {"title": title, "tables": [table]}
 
 
-def counts(
-    encoder: Encoder, text: str, encoding: Encoding
-) -> tuple[int, int, int, int, float, float]:
+def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, float]:
     """Characters, bytes, words, tokens, tokens per word, characters per token."""
     tokens, words = len(encoding.tokens), len(encoding.words)
     return (
@@ -110,7 +108,7 @@ def comparison(shown: Text, t: Translation) -> Record:
         "rank": t.gettext("By rank: the lowest rank in the word, again and again"),
         "rules": t.gettext("Rule by rule: each has one turn, over the whole word"),
     }
-    both = {order: shown.encoder.encode(shown.text, order) for order in ways}
+    both = {order: shown.encoder.encode(shown.text, order, shown.specials) for order in ways}
     same = both["rank"].tokens == both["rules"].tokens
     first: Record = {
         "title": t.gettext("This text"),

@@ -256,6 +256,28 @@ def test_the_page_opens_in_every_language(open_app, lang, corpus):
         assert part(shown, name, lang)
 
 
+def sheets(app) -> dict[str, list]:
+    """The tables below the stage, by the title of their sheet."""
+    drawn = [json.loads(each.proto.json) for each in app.at.get("bidi_component")]
+    return {each["title"]: each["tables"] for each in drawn if "tables" in each}
+
+
+@pytest.mark.parametrize("how", ["specials", "rules specials", ""])
+def test_lines_are_counted_as_the_whole_text_is(open_app, how):
+    line = "This<|endoftext|>is"
+    app = open_app(corpus="course", lang="en", input=f"{line}\n{line}", how=how)
+    app.go_to("encoding.py")
+    settings = replace(app.at.session_state["settings"], input=line)
+    tokens = records.text_of(settings, records.encoder_of(settings)).encoding.tokens
+    (table,) = sheets(app)["Line beside line"]
+    assert [cells[3] for cells, _ in table["rows"]] == [str(len(tokens))] * 2
+    app.at.session_state["orders"] = True
+    app.run()
+    ways, *_ = sheets(app)["By rank, or rule by rule"]
+    for cells, _ in ways["rows"]:
+        assert ("<|endoftext|>" in [text for text, *_ in cells[1]]) == ("specials" in how)
+
+
 def test_the_tokens_can_be_taken_away():
     shown = shown_of(replace(defaults("course"), input="This is =1"))
     rows = io.StringIO(tables.tokens_csv(shown, T).decode("utf-8-sig")).read().splitlines()

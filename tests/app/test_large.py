@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 from urllib.parse import parse_qsl
 
 import pytest
@@ -280,6 +281,12 @@ def end(work: Training, stopped: str) -> bpe.Run:
     return work.run
 
 
+def begun(work: Training) -> Training:
+    """A training that a worker is at."""
+    work.process = SimpleNamespace(stdin=None)
+    return work
+
+
 def stop_buttons(app) -> list:
     return [each for each in app.at.button if "Stop" in each.label]
 
@@ -287,15 +294,48 @@ def stop_buttons(app) -> list:
 def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, idle):
     settings = settings_of(prose(300, 90, seed=11))
     app = open_app(**dict(parse_qsl(query_of(settings))))
+    work = begun(idle.of(settings.key, settings.job))
     stop_buttons(app)[0].click()
-    work = idle.of(settings.key, settings.job)
     app.run()
     assert work.stopping
     run = end(work, "user")
     app.run()
     app.run()
     assert app.at.session_state["settings"].vocab == len(run.vocab)
-    assert records.RUNS.find(app.stage["run"]) is run
+    kept = records.RUNS.find(app.stage["run"])
+    assert (kept.merges, kept.vocab_size, kept.stopped) == (
+        run.merges,
+        len(run.vocab),
+        "vocabulary",
+    )
+
+
+def test_who_waits_in_the_queue_may_leave_it(open_app, idle):
+    settings = settings_of(prose(300, 90, seed=15))
+    app = open_app(**dict(parse_qsl(query_of(settings))))
+    stop_buttons(app)[0].click()
+    for _ in range(3):
+        app.run()
+    assert any("stopped before its first merge" in each for each in app.warnings)
+    assert app.at.session_state["settings"].corpus == "course"
+    assert not stop_buttons(app)
+
+
+@pytest.mark.parametrize("page", ["training.py", "encoding.py", "unigram.py"])
+def test_what_was_refused_on_a_page_is_not_asked_for_again(open_app, idle, page):
+    settings = settings_of(prose(300, 90, seed=16))
+    app = open_app(**dict(parse_qsl(query_of(settings))))
+    app.go_to(page)
+    pieces = page == "unigram.py"
+    key = settings.pieces_key if pieces else settings.key
+    work = idle.of(key, settings.pieces_job if pieces else settings.job)
+    work.refusal, work.stage = ("Bring it again, said the worker.", {}), "end"
+    for _ in range(3):
+        app.run()
+    assert app.at.session_state["settings"].corpus == "course"
+    assert app.stage["run"]
+    assert "Bring it again, said the worker." in app.warnings
+    assert idle.find(key) is None
 
 
 def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
@@ -317,9 +357,9 @@ def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
 def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
     settings = settings_of(prose(300, 90, seed=13))
     app = open_app(**dict(parse_qsl(query_of(settings))))
+    first = begun(idle.of(settings.key, settings.job))
     stop_buttons(app)[0].click()
     app.run()
-    first = idle.of(settings.key, settings.job)
     end(first, "user")
     visitor = open_app(**dict(parse_qsl(query_of(settings))))
     visitor.run()

@@ -92,6 +92,8 @@ def everywhere(open_app) -> None:
             assert SECRET in everything(app)
             for page in PAGES:
                 app.go_to(f"{page}.py")
+    plain = {"lang": "en", "input": SECRET, "lesson": pack(SECRET), "show": "beside"}
+    open_app(**plain).go_to("unigram.py")  # over words and a sentence that others have too
     kept_file = library.keep((TEXT + "\n").encode() * 2_000)
     open_app(corpus="own", file=kept_file, tokenizer=library.keep(tokenizer()), **query).go_to(
         "encoding.py"

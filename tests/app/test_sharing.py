@@ -12,7 +12,7 @@ import bpe
 from pages import lessons, records, sharing
 from pages.address import from_query, query_of
 from pages.language import LANGUAGES, translation
-from pages.own import pack
+from pages.own import pack, unpack
 from pages.usual import defaults
 
 LESSON = (
@@ -101,6 +101,46 @@ def test_a_lesson_is_written_on_the_page_and_a_wrong_line_keeps_the_old_one(open
     app.check()
     assert len(app.errors) == 1
     assert app.query()["lesson"] == pack(LESSON)
+
+
+def lesson_field(app):
+    (area,) = (each for each in app.at.text_area if each.key == "lesson_text")
+    return area
+
+
+def test_a_lesson_outlives_a_change_of_the_corpus(open_app):
+    app = open_app(lesson=pack(LESSON))
+    app.set(corpus="hug")
+    app.go_to("lesson.py")
+    assert lesson_field(app).value == LESSON
+    assert app.query()["lesson"] == pack(LESSON)
+
+
+def test_a_lesson_does_not_carry_the_lesson_that_was_in_its_links(open_app):
+    app = open_app(lang="en")
+    app.go_to("lesson.py")
+    lines = LESSON
+    for i in range(5):
+        lesson_field(app).set_value(lines).run()
+        app.check()
+        assert not app.errors
+        link = query_of(app.at.session_state["settings"], i)
+        assert "lesson=" in link
+        lines = f"{lesson_field(app).value}\n/?{link} Step {i}."
+    assert unpack(app.query()["lesson"]).count("lesson=") == 0
+    parts = app.component("lesson")["parts"]
+    assert [sentence for sentence, _ in parts[2:]] == [f"Step {i}." for i in range(4)]
+    assert all(read(link.partition("?")[2])[0].corpus == "course" for _, link in parts[2:])
+
+
+def test_an_error_of_a_lesson_goes_with_its_text(open_app):
+    app = open_app(lang="en")
+    app.go_to("lesson.py")
+    lesson_field(app).set_value("nothing").run()
+    assert app.errors
+    app.go_to("training.py")
+    app.go_to("lesson.py")
+    assert not app.errors
 
 
 def test_a_link_with_a_lesson_of_no_use_shows_the_included_one(open_app):

@@ -283,6 +283,30 @@ def test_a_link_s_place_is_kept_and_bounded(open_app):
     assert app.stage["seek"]["step"] == 11
 
 
+def test_each_page_keeps_its_own_place(open_app):
+    app = open_app(corpus="course", lang="en", show="rounds", at="7")
+    app.go_to("unigram.py")
+    app.go_to("encoding.py")
+    assert app.stage["seek"]["step"] == 0
+    app.go_to("training.py")
+    assert "at" not in app.query()
+    app.go_to("unigram.py")
+    assert app.stage["seek"]["step"] == 7
+    app.go_to("training.py")
+    app.set(corpus="hug")
+    app.go_to("unigram.py")
+    assert app.stage["seek"]["step"] == 0
+
+
+@pytest.mark.parametrize("change", [{"norm": "lower"}, {"size": 90}, {"cut": "whitespace"}])
+def test_another_training_is_not_stopped_where_the_last_one_was(open_app, change):
+    app = open_app(corpus="course", lang="en", method="em", upto="1")
+    app.go_to("unigram.py")
+    assert records.pieces_of(app.at.session_state["settings"]).stopped == "user"
+    app.set(**change)
+    assert records.pieces_of(app.at.session_state["settings"]).stopped != "user"
+
+
 def test_a_vocabulary_below_the_alphabet_is_as_small_as_can_be():
     settings = settings_of("chinese", size=3)
     run = records.pieces_of(settings)

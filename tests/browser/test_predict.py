@@ -26,7 +26,7 @@ def test_predict_asks_before_the_step_and_answers(tab, engine):
     right.click()
     tab.still_at(1)
     tab.page.get_by_role("button", name="Show the answer").click()
-    question.get_by_role("textbox").fill("16")
+    question.get_by_role("textbox").fill("１6")
     tab.press("Enter")
     expected.shown(tab, 2)
     expect(tab.page.locator(".told")).to_contain_text("Right.")
