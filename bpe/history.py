@@ -152,6 +152,11 @@ class Run:
         total = sum(len(word) * count for word, count in self.corpus.counts.items())
         return tuple(accumulate((-saved for saved in self.tokens_saved), initial=total))
 
+    @cached_property
+    def word_total(self) -> int:
+        """How many words the corpus has, each as often as it occurs."""
+        return sum(self.corpus.counts.values())
+
     def first_difference(self, other: "Run") -> int | None:
         """The rank of the first merge that differs from another run's; None where none does.
 
@@ -276,11 +281,9 @@ class Run:
             merge = self.merges[k - 1] if k else None
             yield Step(k, MappingProxyType(pairs), merge, Words(self, k))
 
-    def leaders(
-        self, j: int, limit: int, counts: Mapping[Pair, int] | None = None
-    ) -> "list[_ranking.Leader]":
+    def leaders(self, j: int, limit: int) -> "list[_ranking.Leader]":
         """The most frequent pairs after j merges. See `bpe.ranking.leaders`."""
-        return _ranking.leaders(self, j, limit, counts)
+        return _ranking.leaders(self, j, limit)
 
     def tables(self, a: int, b: int, limit: int) -> "Iterator[_ranking.Table]":
         """The tops of the pair tables of the steps a .. b-1. See `bpe.ranking.tables`."""

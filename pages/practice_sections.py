@@ -97,8 +97,7 @@ def questions(settings: Settings, t: Translation) -> None:
     states = [
         view.state(judged(each, given[i])[2]) if i in given else "" for i, each in enumerate(asked)
     ]
-    score = states.count("right")
-    drawn("progress", "practice_progress", view.progress(states, at, score, settings.lang, t))
+    drawn("progress", "practice_progress", view.progress(states, at, settings.lang, t))
     if at < len(asked):
         question(settings, asked, at, given, t)
     else:
@@ -148,7 +147,7 @@ def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> No
                 type="primary",
                 width="stretch",
                 on_click=go_on if done else check,
-                args=(asked, at),
+                args=(at,) if done else (asked, at),
             )
         with leave:
             st.form_submit_button(
@@ -178,7 +177,7 @@ def give_up(at: int) -> None:
     st.session_state.practice_given[at] = ""
 
 
-def go_on(asked: Question, at: int) -> None:
+def go_on(at: int) -> None:
     """Go to the next question, with an empty field."""
     st.session_state[TYPED] = ""
     session.go_on_to(at + 1)

@@ -25,10 +25,10 @@ from bpe.encoding import Encoder
 from bpe.formats import Loaded
 from pages import brought
 from pages.language import LANGUAGES, Translation, translation
-from pages.settings import MAX_FIND, WORDS, Settings
+from pages.settings import Settings
 from pages.trainings import TRAININGS
 from pages.view import encoding, lattice, rounds, training, words
-from pages.view.words import FIRST, Choice
+from pages.view.words import FIRST, Choice, choice_of
 
 T = TypeVar("T")
 Shown = bpe.Run | unigram.Run | lattice.Word | encoding.Text  # what a stage can step through
@@ -51,6 +51,7 @@ class Shared(Generic[T]):
         self._weigh = weigh
         self._lock = Lock()
         self._made: OrderedDict[object, Future[T]] = OrderedDict()
+        self._weight = 0
 
     def get(self, key: object, make: Callable[[], T]) -> T:
         """The value, made now if nobody made it yet. What `make` raises is kept by nobody."""
@@ -62,26 +63,27 @@ class Shared(Generic[T]):
             self._made.move_to_end(key)
         if mine:
             try:
-                future.set_result(make())
-                self._trim()
+                value = make()
+                future.set_result(value)
+                self._trim(value)
             except BaseException as error:
                 with self._lock:
                     self._made.pop(key, None)
                 future.set_exception(error)
         return future.result()
 
-    def _trim(self) -> None:
+    def _trim(self, value: T) -> None:
+        """Let the oldest go where a new value is too much; never the one that was used last."""
         with self._lock:
-            done = [(key, each.result()) for key, each in self._made.items() if each.done()]
-            weight = sum(self._weigh(value) for _, value in done)
-            for key, value in done[:-1]:
-                if weight <= self._most:
+            self._weight += self._weigh(value)
+            while self._weight > self._most and len(self._made) > 1:
+                oldest = next((key for key, each in self._made.items() if each.done()), None)
+                if oldest is None or oldest == next(reversed(self._made)):
                     break
-                weight -= self._weigh(value)
-                del self._made[key]
+                self._weight -= self._weigh(self._made.pop(oldest).result())
 
     def find(self, key: object) -> T | None:
-        """The value if it is there."""
+        """The value if it is there, or being made just now."""
         with self._lock:
             future = self._made.get(key)
             if future:
@@ -219,10 +221,11 @@ def serialised(run: Shown, key: str, lang: str, part: str, choice: Choice = FIRS
     def make() -> bytes:
         t = translation(lang)
         view: Any = VIEWS[type(run)]
+        which = (choice,) if view is training else ()  # of a text, all words are shown
         if part == "head":
-            record = view.head(run, t, lang, choice)
+            record = view.head(run, t, lang, *which)
         elif part.isdigit():
-            record = view.block(run, int(part), t, choice)
+            record = view.block(run, int(part), t, *which)
         else:
             record = view.detail(run, part, t)
         text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
@@ -241,8 +244,7 @@ def answer(request: Request) -> Response:
     run = RUNS.find(key)
     if run is None or lang not in LANGUAGES or not VIEWS[type(run)].has(run, part):
         return Response(status_code=404)
-    which, find = (request.query_params.get(name, "") for name in ("words", "find"))
-    choice = (which, find[:MAX_FIND]) if which in WORDS else FIRST
+    choice = choice_of(*(request.query_params.get(name, "") for name in ("words", "find")))
     headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
     return Response(serialised(run, key, lang, part, choice), 200, headers, "application/json")
 

@@ -25,6 +25,7 @@ from pages.settings import Settings
 from pages.view import about, training, words
 from pages.view.reasons import rule_name
 from pages.view.tokens import number
+from pages.view.words import choice_of
 
 IMPORT = re.compile(r'^import \{ ([^}]+) \} from "\./([^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -133,7 +134,7 @@ def data(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
 
 def packed(run: bpe.Run, settings: Settings, part: str) -> bytes:
     """A part of the records; the head without what only a server can answer."""
-    choice = (settings.words, settings.find if settings.words == "find" else "")
+    choice = choice_of(settings.words, settings.find)
     found = records.serialised(run, settings.key, settings.lang, part, choice)
     if part != "head":
         return found

@@ -25,6 +25,7 @@ from pages.view import charts, code, tables, training, waiting
 from pages.view import compare as two
 from pages.view import stages as before
 from pages.view.reasons import ended, rule_name
+from pages.view.words import FIRST, choice_of
 
 Found = TypeVar("Found")
 
@@ -225,9 +226,8 @@ def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
 
 def chosen_words(settings: Settings) -> dict[str, str]:
     """Which of many words the records are to hold, where they are not the first ones."""
-    if settings.words == "first":
-        return {}
-    return {"words": settings.words, "find": settings.find}
+    choice = choice_of(settings.words, settings.find)
+    return {} if choice == FIRST else dict(zip(("words", "find"), choice, strict=True))
 
 
 def plots(run: bpe.Run, k: int, t: Translation) -> None:

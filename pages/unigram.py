@@ -7,7 +7,7 @@ from pages import records, session
 from pages.exports import take_pieces_away
 from pages.language import translation
 from pages.sections import progress
-from pages.unigram_sections import beside_bpe, choose_view, rounds, word
+from pages.unigram_sections import choose_view, view
 from pages.usual import with_method
 
 settings = session.settings()
@@ -22,5 +22,5 @@ if run is None:
     progress(settings, "pieces")
 else:
     session.works()
-    {"word": word, "rounds": rounds, "beside": beside_bpe}[settings.show](settings, run, t, room)
+    view(settings, run, t, room)
     take_pieces_away(settings)

@@ -5,6 +5,7 @@ What follows a step is in a fragment, which alone runs again when the stage move
 
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 import pandas as pd
 import streamlit as st
@@ -44,18 +45,23 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
     return right
 
 
-def word(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
-    """The first view: which word, under which vocabulary; then its stage."""
-    with room:
-        choose_word(settings, run, t)
-    word_steps(settings)
+def view(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
+    """The view that was chosen; room: the place beside that choice, for what belongs to it."""
+    if settings.show == "word":
+        with room:
+            choose_word(settings, run, t)
+        word_steps(settings)
+    elif settings.show == "rounds":
+        round_steps(settings)
+    else:
+        beside_bpe(settings, run, t)
 
 
 def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """The choice of the word and of the vocabulary that cuts it."""
     left, right = st.columns([1, 1])
     _, now = records.word_of(settings, run)
-    words = list(dict.fromkeys([now.text, *list(run.corpus.counts)[:200]]))
+    words = list(dict.fromkeys([now.text, *islice(run.corpus.counts, 200)]))
     words = [each for each in words if len(each) <= lattice.MOST]
     key = session.control("word", settings.lang)
     if st.session_state.get(key) not in words:
@@ -97,11 +103,6 @@ def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """What `word_steps` draws."""
     key, shown = records.word_of(settings, run)
     stage_by_at(settings, key, "stage_word", shown.last, settings.language)
-
-
-def rounds(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
-    """The second view: the training, round by round."""
-    round_steps(settings)
 
 
 @st.fragment
@@ -164,8 +165,8 @@ def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translatio
     )
 
 
-def beside_bpe(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
-    """The third view: the same words under both methods."""
+def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """The same words under both methods."""
     ours = of_bpe(settings, run)
     wide = replace(ours, vocab=max(ours.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
     whole = records.run_of(wide)

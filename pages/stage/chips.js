@@ -36,7 +36,6 @@ export class Pointing {
     this.onChange = onChange;
     this.element = null;
     this.pinned = null;
-    this.key = "";
     const find = (event) => event.composedPath()[0]?.closest?.("[data-id], [data-pair]") ?? null;
     root.addEventListener("pointerover", (event) => {
       if (event.pointerType === "mouse") this.set(find(event));
@@ -76,11 +75,12 @@ export class Pointing {
   }
 }
 
-/** Light a token that is pointed at wherever else it stands below an element. */
-export function lightSame(root) {
-  new Pointing(root, (now) => {
+/** Light a token that is pointed at wherever else it stands below an element; then `tell`. */
+export function lightSame(root, tell = () => {}) {
+  return new Pointing(root, (now) => {
     for (const made of root.querySelectorAll("[data-id]")) {
       made.classList.toggle("same", now?.id !== undefined && made.dataset.id === now.id);
     }
+    tell(now);
   });
 }

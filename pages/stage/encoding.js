@@ -1,5 +1,5 @@
 // How a step of encoding is drawn: the rule that fires, the candidates of the word, the text.
-import { Pointing } from "./chips.js";
+import { lightSame } from "./chips.js";
 import { versionAt } from "./corpus.js";
 import { el, setSentence, setText } from "./dom.js";
 import { Headline, Saying } from "./headline.js";
@@ -71,10 +71,7 @@ export function encoding(body, head) {
   const sides = el("div", "halves text-sides");
   sides.append(candidates.node, words.node);
   body.append(line.node, saying.node, sides);
-  const pointing = new Pointing(body, (now) => {
-    for (const made of body.querySelectorAll("[data-id]")) {
-      made.classList.toggle("same", now?.id !== undefined && made.dataset.id === now.id);
-    }
+  const pointing = lightSame(body, (now) => {
     const found = pointing.element?.told
       ?? [...body.querySelectorAll(".word [data-id]")].find((made) => made.dataset.id === now?.id)?.told;
     saying.tell(now ? found ?? "" : "");

@@ -1,5 +1,5 @@
 // How Viterbi on one word is drawn: the lattice, the pieces that end at a position, the best ways.
-import { Pointing } from "./chips.js";
+import { lightSame } from "./chips.js";
 import { el, letters, setLanguage, setSentence } from "./dom.js";
 import { Headline, Saying } from "./headline.js";
 import { Table } from "./table.js";
@@ -117,15 +117,10 @@ export function lattice(body, head) {
   const note = el("p", "note", {}, head.note);
   body.append(line.node, saying.node, picture.node, note, sides, logs, all.node);
   for (const quote of picture.node.querySelectorAll(".quote")) setLanguage(quote);
-  all.inSight = Infinity;
+  all.inSight = best.inSight = Infinity;
   all.draw(head.segmentations.title, rowsOf(head.segmentations.rows), head.segmentations.note);
-  const pointing = new Pointing(body, (now) => {
-    for (const made of body.querySelectorAll(".same")) made.classList.remove("same");
-    if (now?.id === undefined) { saying.tell(""); return; }
-    for (const made of body.querySelectorAll("[data-id]")) {
-      made.classList.toggle("same", made.dataset.id === now.id);
-    }
-    const found = head.arcs.find(([, , , text]) => text === now.id);
+  const pointing = lightSame(body, (now) => {
+    const found = head.arcs.find(([, , , text]) => text === now?.id);
     saying.tell(found ? found.at(-1) : "");
   });
   return {
@@ -137,7 +132,6 @@ export function lattice(body, head) {
       picture.show({ ...record, rows }, step);
       picture.node.setAttribute("data-step", step);
       candidates.draw(record.heading ?? record.title, rows);
-      best.inSight = Infinity;
       best.draw(labels.best, rowsOf(record.best));
       if (pointing.now) pointing.tell();
     },

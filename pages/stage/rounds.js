@@ -1,5 +1,5 @@
 // How a round of a Unigram training is drawn: its sentence, the pieces, the words it changed.
-import { Pointing } from "./chips.js";
+import { lightSame } from "./chips.js";
 import { el, setSentence } from "./dom.js";
 import { Headline, Saying } from "./headline.js";
 import { Table } from "./table.js";
@@ -26,13 +26,7 @@ export function rounds(body, head, { source }) {
     asked = setTimeout(() => still() && source(`without-${step}-${id}`)
       .then((text) => still() && saying.tell(text), () => {}), 60);
   };
-  const pointing = new Pointing(body, (now) => {
-    for (const made of body.querySelectorAll(".same")) made.classList.remove("same");
-    if (now?.id !== undefined) {
-      for (const made of body.querySelectorAll("[data-id]")) {
-        made.classList.toggle("same", made.dataset.id === now.id);
-      }
-    }
+  const pointing = lightSame(body, (now) => {
     saying.tell("");
     if (now?.pair && current.record.kind === "prune") ask(now.pair);
   });

@@ -58,7 +58,7 @@ export class Rows {
     this.scroll.setAttribute("aria-label", title);
     setText(this.note, note);
     if (this.scroll.scrollTop) this.scroll.scrollTop = 0;
-    this.inSight ||= Math.ceil(this.scroll.clientHeight / ROW) + 1 || rows.length;
+    this.inSight ||= Math.ceil(this.scroll.clientHeight / ROW) + 1;
     const first = Math.min(rows.length, this.inSight);
     const fill = (from, to) => { for (let i = from; i < to; i += 1) this.fill(i, rows[i]); };
     fill(0, first);

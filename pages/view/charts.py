@@ -62,7 +62,7 @@ def over_steps(values: list[float], now: int) -> pa.Table:
 
 def tokens_per_word(run: Run) -> list[float]:
     """For each step the tokens of the corpus per word, both counted with the words' counts."""
-    words = sum(run.corpus.counts.values())
+    words = run.word_total
     return [total / words for total in run.token_totals] if words else [0.0]
 
 

@@ -83,7 +83,7 @@ class Text:
         return len(self.steps)
 
 
-def head(shown: Text, t: Translation, lang: str, choice: object = None) -> Record:
+def head(shown: Text, t: Translation, lang: str) -> Record:
     """What holds for every step."""
     return {
         "kind": "encoding",
@@ -116,7 +116,7 @@ def has(shown: Text, part: str) -> bool:
     )
 
 
-def block(shown: Text, which: int, t: Translation, choice: object = None) -> Record:
+def block(shown: Text, which: int, t: Translation) -> Record:
     """The records of the steps which * BLOCK and on, and the text as these steps show it."""
     first = which * BLOCK
     end = min(first + BLOCK, shown.last + 1)

@@ -164,7 +164,7 @@ def totals(encoding: Encoding, t: Translation) -> str:
     )
 
 
-def token_rows(shown: "Text", t: Translation) -> list[list[object]]:
+def token_rows(shown: "Text") -> list[list[object]]:
     """The finished tokens as rows of a table: [cells, mark]."""
     encoding, rows = shown.encoding, []
     for i, (token, token_id, (start, end), kind) in enumerate(

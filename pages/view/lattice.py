@@ -76,7 +76,7 @@ def word(run: unigram.Run, text: str, number_of_rounds: int) -> Word:
     return Word(text, number_of_rounds, after)
 
 
-def head(shown: Word, t: Translation, lang: str, choice: object = None) -> Record:
+def head(shown: Word, t: Translation, lang: str) -> Record:
     """What holds for every step: the characters, the arcs, every segmentation."""
     lengths = sorted({arc.end - arc.start for arc in shown.lattice.arcs})
     return {
@@ -88,16 +88,13 @@ def head(shown: Word, t: Translation, lang: str, choice: object = None) -> Recor
         "dir": "rtl" if is_rtl(shown.text) else "ltr",
         "text": [visible(character) for character in shown.text],
         "levels": len(lengths),
-        "arcs": [arc_of(shown, arc, lengths.index(arc.end - arc.start), t) for arc in arcs(shown)],
+        "arcs": [
+            arc_of(shown, arc, lengths.index(arc.end - arc.start), t) for arc in shown.lattice.arcs
+        ],
         "note": vocabulary_note(shown, t),
         "segmentations": segmentations(shown, t),
         "labels": labels(shown, t),
     }
-
-
-def arcs(shown: Word) -> tuple[Arc, ...]:
-    """The arcs of the word's lattice."""
-    return shown.lattice.arcs
 
 
 def tie_steps(shown: Word) -> list[int]:
@@ -246,7 +243,7 @@ def has(shown: Word, part: str) -> bool:
     return part in ("head", "0")
 
 
-def block(shown: Word, which: int, t: Translation, choice: object = None) -> Record:
+def block(shown: Word, which: int, t: Translation) -> Record:
     """The records of all steps."""
     return {
         "first": 0,

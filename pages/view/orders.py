@@ -36,7 +36,7 @@ def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
 
 def token_table(shown: Text, t: Translation) -> Record:
     """The finished tokens."""
-    rows = firing.token_rows(shown, t)
+    rows = firing.token_rows(shown)
     note = ""
     if len(rows) > MOST:
         note = t.gettext("The first {shown} of {all}.").format(

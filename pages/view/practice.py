@@ -117,7 +117,7 @@ def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
     return found
 
 
-def progress(states: list[str], at: int, score: int, lang: str, t: Translation) -> Record:
+def progress(states: list[str], at: int, lang: str, t: Translation) -> Record:
     """How far a round is. states: of each question "right", "wrong", "skipped" or ""."""
     names = {
         "right": t.gettext("Correct"),
@@ -133,7 +133,7 @@ def progress(states: list[str], at: int, score: int, lang: str, t: Translation) 
         "here": here,
         "at": at,
         "states": [[state, names[state]] for state in states],
-        "score": t.gettext("{score} right").format(score=score),
+        "score": t.gettext("{score} right").format(score=states.count("right")),
     }
 
 

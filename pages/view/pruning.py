@@ -66,7 +66,7 @@ def table_title(this: Round | None, t: Translation) -> str:
     return t.gettext("The vocabulary before step {number}").format(number=number(this.number))
 
 
-def words_title(run: unigram.Run, k: int, t: Translation) -> str:
+def words_title(k: int, t: Translation) -> str:
     """The head of the table of words."""
     if not k:
         return t.gettext("The words, cut with the seeds")

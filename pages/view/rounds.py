@@ -31,7 +31,7 @@ LONG = 24  # characters of a word in a table
 TERMS = 4  # words named in a sentence
 
 
-def head(run: unigram.Run, t: Translation, lang: str, choice: object = None) -> Record:
+def head(run: unigram.Run, t: Translation, lang: str) -> Record:
     """What holds for every round."""
     return {
         "kind": "rounds",
@@ -88,7 +88,7 @@ def has(run: unigram.Run, part: str) -> bool:
     return re.fullmatch(r"[0-9]{1,8}", part) is not None and int(part) * BLOCK <= len(run.rounds)
 
 
-def block(run: unigram.Run, which: int, t: Translation, choice: object = None) -> Record:
+def block(run: unigram.Run, which: int, t: Translation) -> Record:
     """The records of the rounds which * BLOCK and on."""
     first = which * BLOCK
     end = min(first + BLOCK, len(run.rounds) + 1)
@@ -105,7 +105,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         "facts": pruning.facts(run, k, t),
         "why": pruning.why(run, k, t),
         "before": pruning.table_title(this, t),
-        "after": pruning.words_title(run, k, t),
+        "after": pruning.words_title(k, t),
         **pieces(run, k, t),
         **words(run, k, t),
     }

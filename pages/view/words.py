@@ -6,6 +6,7 @@ from heapq import nlargest
 from bpe import Run
 from bpe.splitting import byte_level
 from pages.language import Translation
+from pages.settings import MAX_FIND
 from pages.view.tokens import joins, number, visible
 from pages.view.transport import Record
 
@@ -16,6 +17,13 @@ CHANGED = 40  # words that a merge changed, shown where not all words are
 
 Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
 FIRST = ("first", "")
+
+
+def choice_of(which: str, find: str) -> Choice:
+    """Which words are asked for, FIRST for what is unknown; find: a text, for "find" alone."""
+    if which == "find":
+        return which, find[:MAX_FIND]
+    return (which, "") if which == "frequent" else FIRST
 
 
 def chosen(run: Run, choice: Choice) -> list[int]:
