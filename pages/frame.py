@@ -53,7 +53,7 @@ answer = address(
         "places": session.places(),
         "lang": settings.lang,
         "words": streamlits.dictionary(settings.lang),
-        "page": page.url_path,
+        "page": page.url_path,  # read by nobody: Streamlit has just changed the address
     },
 )
 if session.woken(answer.wake):

@@ -1,7 +1,8 @@
-"""Texts too large for a link: those that readers brought, and Python's own source code.
+"""Files too large for a link: texts and tokenizers that readers brought; Python's own source code.
 
-A text lies in a file of this server's own, under a name made from its content, while it runs and
-there is room. But: nothing here is read into memory as a whole, or decides how it is trained on.
+Each lies in a file of this server's own, under a name made from its content, while it runs and
+there is room. What has been kept is never read back as a whole here. But: nothing here decides
+how a text is trained on.
 """
 
 import hashlib

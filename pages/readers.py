@@ -1,6 +1,6 @@
 """Readers of single values of the address: each takes a text and raises ValueError.
 
-But: which parameter has which reader is for `settings` to say.
+But: which parameter has which reader is for `address` to say.
 """
 
 from collections.abc import Callable

@@ -47,7 +47,7 @@ VIEWS = ("before", "changed", "predict", "projector")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the address holds, but for the step. Each field's values are checked on the way in.
+    """What the address holds, but for the step. An address's values are checked by `address`.
 
     own: the learner's own corpus as typed, where `corpus` is OWN_TEXT or OWN_COUNTS; its name in
     the library, where it is OWN_FILE. words: one of WORDS; find: what the words shown contain.

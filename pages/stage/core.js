@@ -47,6 +47,7 @@ export class Stage {
    * @param onSwitch told (name, on) when the reader wants to be asked ("predict"), or to see the
    *                 stage alone ("projector")
    * @param onWords  told which words of many the reader wants to see
+   * @param onMissing called where the records of the step that is wanted do not come
    */
   constructor({ root, head, source, renderer, onStep, onView, onSwitch, onWords, onMissing }) {
     this.head = head;
