@@ -82,15 +82,17 @@ def instead(new: Settings) -> None:
 def refuse(error: bpe.InputError, nearest: Settings | None = None) -> None:
     """The settings cannot be used on this page: say why, and take others.
 
-    Those are the last that could be used on it, else the nearest that the page knows, else the
-    course's; but never again what was just refused.
+    Those are the last that could be used on it, or the nearest that the page knows: the first of
+    them that are of the same corpus; else the course's. Never again what was just refused.
     """
     reject(error)
     state = st.session_state
     now = state.settings
     others = (state.worked.pop(state.path, None), nearest)
-    usable = (each for each in others if each is not None and not is_current(each))
-    instead(replace(next(usable, for_corpus("course", now)), lang=now.lang, lesson=now.lesson))
+    usable = [each for each in others if each is not None and not is_current(each)]
+    usable.sort(key=lambda each: (each.corpus, each.own) != (now.corpus, now.own))
+    best = usable[0] if usable else for_corpus("course", now)
+    instead(replace(best, lang=now.lang, lesson=now.lesson))
 
 
 def reject(error: bpe.InputError, of: str = "") -> None:

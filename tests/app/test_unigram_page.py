@@ -340,9 +340,12 @@ def long_words(count: int, length: int) -> str:
     return "\n".join("".join(chance.choices("abcdefgh", k=length)) for _ in range(count))
 
 
-def test_an_own_corpus_that_only_this_page_cannot_use_is_kept(open_app):
+@pytest.mark.parametrize("before", [(), ("unigram.py", "training.py")], ids=["first", "again"])
+def test_an_own_corpus_that_only_this_page_cannot_use_is_kept(open_app, before):
     own = long_words(20, 300)
     app = open_app()
+    for page in before:
+        app.go_to(page)
     app.set(corpus=OWN_TEXT, own=own)
     app.go_to("unigram.py")
     asked = app.at.session_state["settings"]
