@@ -17,8 +17,8 @@ from pages.quiz import exercises, rounds
 from pages.quiz.answers import Choice, Frequencies
 from pages.quiz.questions import Question, Verdict
 from pages.quiz.sources import material
-from pages.records import Shared, unguessable
-from pages.settings import MAX_SEED, Settings
+from pages.records import Shared
+from pages.settings import MAX_SEED, Settings, unguessable
 from pages.view import practice as view
 from pages.view.transport import Record
 

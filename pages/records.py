@@ -6,7 +6,6 @@ nothing about what a record holds; see `view`.
 """
 
 import gzip
-import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import Callable
@@ -25,7 +24,7 @@ from bpe.encoding import Encoder
 from bpe.formats import Loaded
 from pages import brought
 from pages.language import LANGUAGES, Translation, translation
-from pages.settings import Settings
+from pages.settings import Settings, unguessable
 from pages.trainings import TRAININGS
 from pages.view import encoding, lattice, rounds, training, words
 from pages.view.words import FIRST, Choice, choice_of
@@ -154,11 +153,6 @@ def keep(key: str, run: Shown) -> None:
     """Keep a run that a worker made, for everybody who asks for it."""
     RUNS.get(key, lambda: run)
     TRAININGS.forget(key)
-
-
-def unguessable(*parts: str) -> str:
-    """A name made from what readers chose and typed; it tells nothing of them."""
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
 def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[object]]:

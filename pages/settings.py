@@ -45,6 +45,11 @@ OF_ENCODING = ("input", "tokenizer", "first", "how", "dropout", "dice")
 VIEWS = ("before", "changed", "predict", "projector")
 
 
+def unguessable(*parts: str) -> str:
+    """A name made from what readers chose and typed; it tells nothing of them."""
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the address holds, but for the step. An address's values are checked by `address`.
@@ -154,7 +159,7 @@ class Settings:
     def name_of(self, names: tuple[str, ...]) -> str:
         """A name made from some of these settings and the corpus."""
         values = [self.corpus, self.own, self.norm, *(str(getattr(self, name)) for name in names)]
-        return hashlib.sha256("\0".join((*names, *values)).encode()).hexdigest()[:24]
+        return unguessable(*names, *values)
 
     def train(self) -> bpe.Run:
         """The run. Raises bpe.InputError where the own corpus cannot be used."""

@@ -18,9 +18,9 @@ from pages.address import query_of
 from pages.components import beside, common
 from pages.language import Translation
 from pages.sections import progress, stage_by_at, stepping
-from pages.settings import MAX_VOCAB, SHOWS, Settings
+from pages.settings import MAX_VOCAB, MAX_WORD, SHOWS, Settings, unguessable
 from pages.view import beside as both
-from pages.view import charts, lattice, tables
+from pages.view import charts, tables
 from pages.view.tokens import number, visible
 
 
@@ -62,7 +62,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     left, right = st.columns([1, 1])
     _, now = records.word_of(settings, run)
     words = list(dict.fromkeys([now.text, *islice(run.corpus.counts, 200)]))
-    words = [each for each in words if len(each) <= lattice.MOST]
+    words = [each for each in words if len(each) <= MAX_WORD]
     key = session.control("word", settings.lang)
     if st.session_state.get(key) not in words:
         key = session.set_control("word", settings.lang, now.text)
@@ -173,7 +173,7 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
     if whole is None:
         progress(wide, drawn=settings)
         return
-    key = records.unguessable(query_of(replace(settings, at=0)))  # its links have all of it
+    key = unguessable(query_of(replace(settings, at=0)))  # its links have all of it
     shown = records.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
     beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
     title = t.gettext("Tokens per word, by the size of the vocabulary")
@@ -211,7 +211,7 @@ def compared(
         step = max((rank for rank in whole.merge_ranks(i) if rank <= k), default=0)
         watch = each.replace("▁", " ").strip()[:200]
         training = f"./?{query_of(replace(ours, watch=watch), step)}"
-        of_word = replace(settings, show="word", word=each[: lattice.MOST], round=len(run.rounds))
+        of_word = replace(settings, show="word", word=each[:MAX_WORD], round=len(run.rounds))
         links[each] = both.Links(training, f"./unigram?{query_of(replace(of_word, at=0))}")
     return {
         "table": both.data(whole, k, run, links, settings.watch, t),

@@ -12,12 +12,12 @@ from bpe import normalize, unigram
 from bpe.splitting import byte_level
 from bpe.unigram import Arc, Candidate, Segmentation
 from pages.language import Translation
+from pages.settings import MAX_WORD
 from pages.view import predict, viterbi
 from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.view.transport import Record, announced, transport
 
 BLOCK = 128  # steps in a block: more than any word has
-MOST = 30  # characters of a word
 LONGEST = 12  # characters of a word that is chosen for the reader
 SEGMENTATIONS = 100  # written out
 
@@ -67,7 +67,7 @@ def chosen(run: unigram.Run, word: str, number_of_rounds: int) -> tuple[str, int
             word = byte_level(word)
         elif split == "metaspace":
             word = word.replace(" ", "▁")
-    return word[:MOST], min(number_of_rounds, len(run.rounds))
+    return word[:MAX_WORD], min(number_of_rounds, len(run.rounds))
 
 
 def word(run: unigram.Run, text: str, number_of_rounds: int) -> Word:

@@ -15,7 +15,7 @@ from bpe import unigram
 from pages import records
 from pages.address import from_query
 from pages.language import LANGUAGES, translation
-from pages.settings import OWN_TEXT
+from pages.settings import MAX_WORD, OWN_TEXT
 from pages.trainings import TRAININGS
 from pages.usual import defaults, with_method
 from pages.view import beside, lattice, rounds
@@ -188,7 +188,7 @@ def test_beside_bpe_both_cut_as_the_engine_does(open_app, corpus):
         to_bpe, to_word = row["links"]
         found, _, refused = read(to_word)
         assert not refused
-        assert found.word == word[: lattice.MOST]
+        assert found.word == word[:MAX_WORD]
         assert found.round == len(run.rounds)
         found, step, refused = read(to_bpe)
         assert not refused
