@@ -40,7 +40,7 @@ def progress(settings: Settings, of: str = "bpe", drawn: Settings | None = None)
     t = translation(settings.lang)
     done = False  # where the bar itself fails, a sentence says so, and the page is left alone
     with told(t):
-        is_old = not session.is_current(drawn or settings)
+        is_old = not session.is_drawn(drawn or settings)
         done = is_old or ended_or_drawn(settings, of, drawn is None, t)
     if done:
         st.rerun()
@@ -172,7 +172,7 @@ def stepping(
     The page is drawn anew where its settings are no longer the session's, and where what its
     stage steps through was let go meanwhile.
     """
-    if not session.is_current(settings):
+    if not session.is_drawn(settings):
         st.rerun()
     t = translation(settings.lang)
     with told(t):

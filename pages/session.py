@@ -23,8 +23,9 @@ STEPPED_BY_AT = ("unigram", "encode")  # pages whose stage steps by the setting 
 
 
 def settings() -> Settings:
-    """The settings now; at a session's first run, those of the address."""
+    """The settings now; at a session's first run, those of the address. For a run of the page."""
     state = st.session_state
+    state.told = state.get("refusal")  # by this run, if by none before
     if "settings" not in state:
         state.anew = Counter()  # by a control's name, how often it was drawn anew
         state.at_of = {}  # by a page's path, the setting `at` there
@@ -233,12 +234,17 @@ def has_stopped(key: str) -> bool:
     return st.session_state.pop("stopping", "") == key
 
 
-def is_current(drawn: Settings) -> bool:
-    """Whether these settings are still the session's; its views are the stage's own affair.
+def is_drawn(drawn: Settings) -> bool:
+    """Whether the page shows the session as it is, drawn with these settings.
 
     A browser that sends a step and a changed control in one message names the step's fragment
     alone, and Streamlit runs no more than that: the fragment has to see it.
     """
+    return is_current(drawn) and st.session_state.get("refusal") is st.session_state.told
+
+
+def is_current(drawn: Settings) -> bool:
+    """Whether these settings are still the session's; its views are the stage's own affair."""
     return replace(st.session_state.settings, view=drawn.view, at=drawn.at) == drawn
 
 

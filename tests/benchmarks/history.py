@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter
 
 import bpe
+from bpe import ranking
 from pages.records import serialised
 from pages.view.training import BLOCK, LEADERS
 from pages.view.words import WORDS
@@ -57,7 +58,7 @@ def measure(lines: list[str], vocab_size: int) -> dict[str, object]:
 
     def shown(k: int) -> object:
         step = run.at(k)
-        return run.leaders(max(k - 1, 0), LEADERS, step.pairs), step.words[:WORDS]
+        return ranking.leaders(run, max(k - 1, 0), LEADERS, step.pairs), step.words[:WORDS]
 
     return {
         "step": seconds(run.at, steps),

@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from pages.own import pack
+
 COURSE = "corpus=course&vocab=100"
 MOVES = ("ArrowRight", "ArrowLeft", "Home", "End", "PageUp", "PageDown")
 
@@ -128,9 +130,10 @@ def test_presses_just_before_a_setting_is_changed_are_not_lost(tab, engine):
 
 
 SEND_TOGETHER = """(input) => {
-    const key = (name) => new KeyboardEvent("keydown", { key: name, bubbles: true });
-    document.body.dispatchEvent(key("ArrowRight"));
-    setTimeout(() => input.dispatchEvent(key("Enter")), 120);  // as long as the stage waits
+    const press = (key, ctrlKey) => new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true });
+    document.body.dispatchEvent(press("ArrowRight", false));
+    const send = press("Enter", input.tagName === "TEXTAREA");
+    setTimeout(() => input.dispatchEvent(send), 120);  // as long as the stage waits
 }"""
 
 
@@ -141,6 +144,15 @@ def test_a_step_and_a_setting_that_are_sent_in_one_message_both_count(tab):
     watch.evaluate(SEND_TOGETHER)
     tab.address_has(watch=r"the\+end", step=4)
     expect(tab.page.locator(".watched .token")).to_have_count(7)
+    tab.at(4)
+
+
+def test_a_step_and_a_refusal_in_one_message_are_both_seen(tab):
+    tab.open("corpus=own&counts=" + pack("low 5\nlower 2\nnewest 6") + "&step=3")
+    field = tab.control("own").locator("textarea")
+    field.fill("low many")
+    field.evaluate(SEND_TOGETHER)
+    expect(tab.errors.first).to_contain_text("Line 1")
     tab.at(4)
 
 
