@@ -10,7 +10,7 @@ import streamlit as st
 
 import bpe
 from pages import library, session, taking
-from pages.language import LANGUAGES, Translation
+from pages.language import LANGUAGES, Translation, translation
 from pages.own import MAX_COUNT, MAX_OWN
 from pages.settings import (
     CORPORA,
@@ -236,6 +236,8 @@ def choice(
 
 def number(name: str, label: str, settings: Settings, most: int, help_text: str) -> None:
     """A control for a whole number from 1."""
+    t = translation(settings.lang)
+    most_text = t.gettext("At most {most}.").format(most=f"{most:,}")
     st.number_input(
         label,
         min_value=1,
@@ -244,5 +246,5 @@ def number(name: str, label: str, settings: Settings, most: int, help_text: str)
         key=seeded(name, settings),
         on_change=taking.take,
         args=(name, settings.lang),
-        help=help_text,
+        help=f"{help_text} {most_text}",
     )

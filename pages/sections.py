@@ -79,6 +79,9 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
 
 def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translation) -> None:
     """The button that stops a training; others who wait for the same one keep it going."""
+    if work.stopping:
+        st.caption(t.gettext("It stops as soon as it can."))
+        return
     if others:
         st.caption(t.gettext("Others wait for this training too, so it goes on to its end."))
         return

@@ -201,6 +201,7 @@ def enter(path: str) -> None:
     old, at = state.get("path"), state.settings.at
     if old != path:
         state.path = path
+        state.refusal = None  # of the page that was left
         if old in (*STEPPED_BY_AT, "practice"):
             state.at_of[old], at = at, 0
         seek(step(), back=True)

@@ -68,7 +68,7 @@ def draw(settings: Settings, t: Translation) -> None:
     left, right = st.columns([1, 1], vertical_alignment="center")
     if code:
         left.image(code, width="stretch")
-    right.markdown(t.gettext("Point a phone's camera at the code, or type:"))
+    right.markdown(t.gettext("Point a phone's camera at the QR code, or type:"))
     right.code(short, language=None)
     right.markdown(
         t.gettext(

@@ -55,6 +55,13 @@ export function viewed(chosen) {
  */
 export function wake() { send?.("wake", { query: location.search.slice(1), at: Date.now() }); }
 
+// Plots are pictures: printed from a dark page they are turned into light ones, see frame.css.
+window.addEventListener("beforeprint", () => {
+  const app = document.querySelector(APP);
+  const isDark = app && getComputedStyle(app).colorScheme === "dark";
+  document.documentElement.toggleAttribute("data-dark", Boolean(isDark));
+});
+
 let connected = true;
 new MutationObserver(() => {
   const now = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";

@@ -201,7 +201,7 @@ export class Stage {
   act(name) {
     if (name === "play") return this.timer ? this.pause() : this.play();
     this.pause();
-    if (name === "forward" && this.asked(this.target + 1)) return;
+    if (name === "forward" && (this.predict.reveal() || this.asked(this.target + 1))) return;
     if (name === "forward") this.tour?.stepped();
     this.go({ first: 0, back: this.target - 1, forward: this.target + 1, last: this.head.last }[name]);
   }
@@ -254,7 +254,7 @@ export class Stage {
     const ahead = step >= this.target ? 1 : -1;
     this.target = step;
     this.scrubber.value = step;
-    const title = this.head.labels.title.replace("{step}", step);
+    const title = this.head.labels.title.replace("{step}", step.toLocaleString("en"));
     this.scrubber.setAttribute("aria-valuetext", title);
     setText(this.title, title);
     this.buttons.first.disabled = this.buttons.back.disabled = step === 0;

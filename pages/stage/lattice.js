@@ -5,7 +5,7 @@ import { Headline, Saying } from "./headline.js";
 import { Table } from "./table.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const UNIT = 92; // a character's width, in the picture's own units
+const UNIT = 92; // a character's least width, in the picture's own units
 const LOW = 46; // the height of the lowest arcs, and what each level adds
 const RISE = 42;
 const EDGE = 40;
@@ -18,12 +18,20 @@ function draw(name, attributes = {}, text = "") {
   return made;
 }
 
+/** How wide the box of an arc is: its piece, or its probability. */
+const sizeOf = ([, , , text]) => Math.max(84, letters(text) * 11 + 18);
+
+/** Whether another arc stands on the same level in the next place, so that their boxes meet. */
+const beside = ([start, , level]) => ([other, , height]) => height === level && other === start + 1;
+
 /** The lattice as a picture of real text: characters between positions, pieces as arcs. */
 class Picture {
   constructor(head) {
     const { text, arcs, levels, labels } = head;
-    const width = text.length * UNIT + 2 * EDGE;
-    this.x = (i) => (head.dir === "rtl" ? width - EDGE - i * UNIT : EDGE + i * UNIT);
+    const sizes = arcs.filter((arc) => arcs.some(beside(arc))).map(sizeOf);
+    this.unit = Math.max(UNIT, ...sizes.map((size) => size + 8));
+    const width = text.length * this.unit + 2 * EDGE;
+    this.x = (i) => (head.dir === "rtl" ? width - EDGE - i * this.unit : EDGE + i * this.unit);
     this.base = LOW + levels * RISE + 18;
     const height = this.base + FOOT;
     this.width = width;
@@ -61,9 +69,9 @@ class Picture {
     const group = draw("g", { class: `arc tint${tint} ${known ? "" : "unknown"}`, "data-id": text });
     const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
     const top = this.base - LOW - level * RISE;
-    const bend = Math.min(UNIT * 0.45, (to - from) * 0.3);
+    const bend = Math.min(this.unit * 0.45, (to - from) * 0.3);
     const middle = (from + to) / 2;
-    const size = Math.max(68, letters(text) * 11 + 18);
+    const size = sizeOf([start, end, level, text]);
     group.append(
       draw("title", {}, told.replace(/[\u2068\u2069]/g, "")),
       draw("path", {
@@ -133,6 +141,7 @@ export function lattice(body, head) {
       picture.node.setAttribute("data-step", step);
       candidates.draw(record.heading ?? record.title, rows);
       best.draw(labels.best, rowsOf(record.best));
+      best.reach("chosen");
       if (pointing.now) pointing.tell();
     },
     tell: (text) => saying.answered(text),

@@ -20,7 +20,17 @@ export class Predict {
     if (!on) this.close();
   }
   get asking() { return !this.panel.hidden; }
-  close() { this.panel.hidden = true; }
+  close() {
+    this.panel.hidden = true;
+    this.answer = null;
+  }
+
+  /** Show the answer that is held back. Returns whether there is one. */
+  reveal() {
+    const { answer } = this;
+    answer?.();
+    return Boolean(answer);
+  }
 
   /** Ask; then `done` with what is to be told of the answer. */
   ask(quiz, done) {
@@ -34,7 +44,7 @@ export class Predict {
     let picked = null;
     const answer = () => {
       const [, right, told] = picked;
-      if (right && quiz.count) this.askCount(quiz.count, done);
+      if (right && quiz.count) this.askCount(quiz.count, told, done);
       else { this.close(); done(told); }
     };
     for (const choice of quiz.choices) {
@@ -42,6 +52,7 @@ export class Predict {
       fillWith(made, choice[0]);
       made.addEventListener("click", () => {
         picked = choice;
+        this.answer = answer;
         if (!this.hold.checked) { answer(); return; }
         for (const each of choices.children) each.setAttribute("aria-pressed", each === made);
         reveal.hidden = false;
@@ -53,7 +64,9 @@ export class Predict {
     this.panel.hidden = false;
   }
 
-  askCount(count, done) {
+  /** Ask how often; who would rather step on (PageDown, or Escape) is told of the pair alone. */
+  askCount(count, told, done) {
+    this.answer = null;
     const form = el("form", "choices");
     const field = el("input", "jump-to", {
       type: "text", inputmode: "numeric", maxlength: 9, "aria-label": this.labels.count,
@@ -64,6 +77,12 @@ export class Predict {
       event.preventDefault();
       this.close();
       done(field.value.normalize("NFKC").replace(/[\s,.]/g, "") === count.is ? count.right : count.wrong);
+    });
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "PageDown" && event.key !== "Escape") return;
+      event.preventDefault();
+      this.close();
+      done(told);
     });
     const title = el("h2", "sentence");
     setSentence(title, count.ask);

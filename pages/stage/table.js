@@ -89,6 +89,14 @@ export class Table extends Rows {
     this.rows[i] = { tr, content };
     return tr;
   }
+  /** Scroll the table alone, never the page, to the row that a step is about. */
+  reach(mark) {
+    const row = this.rows.find(({ tr }) => tr.classList.contains(mark) && !tr.hidden)?.tr;
+    const { scroll } = this;
+    if (!row || scroll.scrollHeight <= scroll.clientHeight) return;
+    const by = row.getBoundingClientRect().bottom - scroll.getBoundingClientRect().bottom;
+    if (by > 0) scroll.scrollTop += by + row.clientHeight;
+  }
   fill(i, { cells, mark = "", key = "" }) {
     const tr = this.row(i, cells);
     const className = `row ${mark}`;

@@ -62,7 +62,7 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "korean": (
             t.gettext("Korean prose"),
-            t.gettext("Particles and verb endings are what repeats, so they merge first."),
+            t.gettext("The ending 어요. and the beginnings of words repeat: they merge first."),
         ),
         "arabic": (
             t.gettext("Arabic prose"),

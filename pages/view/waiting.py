@@ -8,6 +8,8 @@ from pages.view.tokens import number
 def progress(work: Training, before: int, t: Translation) -> str:
     """How far a training is, in a line. before: how many wait before it."""
     stage, done, of = work.stage, work.done, max(work.of, 1)
+    if stage == "queue" and not before:
+        return t.gettext("It is about to begin.")
     if stage == "queue":
         return t.ngettext(
             "Waiting: {before} training comes first.",

@@ -43,3 +43,19 @@ def test_predict_does_not_move_the_page(tab):
     tab.press("ArrowRight")
     expect(tab.page.locator(".guess")).to_be_visible()
     assert abs(tab.corpus.bounding_box()["y"] - before["y"]) < 1
+
+
+def test_a_presenter_s_key_shows_a_held_answer_and_passes_over_the_count(tab, engine):
+    run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
+    tab.open("corpus=hug&step=0&view=predict")
+    tab.press("PageDown")
+    question = tab.page.locator(".guess")
+    tab.page.get_by_label("Hold the answer").check()
+    tab.page.locator(".choice", has_text="u+g").click()
+    tab.press("PageDown")
+    expect(question.get_by_role("textbox")).to_be_focused()
+    tab.still_at(0)
+    tab.press("PageDown")
+    engine.expected(run).shown(tab, 1)
+    expect(tab.page.locator(".told")).to_contain_text("Right")
+    expect(question).to_be_hidden()
