@@ -130,7 +130,7 @@ def included(lang: str, t: Translation) -> tuple[Part, ...]:
         Part(
             t.gettext("New words through the learned rules: one character is unknown. Which?"),
             "encode",
-            query_of(replace(small, input="mug thug bugs")),
+            query_of(replace(small, input="mug hugs bugs")),
         ),
         Part(
             t.gettext("From the other end: every piece in every place. Which way is the best?"),

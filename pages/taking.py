@@ -18,7 +18,7 @@ from pages.settings import (
     OWN_TEXT,
     Settings,
 )
-from pages.usual import for_corpus, with_method
+from pages.usual import DEFAULT_OWN, for_corpus, with_method
 
 
 def take(name: str, lang: str) -> None:
@@ -166,6 +166,10 @@ def take_counts(counts: dict[str, int]) -> None:
 def take_corpus(lang: str) -> None:
     """Another corpus was chosen: it comes with the settings that show it best."""
     state = st.session_state
-    new = for_corpus(state[session.control("corpus", lang)], state.settings)
+    old, chosen = state.settings, state[session.control("corpus", lang)]
+    typed = state.setdefault("typed", {})  # by OWN_TEXT and OWN_COUNTS, what was typed there last
+    if old.corpus in DEFAULT_OWN:
+        typed[old.corpus] = old.own
+    new = for_corpus(chosen, old, **({"own": typed[chosen]} if chosen in typed else {}))
     session.show(new)
     session.change(new, from_start=True)

@@ -19,7 +19,7 @@ export class Tour {
     this.note = el("aside", "tour", { "aria-label": labels.tour, "aria-live": "polite" });
     this.text = el("p");
     this.next = el("button", "act reveal", { type: "button" });
-    this.next.addEventListener("click", () => this.go(this.at + 1));
+    this.next.addEventListener("click", () => this.on());
     const leave = el("button", "act", { type: "button", "aria-label": labels.leave, title: labels.leave }, "×");
     leave.addEventListener("click", () => this.end());
     const row = el("div", "row");
@@ -33,6 +33,12 @@ export class Tour {
   /** Begin if the reader has never been here. */
   offer() { if (!seen()) this.go(0); }
 
+  /** The next stop; from the first, which is about the step, by a step. */
+  on() {
+    const { target } = this;
+    if (this.at === 0 && target && !target.disabled) target.click();
+    else this.go(this.at + 1);
+  }
   go(at) {
     this.target?.classList.remove("pointed");
     if (at >= this.stops.length) { this.end(); return; }

@@ -7,9 +7,15 @@ from pages.view.transport import Record, transport
 
 
 def legend(run: Run, t: Translation) -> str:
-    """What the sign means that a pre-tokenizer puts before words; empty where it puts none."""
+    """What the signs mean that a pre-tokenizer writes; empty where it writes none."""
+    beyond = (sign for sign in run.corpus.alphabet if sign > "\u0121" or "\u00a0" < sign < "\u0100")
+    byte = next(beyond, "")  # of 0x80 and above: a part of a character that has several
     return {
-        "gpt2": t.gettext("Ġ stands for a space."),
+        "gpt2": t.gettext(
+            "Ġ stands for a space; signs such as {sign} are single bytes of other characters."
+        ).format(sign=byte)
+        if byte
+        else t.gettext("Ġ stands for a space."),
         "metaspace": t.gettext("▁ marks where a word begins."),
     }.get(run.corpus.split, "")
 

@@ -140,6 +140,16 @@ def noise(length: int) -> str:
     return "".join(letters)
 
 
+def test_what_was_typed_is_there_again_when_its_corpus_is_chosen_again(open_app):
+    app = open_app(lang="en")
+    app.set(corpus=OWN_TEXT, own="banana bandana")
+    app.set(corpus=OWN_COUNTS)
+    app.set(corpus="hug")
+    app.set(corpus=OWN_TEXT)
+    assert app.widget("own").value == "banana bandana"
+    assert app.query()["corpus"] == "own"
+
+
 @pytest.mark.parametrize(
     ("corpus", "bad"),
     [

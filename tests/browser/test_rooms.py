@@ -128,7 +128,7 @@ def test_on_a_projector_the_contrast_is_seven(visitor, server, scheme):
 
 
 SIZES = {  # a page is opened in the first, and then made smaller
-    "desk": ((1920, 1080), (1366, 768), (768, 1024)),
+    "desk": ((1920, 1080), (1366, 768), (1150, 800), (1000, 800), (820, 1100), (768, 1024)),
     "phone": ((390, 844), (360, 740)),
 }
 PLACES = {  # every page and view, and what shows that it is drawn
