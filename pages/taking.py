@@ -46,7 +46,9 @@ def take(name: str, lang: str) -> None:
 def take_tokenizer() -> None:
     """The files of a tokenizer were brought. The field is emptied for the next ones."""
     state = st.session_state
-    files = state.get(f"tokenizer_{state.get('brought', 0)}") or []
+    files = state.get(f"tokenizer_{state.get('brought', 0)}")
+    if not files:
+        return  # the field was emptied, by us
     state.brought = state.get("brought", 0) + 1
     try:
         name = brought.keep({file.name: file.getvalue() for file in files})
@@ -120,7 +122,9 @@ def take_text(text: str) -> None:
 def take_files() -> None:
     """Files were brought: one text, or word counts. The field is emptied for the next ones."""
     state = st.session_state
-    files = state.get(f"files_{state.get('brought', 0)}") or []
+    files = state.get(f"files_{state.get('brought', 0)}")
+    if not files:
+        return  # the field was emptied, by us
     state.brought = state.get("brought", 0) + 1
     counted_files = [file for file in files if counted.is_counts(file.name)]
     try:
