@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
 from pages import brought, counted, library, session
@@ -43,13 +44,25 @@ def take(name: str, lang: str) -> None:
     session.change(new, from_start=name == "own")
 
 
-def take_tokenizer() -> None:
-    """The files of a tokenizer were brought. The field is emptied for the next ones."""
+def handed_in(field: str) -> list[UploadedFile]:
+    """The files in a field, which is emptied for the next ones; none where we have emptied it.
+
+    Streamlit tells of a change once more when files that it holds have been let go.
+    """
     state = st.session_state
-    files = state.get(f"tokenizer_{state.get('brought', 0)}")
+    number = state.get("brought", 0)
+    files = state.get(f"{field}_{number}") or []
+    if files:
+        state.brought = number + 1
+    return files
+
+
+def take_tokenizer() -> None:
+    """The files of a tokenizer were brought."""
+    state = st.session_state
+    files = handed_in("tokenizer")
     if not files:
-        return  # the field was emptied, by us
-    state.brought = state.get("brought", 0) + 1
+        return
     try:
         name = brought.keep({file.name: file.getvalue() for file in files})
     except bpe.InputError as error:
@@ -120,12 +133,11 @@ def take_text(text: str) -> None:
 
 
 def take_files() -> None:
-    """Files were brought: one text, or word counts. The field is emptied for the next ones."""
+    """Files were brought: one text, or word counts."""
     state = st.session_state
-    files = state.get(f"files_{state.get('brought', 0)}")
+    files = handed_in("files")
     if not files:
-        return  # the field was emptied, by us
-    state.brought = state.get("brought", 0) + 1
+        return
     counted_files = [file for file in files if counted.is_counts(file.name)]
     try:
         if counted_files and len(counted_files) < len(files):

@@ -3,6 +3,7 @@
 from urllib.parse import parse_qsl
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 import bpe
 from pages.own import MAX_PACKED, pack
@@ -138,6 +139,25 @@ def noise(length: int) -> str:
         state = state * 48271 % (2**31 - 1)
         letters.append(chr(0x4E00 + state % 20_000))
     return "".join(letters)
+
+
+def emptied():
+    """Both fields tell of a change once more, after their files have been let go."""
+    import streamlit as st
+
+    from pages import session, taking
+
+    session.settings()
+    st.session_state.files_0 = st.session_state.tokenizer_0 = []
+    taking.take_files()
+    taking.take_tokenizer()
+    st.session_state.kept = st.session_state.get("refusal")
+
+
+def test_a_field_that_was_emptied_is_no_file_without_words():
+    app = AppTest.from_function(emptied).run(timeout=60)
+    assert not app.exception
+    assert app.session_state["kept"] is None
 
 
 def test_what_was_typed_is_there_again_when_its_corpus_is_chosen_again(open_app):
