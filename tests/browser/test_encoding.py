@@ -103,6 +103,7 @@ def test_a_tokenizer_is_brought(page):
     tab = page("corpus=course")
     tab.control("input").locator("textarea").fill(text)
     tab.press("Control+Enter")
+    tab.address_has(input="The.*")
     tab.page.locator("input[type=file]").last.set_input_files(
         {
             "name": "tokenizer.json",
