@@ -1,6 +1,12 @@
-"""Where an assertion of what tests share fails, pytest shows both sides too."""
+"""Show both sides of a failed assertion in shared test modules too."""
 
 import pytest
 
-SHARED = ("browser.servers", "browser.watching", "browser.tab", "browser.expected")
+SHARED = (
+    "support.servers",
+    "support.expectations",
+    "browser.watching",
+    "browser.tab",
+    "browser.expected",
+)
 pytest.register_assert_rewrite(*(f"tests.{name}" for name in SHARED))

@@ -7,7 +7,7 @@ import pytest
 from pages import bounds
 from pages.own import pack
 from tests.benchmarks.servers import ROOT, serving
-from tests.benchmarks.students import Failure, Student, finish
+from tests.support.students import Failure, Student, finish
 
 MEGA = 2**20
 OWN = f"corpus=own&text={pack('a b')}&lang=en"

@@ -26,7 +26,7 @@ from pages.language import LANGUAGES
 from pages.own import pack
 from pages.settings import SHOWS
 from tests.benchmarks.servers import ROOT, serving
-from tests.benchmarks.students import Failure, Student, finish
+from tests.support.students import Failure, Student, finish
 
 Cached = type(cache(str))
 SECRET = "qzxsecret"

@@ -26,7 +26,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from tests.benchmarks.servers import ROOT, Server, empty_app, serving
-from tests.benchmarks.students import Student
+from tests.support.students import Student
 
 RAMP = 5.0  # seconds within which a class opens a link
 LAST = 20  # students step up to here and begin again

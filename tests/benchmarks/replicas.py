@@ -33,7 +33,7 @@ import bpe
 from pages.address import query_of
 from pages.settings import OWN_TEXT, Settings
 from tests.benchmarks.servers import PATIENCE, ROOT, Server, serving
-from tests.benchmarks.students import Failure, Student
+from tests.support.students import Failure, Student
 
 TEXT = (
     "This is what student {number} has written about tokens, and nobody else has it.\n"

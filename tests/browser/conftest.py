@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.expected import Expected, course, long_text, own
-from tests.browser.servers import PATIENCE, Server
 from tests.browser.tab import Tab
 from tests.browser.watching import Watch
+from tests.support.servers import PATIENCE, Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from pages import sharing
 from pages.settings import CORPORA
-from tests.browser.servers import Server
+from tests.support.servers import Server
 
 OURS = re.compile(r"'(127\.0\.0\.1|localhost|::1|/[^']*)'")  # this machine alone
 ROUTE = f"('{sharing.NOWHERE}', 9)"  # a socket asked for its own address: no packet is sent

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, find_chromium
-from tests.browser.servers import Server
+from tests.support.servers import Server
 
 FOLDER = Path(__file__).parent / "pictures"
 WIDE, PHONE = (1366, 640), (390, 844)

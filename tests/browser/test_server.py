@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from pages import records
 from pages.components import files_path
 from pages.usual import defaults
-from tests.browser.servers import Server
+from tests.support.servers import Server
 
 # What a browser says by itself while its server is away.
 AWAY = ("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "WebSocket", "disconnected", "/records/")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.servers import PATIENCE
+from tests.support.servers import PATIENCE
 
 TOGETHER = "Multiple different fragmentIds"  # a step and a control in one message: see test_keys
 
