@@ -49,11 +49,15 @@ class Shared(Generic[T]):
         self._most = most
         self._weigh = weigh
         self._lock = Lock()
-        self._made: OrderedDict[object, Future[T]] = OrderedDict()
+        self._made: OrderedDict[object, Future[tuple[T, int]]] = OrderedDict()
         self._weight = 0
 
     def get(self, key: object, make: Callable[[], T]) -> T:
-        """The value, made now if nobody made it yet. What `make` raises is kept by nobody."""
+        """The value, made now if nobody made it yet.
+
+        If `make` or the weight function raises, everybody who asked gets the error, and nothing
+        is kept.
+        """
         with self._lock:
             future, mine = self._made.get(key), False
             if future is None:
@@ -63,23 +67,25 @@ class Shared(Generic[T]):
         if mine:
             try:
                 value = make()
-                future.set_result(value)
-                self._trim(value)
+                weight = self._weigh(value)
             except BaseException as error:
                 with self._lock:
                     self._made.pop(key, None)
                 future.set_exception(error)
-        return future.result()
+            else:
+                future.set_result((value, weight))
+                self._trim(weight)
+        return future.result()[0]
 
-    def _trim(self, value: T) -> None:
-        """Let the oldest go where a new value is too much; never the one that was used last."""
+    def _trim(self, weight: int) -> None:
+        """Count a new value's weight, and evict the oldest; never the one that was used last."""
         with self._lock:
-            self._weight += self._weigh(value)
+            self._weight += weight
             while self._weight > self._most and len(self._made) > 1:
                 oldest = next((key for key, each in self._made.items() if each.done()), None)
                 if oldest is None or oldest == next(reversed(self._made)):
                     break
-                self._weight -= self._weigh(self._made.pop(oldest).result())
+                self._weight -= self._made.pop(oldest).result()[1]
 
     def find(self, key: object) -> T | None:
         """The value if it is there, or being made just now."""
@@ -87,7 +93,7 @@ class Shared(Generic[T]):
             future = self._made.get(key)
             if future:
                 self._made.move_to_end(key)
-        return None if future is None or future.exception() else future.result()
+        return None if future is None or future.exception() else future.result()[0]
 
 
 def weight(run: Shown) -> int:

@@ -72,6 +72,19 @@ def test_what_raises_is_told_to_all_who_asked_and_kept_by_nobody():
     assert store.find("key") == "better"
 
 
+def test_everyone_gets_the_error_if_a_value_cannot_be_weighed():
+    def weigh(value: str) -> int:
+        if value.startswith("made"):
+            raise ValueError("no size")
+        return 1
+
+    store, make = Shared(4, weigh), Maker()
+    answers = ask_together(store, make, 8)
+    assert [str(answer) for answer in answers] == ["no size"] * 8
+    assert store.find("key") is None
+    assert store.get("key", lambda: "better") == store.find("key") == "better"
+
+
 def test_a_slow_value_holds_up_no_other():
     store, make = Shared(4), Maker()
     slow = threading.Thread(target=store.get, args=("slow", make))
