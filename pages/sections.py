@@ -135,10 +135,9 @@ def mount(
 ) -> None:
     """Mount the stage.
 
-    name: the component's; run: the name of what is shown, in the records; place: the address's
-    parameter of its step; seek: the step it is to go to; follow: is told the steps it went to.
+    name: the component's key; follow: receives the steps that the stage went to; the other
+    arguments are those of `stage_data`.
     """
-    t = translation(settings.lang)
 
     def sent(what: str) -> object:
         """What the stage sent; nothing, where the page with the stage was just left."""
@@ -146,23 +145,36 @@ def mount(
 
     stage(
         key=name,
-        data={
-            **common(),
-            "run": run,
-            "place": place,
-            "lang": settings.lang,
-            "seek": seek,
-            "fresh": session.is_fresh(),
-            "view": settings.view,
-            "words": {},
-            "lost": t.gettext("The steps do not come: is this computer still connected?"),
-            "again": t.gettext("Ask again"),
-            **data,
-        },
+        data=stage_data(settings, run, place, seek, session.is_fresh(), **data),
         on_goto_change=lambda: follow(sent("goto")),
         on_view_change=lambda: session.look(sent("view")),
         on_words_change=lambda: session.choose_words(sent("words")),
     )
+
+
+def stage_data(
+    settings: Settings, run: str, place: str, seek: object, fresh: bool, **data: object
+) -> dict[str, object]:
+    """Return what the browser needs to mount a stage.
+
+    run: the key under which its records are served; place: the URL parameter of its step; seek:
+    the step to go to, {step, seq, back}; fresh: whether the session only knows the URL of the
+    page load; data: what only some stages need.
+    """
+    t = translation(settings.lang)
+    return {
+        **common(),
+        "run": run,
+        "place": place,
+        "lang": settings.lang,
+        "seek": seek,
+        "fresh": fresh,
+        "view": settings.view,
+        "words": {},
+        "lost": t.gettext("The steps do not come: is this computer still connected?"),
+        "again": t.gettext("Ask again"),
+        **data,
+    }
 
 
 def stepping(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, find_chromium
+from tests.support.browser import ARGUMENTS, find_chromium
 from tests.support.servers import Server
 
 FOLDER = Path(__file__).parent / "pictures"

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from pages.address import from_query, query_of
 from pages.settings import OWN_COUNTS, Settings
 from pages.usual import defaults
-from tests.browser.watching import HeldMessages
+from tests.support.watching import HeldMessages
 
 
 def history(tab) -> int:

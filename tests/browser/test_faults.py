@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 from pages.own import pack
 from pages.settings import CORPORA, OWN_TEXT, PYTHON
 from tests.benchmarks.replicas import proxying
-from tests.browser.tab import Tab
-from tests.browser.watching import Line
 from tests.support.servers import Server
+from tests.support.tab import Tab
+from tests.support.watching import Line
 
 # What a browser says by itself while its server cannot be reached.
 AWAY = ("ERR_", "WebSocket", "disconnected", "status 50")

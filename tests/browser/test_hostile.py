@@ -15,7 +15,7 @@ from pages.address import query_of
 from pages.own import pack
 from pages.settings import OWN_TEXT
 from pages.usual import defaults
-from tests.browser.hostile import STRINGS
+from tests.support.hostile import STRINGS
 
 LOOKING = "404.*/_stcore/"  # Streamlit looks for its server below the page's path first
 PART = 48  # strings that are one corpus

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.tab import DEEP
+from tests.support.tab import DEEP
 
 SHIFTS = """() => { window.shifts = [];
 const box = (r) => [r.x, r.y, r.width, r.height].map(Math.round).join(' ');

@@ -17,9 +17,9 @@ from pages.view.sums import MANY_WORDS
 from pages.view.tokens import visible
 from pages.view.words import WORDS
 from tests.benchmarks.texts import lines, write_standard_library
-from tests.browser.expected import Expected, long_text
-from tests.browser.tab import Tab
-from tests.browser.watching import Watch
+from tests.support.expected import Expected, long_text
+from tests.support.tab import Tab
+from tests.support.watching import Watch
 
 HOSTILE = "</script><script>alert(1)</script>"
 TITLES = {"en": "Step 7 of 19", "zh-Hant": "第 7 步", "ko": "7단계"}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.view import streamlits
-from tests.browser.tab import ACTIVE, DEEP
+from tests.support.tab import ACTIVE, DEEP
 
 
 def test_the_tour_comes_once_and_is_left_at_once(visitor, server):

@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20  # seconds until something that must happen counts as not happening
+PATIENCE = 60  # seconds until something that must happen counts as not happening
 
 
 class Server:

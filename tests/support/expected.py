@@ -6,7 +6,7 @@ import bpe
 from pages.address import query_of
 from pages.settings import OWN_TEXT, Settings
 from pages.view.tokens import visible
-from tests.browser.tab import Tab, Words
+from tests.support.tab import Tab, Words
 
 
 class Expected:

@@ -1,0 +1,289 @@
+"""The stage on a bare page: the app's JavaScript, styles and records, without Streamlit.
+
+A page takes the same query as the app, mounts the stage and the URL writer with the data that the
+app would send them, and notes what they tell the server in `window.sent`. `window.show(path and
+query)` changes the settings as the server would. The panels below the stage (tables, figures, a
+question) are pages of their own: see PANELS.
+
+    python -m tests.support.bare      serves it on port 8700, to look at
+"""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from socket import socket
+from threading import Thread
+from typing import Any
+from urllib.parse import parse_qsl
+
+import streamlit
+import uvicorn
+from playwright.sync_api import expect
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from pages import records
+from pages.address import from_query, query_of
+from pages.components import FOLDER, common, files_path
+from pages.language import translation
+from pages.quiz import rounds
+from pages.quiz.sources import material
+from pages.report import COLOURS, THEME
+from pages.sections import chosen_words, stage_data
+from pages.settings import Settings
+from pages.unigram_sections import compared, of_bpe
+from pages.view import course, orders, streamlits
+from pages.view import practice as practice_view
+from tests.support.servers import PATIENCE
+from tests.support.tab import Tab
+from tests.support.watching import wait_until
+
+FONTS = Path(streamlit.__file__).parent / "static" / "static" / "media"
+STAGES = ("", "encode", "unigram")
+
+
+def stage_of(path: str, settings: Settings, step: int) -> dict[str, Any]:
+    """Return the data of the stage of a page, as the app sends it."""
+
+    def seek(step: int) -> dict[str, object]:
+        return {"step": step, "seq": time.time_ns() // 1000, "back": True}
+
+    t = translation(settings.lang)
+    if path == "":
+        run = records.run_of(settings)
+        assert run, "a large corpus has no stage on a bare page"
+        watch = records.watched(settings, run, t)
+        more = {"words": chosen_words(settings), "watch": watch, "of": settings.language}
+        return stage_data(settings, settings.key, "step", seek(step), False, **more)
+    if path == "encode":
+        encoder = records.encoder_of(settings)
+        assert encoder
+        records.text_of(settings, encoder)
+        key, of = settings.text_key, "" if settings.input else settings.language
+    else:
+        run = records.pieces_of(settings)
+        assert run
+        key, of = settings.pieces_key, settings.language
+        if settings.show == "word":
+            key, _ = records.word_of(settings, run)
+    return stage_data(settings, key, "at", seek(settings.at), False, of=of)
+
+
+def address_of(path: str, settings: Settings, step: int, run: str) -> dict[str, Any]:
+    """Return the data of the component that writes the URL."""
+    places = {"step": {"run": settings.key, "step": step}}
+    if path:
+        places["at"] = {"run": run, "step": settings.at}
+    return {
+        **common(),
+        "query": query_of(settings),
+        "places": places,
+        "lang": settings.lang,
+        "words": streamlits.dictionary(settings.lang),
+        "page": path,
+    }
+
+
+def data_of(path: str, query: str) -> dict[str, dict[str, Any]]:
+    """Return what each script of a page gets, by the script's name."""
+    settings, step, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
+    if path in STAGES:
+        stage = stage_of(path, settings, step)
+        address = address_of(path, settings, step, stage["run"])
+        return {"mount.js": stage, "address.js": address}
+    script, data = PANELS[path]
+    return {script: {**common(), **data(settings)}}
+
+
+def figures(settings: Settings) -> dict[str, Any]:
+    return {"base": "", "page": course.serialised(settings.lang)}
+
+
+def beside(settings: Settings) -> dict[str, Any]:
+    run, t = records.pieces_of(settings), translation(settings.lang)
+    ours = of_bpe(settings, run)
+    whole = records.run_of(ours)
+    shown: dict[str, Any] = compared(settings, ours, whole, run, t)
+    return {"of": settings.language, **shown["table"]}
+
+
+def tokens(settings: Settings) -> dict[str, Any]:
+    shown = records.text_of(settings, records.encoder_of(settings))
+    return orders.token_table(shown, translation(settings.lang))
+
+
+def question(settings: Settings) -> dict[str, Any]:
+    t = translation(settings.lang)
+    asked = rounds.draw(material(settings), settings.seed, t)[settings.at]
+    shown = practice_view.question(asked, settings.lang, t)
+    return {"part": "question", "of": settings.language, **shown}
+
+
+PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
+    "figures": ("figures.js", figures),
+    "beside": ("beside.js", beside),
+    "tokens": ("sheet.js", tokens),
+    "question": ("practice.js", question),
+}
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Merge by Merge</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="FILES/frame.css">
+<style>
+  @font-face { font-family: "Source Sans"; font-weight: 200 900; src: url(/fonts/SANS); }
+  :root { font-size: 16px; --st-font: "Source Sans", sans-serif; LIGHT }
+  html { color-scheme: light; }
+  @media (prefers-color-scheme: dark) { html { color-scheme: dark; DARK } }
+  body { margin: 0; background: var(--st-background-color); color: var(--st-text-color);
+         font: 400 1rem/1.5 var(--st-font); }
+  [data-testid=stApp] { display: flex; }
+  [data-testid=stSidebar] { flex: 0 0 300px; background: var(--st-secondary-background-color); }
+  [data-testid=stMain] { flex: 1; min-width: 0; }
+  [data-testid=stMainBlockContainer] { padding-top: 68px; padding-bottom: 16px; }
+  @media (max-width: 50rem) { [data-testid=stSidebar] { display: none; } }
+</style>
+</head>
+<body>
+<div data-testid="stApp" data-test-connection-state="CONNECTED">
+  <div data-testid="stSidebar"></div>
+  <main data-testid="stMain"><div data-testid="stMainBlockContainer">
+    <h1 class="unseen-title" style="position: absolute; clip-path: inset(50%)">Merge by Merge</h1>
+    <div id="hosts"></div>
+  </div></main>
+</div>
+<script type="module">
+  const hosts = new Map();
+  window.sent = [];
+  window.show = async (address) => {
+    const [path, query] = address.split("?");
+    const parts = await (await fetch(`/data${path}?${query}`)).json();
+    for (const [script, data] of Object.entries(parts)) {
+      if (!hosts.has(script)) {
+        const box = document.createElement("div");
+        box.className = script === "mount.js" ? "st-key-stage" : "";
+        box.dataset.testid = "stElementContainer";
+        document.getElementById("hosts").append(box);
+        hosts.set(script, box.attachShadow({ mode: "open" }));
+      }
+      const { update } = await import(`FILES/${script}`);
+      update({
+        parentElement: hosts.get(script), data,
+        setTriggerValue: (name, value) => window.sent.push([name, value]),
+        setStateValue: (name, value) => window.sent.push([name, value]),
+      });
+    }
+  };
+  window.leave = async () => {
+    for (const [script, root] of hosts) {
+      (await import(`FILES/${script}`)).unmount?.({ parentElement: root });
+      root.host.remove();
+    }
+    hosts.clear();
+  };
+  await window.show(location.pathname + (location.search || "?"));
+</script>
+</body>
+</html>
+"""
+
+
+def html() -> str:
+    """Return the bare page, in the colors of the app's theme."""
+    import tomllib
+
+    theme = tomllib.loads(THEME.read_text())["theme"]
+
+    def colors(scheme: str) -> str:
+        return "".join(f"{name}: {theme[scheme][key]}; " for key, name in COLOURS.items())
+
+    sans = next(FONTS.glob("SourceSansVF-Upright*")).name
+    page = PAGE.replace("FILES", files_path()).replace("SANS", sans)
+    return page.replace("LIGHT", colors("light")).replace("DARK", colors("dark"))
+
+
+def serve_page(request: Request) -> HTMLResponse:
+    return HTMLResponse(html())
+
+
+def serve_data(request: Request) -> JSONResponse:
+    return JSONResponse(data_of(request.path_params.get("path", ""), request.url.query))
+
+
+app = Starlette(
+    routes=[
+        records.route(files_path()),
+        Mount(files_path(), StaticFiles(directory=FOLDER)),
+        Mount("/fonts", StaticFiles(directory=FONTS)),
+        Route("/data/{path}", serve_data),
+        Route("/data/", serve_data),
+        Route("/favicon.ico", lambda request: RedirectResponse("data:,")),
+        *(Route(f"/{path}", serve_page) for path in (*STAGES, *PANELS)),
+    ]
+)
+
+
+class BareTab(Tab):
+    """A tab on the bare page: there is no Streamlit to wait for."""
+
+    def idle(self) -> None:
+        pass
+
+    def quiet(self) -> None:
+        self.page.wait_for_load_state("networkidle")
+
+    def told(self, step: int) -> None:
+        """Wait until the stage has told the server of a step."""
+        last = "() => window.sent.filter(([name]) => name === 'goto').at(-1)?.[1].step"
+        wait_until(self.page, lambda: self.page.evaluate(last) == step)
+
+    def show(self, query: str = "", path: str = "/") -> None:
+        """Change the settings, as a control of the sidebar does; the page stays."""
+        self.page.evaluate("(address) => window.show(address)", f"{path}?{query}")
+
+    def leave(self) -> None:
+        """Take the stage away, as when another page of the app is opened."""
+        self.page.evaluate("() => window.leave()")
+
+    def ready(self) -> None:
+        expect(self.corpus).to_have_count(1)
+
+
+class BareServer:
+    """The bare page on a port of its own, served by a thread of this process."""
+
+    tab = BareTab
+
+    def __init__(self, port: int = 0) -> None:
+        self.socket = socket()
+        self.socket.bind(("127.0.0.1", port))
+        self.port = self.socket.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        config = uvicorn.Config(app, log_level="warning", access_log=False)
+        self.server = uvicorn.Server(config)
+        sockets = {"sockets": [self.socket]}
+        self.thread = Thread(target=self.server.run, kwargs=sockets, daemon=True)
+        self.thread.start()
+        until = time.monotonic() + PATIENCE
+        while not self.server.started:
+            assert time.monotonic() < until, "the bare page is not served"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+
+
+if __name__ == "__main__":
+    print(json.dumps({"url": BareServer(8700).url}))
+    Thread().join()
+    while True:
+        time.sleep(60)
