@@ -14,6 +14,7 @@ from pages.language import LANGUAGES
 from pages.own import MAX_COUNT, pack, unpack
 from pages.readers import one_of, some_of, text, whole, words
 from pages.settings import (
+    CORPORA,
     HOW,
     MAX_FIND,
     MAX_INPUT,
@@ -116,6 +117,27 @@ READERS: dict[str, Callable[[str], object]] = {
     "seed": whole(0, MAX_SEED),
     "lang": one_of(tuple(LANGUAGES)),
 }
+
+
+def legal(new: Settings, old: Settings) -> tuple[Settings, tuple[str, ...]]:
+    """New settings with the old value of each that no address can have, and the names of those.
+
+    If the corpus is none that exists, all settings are the old ones.
+    """
+    if new.corpus not in (*CORPORA, OWN_FILE):
+        return old, ()
+    refused = []
+    for name, reader in READERS.items():
+        value = getattr(new, name)
+        if value == getattr(old, name):
+            continue
+        try:
+            read: object = reader(" ".join(value) if isinstance(value, tuple) else str(value))
+        except ValueError:
+            refused.append(name)
+            read = getattr(old, name)
+        new = replace(new, **{name: read})  # type: ignore[arg-type]
+    return new, tuple(refused)
 
 
 def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, int, tuple[str, ...]]:

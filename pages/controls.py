@@ -10,6 +10,7 @@ import streamlit as st
 
 import bpe
 from pages import library, session, taking
+from pages.choices import choose
 from pages.language import LANGUAGES, Translation, translation
 from pages.own import MAX_COUNT, MAX_OWN
 from pages.settings import (
@@ -142,13 +143,15 @@ def more(settings: Settings, t: Translation) -> None:
 def choose_corpus(settings: Settings, t: Translation) -> None:
     """Draw the choice of the corpus, and the field of an own one."""
     samples = about.samples(t)
-    st.selectbox(
+    titles = about.titles(t)
+    choose(
+        st.selectbox,
         t.gettext("Corpus"),
-        CORPORA,
-        key=seeded("corpus", settings),
-        format_func=about.titles(t).__getitem__,
-        on_change=taking.take_corpus,
-        args=(settings.lang,),
+        {corpus: titles[corpus] for corpus in CORPORA},
+        settings.listed,
+        seeded("corpus", settings),
+        taking.take_corpus,
+        (settings.lang,),
     )
     if not settings.is_own:
         about_it = {**samples, PYTHON: about.python(t)}
@@ -224,13 +227,14 @@ def choice(
     on_change: Callable[[str, str], None] | None = None,
 ) -> None:
     """A control with which one of a few ids is chosen by its label."""
-    st.selectbox(
+    choose(
+        st.selectbox,
         label,
-        tuple(options),
-        key=seeded(name, settings),
-        format_func=options.__getitem__,
-        on_change=on_change or taking.take,
-        args=(name, settings.lang),
+        options,
+        getattr(settings, name),
+        seeded(name, settings),
+        on_change or taking.take,
+        (name, settings.lang),
     )
 
 

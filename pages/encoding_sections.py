@@ -7,6 +7,7 @@ import streamlit as st
 
 from bpe.encoding import Encoder
 from pages import records, session, taking
+from pages.choices import choose
 from pages.components import common, sheet
 from pages.language import Translation, translation
 from pages.sections import stage_by_at, stepping
@@ -30,13 +31,14 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
             args=(settings.lang,),
         )
     with right:
-        st.pills(
+        choose(
+            st.pills,
             t.gettext("Examples"),
-            tuple(examples),
-            key="example",
-            format_func=lambda name: examples[name].title,
-            on_change=take_example,
-            args=(settings.lang,),
+            {name: example.title for name, example in examples.items()},
+            None,
+            "example",
+            take_example,
+            (settings.lang,),
         )
         how(settings, encoder, t)
     if lesson:

@@ -11,6 +11,7 @@ import streamlit as st
 import bpe
 from pages import session
 from pages.address import query_of
+from pages.choices import choose
 from pages.components import common, practice
 from pages.language import Translation
 from pages.quiz import exercises, rounds
@@ -30,16 +31,25 @@ TYPED = "practice_typed"  # the field: the same one for every question, so it ke
 def choose_part(t: Translation) -> str:
     """The choice between questions and the course's exercises."""
     names = {"questions": t.gettext("Questions"), "course": t.gettext("The course's exercises")}
-    chosen = st.segmented_control(
+    now = st.session_state.setdefault("practice_part", "questions")
+    lang = st.session_state.settings.lang
+    chosen = choose(
+        st.segmented_control,
         t.gettext("What to practise"),
-        tuple(names),
-        key="practice_part",
-        default=None if "practice_part" in st.session_state else "questions",
-        format_func=names.__getitem__,
+        names,
+        now,
+        session.set_control("part", lang, now),
+        take_part,
+        (lang,),
         label_visibility="collapsed",
         required=True,
     )
     return str(chosen)
+
+
+def take_part(lang: str) -> None:
+    """Note which part was chosen."""
+    st.session_state.practice_part = st.session_state[session.control("part", lang)]
 
 
 def key_of(settings: Settings) -> Key:

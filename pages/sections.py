@@ -13,6 +13,7 @@ import streamlit as st
 import bpe
 from bpe import unigram
 from pages import records, session
+from pages.choices import choose
 from pages.components import common, compare, sheet, stage
 from pages.failure import told
 from pages.language import Translation, translation
@@ -332,13 +333,13 @@ def compare_rules(settings: Settings) -> None:
 
 def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
     """What `compare_rules` draws once it is opened."""
-    others = [ties for ties in bpe.TIES if ties != settings.ties]
-    other = st.segmented_control(
+    others = {ties: rule_name(ties, t) for ties in bpe.TIES if ties != settings.ties}
+    other = choose(
+        st.segmented_control,
         t.gettext("Compare with"),
         others,
-        default=others[0],
-        format_func=lambda ties: rule_name(ties, t),
-        key=f"other_{settings.ties}_{settings.lang}",
+        next(iter(others)),
+        f"other_{settings.ties}_{settings.lang}",
         required=True,
     )
     under_other = replace(settings, ties=other)

@@ -14,7 +14,7 @@ from uuid import uuid4
 import streamlit as st
 
 import bpe
-from pages.address import READERS, from_query
+from pages.address import READERS, from_query, legal
 from pages.language import Translation, preferred
 from pages.settings import HOW, VIEWS, WORDS, Settings
 from pages.usual import for_corpus
@@ -28,6 +28,7 @@ def settings() -> Settings:
     state.told = state.get("refusal")  # by this run, if by none before
     if "settings" not in state:
         state.anew = Counter()  # by a control's name, how often it was drawn anew
+        state.labels = {}  # by a control's name, the labels of its options, if those can change
         state.at_of = {}  # by a page's path, the setting `at` there
         state.worked = {}  # by a page's path, the last settings that could be used on it
         state.last_goto = 0
@@ -59,14 +60,18 @@ def control(name: str, lang: str, before: int = 0) -> str:
     return f"choose_{name}_{lang}" + (f"_{anew}" if anew else "")
 
 
-def set_control(name: str, lang: str, value: object) -> str:
+def set_control(name: str, lang: str, value: object, labels: tuple[str, ...] | None = None) -> str:
     """Let a control show a value; returns its key.
 
-    Where it shows another it gets a new key, so the browser draws a new control: a message that
-    is on its way carries the old value, and under the old key that would be taken for a change.
+    If it shows another value or other labels, it gets a new key, so the browser draws a new
+    control: a message that is on its way carries the old value, and under the old key that would
+    be taken for a change. labels: those of its options, if they depend on other settings.
     """
     state = st.session_state
-    if state.get(control(name, lang), value) != value:
+    has_others = labels is not None and state.labels.setdefault(name, labels) != labels
+    if has_others:
+        state.labels[name] = labels
+    if has_others or state.get(control(name, lang), value) != value:
         state.pop(control(name, lang, before=1), None)
         state.anew[name] += 1
     key = control(name, lang)
@@ -128,9 +133,14 @@ def woken(value: object) -> bool:
 
 
 def change(new: Settings, from_start: bool = False) -> None:
-    """Take new settings. The stage keeps its step, unless they are to be seen from the start."""
+    """Take new settings. The stage keeps its step, unless they are to be seen from the start.
+
+    A setting that no address could have keeps its value, and its control shows that again.
+    """
     state = st.session_state
-    state.settings = new
+    state.settings, refused = legal(new, state.settings)
+    for name in refused:
+        set_control(name, new.lang, getattr(state.settings, name))
     state.changed = True
     state.refused = ()
     state.refusal = state.beyond = None

@@ -6,10 +6,12 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
+from bpe import unigram
 from pages import brought, counted, library, session
 from pages.bounds import let_go
 from pages.language import translation
 from pages.own import KEPT_COUNTS, fits
+from pages.records import RUNS
 from pages.settings import (
     MAX_WORD,
     MOST_MERGES,
@@ -20,6 +22,7 @@ from pages.settings import (
     Settings,
 )
 from pages.usual import DEFAULT_OWN, for_corpus, with_method
+from pages.view.tokens import visible
 
 
 def take(name: str, lang: str) -> None:
@@ -111,6 +114,18 @@ def take_word(lang: str) -> None:
     key = session.control("word", lang)
     st.session_state[key] = (st.session_state[key] or "")[:MAX_WORD]
     take_view("word", lang)
+
+
+def word_of_label(pieces_key: str, typed: str) -> str:
+    """The word of the corpus that is shown like this; else the text itself.
+
+    pieces_key: the name of the Unigram run whose words are listed.
+    """
+    run = RUNS.find(pieces_key)
+    words = run.corpus.counts if isinstance(run, unigram.Run) else {}
+    if typed in words:
+        return typed
+    return next((word for word in words if visible(word) == typed), typed)
 
 
 def take_text(text: str) -> None:

@@ -15,10 +15,11 @@ import bpe
 from bpe import unigram
 from pages import controls, records, session, taking
 from pages.address import query_of
+from pages.choices import choose
 from pages.components import beside, common
 from pages.language import Translation
 from pages.sections import progress, stage_by_at, stepping
-from pages.settings import MAX_VOCAB, MAX_WORD, SHOWS, Settings, unguessable
+from pages.settings import MAX_VOCAB, MAX_WORD, Settings, unguessable
 from pages.view import beside as both
 from pages.view import charts, tables
 from pages.view.tokens import number, visible
@@ -32,13 +33,14 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
         "rounds": t.gettext("Round by round"),
         "beside": t.gettext("Beside BPE"),
     }
-    left.segmented_control(
+    choose(
+        left.segmented_control,
         t.gettext("What to look at"),
-        SHOWS,
-        key=controls.seeded("show", settings),
-        format_func=names.__getitem__,
-        on_change=taking.take_show,
-        args=(settings.lang,),
+        names,
+        settings.show,
+        controls.seeded("show", settings),
+        taking.take_show,
+        (settings.lang,),
         label_visibility="collapsed",
         required=True,
     )
@@ -61,19 +63,17 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """The choice of the word and of the vocabulary that cuts it."""
     left, right = st.columns([1, 1])
     _, now = records.word_of(settings, run)
-    words = list(dict.fromkeys([now.text, *islice(run.corpus.counts, 200)]))
-    words = [each for each in words if len(each) <= MAX_WORD]
-    key = session.control("word", settings.lang)
-    if st.session_state.get(key) not in words:
-        key = session.set_control("word", settings.lang, now.text)
-    left.selectbox(
+    listed = [each for each in islice(run.corpus.counts, 200) if len(each) <= MAX_WORD]
+    choose(
+        left.selectbox,
         t.gettext("Word (choose or type)"),
-        words,
-        key=key,
-        format_func=visible,
+        {each: visible(each) for each in (now.text, *listed)},
+        now.text,
+        session.set_control("word", settings.lang, now.text, tuple(listed)),
+        taking.take_word,
+        (settings.lang,),
+        typed=partial(taking.word_of_label, settings.pieces_key),
         accept_new_options=True,
-        on_change=taking.take_word,
-        args=(settings.lang,),
     )
     sizes = [run.seeds, *(each.result for each in run.rounds)]
 
@@ -83,13 +83,15 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
             return t.gettext("before training: {size} pieces").format(size=size)
         return t.gettext("after step {number}: {size} pieces").format(number=i, size=size)
 
-    right.selectbox(
+    labels = {i: label(i) for i in range(len(sizes))}
+    choose(
+        right.selectbox,
         t.gettext("With the vocabulary"),
-        range(len(sizes)),
-        key=session.set_control("round", settings.lang, now.number),
-        format_func=label,
-        on_change=taking.take_view,
-        args=("round", settings.lang),
+        labels,
+        now.number,
+        session.set_control("round", settings.lang, now.number, tuple(labels.values())),
+        taking.take_view,
+        ("round", settings.lang),
     )
 
 

@@ -1,0 +1,80 @@
+"""A control can only have a value that is one of its options, whatever a browser sends."""
+
+from dataclasses import replace
+
+import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
+
+from pages.address import legal
+from pages.own import pack
+from pages.usual import defaults
+
+
+def send(app, **labels: str) -> None:
+    """Send controls as a browser does which still shows other options than the server has."""
+    states: WidgetStates = app.at._tree.get_widget_states()
+    for name, label in labels.items():
+        wanted = app.widget(name).id
+        (state,) = [each for each in states.widgets if each.id == wanted]
+        if state.HasField("string_array_value"):
+            state.string_array_value.data[:] = [label]
+        else:
+            state.string_value = label
+    app.at._run(states)
+    app.check()
+
+
+def on_unigram(open_app, **query):
+    app = open_app(**query)
+    app.go_to("unigram.py")
+    return app
+
+
+def test_a_word_after_the_rounds_of_another_corpus(open_app):
+    app = on_unigram(open_app)
+    old = app.widget("round").id
+    app.set(corpus="hug")
+    assert app.widget("round").id != old
+    app.set(show="rounds")
+    app.set(show="word")
+    assert app.query().get("round", "0") == "0"
+
+
+@pytest.mark.parametrize("name", ["corpus", "method", "cut", "seeds", "show", "round", "lang"])
+def test_label_that_is_not_an_option_changes_nothing(open_app, name):
+    app = on_unigram(open_app, corpus="hug")
+    before, shown = app.query(), app.widget(name).value
+    send(app, **{name: "before training: 300 pieces"})
+    assert app.query() == before
+    assert app.widget(name).value == shown
+
+
+def test_label_of_a_word_is_that_word(open_app):
+    app = on_unigram(open_app, corpus="own", counts=pack("a b 3\nlonger 2"), cut="none")
+    send(app, word="a␣b")
+    assert app.query()["word"] == "a b"
+
+
+def test_word_of_the_corpus_that_looks_like_a_label_stays(open_app):
+    app = on_unigram(open_app, corpus="own", counts=pack("a b 3\na␣b 2"), cut="none")
+    app.set(word="a␣b")
+    assert app.query()["word"] == "a␣b"
+
+
+def test_part_of_practice_survives_a_change_of_language(open_app):
+    app = open_app()
+    app.go_to("practice.py")
+    app.widget("part").set_value("course").run()
+    app.set(lang="ko")
+    assert app.at.session_state.practice_part == "course"
+    app.check()
+
+
+def test_value_that_no_address_can_have_is_refused():
+    old = defaults("hug")
+    label = "before training: 300 pieces"
+    new = replace(old, round=label, word="w" * 31, ties="By rank", size=None, vocab=20)
+    settings, refused = legal(new, old)
+    assert settings == replace(old, vocab=20)
+    assert set(refused) == {"round", "word", "ties", "size"}
+    assert legal(replace(old, corpus="Course: five words"), old) == (old, ())
