@@ -1,8 +1,8 @@
 """What a learner typed, read as an answer: a number, a probability, a pair, tokens, a choice.
 
-Read kindly: separators may be spaces, +, commas and more; full-width characters and a letter in a
-case that the corpus does not have are taken for those that it has; a leading space is its Ġ or ▁.
-But: whether the answer is right is for `questions` to say.
+Reading is tolerant: separators may be spaces, +, commas and more; full-width characters and letters
+of the wrong case are replaced by those of the corpus; G, _, ␣ or a leading space can be typed for
+Ġ or ▁. An exact reading always comes first. `questions` decides whether the answer is right.
 """
 
 import re
@@ -16,11 +16,13 @@ MOST = 400  # characters of an answer that are read
 LEAST_DIGITS = Fraction(1, 200)  # how far off a probability may be, relatively: rounding
 
 _MARKS = "Ġ▁"
-_SPACES = "_␣ "
+_TYPED_MARKS = _MARKS + "_␣G"  # what learners type for a mark
 _UNK = re.compile(r"[\[<]\s*unk\s*[\]>]|(?<!\w)UNK(?!\w)", re.IGNORECASE)
 _HELD = "\ue000"  # stands for the unknown token while the rest is cut
 _SEPARATORS = re.compile(r"[\s+,;|/()\[\]{}'\"“”‘’、。]+")
 _RESULT = re.compile(r"=|→|⇒|->|=>")
+_LEAD = re.compile(r"[\s(\[{'\"“‘]*")
+_LONE_SPACE = re.compile(r"\s+(?=[+＋,])")  # a space as a token of its own, before a separator
 _RAISED = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹", "-+0123456789")
 _POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?|\.\d+", re.IGNORECASE)
@@ -42,7 +44,7 @@ def folded(typed: str, alphabet: frozenset[str]) -> str:
         plain = unicodedata.normalize("NFKC", character)
         options = (character, plain, plain.lower(), plain.upper())
         known = next((each for each in options if each in alphabet), plain)
-        if mark and known not in alphabet and character in _MARKS + _SPACES[:2]:
+        if mark and known not in alphabet and character in _MARKS + "_␣":
             known = mark
         found.append(known)
     return "".join(found)
@@ -70,40 +72,119 @@ class Exact:
         return one == other
 
 
+def with_marks(typed: str, mark: str, signs: frozenset[str], every: bool = False) -> str:
+    """The text with the mark where a learner typed something else for it.
+
+    mark: Ġ, ▁ or "". signs: characters of the question, which are never replaced. every: whether
+    to replace the signs of all marks; otherwise only the one at the beginning.
+
+    >>> with_marks("G t", "Ġ", frozenset("t")), with_marks("G t", "Ġ", frozenset("Gt"))
+    ('Ġ t', 'G t')
+    """
+    if not mark:
+        return typed
+    if lone := _LONE_SPACE.match(typed):
+        return mark + typed[lone.end() :]
+    replaced = {sign: mark for sign in _TYPED_MARKS if sign not in signs}
+    plain = typed.replace("＿", "_").replace("Ｇ", "G")
+    if every:
+        return "".join(replaced.get(sign, sign) for sign in plain)
+    lead = _LEAD.match(plain)
+    start = lead.end() if lead else 0
+    first = plain[start : start + 1]
+    return plain[:start] + replaced.get(first, first) + plain[start + 1 :]
+
+
 @dataclass(frozen=True, slots=True)
 class Tokens(Exact):
-    """An answer of several tokens. mark: what the word begins with, where that is Ġ or ▁."""
+    """An answer of several tokens. word: the word that they make; mark: its Ġ or ▁ in front."""
 
     alphabet: frozenset[str]
-    mark: str = ""
+    word: str = ""
+
+    @property
+    def mark(self) -> str:
+        """The mark for a space that the word begins with, or ""."""
+        return self.word[:1] if self.word[:1] in tuple(_MARKS) else ""
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """The characters of the question that are no marks."""
+        return frozenset(self.word[1:])
 
     def read(self, typed: str) -> tuple[str, ...] | None:
-        """The tokens; None where there is none."""
-        found = parts(_RESULT.split(typed)[-1], self.alphabet)
-        if not found:
-            return None
-        first = found[0]
-        if self.mark and first[0] == "_":  # of a corpus that has _ too
-            first = self.mark + first[1:]
-            return (first, *found[1:])
-        if self.mark and not first.startswith((self.mark, UNKNOWN)):
-            return (self.mark + first, *found[1:])
-        return found
+        """The tokens, or None if there are none."""
+        text = _RESULT.split(typed)[-1]
+        found = parts(text, self.alphabet)
+        marked = parts(with_marks(text, self.mark, self.signs), self.alphabet)
+        if not found or not self.mark or self.word in ("".join(found), "".join(marked)):
+            return marked or None
+        without = (self.mark + found[0], *found[1:])
+        if "".join(without) == self.word:
+            return without
+        if marked != found or found[0].startswith((self.mark, UNKNOWN)):
+            return marked
+        return without
 
 
 @dataclass(frozen=True, slots=True)
 class Pair(Exact):
-    """An answer that names a pair. pairs: those that it may be meant to name."""
+    """An answer that names a pair. pairs: all that occur; shown: those that the question shows."""
 
     alphabet: frozenset[str]
     pairs: frozenset[tuple[str, str]]
+    shown: frozenset[tuple[str, str]]
+
+    @property
+    def mark(self) -> str:
+        """The mark for a space in this corpus, or ""."""
+        return mark_of(self.alphabet)
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """The characters of the question."""
+        return frozenset(sign for pair in self.shown for token in pair for sign in token)
 
     def read(self, typed: str) -> tuple[str, str] | None:
-        """The pair; the token that it makes stands for it, where only one pair makes it."""
-        mark = mark_of(self.alphabet)
-        found = parts(_RESULT.split(typed)[0], self.alphabet)
-        if len(found) == 3 and found[2].isdigit():
-            found = found[:2]
+        """The pair; None if the text is no pair, or could be two pairs of the question.
+
+        A token stands for the pair that makes it if only one does. A number at the end is the
+        pair's count, which the question does not ask for.
+        """
+        exact = self._exact(typed)
+        if exact:
+            return exact
+        text = _RESULT.split(typed)[0]
+        plain = self._tolerant(text, typed)
+        marked = self._tolerant(with_marks(text, self.mark, self.signs, every=True), typed)
+        if plain == marked:
+            return plain
+        possible = [pair for pair in (plain, marked) if pair in self.shown]
+        if len(possible) == 2:
+            return None
+        return possible[0] if possible else marked or plain
+
+    def _exact(self, typed: str) -> tuple[str, str] | None:
+        """The pair whose two tokens are typed as they are, whatever characters they have."""
+        texts = {
+            text for each in (typed, typed.rstrip()) for text in (each, each.replace("␣", " "))
+        }
+        found = {
+            (text[:i], text[i + 1 :])
+            for text in texts
+            for i, sign in enumerate(text[:MOST])
+            if sign in "+ "
+        } & self.pairs
+        return next(iter(found)) if len(found) == 1 else None
+
+    def _tolerant(self, text: str, typed: str) -> tuple[str, str] | None:
+        """The pair in a text, whatever separates its tokens."""
+        mark, found = self.mark, parts(text, self.alphabet)
+        if mark and len(found) > 2 and found[0] == mark:  # G t h is Ġt+h
+            joined = (mark + found[1], found[2])
+            found = (*joined, *found[3:]) if joined in self.pairs else found
+        if len(found) in (2, 3) and found[-1].isdigit() and found not in self.pairs:
+            found = found[:-1]
         if len(found) == 1:
             made = [pair for pair in self.pairs if "".join(pair) in (found[0], mark + found[0])]
             return made[0] if len(made) == 1 else None

@@ -66,13 +66,13 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
         rule = t.gettext("Between equal counts the pair that is met first wins.")
         prompt = sentences(prompt, rule, t)
     known = mistakes.distinct(mistakes.next_pair(run, k, shown, t), answer)
-    alphabet = of.spelled
+    visible = counts if of.is_small else (row[0] for row in fact.rows)
     return Question(
         kind="next",
         prompt=prompt,
         hint=t.gettext("The two tokens, with + or a space between them"),
         facts=(fact,),
-        form=Pair(alphabet, frozenset(counts)),
+        form=Pair(of.spelled, frozenset(counts), frozenset(visible)),
         answer=answer,
         shown=named(answer),
         because=sentences(why, end, t),

@@ -105,10 +105,7 @@ def cut(of: Material, word: str, t: Translation) -> Question:
         ),
         hint=t.gettext("The pieces, with spaces between them"),
         facts=(counts_table(model, pieces_in(model.ids, word), t),),
-        form=Tokens(
-            frozenset(of.pieces.corpus.alphabet) | frozenset(word),
-            word[0] if word[0] in "Ġ▁" else "",
-        ),
+        form=Tokens(frozenset(of.pieces.corpus.alphabet) | frozenset(word), word),
         answer=best.tokens,
         shown=joined(best.tokens),
         because=why,

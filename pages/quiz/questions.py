@@ -178,7 +178,7 @@ class Material:
 
     def tokens(self, word: str) -> Tokens:
         """How the tokens of a word are read."""
-        return Tokens(self.spelled | frozenset(word), word[0] if word[0] in "Ġ▁" else "")
+        return Tokens(self.spelled | frozenset(word), word)
 
 
 def is_typable(word: str, split: str) -> bool:

@@ -202,7 +202,7 @@ def test_numbers_are_read_as_they_are_meant(typed, value):
 def test_pairs_and_tokens_are_read_kindly():
     capitals = frozenset("ĠthTiso")
     pairs = frozenset({("Ġ", "t"), ("T", "h"), ("t", "h"), ("Ġt", "o"), ("t", "o")})
-    pair = Pair(capitals, pairs)
+    pair = Pair(capitals, pairs, pairs)
     assert pair.read("T+h") == ("T", "h") != pair.read("t+h")
     assert pair.read("Ｔ＋ｈ") == ("T", "h")
     assert pair.read(" t+o") == ("Ġt", "o")
@@ -210,13 +210,90 @@ def test_pairs_and_tokens_are_read_kindly():
     assert pair.read("_t o") == pair.read("Ġt o 4") == ("Ġt", "o")
     assert pair.read("Th") == ("T", "h")
     assert pair.read("to") is pair.read("") is pair.read("a b c d") is None
-    small = Pair(frozenset("pun"), frozenset({("p", "un")}))
+    pun = frozenset({("p", "un")})
+    small = Pair(frozenset("pun"), pun, pun)
     assert small.read("P + UN") == small.read("pun") == ("p", "un")
-    word = Tokens(capitals, "Ġ")
+    word = Tokens(capitals, "Ġto")
     assert word.read("Ġ t o") == word.read("_ t o") == ("Ġ", "t", "o")
     assert word.read(" to") == word.read("to") == word.read("▁to") == ("Ġto",)
     assert word.read("[unk] to") == ("[UNK]", "to")
     assert word.read("<UNK>, to") == word.read("［UNK］ to") == ("[UNK]", "to")
+
+
+@pytest.mark.parametrize("mark", "Ġ▁")
+@pytest.mark.parametrize("sign", "GĠ▁_␣")
+def test_a_space_marker_can_be_typed_as_another_sign(mark, sign):
+    pairs = frozenset({(mark, "t"), (mark + "t", "h"), ("h", "e")})
+    form = Pair(frozenset(mark + "theg"), pairs, pairs)
+    for typed in (f"{sign} t", f"{sign}+t", f"{sign}, t", f"({sign}, t)", f"{sign} t 12"):
+        assert form.read(typed) == (mark, "t"), typed
+    for typed in (f"{sign}t+h", f"{sign}t h", f"{sign} t h", f"{sign} t h 12"):
+        assert form.read(typed) == (mark + "t", "h"), typed
+    word = Tokens(frozenset(mark + "theg"), mark + "the")
+    assert word.read(f"{sign}t he") == word.read(f"('{sign}t', 'he')") == (mark + "t", "he")
+    assert word.read(f"{sign} t he") == word.read(f"{sign} + t + he") == (mark, "t", "he")
+
+
+def test_a_space_marker_can_be_typed_as_a_space():
+    pairs = frozenset({("Ġ", "t"), ("Ġt", "h"), ("t", "h")})
+    form = Pair(frozenset("Ġth"), pairs, pairs)
+    assert form.read(" + t") == form.read(" , t") == ("Ġ", "t")
+    assert form.read(" t+h") == ("Ġt", "h") != form.read("t+h")
+    assert Tokens(frozenset("Ġth"), "Ġth").read(" + t + h") == ("Ġ", "t", "h")
+
+
+def test_a_sign_that_the_question_shows_is_never_a_space_marker():
+    pairs = frozenset({("Ġ", "t"), ("G", "o"), ("o", "_")})
+    form = Pair(frozenset("ĠtGo_"), pairs, pairs)
+    assert form.read("G t") == ("G", "t")
+    assert form.read("_ t") == ("_", "t")
+    assert form.read("␣ t") == ("Ġ", "t")
+    word = Tokens(frozenset("ĠGo"), "ĠGo")
+    assert word.read("G G o") == ("ĠG", "G", "o")
+    assert word.read("_G o") == ("ĠG", "o")
+
+
+def test_an_answer_that_could_be_two_pairs_is_not_read():
+    both = frozenset({("Ġ", "t"), ("g", "t")})
+    assert Pair(frozenset("Ġgt"), both, both).read("G t") is None
+    assert Pair(frozenset("Ġgt"), both, frozenset({("Ġ", "t")})).read("G t") == ("Ġ", "t")
+    assert Pair(frozenset("Ġgt"), both, frozenset({("g", "t")})).read("G t") == ("g", "t")
+    assert Pair(frozenset("Ġgt"), both, both).read("g t") == ("g", "t")
+
+
+def test_every_marker_of_a_question_can_be_typed():
+    checked = 0
+    for _, question in every():
+        form = question.form
+        if isinstance(form, Pair | Tokens) and form.mark and form.mark in "".join(question.answer):
+            for sign in sorted(set("G_␣") - form.signs):
+                tokens = tuple(token.replace(form.mark, sign) for token in question.answer)
+                if isinstance(form, Pair) and tokens in form.pairs:
+                    assert form.read("+".join(tokens)) == tokens  # it occurs as it is
+                    continue
+                assert form.read("+".join(tokens)) in (question.answer, None)
+                checked += form.read("+".join(tokens)) == question.answer
+    assert checked > 300
+
+
+def test_a_token_with_its_count_names_the_only_pair_that_makes_it():
+    pairs = frozenset({("p", "un"), ("h", "ug")})
+    form = Pair(frozenset("punhg"), pairs, pairs)
+    assert form.read("pun 12") == form.read("pun, 12") == form.read("p+un 12") == ("p", "un")
+    assert form.read("xyz 12") is None
+    two = pairs | {("pu", "n")}
+    unclear = Pair(frozenset("punhg"), two, two)
+    assert unclear.read("pun 12") is unclear.read("pun") is None
+    assert unclear.read("pu+n 12") == ("pu", "n")
+    digits = frozenset({("1", "2"), ("4", "12")})
+    assert Pair(frozenset("124"), digits, digits).read("1 2") == ("1", "2")
+
+
+def test_a_pair_of_separators_can_be_typed():
+    pairs = frozenset({("+", "+"), (",", " "), ("(", ",")})
+    form = Pair(frozenset("+,( "), pairs, pairs)
+    for typed, pair in (("+++", ("+", "+")), (",+␣", (",", " ")), ("(+,", ("(", ","))):
+        assert form.read(typed) == pair
 
 
 def test_a_certain_step_can_be_asked_about():
