@@ -1,21 +1,16 @@
-"""What the engine's tests share: trainings to draw, counting by brute force, and an oracle."""
+"""What the engine's tests share: trainings to draw, and an oracle."""
 
 import json
 import unicodedata
 from collections.abc import Iterator
-from itertools import pairwise
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 from tokenizers.pre_tokenizers import PreTokenizer
 
 import bpe
 
-Words = list[tuple[tuple[str, ...], int]]
-
-checked = settings(deadline=None, derandomize=True, max_examples=250)
 every_rule = pytest.mark.parametrize("ties", bpe.TIES)
 
 GPT2_PATTERN = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
@@ -87,34 +82,6 @@ def any_rules(draw):
             rules.append(pair)
             parts.append("".join(pair))
     return draw(st.permutations(rules))
-
-
-def merged(tokens, left, right):
-    """Tokens (texts or bytes) with a pair merged, from left to right."""
-    result, i = [], 0
-    while i < len(tokens):
-        together = tokens[i : i + 2] == (left, right)
-        result.append(left + right if together else tokens[i])
-        i += 1 + together
-    return tuple(result)
-
-
-def replay(run: bpe.Run) -> Iterator[Words]:
-    """The words after 0, 1, .. n merges, each merge done by hand in every word."""
-    words = [(tuple(word), count) for word, count in run.corpus.counts.items()]
-    yield words
-    for merge in run.merges:
-        words = [(merged(tokens, merge.left, merge.right), count) for tokens, count in words]
-        yield words
-
-
-def recount(words: Words) -> dict[tuple[str, str], int]:
-    """How often each pair occurs, in the order in which they are met."""
-    counts: dict[tuple[str, str], int] = {}
-    for tokens, count in words:
-        for pair in pairwise(tokens):
-            counts[pair] = counts.get(pair, 0) + count
-    return counts
 
 
 def told(merges: tuple[bpe.Merge, ...]) -> str:

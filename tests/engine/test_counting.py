@@ -3,12 +3,12 @@
 from collections import Counter
 
 import pytest
-from engine_helpers import checked
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe
 from bpe.counting import count_pieces
+from tests.support.cases import against_ourselves
 
 # White space of every kind, what `re` wrongly takes for it, and what words are made of.
 SPACES = " \t\n\v\f\r\x85\xa0\u1680\u2003\u2028\u2029\u202f\u205f\u3000"
@@ -17,7 +17,7 @@ tricky = st.text(
 )
 
 
-@checked
+@against_ourselves
 @given(
     st.lists(tricky, max_size=3), st.sampled_from(bpe.SPLITS), st.sampled_from(bpe.NORMALIZATIONS)
 )

@@ -7,11 +7,9 @@ from engine_helpers import (
     GPT2_PATTERN,
     NORMALIZERS,
     PRE_TOKENIZERS,
-    checked,
     corpora,
     every_rule,
     known_to_both,
-    merged,
     texts,
     word_counts,
 )
@@ -21,6 +19,8 @@ from tokenizers import Tokenizer, models
 from tokenizers.pre_tokenizers import ByteLevel
 
 import bpe
+from tests.support.cases import against_library, against_library_by_rule
+from tests.support.expectations import merged
 
 
 def same_in_hugging_face(run):
@@ -35,7 +35,7 @@ def same_in_hugging_face(run):
 
 
 @every_rule
-@checked
+@against_library_by_rule
 @given(st.data(), corpora(), st.none() | st.integers(5, 40))
 def test_tokens_and_ids_are_hugging_face_s(ties, data, corpus, vocab_size):
     """Whatever the split and the normalization; half of the texts are of the corpus's letters."""
@@ -50,7 +50,7 @@ def test_tokens_and_ids_are_hugging_face_s(ties, data, corpus, vocab_size):
         assert list(ours.offsets) == theirs.offsets
 
 
-@checked
+@against_library
 @given(st.lists(texts(min_size=5), max_size=4), texts())
 def test_ids_are_tiktoken_s_under_byte_level(several, text):
     every_byte = dict.fromkeys(ByteLevel.alphabet(), 1)
@@ -87,7 +87,7 @@ def rules_in_order(word, run):
 
 
 @every_rule
-@checked
+@against_library_by_rule
 @given(st.data(), word_counts())
 def test_both_ways_to_encode_give_the_tokens_and_the_trace(ties, data, counts):
     run = bpe.train(bpe.Corpus.from_counts(counts, split="none"), ties=ties)
@@ -99,7 +99,7 @@ def test_both_ways_to_encode_give_the_tokens_and_the_trace(ties, data, counts):
 
 
 @every_rule
-@checked
+@against_library_by_rule
 @given(word_counts())
 def test_a_word_of_the_corpus_is_encoded_as_training_left_it(ties, counts):
     run = bpe.train(bpe.Corpus.from_counts(counts, split="none"), vocab_size=20, ties=ties)
@@ -109,7 +109,7 @@ def test_a_word_of_the_corpus_is_encoded_as_training_left_it(ties, counts):
     assert {word: run.encode(word).tokens for word in counts} == trained
 
 
-@checked
+@against_library
 @given(corpora(), texts())
 def test_nothing_of_a_text_is_lost(corpus, text):
     """An unknown character shows as the unknown token; each token says where it came from."""

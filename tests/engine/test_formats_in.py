@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 from engine_helpers import known_to_both
 from formats_helpers import ADDED, CL100K, DEEPSEEK, KINDS, O200K, TEXT, bytes_of, sequence, split
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models
 
 from bpe import formats
+from tests.support.cases import against_library_by_file
 
-checked = settings(deadline=None, derandomize=True, max_examples=60)
 BUILT = {name: build() for name, build in KINDS.items()}
 LOADED = {
     name: formats.load_tokenizer_json(tokenizer.to_str().encode())
@@ -40,7 +40,7 @@ def same(name, text, frame=False):
 
 
 @pytest.mark.parametrize("name", KINDS)
-@checked
+@against_library_by_file
 @given(text=any_text)
 def test_tokens_ids_and_offsets_are_theirs(name, text):
     same(name, text)
@@ -53,7 +53,7 @@ def test_a_text_in_its_frame(name):
 
 
 @pytest.mark.parametrize("name", KINDS)
-@checked
+@against_library_by_file
 @given(text=any_text)
 def test_ids_read_as_the_text_that_they_read_as_there(name, text):
     ids = BUILT[name].encode(text).ids
@@ -94,7 +94,7 @@ ODD = [*"ſİı\u0085\x1c\x0b\u2028\u200b\u3000²Ⅷª_‿\u200déßﬁK★Ⓛ�
 
 
 @pytest.mark.parametrize("source", PATTERNS)
-@checked
+@against_library_by_file
 @given(text=st.lists(CHUNKS | st.sampled_from(ODD) | st.text(max_size=4)).map("".join))
 def test_a_pattern_cuts_where_theirs_does(source, text):
     assume(known_to_both(text))
@@ -144,7 +144,7 @@ def test_special_tokens_are_text_unless_asked_for_but_other_added_tokens_are_fou
     assert "<|end|>" not in encoding.tokens
 
 
-@checked
+@against_library_by_file
 @given(text=any_text)
 def test_the_two_files(tmp_path_factory, text):
     folder = tmp_path_factory.getbasetemp()

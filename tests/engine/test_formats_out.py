@@ -5,15 +5,7 @@ from base64 import b64decode
 
 import pytest
 import tiktoken
-from engine_helpers import (
-    GPT2_PATTERN,
-    characters,
-    checked,
-    corpora,
-    every_rule,
-    known_to_both,
-    texts,
-)
+from engine_helpers import GPT2_PATTERN, characters, corpora, every_rule, known_to_both, texts
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models
@@ -21,6 +13,7 @@ from tokenizers.pre_tokenizers import ByteLevel
 
 import bpe
 from bpe import formats, unigram
+from tests.support.cases import against_library, against_library_by_rule
 
 SPECIALS = ("[UNK]", "<s>", "<s>>")
 
@@ -39,7 +32,7 @@ def same(ours, theirs, offsets=True):
 
 
 @every_rule
-@checked
+@against_library_by_rule
 @given(st.data(), corpora(), st.none() | st.integers(5, 40), st.booleans(), st.booleans())
 def test_a_run_s_tokenizer_json_encodes_the_same(ties, data, corpus, size, fuse, whole):
     run = bpe.train(corpus, size, ties, SPECIALS)
@@ -55,7 +48,7 @@ def test_a_run_s_tokenizer_json_encodes_the_same(ties, data, corpus, size, fuse,
     assert back.encoder.merges == run.rules
 
 
-@checked
+@against_library
 @given(st.data(), corpora())
 def test_ids_read_as_the_same_text(data, corpus):
     run = bpe.train(corpus, special_tokens=SPECIALS)
@@ -74,7 +67,7 @@ def test_bytes_for_unknown_characters_come_along():
     same(run.encoder(byte_fallback=True).encode("aé日 ab", specials=True), theirs)
 
 
-@checked
+@against_library
 @given(st.data(), corpora(), st.sampled_from(unigram.METHODS))
 def test_a_unigram_run_s_tokenizer_json_encodes_the_same(data, corpus, method):
     assume(corpus.alphabet)
@@ -92,7 +85,7 @@ def test_a_unigram_run_s_tokenizer_json_encodes_the_same(data, corpus, method):
         assert list(ours.offsets) == theirs.offsets
 
 
-@checked
+@against_library
 @given(st.data(), st.lists(texts(min_size=5), max_size=4))
 def test_the_two_files_come_back_and_are_read_by_hugging_face(tmp_path_factory, data, several):
     run = bpe.train(bpe.Corpus.from_texts(several), special_tokens=("<unk>",))
@@ -111,7 +104,7 @@ def test_the_two_files_come_back_and_are_read_by_hugging_face(tmp_path_factory, 
     assert ours.ids == run.encode(text, unk="<unk>").ids
 
 
-@checked
+@against_library
 @given(st.lists(texts(min_size=5), max_size=4), st.text(characters, max_size=30) | texts())
 def test_tiktoken_gives_the_same_ids(several, text):
     run = bpe.train(bpe.Corpus.from_texts([*several, text]), special_tokens=("<s>",))

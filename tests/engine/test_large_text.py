@@ -9,15 +9,15 @@ from tokenizers import Tokenizer, models, trainers
 import bpe
 from tests.benchmarks import texts
 
-VOCAB = 3000
+VOCAB = 2000
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
     """Lines of Python's standard library: those to train on, and others."""
     path = tmp_path_factory.mktemp("source") / "text"
-    texts.write_standard_library(path, 2_500_000)
-    lines = texts.lines(path, 2_500_000)
+    texts.write_standard_library(path, 1_500_000)
+    lines = texts.lines(path, 1_500_000)
     return lines[:-4000], lines[-4000:]
 
 

@@ -5,12 +5,14 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from engine_helpers import any_rules, checked, merged
+from engine_helpers import any_rules
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe
 from bpe.merging import Rules, merge, walk
+from tests.support.cases import against_ourselves
+from tests.support.expectations import merged
 
 BOTH = pytest.mark.parametrize("order", bpe.ORDERS)
 
@@ -37,7 +39,7 @@ def slowly(word, pairs, order):
 
 
 @BOTH
-@checked
+@against_ourselves
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20), data=st.data())
 def test_any_rules_in_both_orders_and_any_number_of_them(order, pairs, word, data):
     last = data.draw(st.integers(0, len(pairs)))
@@ -54,7 +56,7 @@ def test_the_two_orders_differ_on_rules_that_no_training_makes():
 
 
 @BOTH
-@checked
+@against_ourselves
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20))
 def test_the_states_are_what_happened_and_hold_every_candidate(order, pairs, word):
     rules = Rules(ranks_of(pairs), len(pairs), order)
@@ -77,7 +79,7 @@ def test_the_states_are_what_happened_and_hold_every_candidate(order, pairs, wor
             assert c.state == ("passed" if passed else "open")
 
 
-@checked
+@against_ourselves
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20))
 def test_the_reason_says_how_the_choice_was_made(pairs, word):
     for state in walk(word, symbols_of(word), Rules(ranks_of(pairs), len(pairs))):
@@ -128,7 +130,7 @@ def test_dropout_gives_each_segmentation_as_often_as_its_authors_do():
         assert ours[tokens] / times == pytest.approx(theirs[tokens] / times, abs=0.04)
 
 
-@checked
+@against_ourselves
 @given(text=st.text("hugsn ", max_size=40), seed=st.integers(), p=st.floats(0.01, 0.99))
 def test_the_same_seed_gives_the_same_tokens_and_the_states_of_each_word(text, seed, p):
     encoder = bpe.train(bpe.Corpus.from_texts(["hug hugs snug"], "whitespace")).encoder()

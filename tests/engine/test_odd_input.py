@@ -4,9 +4,10 @@ import random
 from itertools import pairwise
 
 import pytest
-from engine_helpers import every_rule, hugging_face, pairs_of, recount, repeated, replay
+from engine_helpers import every_rule, hugging_face, pairs_of, repeated
 
 import bpe
+from tests.support.expectations import recount, replay
 
 ODD_TEXTS = {
     "combining marks": "e\u0301e\u0301 n\u0303\u0323 \u0301\u0301 Z͑ͫ̓a͊l͗g̍o͂",

@@ -3,13 +3,15 @@
 from itertools import pairwise
 
 import pytest
-from engine_helpers import checked, every_rule, recount, replay, trainings
+from engine_helpers import every_rule, trainings
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe
 from bpe import ranking
 from bpe.ranking import occurrences
+from tests.support.cases import against_ourselves
+from tests.support.expectations import fresh, recount, replay
 
 ALL = 10**6  # more pairs than any of these runs has
 
@@ -35,21 +37,15 @@ def first_word_with(words, left, right):
     return next("".join(t) for t, _ in words if (left, right) in pairwise(t))
 
 
-def places(tokens):
-    """Where the tokens of a word start and end."""
-    ends = [sum(map(len, tokens[: i + 1])) for i in range(len(tokens))]
-    return list(zip([0, *ends], ends, strict=False))
-
-
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_the_readable_trainer_learns_the_same(ties, training):
     assert bpe.train(ties=ties, **training).merges == bpe.reference.train(ties=ties, **training)
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_the_words_at_every_step_are_what_the_merges_make_of_the_corpus(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -60,7 +56,7 @@ def test_the_words_at_every_step_are_what_the_merges_make_of_the_corpus(ties, tr
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_the_pairs_at_every_step_are_those_of_the_words(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -71,7 +67,7 @@ def test_the_pairs_at_every_step_are_those_of_the_words(ties, training):
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_every_merge_is_the_one_the_rule_takes(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -84,7 +80,7 @@ def test_every_merge_is_the_one_the_rule_takes(ties, training):
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_the_leaders_are_the_table_in_the_order_of_the_rule(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -98,7 +94,7 @@ def test_the_leaders_are_the_table_in_the_order_of_the_rule(ties, training):
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_a_pair_s_occurrences_word_by_word(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -111,7 +107,7 @@ def test_a_pair_s_occurrences_word_by_word(ties, training):
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_training_stops_for_the_reason_it_gives_and_not_before(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -128,7 +124,7 @@ def test_training_stops_for_the_reason_it_gives_and_not_before(ties, training):
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_a_token_s_id_is_its_place_in_the_vocabulary(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -141,7 +137,7 @@ def test_a_token_s_id_is_its_place_in_the_vocabulary(ties, training):
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_what_each_merge_did_to_the_counts(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -156,7 +152,7 @@ def test_what_each_merge_did_to_the_counts(ties, training):
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_fresh_tokens_and_the_merges_that_changed_a_word(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -167,15 +163,13 @@ def test_fresh_tokens_and_the_merges_that_changed_a_word(ties, training):
         assert run.merge_ranks(word) == changed
         assert run.fresh(word, 0) == []
         for k in changed:
-            kept = places(versions[k - 1])
-            fresh = [i for i, place in enumerate(places(versions[k])) if place not in kept]
-            assert run.fresh(word, k) == fresh
+            assert run.fresh(word, k) == fresh(versions[k - 1], versions[k])
         untouched = set(range(1, len(versions))) - set(changed)
         assert not any(run.fresh(word, k) for k in untouched)
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings(), data=st.data())
 def test_steps_in_any_order_are_the_same(ties, training, data):
     run = bpe.train(ties=ties, **training)
@@ -188,7 +182,7 @@ def test_steps_in_any_order_are_the_same(ties, training, data):
     assert list(run.steps(a, b)) == [run.at(k) for k in range(a, b)]
 
 
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_a_step_s_words_are_a_sequence(training):
     run = bpe.train(**training)
@@ -204,7 +198,7 @@ def test_a_step_s_words_are_a_sequence(training):
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings(), a=st.integers(0, 30), limit=st.integers(1, 4))
 def test_the_tops_of_the_tables_in_one_walk_are_those_of_each_step(ties, training, a, limit):
     run = bpe.train(ties=ties, **training)
@@ -217,7 +211,7 @@ def test_the_tops_of_the_tables_in_one_walk_are_those_of_each_step(ties, trainin
         assert table.leaders == run.leaders(j, limit)
 
 
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_the_words_that_a_merge_changed_are_those_that_differ(training):
     run = bpe.train(**training)

@@ -1,13 +1,14 @@
 """Normalisation and pre-tokenization against Hugging Face tokenizers, and the spans of `align`."""
 
 import pytest
-from engine_helpers import NORMALIZERS, PRE_TOKENIZERS, checked, known_to_both, texts
+from engine_helpers import NORMALIZERS, PRE_TOKENIZERS, known_to_both, texts
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tokenizers.pre_tokenizers import ByteLevel
 
 import bpe
 from bpe.splitting import align
+from tests.support.cases import against_library, against_library_by_rule
 
 TRICKY = [
     "",
@@ -72,7 +73,7 @@ def test_tricky_words_and_offsets_are_hugging_face_s(text, split):
 
 
 @pytest.mark.parametrize("split", PRE_TOKENIZERS)
-@checked
+@against_library_by_rule
 @given(texts().filter(lambda text: "▁" not in text))
 def test_words_and_offsets_are_hugging_face_s(split, text):
     assert same_words(text, split)
@@ -93,13 +94,13 @@ def test_tricky_normalised_text_is_hugging_face_s(text, normalization):
 
 
 @pytest.mark.parametrize("normalization", NORMALIZERS)
-@checked
+@against_library_by_rule
 @given(texts().filter(known_to_both))
 def test_normalised_text_is_hugging_face_s(normalization, text):
     assert bpe.normalize(text, normalization) == NORMALIZERS[normalization].normalize_str(text)
 
 
-@checked
+@against_library
 @given(
     st.lists(texts(), max_size=3), st.sampled_from(bpe.SPLITS), st.sampled_from(bpe.NORMALIZATIONS)
 )
@@ -139,7 +140,7 @@ def test_spans_of_tricky_texts(text, normalization):
 
 
 @pytest.mark.parametrize("normalization", bpe.NORMALIZATIONS)
-@checked
+@against_library_by_rule
 @given(joining_texts)
 @example("c\u0f73\u0327")  # the c and the last mark become ç, past the Tibetan vowel
 @example("cﾞ\u0327")
@@ -148,7 +149,7 @@ def test_spans_tile_the_text_and_each_is_normalised_on_its_own(normalization, te
 
 
 @pytest.mark.parametrize("normalization", bpe.NORMALIZATIONS)
-@checked
+@against_library_by_rule
 @given(joining_texts, st.sampled_from(bpe.SPLITS))
 def test_a_piece_has_a_span_for_each_character(normalization, text, split):
     for piece in bpe.pre_tokenize(text, split, normalization):

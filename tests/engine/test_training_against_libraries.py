@@ -14,12 +14,9 @@ import regex
 import rustbpe
 from engine_helpers import (
     GPT2_PATTERN,
-    checked,
     every_rule,
     hugging_face,
-    merged,
     pairs_of,
-    recount,
     repeated,
     texts,
     word_counts,
@@ -30,6 +27,8 @@ from tiktoken._educational import bpe_train
 from tokenizers.pre_tokenizers import ByteLevel
 
 import bpe
+from tests.support.cases import against_library, seeds
+from tests.support.expectations import merged, recount
 
 ALL = 10**6  # more tokens than any of these runs makes
 several_texts = st.lists(texts(min_size=5, max_size=40), max_size=4)
@@ -56,7 +55,7 @@ def assert_like_hugging_face(counts, vocab_size, special_tokens, min_count):
     assert dict(run.ids) == vocab
 
 
-@checked
+@against_library
 @given(
     word_counts(),
     st.integers(0, 40) | st.just(ALL),
@@ -67,12 +66,12 @@ def test_lowest_is_hugging_face_on_words(counts, vocab_size, special_tokens, min
     assert_like_hugging_face(counts, max(vocab_size, 1), special_tokens, min_count)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(100))
 def test_lowest_is_hugging_face_on_larger_corpora(seed):
     assert_like_hugging_face(random_counts(seed), random.Random(seed).choice([60, ALL]), [], 1)
 
 
-@checked
+@against_library
 @given(several_texts)
 def test_lowest_is_hugging_face_on_texts_under_gpt2(several):
     corpus = bpe.Corpus.from_texts(several, split="gpt2")
@@ -86,7 +85,7 @@ def test_lowest_is_hugging_face_on_texts_under_gpt2(several):
     assert (pairs_of(run.merges), dict(run.ids)) == (merges, vocab)
 
 
-@checked
+@against_library
 @given(several_texts)
 def test_lowest_is_rustbpe_on_raw_bytes(several):
     """A character of Latin-1 stands for each byte, so that ids rise with the bytes, as there."""
@@ -114,7 +113,7 @@ def tiktoken_merges(text, vocab_size):
     return [(pair.left.value, pair.right.value) for pair in sums], list(ranks)
 
 
-@checked
+@against_library
 @given(texts(min_size=5, max_size=60))
 def test_first_is_tiktoken_s_educational_trainer(text):
     """There the vocabulary starts with all 256 bytes; what is merged does not depend on it."""
@@ -137,7 +136,7 @@ def merges_by_bytes(several):
     return merges
 
 
-@checked
+@against_library
 @given(several_texts)
 def test_greatest_compares_raw_bytes(several):
     run = bpe.train(bpe.Corpus.from_texts(several, split="gpt2"), ties="greatest")
@@ -152,7 +151,7 @@ def test_under_greatest_a_space_is_less_than_a_letter():
 
 
 @every_rule
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(10))
 def test_the_readable_trainer_learns_the_same_on_larger_corpora(seed, ties):
     corpus = bpe.Corpus.from_counts(random_counts(seed))
     run = bpe.train(corpus, ties=ties, min_count=2)

@@ -5,7 +5,6 @@ import random
 from math import exp, fsum, inf, isclose, log
 
 import pytest
-from engine_helpers import checked
 from hypothesis import given
 from hypothesis import strategies as st
 from unigram_helpers import (
@@ -20,9 +19,10 @@ from unigram_helpers import (
 import bpe
 from bpe import unigram
 from bpe.unigram.lattice import equal
+from tests.support.cases import against_ourselves
 
 
-@checked
+@against_ourselves
 @given(models_and_texts())
 def test_the_best_is_the_best_of_all_and_the_first_found(drawn):
     model, text = drawn
@@ -43,7 +43,7 @@ def test_the_best_is_the_best_of_all_and_the_first_found(drawn):
     assert lattice.best.known == tuple(token in model.pieces for token in first)
 
 
-@checked
+@against_ourselves
 @given(models_and_texts())
 def test_the_best_at_each_character_is_the_best_of_the_text_so_far(drawn):
     model, text = drawn
@@ -51,7 +51,7 @@ def test_the_best_at_each_character_is_the_best_of_the_text_so_far(drawn):
     assert best_at == tuple(model.lattice(text[:end]).best for end in range(1, len(text) + 1))
 
 
-@checked
+@against_ourselves
 @given(models_and_texts())
 def test_each_position_tells_its_candidates_and_why(drawn):
     model, text = drawn
@@ -84,7 +84,7 @@ def test_each_position_tells_its_candidates_and_why(drawn):
         assert [reason for reason, holds in told.items() if holds] == [position.reason]
 
 
-@checked
+@against_ourselves
 @given(models_and_texts(), st.data())
 def test_tracing_back_gives_the_best_from_right_to_left(drawn, data):
     model, text = drawn
@@ -95,7 +95,7 @@ def test_tracing_back_gives_the_best_from_right_to_left(drawn, data):
     assert tuple(c.arc.piece for c in reversed(path)) == (best.tokens if best else ())
 
 
-@checked
+@against_ourselves
 @given(models_and_texts())
 def test_all_segmentations_come_once_and_best_first(drawn):
     model, text = drawn
@@ -111,7 +111,7 @@ def test_all_segmentations_come_once_and_best_first(drawn):
     assert lattice.n_best(3) == found[:3]
 
 
-@checked
+@against_ourselves
 @given(models_and_texts())
 def test_ties_are_all_that_are_as_probable_as_the_best(drawn):
     model, text = drawn
@@ -149,7 +149,7 @@ def test_an_empty_text_has_one_segmentation():
     assert unigram.sum_up(lattice) == unigram.Sums(0.0, ())
 
 
-@checked
+@against_ourselves
 @given(models_and_texts())
 def test_forward_and_backward_sum_up_all_segmentations(drawn):
     model, text = drawn
@@ -186,7 +186,7 @@ class Forced:
         return [arcs[place]]
 
 
-@checked
+@against_ourselves
 @given(models_and_texts(longest=7), st.sampled_from([0.3, 0.5, 1.0, 1, 2.0, 10.0, inf]))
 def test_sampling_draws_each_segmentation_with_its_power_of_the_probability(drawn, temperature):
     model, text = drawn

@@ -103,7 +103,7 @@ def test_a_vocabulary_of_hardly_more_than_the_alphabet(method, more):
 
 
 @pytest.mark.parametrize("quirks", [(), ("lost_stay_lost", "count_all_pieces"), ("plain_shares",)])
-@pytest.mark.parametrize("length", [1, 2, 3, 7, 16, 17, 100, 5000])
+@pytest.mark.parametrize("length", [1, 2, 3, 7, 16, 17, 100, 1000])
 @pytest.mark.parametrize("vocab_size", [1, 2, 5, 30])
 def test_one_long_run_of_a_letter(length, vocab_size, quirks):
     """Their trainer gives it an infinite score."""

@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import exp, fsum, isclose, lgamma, log
 
 import pytest
-from engine_helpers import checked, word_counts
-from hypothesis import given, settings
+from engine_helpers import word_counts
+from hypothesis import given
 from hypothesis import strategies as st
 from unigram_helpers import first_found, probability_of, ways
 
@@ -17,6 +17,7 @@ from bpe import unigram
 from bpe.unigram import em_prune, em_steps
 from bpe.unigram.seeds import branching
 from bpe.unigram.words import Words
+from tests.support.cases import against_ourselves
 
 corpora = st.builds(bpe.Corpus.from_counts, word_counts())
 START = {(): 0.0, ("start_at_1",): 1.0}
@@ -49,7 +50,7 @@ def course_rounds(counts, seeds, vocab_size, share, start):
             del frequencies[token]
 
 
-@settings(checked, max_examples=100)
+@against_ourselves
 @given(
     corpora,
     st.integers(0, 20),
@@ -71,7 +72,7 @@ def test_the_course_s_rounds_are_those_of_its_loop(corpus, more, share, seeds, q
         assert run.rounds[-1].result is run.model
 
 
-@checked
+@against_ourselves
 @given(corpora, st.data())
 def test_what_a_rise_is_made_of(corpus, data):
     model = unigram.Model.from_counts(unigram.frequent(corpus, 30))
@@ -86,7 +87,7 @@ def test_what_a_rise_is_made_of(corpus, data):
     assert all(piece not in term.after.tokens for term in terms)
 
 
-@checked
+@against_ourselves
 @given(corpora)
 def test_the_packed_words_are_segmented_like_the_lattice(corpus):
     model = unigram.Model.from_counts(unigram.frequent(corpus, 30))
@@ -102,7 +103,7 @@ def test_the_packed_words_are_segmented_like_the_lattice(corpus):
     assert {piece: list(places) for piece, places in users.items()} == right
 
 
-@checked
+@against_ourselves
 @given(corpora)
 def test_seeds_all_substrings(corpus):
     found = unigram.all_substrings(corpus)
@@ -115,7 +116,7 @@ def test_seeds_all_substrings(corpus):
         assert count == sum(places)
 
 
-@checked
+@against_ourselves
 @given(corpora, st.integers(2, 5))
 def test_seeds_what_branches(corpus, longest):
     followers = {}
@@ -151,7 +152,7 @@ def state_of(corpus, size=40):
     return state, Words(corpus.counts, state.seeds)
 
 
-@checked
+@against_ourselves
 @given(corpora)
 def test_expected_counts_are_those_of_all_segmentations(corpus):
     state, words = state_of(corpus)
@@ -172,7 +173,7 @@ def test_expected_counts_are_those_of_all_segmentations(corpus):
     assert expected == pytest.approx(right, rel=1e-9, abs=1e-12)
 
 
-@checked
+@against_ourselves
 @given(corpora)
 def test_the_way_by_logarithms_is_the_way_by_products(corpus):
     state, words = state_of(corpus)
@@ -208,7 +209,7 @@ def test_a_word_too_improbable_for_products_counts_all_the_same():
     assert characters == pytest.approx(804, rel=1e-9)
 
 
-@checked
+@against_ourselves
 @given(corpora)
 def test_with_plain_shares_the_likelihood_never_falls(corpus):
     """The theorem on EM (Dempster, Laird and Rubin 1977); nothing is dropped here."""
@@ -232,7 +233,7 @@ def bound(loss, expected):
     return -loss - divergence
 
 
-@checked
+@against_ourselves
 @given(corpora)
 def test_with_digamma_the_bound_on_the_likelihood_never_falls(corpus):
     state, words = state_of(corpus, size=len(corpus.alphabet) + 4)
@@ -399,7 +400,7 @@ def test_what_progress_raises_goes_through():
         unigram.train(bpe.Corpus.from_counts({"abc": 2}), 4, progress=stop)
 
 
-@checked
+@against_ourselves
 @given(corpora, st.integers(0, 12), st.sampled_from(["repeated", "frequent", "substrings"]))
 def test_em_ends_with_no_more_than_asked_and_every_character(corpus, more, seeds):
     vocab_size = len(corpus.alphabet) + more

@@ -1,17 +1,18 @@
 """A Unigram run that crossed to another process is the same run."""
 
 import pytest
-from engine_helpers import checked, word_counts
+from engine_helpers import word_counts
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe
 from bpe import unigram
 from bpe.unigram import wire
+from tests.support.cases import against_ourselves
 
 
 @pytest.mark.parametrize("method", unigram.METHODS)
-@checked
+@against_ourselves
 @given(counts=word_counts(), more=st.integers(0, 6), calls=st.none() | st.integers(1, 4))
 def test_a_run_comes_back_as_it_was(method, counts, more, calls):
     corpus = bpe.Corpus.from_counts(counts)

@@ -3,15 +3,16 @@
 from dataclasses import fields
 
 import pytest
-from engine_helpers import checked, every_rule, trainings
+from engine_helpers import every_rule, trainings
 from hypothesis import given
 
 import bpe
 from bpe import wire
+from tests.support.cases import against_ourselves
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_a_run_comes_back_as_it_was(ties, training):
     run = bpe.train(ties=ties, **training)
@@ -25,7 +26,7 @@ def test_a_run_comes_back_as_it_was(ties, training):
 
 
 @every_rule
-@checked
+@against_ourselves
 @given(training=trainings())
 def test_a_stopped_training_has_the_merges_made_so_far(ties, training):
     whole = bpe.train(ties=ties, **training)
