@@ -28,11 +28,14 @@ def told(t: Translation) -> Iterator[None]:
 
 def tell(t: Translation) -> None:
     """Say that something went wrong."""
-    st.error(
-        t.gettext(
-            "This part of the page could not be shown; the mistake is ours. Your settings are "
-            "kept. Change one of them, or load the page again."
-        )
+    st.error(sentence(t))
+
+
+def sentence(t: Translation) -> str:
+    """Return what is said in the place of a part that failed."""
+    return t.gettext(
+        "This part of the page could not be shown; the mistake is ours. Your settings are "
+        "kept. Change one of them, or load the page again."
     )
 
 

@@ -3,7 +3,7 @@
 import gzip
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -17,6 +17,7 @@ from pages import records
 from pages.settings import OWN_COUNTS, OWN_TEXT
 from pages.view.tokens import visible
 from pages.view.words import WORDS
+from tests.support.errors import ERRORS, mistakes
 
 hypothesis.settings.register_profile("no clock", deadline=None)
 hypothesis.settings.load_profile("no clock")
@@ -36,7 +37,8 @@ class App:
         self.check()
 
     def check(self) -> None:
-        assert not self.at.exception, [each.proto for each in self.at.exception]
+        """Fail if a part of the page could not be shown, or an error was logged."""
+        assert not mistakes(self.at)
 
     def widget(self, name: str):
         key = re.compile(rf"choose_{name}_en(_\d+)?")
@@ -239,6 +241,20 @@ def compare_table(shown: Shown, k: int, pairs: dict, merge: bpe.Merge | None) ->
         assert all(count == merge.count for _, count in beside)
         assert len(beside) == min(merge.tied, len(rows)) - 1
         assert rows[0] == shown.marked(k, "chosen")[0]
+
+
+@pytest.fixture(autouse=True)
+def clean_log() -> Iterator[None]:
+    """Fail a test during which an error is logged, unless it provokes errors."""
+    with ERRORS.listening():
+        yield
+        assert not ERRORS.unexpected()
+
+
+@pytest.fixture
+def provoked(clean_log) -> None:
+    """Allow errors of ours in a test that provokes them."""
+    ERRORS.expected = True
 
 
 @pytest.fixture

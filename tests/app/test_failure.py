@@ -13,11 +13,12 @@ import bpe
 import pages.records
 from pages import library
 from pages.own import pack
+from tests.support.errors import ERRORS
 
 SECRET = "what nobody else should read"
 
 
-def test_an_error_on_a_page_is_told_in_a_sentence(open_app, monkeypatch, caplog):
+def test_an_error_on_a_page_is_told_in_a_sentence(open_app, monkeypatch, caplog, provoked):
     def fail(settings):
         raise RuntimeError(SECRET)
 
@@ -29,6 +30,31 @@ def test_an_error_on_a_page_is_told_in_a_sentence(open_app, monkeypatch, caplog)
     assert not app.at.exception
     assert "RuntimeError" in caplog.text
     assert SECRET not in caplog.text
+
+
+@pytest.mark.parametrize("page", ["training.py", "unigram.py"])
+def test_page_that_is_broken_fails_the_test(open_app, monkeypatch, page):
+    def fail(*args, **kwargs):
+        raise RuntimeError("broken")
+
+    app = open_app(corpus="hug")
+    app.go_to(page)
+    monkeypatch.setattr("pages.sections.stage_data", fail)
+    with pytest.raises(AssertionError, match="mistake is ours"):
+        app.run()
+    ERRORS.records.clear()
+
+
+def test_error_that_is_only_logged_fails_the_test(open_app):
+    app = open_app(corpus="hug")
+    for log in (logging.getLogger("pages.records"), logging.getLogger("streamlit.runtime")):
+        try:
+            raise RuntimeError("broken")
+        except RuntimeError:
+            log.warning("something", exc_info=True)
+        with pytest.raises(AssertionError, match="something"):
+            app.check()
+        ERRORS.records.clear()
 
 
 def test_the_disk_is_full(open_app, monkeypatch, caplog):
@@ -79,7 +105,7 @@ def test_nothing_is_left_of_a_text_that_did_not_fit(monkeypatch):
     assert set(Path(library.folder().name).iterdir()) == before
 
 
-def test_what_streamlit_logs_of_an_error_holds_no_text(caplog):
+def test_what_streamlit_logs_of_an_error_holds_no_text(caplog, provoked):
     with pytest.raises(RuntimeError) as caught:
         raise RuntimeError(SECRET)
     handle_uncaught_app_exception(caught.value)

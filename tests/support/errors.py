@@ -1,0 +1,53 @@
+"""What a page or its log says when the app made a mistake. A test that provokes one opts out."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pages.failure import sentence
+from pages.language import LANGUAGES, translation
+
+SENTENCES = {sentence(translation(lang)) for lang in LANGUAGES}
+
+
+class ErrorLog:
+    """Everything that is logged as an error or with a traceback, by any logger.
+
+    It listens where records are made, because Streamlit's loggers don't pass all of them on.
+    """
+
+    def __init__(self) -> None:
+        self.records: list[logging.LogRecord] = []
+        self.expected = False  # whether a test provokes errors
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Listen from now on, and forget what was heard before."""
+        self.records, self.expected, make = [], False, logging.getLogRecordFactory()
+
+        def hear(*args, **kwargs):
+            record = make(*args, **kwargs)
+            if record.levelno >= logging.ERROR or record.exc_info:
+                self.records.append(record)
+            return record
+
+        logging.setLogRecordFactory(hear)
+        try:
+            yield
+        finally:
+            logging.setLogRecordFactory(make)
+
+    def unexpected(self) -> list[str]:
+        """What was logged, unless the test provokes errors."""
+        return [] if self.expected else [f"{r.name}: {r.getMessage()}" for r in self.records]
+
+
+ERRORS = ErrorLog()
+
+
+def mistakes(app) -> list[str]:
+    """What a page of an AppTest says about mistakes of ours, and what the log does."""
+    shown = [str(each.proto) for each in app.exception]
+    if not ERRORS.expected:
+        shown += [each.value for each in app.error if each.value in SENTENCES]
+    return shown + ERRORS.unexpected()
