@@ -1,11 +1,12 @@
 """What the engine says is to be seen."""
 
-from itertools import pairwise
+from functools import cached_property
 
 import bpe
 from pages.address import query_of
 from pages.settings import OWN_TEXT, Settings
 from pages.view.tokens import visible
+from tests.support.expectations import fresh, replay
 from tests.support.tab import Tab, Words
 
 
@@ -15,16 +16,19 @@ class Expected:
     def __init__(self, run: bpe.Run) -> None:
         self.run, self.last = run, len(run.merges)
 
+    @cached_property
+    def steps(self) -> list[list[tuple[str, ...]]]:
+        """The tokens of every word at every step, each merge applied by hand."""
+        return [[tokens for tokens, _ in words] for words in replay(self.run)]
+
     def words(self, k: int) -> Words:
-        words, merge = [], self.run.merges[k - 1] if k else None
-        for i, (tokens, _) in enumerate(self.run.at(k).words):
-            before = self.ends(self.run.at(k - 1).words[i][0]) if k else set()
-            ends = [0, *sorted(self.ends(tokens))]
-            fresh = [any(a < cut < b for cut in before) for a, b in pairwise(ends)]
-            assert all(
-                token == merge.token for token, new in zip(tokens, fresh, strict=True) if new
-            )
-            words.append([(visible(t), new) for t, new in zip(tokens, fresh, strict=True)])
+        """The tokens of every word at a step, and which of them merge k has made."""
+        if not k:
+            return [[(visible(token), False) for token in tokens] for tokens in self.steps[0]]
+        words = []
+        for before, after in zip(self.steps[k - 1], self.steps[k], strict=True):
+            new = fresh(before, after)
+            words.append([(visible(token), i in new) for i, token in enumerate(after)])
         return words
 
     def pairs(self, k: int) -> list[tuple[tuple[str, ...], int]]:
@@ -32,14 +36,6 @@ class Expected:
         pairs = self.run.at(k).pairs.items()
         written = [((visible(left), visible(right)), count) for (left, right), count in pairs]
         return sorted(written, key=lambda pair: -pair[1])
-
-    @staticmethod
-    def ends(tokens) -> set[int]:
-        ends, place = set(), 0
-        for token in tokens:
-            place += len(token)
-            ends.add(place)
-        return ends
 
     def shown(self, tab: Tab, k: int) -> None:
         """Wait until a step is shown, and compare."""

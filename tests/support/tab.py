@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.watching import Held, Watch, wait_until
+from tests.support.watching import Held, Watch, count_records, wait_until
 
 DEEP = """
 const deep = (selector, root = document, found = []) => {
@@ -41,6 +41,7 @@ class Tab:
         self.warnings = page.get_by_test_id("stAlertContentWarning")
         self.received: list[int] = []
         self.sockets = 0  # how often the page has turned to a server
+        count_records(page)
         page.on("websocket", self.listen)
 
     def open(self, query: str = "", path: str = "/") -> "Tab":
@@ -65,17 +66,27 @@ class Tab:
         expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
         expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
+    def rested(self) -> None:
+        """Wait until the page has all records that it has asked for."""
+        self.until(lambda: self.page.evaluate("() => window.recordsInFlight === 0"))
+
     def quiet(self) -> None:
-        """Wait until page and server have had nothing to say to each other for 30 frames."""
+        """Wait until page and server have nothing more to say to each other.
+
+        The script is at rest, all records are here, and then for 30 frames nothing is sent. The
+        frames are for the page itself: it waits up to 120 ms before it sends a step.
+        """
         heard = -1
         while heard != len(self.sent) + len(self.received):
+            self.idle()
+            self.rested()
             heard = len(self.sent) + len(self.received)
             for _ in range(15):
                 self.settle()
         self.idle()
 
     def settle(self) -> None:
-        """Let two frames go by: whatever a key has done is on the screen."""
+        """Let the page draw two frames. Enough for what needs nothing from the server."""
         frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         self.page.evaluate(f"() => {frames}")
 
@@ -93,9 +104,14 @@ class Tab:
         socket.on("framereceived", lambda _: self.received.append(1))
 
     def told(self, step: int) -> None:
-        """Wait until the server has been told of a step."""
-        message = re.compile(rb'"goto".*"step"\W+%d\b' % step, re.DOTALL)
-        self.until(lambda: any(message.search(each) for each in self.sent[-3:]))
+        """Wait until a step is the last one that the server has been told of."""
+        message = re.compile(rb'"goto".*"step"\W+(\d+)', re.DOTALL)
+
+        def last() -> int:
+            told = filter(None, map(message.search, reversed(self.sent)))
+            return next((int(found[1]) for found in told), -1)
+
+        self.until(lambda: last() == step)
         self.idle()
 
     @property
@@ -117,8 +133,14 @@ class Tab:
         expect(self.scrubber).to_have_value(str(step))
 
     def still_at(self, step: int) -> None:
-        """The step is shown and stays there, frames after whatever was done."""
-        self.settle()
+        """After a press: the step is the target, it is shown, and nothing on its way changes it.
+
+        The stage handles a key before the browser confirms the press. So its target (the
+        scrubber's value) says at once whether the key counted. Only the content may come later.
+        """
+        assert self.target == step
+        self.at(step)
+        self.rested()
         assert (self.step, self.target) == (step, step)
 
     def press(self, *keys: str) -> None:
@@ -184,10 +206,7 @@ class Tab:
 
     @property
     def playing(self) -> bool:
-        """Whether the play button offers to pause; ask once at rest first."""
-        label = self.transport.locator(".play").get_attribute("aria-label")
-        self.resting = getattr(self, "resting", label)
-        return label != self.resting
+        return self.transport.locator(".play.on").count() > 0
 
     def record(self) -> None:
         """From now on, note what is shown whenever it changes and in every frame."""

@@ -60,11 +60,42 @@ class Watch:
 
 
 def wait_until(page: Page, true: Callable[[], bool]) -> None:
-    """Wait until something is true, frame by frame, but not for ever."""
+    """Wait until something is true. Fails after PATIENCE seconds.
+
+    It asks again every few milliseconds of the test's clock, so a page whose clock is paused, or
+    which draws no frames, does not block it.
+    """
     until = time.monotonic() + PATIENCE
     while not true() and time.monotonic() < until:
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+        page.wait_for_timeout(10)  # lets the browser's events in
     assert true()
+
+
+COUNT_RECORDS = """
+window.recordsInFlight = 0;
+{
+  const real = window.fetch;
+  const { port1, port2 } = new MessageChannel();  // a paused clock does not stop its messages
+  port1.onmessage = () => { window.recordsInFlight -= 1; };
+  window.fetch = async (url, ...more) => {
+    if (!String(url).includes("/records/")) return real.call(window, url, ...more);
+    window.recordsInFlight += 1;
+    try {
+      const answer = await real.call(window, url, ...more);
+      const text = await answer.text();
+      answer.json = async () => JSON.parse(text);
+      return answer;
+    } finally {
+      port2.postMessage("done");  // arrives after everything that waits for the answer has run
+    }
+  };
+}
+"""
+
+
+def count_records(page: Page) -> None:
+    """From the next page on, count the requests for records that are not answered yet."""
+    page.add_init_script(COUNT_RECORDS)
 
 
 class Held:

@@ -1,4 +1,4 @@
-"""Predict: the question before the step, the answer, the step."""
+"""Predict: the question before a step, the answer, then the step."""
 
 from playwright.sync_api import expect
 

@@ -1,8 +1,6 @@
-"""Keys: which step, which belong to the control that has the focus, and that none is lost."""
+"""Keys and the transport: which step a key goes to, and that no press is lost."""
 
 from playwright.sync_api import expect
-
-from pages.own import pack
 
 COURSE = "corpus=course&vocab=100"
 MOVES = ("ArrowRight", "ArrowLeft", "Home", "End", "PageUp", "PageDown")
@@ -21,8 +19,10 @@ def test_twenty_presses_are_twenty_steps(tab, engine):
     for step, words in tab.recorded():
         assert words == expected.words(step)
     tab.address_has(step=20)
+    tab.told(20)
     tab.press(*["ArrowLeft"] * 20)
     tab.still_at(0)
+    tab.told(0)
 
 
 def test_a_held_key_steps_as_often_as_it_repeats(tab):
@@ -94,10 +94,9 @@ def test_other_keys_do_nothing(tab):
     tab.still_at(5)
 
 
-def test_after_an_option_was_chosen_with_the_mouse_the_arrow_steps(tab, engine):
+def test_keys_step_on_after_the_settings_have_changed(tab, engine):
     start(tab, 3)
-    tab.choose("ties", 1)
-    tab.address_has(ties="lowest")
+    tab.show(f"{COURSE}&ties=lowest&step=3")
     engine.expected(engine.course(100, "lowest")).becomes(tab, 3)
     tab.press("ArrowRight")
     tab.still_at(4)
@@ -107,63 +106,37 @@ def test_after_an_option_was_chosen_with_the_mouse_the_arrow_steps(tab, engine):
     tab.still_at(0)
 
 
-def test_after_a_number_was_raised_with_the_mouse_the_arrow_steps(tab, engine):
+def test_presses_just_before_the_settings_change_are_not_lost(tab, engine):
     start(tab, 3)
-    tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
-    tab.address_has(vocab=101)
-    tab.idle()
-    tab.until(lambda: tab.last == engine.expected(engine.course(101)).last)
-    tab.press(*["ArrowRight"] * 20)
-    tab.still_at(23)
-
-
-def test_presses_just_before_a_setting_is_changed_are_not_lost(tab, engine):
-    start(tab, 3)
-    box = tab.control("vocab").get_by_test_id("stNumberInputStepUp").bounding_box()
-    tab.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     tab.press("ArrowRight", "ArrowRight", "ArrowRight")
-    tab.page.mouse.down()
-    tab.page.mouse.up()
-    tab.address_has(vocab=101)
-    tab.until(lambda: tab.last == len(engine.course(101).merges))
-    tab.at(6)
-
-
-SEND_TOGETHER = """(input) => {
-    const press = (key, ctrlKey) => new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true });
-    document.body.dispatchEvent(press("ArrowRight", false));
-    const send = press("Enter", input.tagName === "TEXTAREA");
-    setTimeout(() => input.dispatchEvent(send), 120);  // as long as the stage waits
-}"""
-
-
-def test_a_step_and_a_setting_that_are_sent_in_one_message_both_count(tab):
-    start(tab, 3)
-    watch = tab.control("watch").locator("input")
-    watch.fill("the end")
-    watch.evaluate(SEND_TOGETHER)
-    tab.address_has(watch=r"the\+end", step=4)
-    expect(tab.page.locator(".watched .token")).to_have_count(7)
-    tab.at(4)
-
-
-def test_a_step_and_a_refusal_in_one_message_are_both_seen(tab):
-    tab.open("corpus=own&counts=" + pack("low 5\nlower 2\nnewest 6") + "&step=3")
-    field = tab.control("own").locator("textarea")
-    field.fill("low many")
-    field.evaluate(SEND_TOGETHER)
-    expect(tab.errors.first).to_contain_text("Line 1")
-    tab.at(4)
+    tab.show("corpus=course&vocab=101&step=3")
+    engine.expected(engine.course(101)).becomes(tab, 6)
+    assert tab.last == len(engine.course(101).merges)
 
 
 def test_a_press_while_new_settings_are_on_their_way_is_not_lost(tab, engine):
-    expected = engine.expected(engine.course(100, "lowest"))
     held = tab.hold()
     start(tab, 3)
     held.start()
-    tab.choose("ties", 1)
+    tab.show(f"{COURSE}&ties=lowest&step=3")
     held.wait()
     tab.press("ArrowRight")
     held.release()
-    tab.address_has(ties="lowest")
-    expected.becomes(tab, 4)
+    engine.expected(engine.course(100, "lowest")).becomes(tab, 4)
+    tab.address_has(ties="lowest", step=4)
+
+
+def test_after_the_stage_has_gone_the_page_has_its_keys_again(tab):
+    start(tab, 5)
+    tab.leave()
+    tab.page.evaluate("""() => {
+      window.taken = [];
+      window.addEventListener('keydown', (e) => window.taken.push([e.key, e.defaultPrevented]));
+    }""")
+    tab.press("ArrowRight", "End")
+    assert tab.page.evaluate("() => window.taken") == [["ArrowRight", False], ["End", False]]
+    tab.address_has(step=5)
+    tab.show(f"{COURSE}&step=5")
+    tab.at(5)
+    tab.press("ArrowRight")
+    tab.still_at(6)
