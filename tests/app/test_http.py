@@ -1,0 +1,146 @@
+"""What the server answers to plain HTTP requests and websocket handshakes, without a browser."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from http.client import HTTPConnection
+
+import pytest
+
+from pages import records
+from pages.components import files_path
+from pages.usual import defaults
+from tests.support.servers import Server
+from tests.support.students import Student, finish
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[Server]:
+    """A server that one student has opened, so that the course's run is there."""
+    server = Server(tmp_path_factory.mktemp("server") / "log")
+    finish(Student(server.url).open())
+    yield server
+    server.stop()
+    assert not server.complaints()
+
+
+def test_records_are_served_as_made(server):
+    key = defaults("course").key
+    run = defaults("course").train()
+    for part in ("head", "0"):
+        status, headers, body = server.get(f"{files_path()}/records/{key}/en/{part}")
+        assert status == 200
+        assert headers["content-type"].startswith("application/json")
+        assert body == records.serialised(run, key, "en", part)
+    assert json.loads(gzip.decompress(body))["first"] == 0
+
+
+MISSING = ["{key}/en/1", "{key}/en/-1", "{key}/en/x", "{key}/en/%D9%A0", "{key}/en/0.0"]
+MISSING += ["{key}/en/", "{key}/en", "{key}/xx/0", "{key}/../en/0", "{key}/EN/0", "nothing/en/0"]
+MISSING += ["%00/en/head", "{key}/en/999999999999999999999", "{key}/en/%00"]
+
+
+def test_unknown_records_get_404(server, subtests):
+    key = defaults("course").key
+    assert server.get(f"{files_path()}/records/{key}/en/0")[0] == 200
+    for path in MISSING:
+        with subtests.test(path):
+            status, _, body = server.get(f"{files_path()}/records/{path.format(key=key)}")
+            assert status in (400, 404)
+            assert b"Traceback" not in body
+
+
+FILES = [f"{files_path()}/{name}" for name in ("core.js", "stage.css")]
+
+
+@pytest.mark.parametrize("path", [*FILES, "/", "/algorithm"])
+def test_responses_carry_security_headers(server, path):
+    status, headers, _ = server.get(path)
+    assert status == 200
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "object-src 'none'" in policy
+    assert "*" not in policy
+    scripts = next(rule for rule in policy.split(";") if rule.strip().startswith("script-src"))
+    assert "unsafe" not in scripts
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["__init__.py", "../frame.py", "%2e%2e/frame.py", "..%2fframe.py"])
+def test_source_code_is_not_served(server, path):
+    assert b"import" not in server.get(f"{files_path()}/{path}")[2]
+
+
+def ask(server, method: str, path: str, **headers: str) -> int:
+    """The status of an answer to a raw request, with just these headers and a Host."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    try:
+        connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+        for name, value in {"host": f"127.0.0.1:{server.port}", **headers}.items():
+            connection.putheader(name.replace("_", "-"), value)
+        connection.endheaders()
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def shake_hands(server, **headers: str) -> int:
+    """The status of an answer to a websocket's handshake: 101 where it is taken up."""
+    websocket = {
+        "connection": "Upgrade",
+        "upgrade": "websocket",
+        "sec_websocket_key": "dGhlIHNhbXBsZSBub25jZQ==",
+        "sec_websocket_version": "13",
+        "sec_websocket_protocol": "streamlit",
+    }
+    return ask(server, "GET", "/_stcore/stream", **websocket, **headers)
+
+
+FOREIGN = ["https://example.org", "null", "http://127.0.0.1", "http://127.0.0.1:1", "file://", ""]
+FOREIGN += ["http://localhost:{port}", "http://127.0.0.1:{port}.example.org", "http://[", "x"]
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_cross_origin_writes_are_rejected(server, origin):
+    origin = origin.format(port=server.port)
+    assert shake_hands(server, origin=origin) == 403
+    assert shake_hands(server, origin=origin, x_forwarded_host=origin.rpartition("/")[2]) == 403
+    for method in ("PUT", "POST", "DELETE", "PATCH"):
+        for path in ("/_stcore/upload_file/a/b", "/", f"{files_path()}/core.js"):
+            assert ask(server, method, path, origin=origin) == 403
+    assert ask(server, "GET", "/", origin=origin) == 200
+
+
+def test_same_origin_and_programs_are_accepted(server):
+    assert shake_hands(server) == 101
+    for scheme in ("http", "https"):
+        assert shake_hands(server, origin=f"{scheme}://127.0.0.1:{server.port}") == 101
+    host = {"host": "Tokens.example.org", "origin": "https://tokens.example.org"}
+    assert shake_hands(server, **host) == 101
+    assert ask(server, "GET", "/_stcore/health", origin="https://example.org") == 200
+
+
+def test_rejected_origin_is_not_logged(server):
+    before = server.log.stat().st_size
+    assert shake_hands(server, origin="https://example.org") == 403
+    assert b"example.org" not in server.log.read_bytes()[before:]
+
+
+@pytest.fixture(scope="module")
+def loosened(tmp_path_factory):
+    """A server behind a proxy with another name, which a course's page may show in a frame."""
+    server = Server(
+        tmp_path_factory.mktemp("loosened") / "log",
+        MERGE_BY_MERGE_ORIGINS="https://tokens.example.org/ https://b.example.org:8443",
+        MERGE_BY_MERGE_FRAME_ANCESTORS="http://127.0.0.1:*",
+    )
+    yield server
+    server.stop()
+
+
+def test_configured_origins_are_accepted(loosened):
+    assert shake_hands(loosened, origin="https://tokens.example.org") == 101
+    assert shake_hands(loosened, origin="https://b.example.org:8443") == 101
+    assert shake_hands(loosened, origin="https://b.example.org") == 403
+    assert shake_hands(loosened, origin="https://x.tokens.example.org") == 403
+    assert ask(loosened, "PUT", "/_stcore/upload_file/a/b", origin="https://example.org") == 403

@@ -1,0 +1,127 @@
+"""The URL that the stage writes: the whole canonical query, the step, and no history entries."""
+
+from dataclasses import replace
+from urllib.parse import parse_qsl
+
+from playwright.sync_api import expect
+
+from pages.address import from_query, query_of
+from pages.settings import OWN_COUNTS, Settings
+from pages.usual import defaults
+
+
+def history(tab) -> int:
+    return tab.page.evaluate("() => history.length")
+
+
+def test_url_follows_the_step_without_new_history_entries(tab, engine):
+    tab.open("vocab=60&ties=lowest&step=2")
+    before = history(tab)
+    tab.press(*["ArrowRight"] * 8)
+    tab.address_has(step=10, vocab=60, ties="lowest")
+    tab.press("Home")
+    tab.address_has(step=0)
+    tab.act("forward")
+    tab.address_has(step=1)
+    tab.press(*["ArrowRight"] * 8)
+    tab.address_has(step=9)
+    tab.page.reload()
+    tab.ready()
+    engine.expected(engine.course(60, "lowest")).shown(tab, 9)
+    assert history(tab) == before
+
+
+def test_url_is_canonical(tab):
+    tab.open("ties=greatest&utm_source=mail")
+    tab.address_has(ties="greatest", step=0)
+    settings, step, refused = from_query(tab.query())
+    assert (settings.ties, step, refused) == ("greatest", 0, ())
+    canonical = dict(parse_qsl(query_of(settings), keep_blank_values=True))
+    assert tab.query() == {**canonical, "step": "0"}
+
+
+def test_url_carries_word_counts_and_every_setting(tab):
+    settings = Settings(
+        corpus=OWN_COUNTS,
+        own="Hug 10\npug 5\n\nhot dog 7\nHug 2",
+        norm="lower",
+        split="none",
+        ties="greatest",
+        vocab=23,
+        min=3,
+        special="<a> <b>",
+    )
+    tab.open(query_of(settings, 2))
+    tab.at(2)
+    tab.press("ArrowRight")
+    tab.address_has(step=3)
+    assert from_query(tab.query()) == (settings, 3, ())
+    expect(tab.corpus.locator(".word")).to_have_count(3)
+
+
+def test_step_is_kept_while_the_page_is_away(tab, engine):
+    """The server knows only the step of the link; the browser knows the later one."""
+    tab.open("vocab=60&step=2")
+    tab.press("ArrowRight", "ArrowRight")
+    tab.leave()
+    expect(tab.corpus).to_have_count(0)
+    tab.show("vocab=60&step=2")
+    engine.expected(engine.course(60)).becomes(tab, 4)
+    tab.press("ArrowRight")
+    tab.address_has(step=5)
+
+
+def test_step_is_kept_when_settings_change(tab, engine):
+    tab.open("vocab=60&step=2")
+    tab.press(*["ArrowRight"] * 5)
+    tab.at(7)
+    tab.show("vocab=60&ties=lowest&step=2")
+    engine.expected(engine.course(60, "lowest")).becomes(tab, 7)
+    tab.address_has(step=7, ties="lowest")
+    tab.press("ArrowRight")
+    tab.address_has(step=8)
+
+
+def test_press_while_new_settings_load_counts(tab, engine):
+    held = tab.hold()
+    tab.open("vocab=100&step=3")
+    held.start()
+    tab.show("vocab=100&ties=lowest&step=3")
+    held.wait()
+    tab.press("ArrowRight")
+    held.release()
+    tab.address_has(ties="lowest")
+    engine.expected(engine.course(100, "lowest")).becomes(tab, 4)
+
+
+def test_switches_of_the_stage_are_in_the_url_and_reported(tab):
+    tab.open("step=1")
+    tab.page.locator(".side", has_text="Before").click()
+    tab.address_has(view="before")
+    tab.page.get_by_role("button", name="Predict").click()
+    tab.address_has(view=r"before\+predict")
+    sent = "() => window.sent.filter(([name]) => name === 'view').at(-1)[1]"
+    assert tab.page.evaluate(sent) == ["before", "predict"]
+
+
+def test_step_is_reported_once_after_a_burst(tab):
+    tab.open("vocab=100&step=0")
+    tab.press(*["ArrowRight"] * 20)
+    tab.told(20)
+    steps = tab.page.evaluate("() => window.sent.map(([name, value]) => [name, value.step])")
+    assert len(steps) < 20
+    assert steps[-1] == ["goto", 20]
+
+
+def test_each_page_has_its_own_step(tab):
+    query = query_of(replace(defaults("course"), word="This", at=2), 5)
+    tab.open(query, "/unigram")
+    tab.at(2)
+    tab.press("ArrowRight")
+    tab.address_has(at=3, step=5)
+    tab.leave()
+    expect(tab.corpus).to_have_count(0)
+    tab.open(query.replace("at=2", "at=3"), "/")
+    tab.at(5)
+    tab.press("ArrowRight")
+    tab.address_has(step=6)
