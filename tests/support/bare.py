@@ -2,8 +2,8 @@
 
 A page takes the same query as the app, mounts the stage and the URL writer with the data that the
 app would send them, and notes what they tell the server in `window.sent`. `window.show(path and
-query)` changes the settings as the server would. The panels below the stage (tables, figures, a
-question) are pages of their own: see PANELS.
+query)` changes the settings as the server would. The panels of the app (tables, figures, questions)
+are pages of their own, see PANELS; `window.show` with the path of a panel adds it to the page.
 
     python -m tests.support.bare      serves it on port 8700, to look at
 """
@@ -11,6 +11,7 @@ question) are pages of their own: see PANELS.
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from socket import socket
 from threading import Thread
@@ -26,20 +27,22 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from pages import records
+from pages import lessons, records
 from pages.address import from_query, query_of
 from pages.components import FOLDER, common, files_path
 from pages.language import translation
 from pages.quiz import rounds
+from pages.quiz.questions import Question, Verdict
 from pages.quiz.sources import material
 from pages.report import COLOURS, THEME
 from pages.sections import chosen_words, stage_data
 from pages.settings import Settings
 from pages.unigram_sections import compared, of_bpe
-from pages.view import course, orders, streamlits
+from pages.view import code, course, orders, streamlits
+from pages.view import compare as two
 from pages.view import practice as practice_view
 from tests.support.servers import PATIENCE
-from tests.support.tab import Tab
+from tests.support.tab import DEEP, Tab
 from tests.support.watching import wait_until
 
 FONTS = Path(streamlit.__file__).parent / "static" / "static" / "media"
@@ -116,18 +119,90 @@ def tokens(settings: Settings) -> dict[str, Any]:
     return orders.token_table(shown, translation(settings.lang))
 
 
-def question(settings: Settings) -> dict[str, Any]:
+def orders_of_merging(settings: Settings) -> dict[str, Any]:
+    shown = records.text_of(settings, records.encoder_of(settings))
+    return orders.comparison(shown, translation(settings.lang))
+
+
+def lines(settings: Settings) -> dict[str, Any]:
+    shown = records.text_of(settings, records.encoder_of(settings))
+    parts = [line for line in shown.text.split("\n") if line.strip()]
+    found = [orders.counts(line, replace(shown, text=line).encoding) for line in parts]
+    return orders.line_table(parts, found, translation(settings.lang))
+
+
+def rules(settings: Settings) -> dict[str, Any]:
+    ties = "first" if settings.ties != "first" else "lowest"
+    one, other = records.run_of(settings), records.run_of(replace(settings, ties=ties))
+    assert one
+    assert other
+    k = one.first_difference(other)
+    assert k is not None
+    return two.sides((one, other), k, translation(settings.lang), settings.lang)
+
+
+def the_code(settings: Settings) -> dict[str, Any]:
+    return code.beside(records.run_of(settings), settings.at, translation(settings.lang))
+
+
+def lesson(settings: Settings) -> dict[str, Any]:
     t = translation(settings.lang)
-    asked = rounds.draw(material(settings), settings.seed, t)[settings.at]
-    shown = practice_view.question(asked, settings.lang, t)
-    return {"part": "question", "of": settings.language, **shown}
+    parts = [[part.sentence, part.link] for part in lessons.included(settings.lang, t)]
+    return {"title": t.gettext("Lesson"), "open": t.gettext("Open"), "parts": parts}
+
+
+def link(settings: Settings) -> dict[str, Any]:
+    t = translation(settings.lang)
+    names = {"copied": t.gettext("Copied"), "failed": t.gettext("Press Ctrl+C to copy")}
+    return {"copy": t.gettext("Copy link"), **names}
+
+
+def practised(settings: Settings) -> list[practice_view.Given]:
+    """A round of questions: answered correctly, wrongly and not at all, in turn."""
+    asked = rounds.draw(material(settings), settings.seed, translation(settings.lang))
+
+    def given(i: int, each: Question) -> practice_view.Given:
+        reason = each.known[0].reason if each.known else ""
+        verdicts = Verdict(True, True), Verdict(True, False, reason), Verdict(False)
+        return each, "7", verdicts[i % 3]
+
+    return [given(i, each) for i, each in enumerate(asked)]
+
+
+def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
+    """A part of the practice page, at the question of the setting `at`."""
+
+    def data(settings: Settings) -> dict[str, Any]:
+        t, lang = translation(settings.lang), settings.lang
+        given = practised(settings)
+        asked = [each for each, _, _ in given]
+        at = min(settings.at, len(asked) - 1)
+        states = [practice_view.state(said) for _, _, said in given]
+        shown = {
+            "question": lambda: practice_view.question(asked[at], lang, t),
+            "verdict": lambda: practice_view.verdict(given[at], lang, t),
+            "progress": lambda: practice_view.progress(states, at, lang, t),
+            "review": lambda: practice_view.review(list(given), asked, lang, t),
+        }[part]()
+        return {"part": part, "of": settings.language, **shown}
+
+    return data
 
 
 PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
     "figures": ("figures.js", figures),
     "beside": ("beside.js", beside),
+    "rules": ("compare.js", rules),
+    "code": ("sheet.js", the_code),
     "tokens": ("sheet.js", tokens),
-    "question": ("practice.js", question),
+    "orders": ("sheet.js", orders_of_merging),
+    "lines": ("sheet.js", lines),
+    "lesson": ("lesson.js", lesson),
+    "share": ("share.js", link),
+    "question": ("practice.js", practice("question")),
+    "verdict": ("practice.js", practice("verdict")),
+    "progress": ("practice.js", practice("progress")),
+    "review": ("practice.js", practice("review")),
 }
 
 PAGE = """<!DOCTYPE html>
@@ -141,8 +216,8 @@ PAGE = """<!DOCTYPE html>
 <style>
   @font-face { font-family: "Source Sans"; font-weight: 200 900; src: url(/fonts/SANS); }
   :root { font-size: 16px; --st-font: "Source Sans", sans-serif; LIGHT }
-  html { color-scheme: light; }
-  @media (prefers-color-scheme: dark) { html { color-scheme: dark; DARK } }
+  :root { color-scheme: light; }
+  @media (prefers-color-scheme: dark) { :root { color-scheme: dark; DARK } }
   body { margin: 0; background: var(--st-background-color); color: var(--st-text-color);
          font: 400 1rem/1.5 var(--st-font); }
   [data-testid=stApp] { display: flex; }
@@ -167,24 +242,25 @@ PAGE = """<!DOCTYPE html>
     const [path, query] = address.split("?");
     const parts = await (await fetch(`/data${path}?${query}`)).json();
     for (const [script, data] of Object.entries(parts)) {
-      if (!hosts.has(script)) {
+      const name = "mount.js" in parts ? script : `${path} ${script}`;
+      if (!hosts.has(name)) {
         const box = document.createElement("div");
         box.className = script === "mount.js" ? "st-key-stage" : "";
         box.dataset.testid = "stElementContainer";
         document.getElementById("hosts").append(box);
-        hosts.set(script, box.attachShadow({ mode: "open" }));
+        hosts.set(name, box.attachShadow({ mode: "open" }));
       }
       const { update } = await import(`FILES/${script}`);
       update({
-        parentElement: hosts.get(script), data,
+        parentElement: hosts.get(name), data,
         setTriggerValue: (name, value) => window.sent.push([name, value]),
         setStateValue: (name, value) => window.sent.push([name, value]),
       });
     }
   };
   window.leave = async () => {
-    for (const [script, root] of hosts) {
-      (await import(`FILES/${script}`)).unmount?.({ parentElement: root });
+    for (const [name, root] of hosts) {
+      (await import(`FILES/${name.split(" ").at(-1)}`)).unmount?.({ parentElement: root });
       root.host.remove();
     }
     hosts.clear();
@@ -238,7 +314,15 @@ class BareTab(Tab):
         pass
 
     def quiet(self) -> None:
-        self.page.wait_for_load_state("networkidle")
+        """Wait until all records are here, and the URL names the step."""
+        written = f"""() => {{
+          {DEEP}
+          const at = deep('.scrubber')[0]?.value ?? null;
+          const query = new URLSearchParams(location.search);
+          return window.recordsInFlight === 0
+            && (at === null || [query.get('step'), query.get('at')].includes(at));
+        }}"""
+        self.until(lambda: self.page.evaluate(written))
 
     def told(self, step: int) -> None:
         """Wait until the stage has told the server of a step."""

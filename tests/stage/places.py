@@ -1,0 +1,25 @@
+"""The pages that tests of the stage open: every renderer, and every panel below it."""
+
+STAGES = {  # the renderers, by what they step through
+    "training": ("/", "corpus=course&step=5"),
+    "encoding": ("/encode", "corpus=course&at=3"),
+    "word": ("/unigram", "corpus=course&at=3"),
+    "rounds": ("/unigram", "corpus=course&show=rounds&at=2"),
+}
+PANELS = {
+    "figures": ("/figures", ""),
+    "beside": ("/beside", "corpus=course"),
+    "rules": ("/rules", "corpus=course"),
+    "code": ("/code", "corpus=course&at=3"),
+    "tokens": ("/tokens", "corpus=course"),
+    "orders": ("/orders", "corpus=course"),
+    "lines": ("/lines", "corpus=course&input=One+line%0AAnother"),
+    "lesson": ("/lesson", ""),
+    "share": ("/share", ""),
+    "progress": ("/progress", "corpus=hug&seed=3&at=2"),
+    "question, table": ("/question", "corpus=hug&seed=3&at=0"),
+    "question, options": ("/question", "corpus=hug&seed=3&at=1"),
+    "question, words": ("/question", "corpus=hug&seed=3&at=2"),
+    "verdict": ("/verdict", "corpus=hug&seed=3&at=1"),
+    "review": ("/review", "corpus=hug&seed=3"),
+}

@@ -1,0 +1,91 @@
+"""What a page looks like: whether it fits the screen, moves, or breaks an accessibility rule."""
+
+from collections.abc import Iterable
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, expect
+
+from tests.support.tab import DEEP
+
+DESK, PHONE = (1366, 768), (360, 740)
+PAPERS = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 21, 29)"}  # background of each scheme
+COLORS = ["color-contrast", "link-in-text-block"]  # the axe rules that depend on the scheme
+STREAMLITS = ("presentation-role-conflict",)  # rules that parts of Streamlit's own break
+
+# What goes over the right edge and is not in a region that scrolls by itself.
+OVER = f"""() => {{ {DEEP}
+  const box = (e) => e.getBoundingClientRect();
+  const out = (e) => box(e).width > 1 && box(e).right > innerWidth + 1;
+  const page = document.querySelector('[data-testid=stMain]');
+  const seen = (e) => e.checkVisibility({{ visibilityProperty: true }});
+  const wide = [document.documentElement, page].filter((e) => e.scrollWidth > innerWidth);
+  const own = 'svg, .picture, .wide, thead, ' + (innerWidth > 700 ? '.line' : 'none');
+  return [...wide, ...deep('.stage *').filter((e) => out(e) && seen(e) && !e.closest(own))]
+    .map((e) => e.tagName + '.' + (e.className.baseVal ?? e.className)).slice(0, 5);
+}}"""
+
+# Notes every layout shift from now on in `window.shifts`.
+WATCH_SHIFTS = """() => { window.shifts = [];
+const box = (r) => [r.x, r.y, r.width, r.height].map(Math.round).join(' ');
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts.push(
+  entry.sources.map((s) => box(s.previousRect) + ' to ' + box(s.currentRect))); }
+).observe({ type: 'layout-shift', buffered: false }); }"""
+
+# The place of each part that holds what a step shows and of what is below, out of sight too.
+PLACES_OF_PARTS = f"""{DEEP}
+const placesOfParts = () => {{
+  const parts = '.moves > *, .more > *, .merge, .room, .facts, .saying, .picture, .sides, ' +
+    '.halves, .scroll, .words, .watched, .top, .body h2, .ledger section, .list, .roots';
+  const box = (e) => {{ const r = e.getBoundingClientRect();
+    return [r.x, r.y + scrollY, r.width, r.height].map(Math.round).join(' '); }};
+  const below = '[data-testid=stVegaLiteChart], [data-testid=stExpander]';
+  return [parts, below].flatMap((css) => deep(css)).map((e) => e.className + ': ' + box(e)
+    ).filter((each) => !each.endsWith(' 0 0'));
+}};"""
+
+# Goes some steps forward by the key, and returns what has moved: [step, part, ...]. Each step is
+# painted before the next press; records that are on their way are waited for.
+STEP_AND_COMPARE = f"""async (presses) => {{ {PLACES_OF_PARTS}
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const before = placesOfParts();
+  const moved = before.length > 10 ? [] : [['too few parts', before.length]];
+  const [stage] = deep('[data-step]');
+  const start = Number(stage.dataset.step);
+  for (let step = start + 1; step <= start + presses; step += 1) {{
+    document.body.dispatchEvent(new KeyboardEvent('keydown',
+      {{ key: 'ArrowRight', bubbles: true, composed: true, cancelable: true }}));
+    do {{ await frame(); }} while (Number(deep('[data-step]')[0].dataset.step) !== step);
+    for (let i = 0; i < 3; i += 1) await frame(); // what is below the fold follows in two
+    const now = placesOfParts();
+    const changed = now.filter((each, i) => each !== before[i]);
+    if (changed.length || now.length !== before.length) moved.push([step, ...changed]);
+  }}
+  return moved;
+}}"""
+
+
+def broken_rules(page: Page, only: Iterable[str] = ()) -> list[tuple[str, list[str], str]]:
+    """Return what axe finds: the rule, where, and why. only: the rules to run, not all of them.
+
+    axe is injected into a page once.
+    """
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate(AXE_SCRIPT)
+    options = {"resultTypes": ["violations"], **({"runOnly": list(only)} if only else {})}
+    found = page.evaluate(
+        """(options) => axe.run(document, options).then(({ violations }) =>
+          violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) =>
+            [id, node.target, (node.failureSummary ?? '').slice(0, 300)])))""",
+        options,
+    )
+    return [tuple(each) for each in found if each[0] not in STREAMLITS]
+
+
+def broken_rules_in(page: Page, scheme: str, first: bool) -> list[tuple[str, list[str], str]]:
+    """Return what axe finds in a color scheme. Another scheme has other colors and nothing else:
+    all rules run in the first one, only those for colors in the others.
+    """
+    page.emulate_media(color_scheme=scheme)
+    painted = page.get_by_test_id("stApp").or_(page.locator("body")).first
+    expect(painted).to_have_css("background-color", PAPERS[scheme])
+    return broken_rules(page, () if first else COLORS)
