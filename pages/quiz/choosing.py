@@ -125,8 +125,10 @@ def fit(of: Material, merges: int, t: Translation) -> Question:
     ]  # fmt: skip
     return Question(
         kind="fit",
-        prompt=t.gettext(
-            "Training ends when the vocabulary has {size} tokens. How many merges is that?"
+        prompt=t.ngettext(
+            "Training ends when the vocabulary has {size} token. How many merges is that?",
+            "Training ends when the vocabulary has {size} tokens. How many merges is that?",
+            size,
         ).format(size=number(size)),
         hint=t.gettext("A number; a sum such as 10 + 5 is fine"),
         facts=(Fact(t.gettext("What the vocabulary is made from"), (), tuple(rows)),),

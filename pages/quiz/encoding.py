@@ -129,9 +129,12 @@ def overlap(of: Material, sign: str, length: int, t: Translation) -> Question:
         form=Tokens(frozenset(word)),
         answer=answer,
         shown=" ".join(map(quoted, answer)),
-        because=t.gettext(
+        because=t.ngettext(
             "From left to right, and each character is used once: the pair stands in {places} "
-            "places, but only {made} of them can be merged."
+            "place, but only {made} of them can be merged.",
+            "From left to right, and each character is used once: the pair stands in {places} "
+            "places, but only {made} of them can be merged.",
+            length - 1,
         ).format(places=length - 1, made=length // 2),
         link=Link(settings, 1),
         known=distinct(missteps.overlap(answer, sign, t), answer),

@@ -22,7 +22,8 @@ def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mist
         "You used a character twice. Once the first two are one token, the next pair begins behind "
         "it."
     )
-    yield Mistake("twice", (two,) * (n - 1), reason)
+    for many in range(n - 1, n // 2, -1):  # more characters than the word has
+        yield Mistake("twice", (two,) * many, reason)
     reason = t.gettext(
         "A word is merged from left to right, so what is left over stands at its end."
     )
@@ -32,7 +33,7 @@ def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mist
     reason = t.gettext("A merge is made in every place of the word, not in the first alone.")
     yield Mistake("first", (two, *(sign,) * (n - 2)), reason)
     reason = t.gettext("Characters are lost: a merge joins tokens and never drops one.")
-    for less in range(1, n):
+    for less in range(1, (n + 1) // 2):
         yield Mistake("lost", (two,) * less, reason)
 
 

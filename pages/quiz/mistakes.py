@@ -68,9 +68,12 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
     if plain:
         most = max(plain.values())
         for pair in [pair for pair in plain if plain[pair] == most and counts[pair] < merge.count]:
-            reason = t.gettext(
+            reason = t.ngettext(
+                "{pair} stands in {places} place of the list, but each word counts as often as it "
+                "occurs: {sum}.",
                 "{pair} stands in {places} places of the list, but each word counts as often as it "
-                "occurs: {sum}."
+                "occurs: {sum}.",
+                most,
             ).format(pair=named(pair), places=most, sum=written_out(places(shown, pair)))
             yield Mistake("unweighted", pair, reason)
     for old in run.merges[:k]:
@@ -119,43 +122,76 @@ def others(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterato
 
 
 def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: how often does a pair occur after k merges?"""
+    """Wrong answers to: how often does a pair occur after k merges?
+
+    A reason is given only if it is true of these words. The most specific mistakes come first.
+    """
     found = places(shown, pair)
     left, right = pair
-    true = run.count(pair, k)
     values = {"left": quoted(left), "right": quoted(right)}
-    reason = t.gettext("You counted places in the list. Each word counts as often as it occurs.")
-    yield Mistake("unweighted", sum(times for _, times, _ in found), reason)
-    yield Mistake("unweighted", len(found), reason)
     if left == right:
-        merged = sum(
-            n * len([each for each in bpe.reference.merge_pair(list(tokens), *pair)
-                     if each == left + right])
+        made = sum(
+            n * (len(tokens) - len(bpe.reference.merge_pair(list(tokens), left, right)))
             for tokens, n in shown
-        )  # fmt: skip
+        )
         reason = t.gettext(
             "You left out places that overlap. Every place counts; only a merge has to choose "
             "between two that overlap."
         )
-        yield Mistake("overlap", merged, reason)
-    twice = next((word for word, times, _ in found if times > 1), "")
-    reason = t.gettext("In {word} the pair stands more than once, and each place counts.")
-    if twice:
-        reason = reason.format(word=quoted(twice))
-        yield Mistake("once", sum(n for _, _, n in found), reason)
-    apart = [(tokens, n) for tokens, n in shown if left in tokens and right in tokens]
-    lone = [each for each in apart if pair not in set(pairwise(each[0]))]
+        yield Mistake("overlap", made, reason)
+    yield from missed_places(found, t)
+    if any(n > 1 for _, _, n in found):
+        reason = t.gettext(
+            "You counted places in the list. Each word counts as often as it occurs."
+        )
+        yield Mistake("unweighted", sum(times for _, times, _ in found), reason)
+        reason = t.gettext(
+            "You counted words in the list. Every place in a word counts, and each word counts as "
+            "often as it occurs."
+        )
+        yield Mistake("unweighted", len(found), reason)
+    both = [
+        (tokens, n)
+        for tokens, n in shown
+        if all(tokens.count(token) >= pair.count(token) for token in pair)
+    ]
+    lone = [tokens for tokens, _ in both if pair not in set(pairwise(tokens))]
     if lone:
         reason = t.gettext(
             "You counted every word with {left} and {right}, but in {word} they do not stand side "
             "by side in this order."
-        ).format(**values, word=quoted("".join(lone[0][0])))
-        yield Mistake("together", sum(n for _, n in apart), reason)
+        ).format(**values, word=quoted("".join(lone[0])))
+        yield Mistake("together", sum(n for _, n in both), reason)
     yield from other_counts(run, k, pair, shown, t)
-    if len(found) > 1:
-        for word, times, n in found:
-            reason = t.gettext("You left out {word}.").format(word=quoted(word))
-            yield Mistake("missed", true - times * n, reason)
+    yield from missed_words(found, t)
+
+
+def missed_places(found: list[Term], t: Translation) -> Iterator[Mistake]:
+    """The counts that come from missing places in words in which a pair occurs more than once."""
+    true = sum(times * n for _, times, n in found)
+    for word, times, n in found:
+        reason = t.gettext("In {word} the pair stands more than once, and each place counts.")
+        reason = reason.format(word=quoted(word))
+        for missed in range(1, times):
+            yield Mistake("once", true - missed * n, reason)
+        if times > 1:
+            yield Mistake("once", sum(n for _, _, n in found), reason)
+
+
+def missed_words(found: list[Term], t: Translation) -> Iterator[Mistake]:
+    """The counts that come from leaving out one word; if it could be several, all are named."""
+    true = sum(times * n for _, times, n in found)
+    by_share: dict[int, list[str]] = {}
+    for word, times, n in found:
+        by_share.setdefault(times * n, []).append(quoted(word))
+    for share, words in by_share.items():
+        if share == true:
+            continue
+        reason = t.gettext("You left out {word}.").format(word=words[0])
+        if len(words) > 1:
+            names = t.gettext(", ").join(words)
+            reason = t.gettext("You left out one of these words: {words}.").format(words=names)
+        yield Mistake("missed", true - share, reason)
 
 
 def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterator[Mistake]:
@@ -188,12 +224,17 @@ def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> 
 def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
     """Wrong answers to: how many merges fit into a vocabulary of a size?"""
     special, alphabet = len(run.special_tokens), len(run.corpus.alphabet)
-    values = {"special": number(special), "characters": number(alphabet)}
-    if special:
-        reason = t.gettext("The special tokens take room too: {special}.").format(**values)
-        yield Mistake("specials", merges + special, reason)
-    reason = t.gettext("The characters come first, and they take {characters} places.")
-    yield Mistake("characters", merges + alphabet, reason.format(**values))
+    separate = run.vocab_sizes[0] == special + alphabet  # no special token is a character too
+    if special and separate:
+        reason = t.gettext("The special tokens take room too: {special}.")
+        yield Mistake("specials", merges + special, reason.format(special=number(special)))
+    if separate:
+        reason = t.ngettext(
+            "The characters come first, and they take {characters} place.",
+            "The characters come first, and they take {characters} places.",
+            alphabet,
+        )
+        yield Mistake("characters", merges + alphabet, reason.format(characters=number(alphabet)))
     reason = t.gettext("That is the whole vocabulary; characters and special tokens are in it.")
     yield Mistake("all", size, reason)
     reason = t.gettext(
@@ -202,7 +243,7 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
     )
     words = size - special - len(run.words)
     if words >= 0:
-        yield Mistake("words", words, reason.format(**values))
+        yield Mistake("words", words, reason.format(characters=number(alphabet)))
 
 
 def ties(

@@ -137,7 +137,8 @@ def rise(
     options: tuple[str, ...], model: Model, rises: dict[str, float], free: float, t: Translation
 ) -> Iterator[Mistake]:
     """Wrong answers to: which of some pieces is not missed, or is? free: what counts as no rise."""
-    rarest = min(options, key=lambda piece: count_of(model, piece))
+    counts = [count_of(model, piece) for piece in options]
+    rarest = options[counts.index(min(counts))] if counts.count(min(counts)) == 1 else ""
     for piece in options:
         values = {"piece": quoted(piece), "rise": f"{rises[piece]:.4f}"}
         if rises[piece] < free:
@@ -188,16 +189,21 @@ def total(corpus: bpe.Corpus, seeds: dict[str, int], t: Translation) -> Iterator
     )
     left = joined(word for word in corpus.counts if word not in seeds)
     yield Mistake("all", sum(seeds.values()) + whole, reason.format(words=left))
+    singles: dict[int, list[tuple[str, str]]] = {}  # sum -> pieces, each with a word of its own
     for piece, count in seeds.items():
         for word, own in corpus.counts.items():
             if piece in word and own != count:
-                reason = t.gettext(
-                    "You took {piece} as {wrong}, the count of {word} alone. It counts in every "
-                    "word that holds it: {sum}."
-                ).format(
-                    piece=quoted(piece),
-                    wrong=number(own),
-                    word=quoted(word),
-                    sum=sum_in(corpus, piece),
-                )
-                yield Mistake("own", sum(seeds.values()) - count + own, reason)
+                singles.setdefault(sum(seeds.values()) - count + own, []).append((piece, word))
+    for wrong, found in singles.items():
+        piece, word = found[0]
+        values = {"piece": quoted(piece), "sum": sum_in(corpus, piece)}
+        reason = t.gettext(
+            "You took {piece} as {wrong}, the count of {word} alone. It counts in every word that "
+            "holds it: {sum}."
+        ).format(**values, wrong=number(corpus.counts[word]), word=quoted(word))
+        if len(found) > 1:
+            reason = t.gettext(
+                "One frequency may be the count of a single word. A piece counts in every word "
+                "that contains it, for example {piece}: {sum}."
+            ).format(**values)
+        yield Mistake("own", wrong, reason)

@@ -127,7 +127,9 @@ def progress(states: list[str], at: int, lang: str, t: Translation) -> Record:
     }
     here = t.gettext("Question {number} of {all}").format(number=at + 1, all=len(states))
     if at >= len(states):
-        here = t.gettext("All {all} questions").format(all=len(states))
+        here = t.ngettext("{all} question", "All {all} questions", len(states)).format(
+            all=len(states)
+        )
     return {
         "lang": lang,
         "here": here,

@@ -1,0 +1,360 @@
+"""Every known mistake that a question lists, computed again, and whether its reason is true.
+
+The numbers are computed from what the question shows, or by the readable reference, without the
+code that made them.
+"""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import groupby, pairwise
+from math import isclose, log, prod
+
+import bpe
+from pages.quiz import choosing, encoding, exercises, merging, rounds
+from pages.quiz.questions import Question
+from pages.quiz.sources import material
+from pages.settings import OWN_COUNTS
+from pages.usual import defaults
+from tests.app.quiz_helpers import (
+    T,
+    exercise_questions,
+    of_kind,
+    reference,
+    replayed,
+    words_of,
+)
+
+UNK = "[UNK]"
+
+
+def quotes(sentence: str) -> list[str]:
+    """The tokens and words that a sentence names."""
+    plain = sentence.replace("◌", "").replace("␣", " ")
+    plain = re.sub("⟨U\\+([0-9A-F]+)⟩", lambda code: chr(int(code[1], 16)), plain)
+    return re.findall("\u2068(.*?)\u2069", plain)
+
+
+def own(counts: str, **changes: object):
+    return replace(defaults(OWN_COUNTS), own=counts, **changes)
+
+
+def by_hand(counts: str, pair: tuple[str, str], k: int = 0) -> Question:
+    return merging.pair_count(material(own(counts)), k, pair, T)
+
+
+@cache
+def all_counted(settings, k: int) -> Counter:
+    corpus, _, splits = replayed(settings, k)
+    return Counter(bpe.reference.count_pairs(splits, corpus))
+
+
+def test_the_missed_second_place_in_understand_is_told():
+    settings = replace(defaults("course"), seed=535760)
+    question = rounds.draw(material(settings), settings.seed, T)[0]
+    assert question.answer == 3
+    said = question.check("2")
+    assert said.mistake == "once"
+    assert quotes(said.reason) == ["Ġunderstand"]
+
+
+def test_counts_of_one_are_never_called_weights():
+    question = by_hand("abab 1\nab 1\nb 1\na 1", ("a", "b"))
+    assert "unweighted" not in {mistake.name for mistake in question.known}
+    assert question.check("2").mistake == "once"
+    weighted = by_hand("abab 1\nab 9\nb 1\na 1", ("a", "b"))
+    assert weighted.check("3").mistake == "unweighted"
+
+
+def test_each_of_several_missed_places_is_told():
+    question = by_hand("ababab 5\nab 7", ("a", "b"))
+    assert question.answer == 22
+    for typed in ("17", "12"):
+        assert question.check(typed).mistake == "once"
+        assert quotes(question.check(typed).reason) == ["ababab"]
+
+
+def test_all_words_that_could_have_been_left_out_are_named():
+    question = by_hand("hug 10\npug 5\nhugs 5\nrug 3", ("u", "g"))
+    assert quotes(question.check("18").reason) == ["pug", "hugs"]
+    assert quotes(question.check("13").reason) == ["hug"]
+
+
+def test_two_tokens_of_a_kind_are_needed_to_count_a_word_for_them():
+    question = by_hand("aab 2\nab 3\naba 4", ("a", "a"))
+    (together,) = (each for each in question.known if each.name == "together")
+    assert (together.answer, quotes(together.reason)[-1]) == (6, "aba")
+
+
+def count_is_true(settings, question: Question, name: str, value: int, reason: str) -> bool:
+    pair = tuple(quotes(question.prompt))
+    shown = words_of(question)
+    k = question.link.step - 1
+    here = [(tokens, n, places(tokens, pair)) for tokens, n in shown if places(tokens, pair)]
+    named = quotes(reason)
+    lost = question.answer - value
+    match name:
+        case "overlap":
+            apart = sum(n * non_overlapping(tokens, pair[0]) for tokens, n in shown)
+            return pair[0] == pair[1] and value == apart
+        case "once":
+            found = [(n, len(at)) for tokens, n, at in here if "".join(tokens) in named]
+            parts = {n * missed for n, times in found for missed in range(1, times)}
+            every = sum(n * (len(at) - 1) for _, n, at in here)
+            return max(times for _, times in found) > 1 and lost in parts | {every}
+        case "unweighted":
+            plain = (sum(len(at) for _, _, at in here), len(here))
+            return any(n > 1 for _, n, _ in here) and value in plain
+        case "together":
+            both = [(x, n) for x, n in shown if not Counter(pair) - Counter(x)]
+            (word,) = (x for x, _ in both if "".join(x) == named[-1])
+            return not places(word, pair) and value == sum(n for _, n in both)
+        case "across":
+            return -lost == sum((a[-1], b[0]) == pair for (a, _), (b, _) in pairwise(shown)) > 0
+        case "reversed":
+            return value == all_counted(settings, k)[pair[::-1]] > 0
+        case "before":
+            return value == all_counted(settings, k - 1)[pair] and f"step {k}," in reason
+        case "token":
+            (token,) = named
+            return token in pair and value == sum(n * x.count(token) for x, n in shown)
+        case "missed":
+            shares = {"".join(x): n * len(at) for x, n, at in here}
+            return len(here) > 1 and named == [x for x in shares if shares[x] == lost]
+    raise AssertionError(name)
+
+
+def places(tokens, pair) -> list[int]:
+    return [i for i, each in enumerate(pairwise(tokens)) if each == pair]
+
+
+def non_overlapping(tokens, token: str) -> int:
+    return sum(len(list(run)) // 2 for x, run in groupby(tokens) if x == token)
+
+
+def next_is_true(settings, question: Question, name: str, pair: object, reason: str) -> bool:
+    k = question.link.step - 1
+    counts = all_counted(settings, k)
+    most = counts[question.answer]
+    assert isinstance(pair, tuple)
+    match name:
+        case "unweighted":
+            plain = Counter(x for tokens, _ in words_of(question) for x in pairwise(tokens))
+            singular = "place of" in reason
+            return (
+                plain[pair] == max(plain.values())
+                and counts[pair] < most
+                and any(n > 1 for _, n in words_of(question))
+                and f"in {plain[pair]} place" in reason
+                and singular == (plain[pair] == 1)
+            )
+        case "done":
+            merged = {(m.left, m.right): m.rank for m in reference(settings)[:k]}
+            return f"step {merged[pair]} " in reason and not counts[pair]
+        case "fallen":
+            return all_counted(settings, k - 1)[pair] >= most > counts[pair] > 0
+        case "reversed":
+            return pair == question.answer[::-1] and not counts[pair]  # type: ignore[index]
+        case "tied":
+            return counts[pair] == most
+        case "less":
+            return 0 < counts[pair] < most
+        case "across":
+            ends = {(a[-1], b[0]) for (a, _), (b, _) in pairwise(words_of(question))}
+            return pair in ends and not counts[pair]
+    raise AssertionError(name)
+
+
+def overlap_is_true(_, question: Question, name: str, tokens: object, reason: str) -> bool:
+    ((word, _),) = words_of(question)
+    sign, n = word[0], len(word)
+    assert isinstance(tokens, tuple)
+    used = len("".join(tokens))
+    only_twos = set(tokens) == {sign * 2}
+    return {
+        "twice": only_twos and used > n,
+        "lost": only_twos and used < n,
+        "whole": tokens == (sign * n,),
+        "right": used == n and n % 2 == 1 and tokens[0] == sign and set(tokens[1:]) == {sign * 2},
+        "first": used == n and tokens == (sign * 2, *[sign] * (n - 2)) and n > 3,
+    }[name]
+
+
+def fit_is_true(_, question: Question, name: str, value: object, reason: str) -> bool:
+    settings = question.link.settings
+    corpus = settings.read_corpus()
+    characters, special = len(set("".join(corpus.counts))), len(settings.special.split())
+    assert settings.vocab - characters - special == question.answer
+    return value == {
+        "specials": settings.vocab - characters,
+        "characters": settings.vocab - special,
+        "all": settings.vocab,
+        "words": settings.vocab - special - len(corpus.counts),
+    }[name] and (name != "specials" or special > 0)  # fmt: skip
+
+
+def ties_is_true(_, question: Question, name: str, pair: object, reason: str) -> bool:
+    rows = question.facts[0].rows
+    wins = {
+        "first": min(rows, key=lambda row: int(row[1].split(",")[0])),
+        "lowest": min(rows, key=lambda row: [int(x) for x in row[2].split(",")]),
+        "greatest": max(rows, key=lambda row: [bytes.fromhex(x) for x in row[3].split("|")]),
+    }
+    if name == "loses":
+        return pair not in {row[0] for row in wins.values()}
+    return pair == wins[name][0]
+
+
+def encode_is_true(_, question: Question, name: str, tokens: object, reason: str) -> bool:
+    (word,) = quotes(question.prompt)
+    rules = [row[1] for row in question.facts[0].rows]
+    known = set("".join(question.link.settings.read_corpus().counts))
+    assert isinstance(tokens, tuple)
+    held = tuple(x if len(x) > 1 or x in known else UNK for x in word)
+    merged = list(word)
+    for left, right in rules:
+        merged = bpe.reference.merge_pair(merged, left, right)
+    strange = [x for x in word if x not in known]
+    if name in ("unread", "dropped", "unknown"):
+        plain = {"unread": merged, "dropped": [x for x in merged if x not in strange]}
+        return bool(strange) and list(tokens) == plain.get(name, [UNK])
+    if name == "longest":
+        return list(tokens) == greedy(word, known | {a + b for a, b in rules}, UNK)
+    if name == "characters":
+        return tokens == held
+    if name == "early":
+        left, right = quotes(reason)
+        return (left, right) in rules and (left, right) in set(pairwise(tokens))
+    assert name == "leftmost"
+    return tokens != question.answer and not set(pairwise(tokens)) & set(rules)
+
+
+def greedy(word: str, vocab: set[str], unknown: str = "") -> list[str]:
+    """A word cut into the longest tokens from the left."""
+    if not word:
+        return []
+    longest = max(
+        (word[:i] for i in range(1, len(word) + 1) if word[:i] in vocab), key=len, default=""
+    )
+    return [longest or unknown, *greedy(word[len(longest) or 1 :], vocab, unknown)]
+
+
+@cache
+def shares_of(settings) -> dict[str, Fraction]:
+    seeds = material(settings).pieces.seeds
+    counts = dict(zip(seeds.pieces, map(int, seeds.counts), strict=True))
+    return {piece: Fraction(n, sum(counts.values())) for piece, n in counts.items()}
+
+
+def cut_is_true(settings, question: Question, name: str, tokens: object, reason: str) -> bool:
+    share = shares_of(settings)
+    word = "".join(question.answer)
+    assert isinstance(tokens, tuple)
+    assert "".join(tokens) == word
+    best, given = (prod(map(share.__getitem__, x)) for x in (question.answer, tokens))
+    premise = {
+        "longest": list(tokens) == greedy(word, set(share)),
+        "characters": len(tokens) == len(word),
+        "merged": tokens == material(settings).run.encode(word).tokens,
+        "worse": True,
+    }[name]
+    return premise and given < best
+
+
+def score_is_true(settings, question: Question, name: str, value: object, reason: str) -> bool:
+    share = shares_of(settings)
+    total = material(settings).pieces.seeds.total
+    word, *tokens = quotes(question.prompt)
+    chances = [share[x] for x in tokens]
+    assert isinstance(value, Fraction)
+    match name:
+        case "own":
+            count = material(settings).pieces.corpus.counts[word]
+            piece = quotes(reason)[0]
+            return share[piece] * total != count and value == prod(chances) / share[
+                piece
+            ] * Fraction(count, total)
+        case "added":
+            return value == sum(chances)
+        case "product":
+            return value in (prod(chances) * total ** len(tokens),
+                             prod(chances) * total ** (len(tokens) - 1))  # fmt: skip
+        case "logarithm":
+            return isclose(abs(value), -log(prod(chances)))
+        case "characters":
+            return value == prod(share[x] for x in word)
+        case "other":
+            other = quotes(reason)
+            return (
+                "".join(other) == word
+                and other != tokens
+                and value == prod(share[x] for x in other)
+            )
+    raise AssertionError(name)
+
+
+def rise_is_true(settings, question: Question, name: str, piece: object, reason: str) -> bool:
+    counts = {row[0][0]: int(row[1].replace(",", "")) for row in question.facts[0].rows}
+    rises = dict(material(settings).pieces.rounds[0].rises)
+    if name == "free":
+        return abs(rises[piece]) < 1e-9
+    least = [x for x in counts if counts[x] == min(counts.values())]
+    return rises[piece] > 1e-6 and (name == "rarest") == (least == [piece])
+
+
+CHECKS = {
+    "next": next_is_true,
+    "count": count_is_true,
+    "encode": encode_is_true,
+    "overlap": overlap_is_true,
+    "fit": fit_is_true,
+    "ties": ties_is_true,
+    "cut": cut_is_true,
+    "score": score_is_true,
+    "rise": rise_is_true,
+}
+
+
+def test_every_listed_mistake_is_true_of_its_question():
+    checked: Counter = Counter()
+    for kind, is_true in CHECKS.items():
+        for settings, question in of_kind(kind):
+            for mistake in question.known:
+                said = (mistake.name, mistake.answer, mistake.reason)
+                assert is_true(settings, question, *said), (kind, *said, question.prompt)
+                checked[kind] += 1
+    assert min(checked[kind] for kind in CHECKS) > 100
+    assert sum(checked.values()) > 10_000
+
+
+def test_a_wrong_sum_of_the_course_names_a_piece_only_if_no_other_fits():
+    (asked,) = (each for each in exercise_questions() if each.kind == "sum")
+    of = material(exercises.settings("en"))
+    counts = of.run.corpus.counts
+    seeds = of.pieces.seeds
+    true = dict(zip(seeds.pieces, map(int, seeds.counts), strict=True))
+    checked = 0
+    for mistake in asked.known:
+        if mistake.name == "own":
+            fits = [
+                (piece, word)
+                for piece in true
+                for word in counts
+                if piece in word and asked.answer - true[piece] + counts[word] == mistake.answer
+            ]
+            assert ("You took" in mistake.reason) == (len(fits) == 1), mistake
+            checked += 1
+    assert checked > 3
+
+
+def test_one_of_something_is_singular():
+    hug = material(own("hug 10"))
+    assert "in 1 place of" in " ".join(
+        mistake.reason for mistake in merging.next_pair(material(own("ab 2\ncd 3")), 0, T).known
+    )
+    assert "2 tokens" in choosing.fit(material(own("aa 2")), 1, T).prompt
+    one = choosing.fit(material(own("aaa 2")), 1, T)
+    assert "take 1 place." in " ".join(mistake.reason for mistake in one.known)
+    assert "in 2 places," in encoding.overlap(hug, "a", 3, T).because
