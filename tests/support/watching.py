@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.support.servers import PATIENCE
 
-TOGETHER = "Multiple different fragmentIds"  # a step and a control in one message: see test_keys
+TOGETHER = "Multiple different fragmentIds"  # a step and a control at once: see test_stepping
 
 
 class Watch:

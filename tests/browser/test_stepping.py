@@ -1,0 +1,176 @@
+"""Journeys through settings and steps: Streamlit's own controls next to the stage."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import expect
+
+import bpe
+from pages.own import pack
+from pages.settings import CORPORA, OWN_TEXT
+
+COURSE = "corpus=course&vocab=100"
+EVIL = [
+    "<img src=x onerror=window.hacked=1> <script>window.hacked=1</script>",
+    "[a](javascript:window.hacked=1) ![i](http://example.org/i.png)",
+    "**bold** _it_ `code` $x^2$ :red[r] {0} %s &lt;b&gt; </div>",
+]
+
+
+def check_harmless(tab) -> None:
+    """Nothing that was typed has become an element or has run."""
+    assert tab.page.evaluate("() => window.hacked") is None
+    assert tab.page.locator("img[src='x'], [onerror], a[href^=javascript], .katex").count() == 0
+    typed = tab.page.locator("strong, em, a, code").get_by_text(re.compile(r"^(bold|it|a|r)$"))
+    assert typed.count() == 0
+
+
+def test_a_student_changes_settings_with_the_mouse_and_steps_on_with_the_arrow_keys(tab, engine):
+    tab.open(f"{COURSE}&step=3")
+    tab.choose("ties", 1)
+    tab.address_has(ties="lowest")
+    engine.expected(engine.course(100, "lowest")).becomes(tab, 3)
+    expect(tab.corpus).to_have_count(1)
+    tab.press("ArrowRight")
+    tab.still_at(4)
+    tab.press(*["ArrowRight"] * 20)
+    tab.still_at(24)
+    tab.told(24)
+    more = tab.control("vocab").get_by_test_id("stNumberInputStepUp")
+    more.click()
+    tab.address_has(vocab=101)
+    engine.expected(engine.course(101, "lowest")).becomes(tab, 24)
+    tab.idle()
+    # Three presses and a click before the server has heard of the first press: all count.
+    more.hover()
+    tab.press("ArrowRight", "ArrowRight", "ArrowRight")
+    tab.page.mouse.down()
+    tab.page.mouse.up()
+    tab.address_has(vocab=102)
+    engine.expected(engine.course(102, "lowest")).becomes(tab, 27)
+    tab.press("ArrowLeft", "End", "Home")
+    tab.still_at(0)
+    tab.address_has(step=0)
+
+
+def test_a_student_opens_a_broken_link_and_types_an_own_corpus(tab, engine):
+    tab.open(urlencode({"ties": EVIL[0], "vocab": EVIL[2], "corpus": EVIL[1], "<b>x</b>": "1"}))
+    engine.expected(engine.course()).shown(tab, 0)
+    expect(tab.warnings).to_have_count(1)
+    assert tab.warnings.locator("img, b, strong, .katex").count() == 0
+    check_harmless(tab)
+
+    tab.choose("corpus", CORPORA.index(OWN_TEXT))
+    area = tab.control("own").locator("textarea")
+    area.fill("\n".join(EVIL))
+    tab.control("vocab").locator("input").fill("120")
+    tab.press("Enter")
+    own = engine.expected(bpe.train(bpe.Corpus.from_texts(EVIL, "gpt2"), 120))
+    own.becomes(tab, 0)
+    tab.act("last")
+    own.shown(tab, own.last)
+    tab.address_has(vocab=120, step=own.last, text=pack("\n".join(EVIL)))
+    check_harmless(tab)
+
+    tab.act("first")
+    area.fill("   ")
+    tab.press("Control+Enter")
+    expect(tab.errors).to_have_count(1)
+    own.shown(tab, 0)
+    area.fill("new newer newest")
+    tab.press("Control+Enter")
+    expect(tab.errors).to_have_count(0)
+    new = engine.expected(bpe.train(bpe.Corpus.from_texts(["new newer newest"], "gpt2"), 120))
+    new.becomes(tab, 0)
+    tab.idle()
+
+    area.click()
+    tab.press("End", "ArrowLeft", "ArrowLeft", "Space", "PageUp", "PageDown")
+    expect(area).to_have_value("new newer newe st")
+    tab.still_at(0)
+    number = tab.control("vocab").locator("input")
+    number.click()
+    tab.press("Home", "ArrowRight", "Delete", "End", "ArrowLeft", "PageDown")
+    expect(number).to_have_value("10")
+    assert tab.target == 0
+
+
+SEND_TOGETHER = """(input) => {
+    const press = (key, ctrlKey) => new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true });
+    document.body.dispatchEvent(press("ArrowRight", false));
+    const send = press("Enter", input.tagName === "TEXTAREA");
+    setTimeout(() => input.dispatchEvent(send), 120);  // as long as the stage waits
+}"""
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_a_step_and_a_setting_sent_in_one_message_both_count(tab, refused):
+    if refused:
+        tab.open("corpus=own&counts=" + pack("low 5\nlower 2\nnewest 6") + "&step=3")
+        field = tab.control("own").locator("textarea")
+        field.fill("low many")
+        field.evaluate(SEND_TOGETHER)
+        expect(tab.errors.first).to_contain_text("Line 1")
+    else:
+        tab.open(f"{COURSE}&step=3")
+        field = tab.control("watch").locator("input")
+        field.fill("the end")
+        field.evaluate(SEND_TOGETHER)
+        tab.address_has(watch=r"the\+end", step=4)
+        expect(tab.page.locator(".watched .token")).to_have_count(7)
+    tab.at(4)
+
+
+def test_a_student_without_a_mouse_chooses_the_tie_rule(tab):
+    tab.open(f"{COURSE}&step=5")
+    tab.focus_by_keyboard(".st-key-choose_ties_en")
+    tab.press("ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp")
+    tab.still_at(5)
+    tab.press("ArrowDown")
+    expect(tab.options).to_have_count(3)
+    tab.press("ArrowRight", "PageDown")
+    tab.still_at(5)
+    tab.press("End", "Home", "ArrowDown", "ArrowDown", "Enter")
+    expect(tab.options).to_have_count(0)
+    expect(tab.page).to_have_url(re.compile("ties=(lowest|greatest)"))
+    tab.idle()
+    assert tab.focused(".st-key-choose_ties_en")
+    tab.press("ArrowRight", "ArrowRight")
+    tab.still_at(5)
+    # A list that was opened with the mouse has the keys until it is closed.
+    tab.control("ties").get_by_role("combobox").click()
+    expect(tab.options).to_have_count(3)
+    tab.press("ArrowRight", "Home", "End", "PageDown")
+    tab.still_at(5)
+    tab.press("Escape")
+    expect(tab.options).to_have_count(0)
+    tab.press("ArrowRight")
+    tab.still_at(6)
+
+
+def test_a_student_reads_the_whole_table_and_the_algorithm_and_comes_back(tab, engine):
+    query, run = engine.own(engine.long_text("abcdefghijklmnopqrstuvwxyz"), 200)
+    expected = engine.expected(run)
+    assert len(run.pairs(0)) > 300  # too many for the stage's table: all of them are below it
+    tab.open(f"{query}&step=70")
+    expected.shown(tab, 70)
+    heads = tab.page.locator("details summary")
+    for keys, step in [((), 70), (("ArrowRight", "ArrowRight"), 72), (("End",), expected.last)]:
+        tab.press(*keys)
+        expected.shown(tab, step)
+        table = heads.filter(has_text=re.compile(rf"Every pair.*\b{step}\b"))
+        expect(table).to_have_count(1)
+    tab.press("ArrowLeft")
+    tab.told(expected.last - 1)
+    tab.page.locator("a[href$='/algorithm']").click()
+    expect(tab.corpus).to_have_count(0)
+    expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
+    tab.idle()
+    tab.press("ArrowLeft", "Home", "Space")
+    tab.address_has(step=expected.last - 1)
+    tab.page.go_back()
+    tab.ready()
+    tab.at(expected.last - 1)
+    tab.press("ArrowLeft")
+    tab.still_at(expected.last - 2)

@@ -1,0 +1,507 @@
+"""Unit tests of the stage's JavaScript: its modules, imported into an empty page."""
+
+import pytest
+
+from pages.components import files_path
+
+IMPORT = f"const load = (name) => import(`{files_path()}/${{name}}.js`);"
+EMPTY = "<!DOCTYPE html><html lang=en><link rel=icon href=data:,><body></body></html>"
+STAGE = """
+const { Stage } = await load('core');
+const labels = {
+  stage: 'Stage', transport: 'Steps', first: 'First', back: 'Back', play: 'Play', pause: 'Pause',
+  forward: 'Forward', last: 'Last', step: 'Step', title: 'Step {step}', jump: 'Go to', stop: 'Tie',
+  speed: 'Speed', speeds: [[1, 'slow'], [0.5, 'fast']], projector: 'Projector', keys: 'Keys',
+  shortcuts: [], close: 'Close', predict: 'Predict', hold: 'Hold', reveal: 'Show',
+  count: 'Count', check: 'Check',
+};
+// A stage whose blocks a test delivers itself: `give(number)`, `fail(number)`.
+const make = (last, size, { now = false, quiz = {} } = {}) => {
+  const made = { asked: [], drawn: [], steps: [], told: [], missing: 0 };
+  const waiting = new Map();
+  const block = (number) => {
+    const first = number * size;
+    const steps = Array.from({ length: size }, (_, i) =>
+      ({ at: first + i, announce: `${first + i}`, quiz: quiz[first + i] }));
+    return { first, steps };
+  };
+  const settled = () => new Promise((done) => setTimeout(done));
+  made.give = (number) => { waiting.get(number)[0](block(number)); return settled(); };
+  made.fail = (number) => { waiting.get(number)[1](new Error('lost')); return settled(); };
+  made.settled = settled;
+  made.stage = new Stage({
+    root: document.body, head: { last, size, stops: [2, 9], labels },
+    source: (number) => {
+      made.asked.push(number);
+      if (now) return Promise.resolve(block(number));
+      return new Promise((...ends) => waiting.set(number, ends));
+    },
+    renderer: () => ({
+      draw: (record, block, step) => made.drawn.push([record.at, step]),
+      tell: (text) => made.told.push(text),
+    }),
+    onStep: (step) => made.steps.push(step),
+    onMissing: () => { made.missing += 1; },
+    onView() {}, onSwitch() {}, onWords() {},
+  });
+  made.waits = () => made.stage.frame.classList.contains('waiting');
+  return made;
+};
+"""
+
+
+@pytest.fixture
+def run(tab):
+    """Run JavaScript in an empty page, with `load(module)` and what is `given`."""
+    tab.page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
+    tab.page.goto(f"{tab.url}/empty")
+
+    def evaluate(script: str, given: object = None):
+        return tab.page.evaluate(f"async (given) => {{ {IMPORT} {script} }}", given)
+
+    return evaluate
+
+
+def test_a_word_has_the_last_version_that_is_not_later(run):
+    cases = [([0, 3, 7], step, since) for step, since in [(0, 0), (2, 0), (3, 3), (6, 3), (7, 7)]]
+    cases += [([0, 3, 7], 99, 7), ([0], 0, 0), ([0], 5, 0), ([2, 4], 3, 2)]
+    given = [[[[since] for since in starts], step] for starts, step, _ in cases]
+    script = "const { versionAt } = await load('corpus'); return given.map((c) => versionAt(...c));"
+    assert run(script, given) == [[since] for _, _, since in cases]
+
+
+def test_a_wide_letter_counts_as_two(run):
+    cases = {"": 0, "abc": 3, "é": 1, "我們": 4, "안녕": 4, "a我b": 4, "カナ": 4, "👍": 2, "ab ": 3}
+    script = "const { letters } = await load('dom'); return given.map(letters);"
+    assert run(script, list(cases)) == list(cases.values())
+
+
+SENTENCES = {
+    "no quote": [["#text", "no quote"]],
+    "\u2068ug\u2069 is new": [["#text", ""], ["BDI", "ug"], ["#text", " is new"]],
+    "\u2068<b>x</b>\u2069 + \u2068&amp;\u2069": [
+        ["#text", ""],
+        ["BDI", "<b>x</b>"],
+        ["#text", " + "],
+        ["BDI", "&amp;"],
+        ["#text", ""],
+    ],
+    "<i>all</i> is text": [["#text", "<i>all</i> is text"]],
+}
+
+
+def test_a_sentence_shows_what_it_quotes_as_text(run):
+    script = """
+      const { setSentence } = await load('dom');
+      return given.map((sentence) => {
+        const node = document.createElement('p');
+        setSentence(node, sentence);
+        return [...node.childNodes].map((part) => [part.nodeName, part.textContent]);
+      });"""
+    assert run(script, list(SENTENCES)) == list(SENTENCES.values())
+
+
+def test_a_quote_has_the_language_of_the_corpus_and_the_same_sentence_is_kept(run):
+    script = """
+      const { setSentence } = await load('dom');
+      const node = document.createElement('p');
+      node.dataset.of = 'ko';
+      setSentence(node, 'one \\u2068하나\\u2069');
+      const quote = node.firstElementChild;
+      setSentence(node, 'one \\u2068하나\\u2069');
+      return [quote.lang, node.firstElementChild === quote];"""
+    assert run(script) == ["ko", True]
+
+
+OWNERS = [  # control, reached by, key, does the control want it, is it typing
+    ("<input id=here type=range class=own>", "Tab", "End", False, False),
+    ("<input id=here type=range>", "Tab", "End", True, False),
+    ("<input id=here type=range>", "pointer", "End", False, False),
+    ("<input id=here>", "pointer", "End", True, True),
+    ("<select id=here></select>", "Tab", "End", True, True),
+    ("<select id=here></select>", "pointer", "End", False, True),
+    ("<button id=here></button>", "Tab", " ", True, False),
+    ("<button id=here></button>", "Tab", "End", False, False),
+    ("<label><input id=here type=radio></label>", "Tab", "Home", False, False),
+    ("<div role=menu><p id=here></p></div>", "pointer", "ArrowRight", True, False),
+    ("<p id=here></p>", "Tab", "ArrowRight", False, False),
+]
+
+
+@pytest.mark.parametrize("shadow", [False, True])
+def test_whose_a_key_is(run, shadow):
+    script = """
+      const { isTyping, wantsKey, watchModality } = await load('keys');
+      const stop = watchModality();
+      const [cases, shadow] = given;
+      const send = (node, event) => node.dispatchEvent(event);
+      const result = cases.map(([html, reach, key]) => {
+        const box = document.createElement('div');
+        document.body.append(box);
+        const root = shadow ? box.attachShadow({ mode: 'open' }) : box;
+        root.innerHTML = html;
+        const here = root.querySelector('#here');
+        const more = { bubbles: true, composed: true };
+        if (reach === 'Tab') send(here, new KeyboardEvent('keydown', { key: 'Tab', ...more }));
+        else send(here, new PointerEvent('pointerdown', more));
+        let found;
+        const look = (event) => {
+          found = [wantsKey(event, root.querySelector('.own')), isTyping(event)];
+        };
+        window.addEventListener('keydown', look, { capture: true, once: true });
+        send(here, new KeyboardEvent('keydown', { key, ...more }));
+        box.remove();
+        return found;
+      });
+      stop();
+      return result;"""
+    wanted = [list(case[3:]) for case in OWNERS]
+    assert run(script, [[case[:3] for case in OWNERS], shadow]) == wanted
+
+
+def test_each_block_is_asked_for_once_and_the_next_one_before_it_is_needed(run):
+    found = run(f"""{STAGE}
+      const {{ stage, asked, drawn, steps, ...made }} = make(11, 4);
+      stage.go(0);
+      stage.go(1);
+      stage.go(0);
+      const first = [...asked];
+      const waits = made.waits();
+      await made.give(0);
+      stage.go(1);
+      const ahead = [...asked];
+      stage.go(2);
+      stage.go(3);
+      stage.go(4);
+      const waitsAgain = made.waits();
+      await made.give(1);
+      stage.go(5);
+      return {{ first, waits, ahead, waitsAgain, asked, drawn, steps, end: made.waits() }};""")
+    assert found == {
+        "first": [0],
+        "waits": True,
+        "ahead": [0],
+        "waitsAgain": True,
+        "asked": [0, 1],
+        "drawn": [[k, k] for k in range(6)],
+        "steps": [0, 1, 0, 1, 2, 3, 4, 5],
+        "end": False,
+    }
+
+
+def test_a_step_beyond_the_ends_is_the_first_or_the_last(run):
+    found = run(f"""{STAGE}
+      const {{ stage, drawn, steps, settled }} = make(11, 4, {{ now: true }});
+      for (const step of [-5, 99, 99, 0]) {{ stage.go(step); await settled(); }}
+      return [steps, drawn];""")
+    assert found == [[0, 11, 0], [[0, 0], [11, 11], [0, 0]]]
+
+
+def test_twelve_blocks_are_kept(run):
+    found = run(f"""{STAGE}
+      const {{ stage, asked, drawn, settled }} = make(40, 1, {{ now: true }});
+      const go = async (step) => {{
+        const before = asked.length;
+        stage.go(step);
+        await settled();
+        return asked.slice(before);
+      }};
+      for (let k = 0; k <= 20; k += 1) await go(k);
+      const result = {{ forward: [...asked], kept: await go(10), forgotten: await go(8) }};
+      return {{ ...result, drawn: drawn.length, last: drawn.at(-1) }};""")
+    assert found == {
+        "forward": list(range(21)),
+        "kept": [],
+        "forgotten": [8, 7],
+        "drawn": 23,
+        "last": [8, 8],
+    }
+
+
+def test_a_block_that_did_not_come_is_asked_for_again(run):
+    found = run(f"""{STAGE}
+      const {{ stage, asked, drawn, ...made }} = make(11, 4);
+      const {{ give, fail }} = made;
+      stage.go(0);
+      await fail(0);
+      const lost = [[...asked], [...drawn], stage.shown];
+      stage.show();
+      await give(0);
+      return [lost, asked, drawn];""")
+    assert found == [[[0], [], -1], [0, 0], [[0, 0]]]
+
+
+def test_only_the_wanted_block_is_missed(run):
+    found = run(f"""{STAGE}
+      const made = make(11, 4);
+      const {{ stage, give, fail }} = made;
+      stage.go(0);
+      await give(0);
+      stage.go(8);
+      stage.go(1);
+      await fail(2);
+      const left = made.missing;
+      stage.go(9);
+      await fail(2);
+      return [left, made.missing];""")
+    assert found == [0, 1]
+
+
+def test_a_late_block_does_not_move_the_page(run):
+    found = run(f"""{STAGE}
+      const {{ stage, drawn, ...made }} = make(11, 4);
+      const {{ give }} = made;
+      stage.go(0);
+      await give(0);
+      stage.go(8);
+      const ahead = [stage.target, stage.shown, made.waits()];
+      stage.go(1);
+      await give(2);
+      const late = [stage.target, stage.shown, made.waits()];
+      stage.go(8);
+      return [ahead, late, drawn];""")
+    assert found == [[8, 0, True], [1, 1, False], [[0, 0], [1, 1], [8, 8]]]
+
+
+QUIZ = {
+    "ask": "Which pair is next?",
+    "choices": [["p+u", False, "p+u has less"], ["u+n", True, "Right, u+n"]],
+    "count": {"ask": "How often is it there?", "is": "1600", "right": "1600.", "wrong": "Not so."},
+}
+GUESSES = {  # what the reader does, and what is told (None: nothing yet)
+    ("0",): "p+u has less",
+    ("1",): None,
+    ("1", "type 1600"): "1600.",
+    ("1", "type 1,600"): "1600.",
+    ("1", "type 1 600"): "1600.",
+    ("1", "type １６００"): "1600.",
+    ("1", "type 1601"): "Not so.",
+    ("1", "type "): "Not so.",
+    ("1", "PageDown"): "Right, u+n",
+    ("1", "Escape"): "Right, u+n",
+    ("1", "ArrowLeft"): None,
+    ("hold", "0"): None,
+    ("hold", "0", "reveal"): "p+u has less",
+    ("hold", "0", "1", "reveal"): None,
+    ("hold", "0", "1", "reveal", "type 1600"): "1600.",
+    ("hold", "1", "0", "reveal"): "p+u has less",
+    ("hold", "reveal"): None,
+    ("hold", "0", "close", "reveal"): None,
+    ("no count", "1"): "Right, u+n",
+}
+
+
+def test_a_guess_is_told_once_it_is_made(run):
+    script = """
+      const { Predict } = await load('predict');
+      const [quiz, all] = given;
+      return all.map((actions) => {
+        const predict = new Predict({}, () => {});
+        document.body.append(predict.panel);
+        const told = [];
+        predict.ask(actions[0] === 'no count' ? { ...quiz, count: null } : quiz,
+          (text) => told.push([text, predict.asking]));
+        for (const action of actions) {
+          const [field, form] = [predict.panel.querySelector('input[type=text]'),
+            predict.panel.querySelector('form')];
+          if (action === 'hold') predict.hold.checked = true;
+          else if (action === 'reveal') predict.reveal();
+          else if (action === 'close') predict.close();
+          else if (/^[01]$/.test(action)) predict.panel.querySelectorAll('.choice')[action].click();
+          else if (action.startsWith('type')) {
+            field.value = action.slice(5);
+            form.requestSubmit();
+          } else if (action !== 'no count') {
+            field.dispatchEvent(new KeyboardEvent('keydown', { key: action, bubbles: true }));
+          }
+        }
+        predict.panel.remove();
+        return told;
+      });"""
+    found = run(script, [QUIZ, [list(actions) for actions in GUESSES]])
+    wanted = [[[told, False]] if told else [] for told in GUESSES.values()]
+    assert dict(zip(GUESSES, found, strict=True)) == dict(zip(GUESSES, wanted, strict=True))
+
+
+def test_predict_asks_before_a_step_that_has_a_question(run):
+    found = run(
+        f"""{STAGE}
+      const {{ stage, drawn, told, settled }} = make(11, 12, {{ now: true, quiz: {{ 2: given }} }});
+      stage.go(0);
+      await settled();
+      stage.predict.set(true);
+      const seen = [];
+      const act = (name) => {{
+        stage.act(name);
+        seen.push([name, stage.target, stage.predict.asking]);
+      }};
+      for (const name of ['forward', 'forward', 'back', 'forward', 'forward']) act(name);
+      stage.predict.panel.querySelector('.choice').click();
+      seen.push(['answer', stage.target, stage.predict.asking]);
+      act('forward');
+      stage.predict.set(false);
+      act('first');
+      act('forward');
+      act('forward');
+      return [seen, told];""",
+        QUIZ,
+    )
+    assert found == [
+        [
+            ["forward", 1, False],
+            ["forward", 1, True],
+            ["back", 0, False],
+            ["forward", 1, False],
+            ["forward", 1, True],
+            ["answer", 2, False],
+            ["forward", 3, False],
+            ["first", 0, False],
+            ["forward", 1, False],
+            ["forward", 2, False],
+        ],
+        ["p+u has less"],
+    ]
+
+
+DICTIONARY = {
+    "Browse files": "選擇檔案",
+    "{it} characters left": "還剩 {it} 個字",
+    "Limit {it} per file": "每個檔案最多 {it}",
+}
+SAID = {  # as Streamlit says it -> as it is then read
+    "<p>Browse files</p>": "選擇檔案",
+    "<p> Browse files </p>": "選擇檔案",
+    "<p>Browse  files</p>": "Browse  files",
+    "<p>12 characters left</p>": "還剩 12 個字",
+    "<p>$&amp; $1 characters left</p>": "還剩 $& $1 個字",
+    "<p> characters left</p>": " characters left",
+    "<p>Limit 20MB per file</p>": "每個檔案最多 20MB",
+    "<p>toString</p>": "toString",
+    "<textarea>Browse files</textarea>": "Browse files",
+    "<code>Browse files</code>": "Browse files",
+    "<p data-testid=stText>Browse files</p>": "Browse files",
+    "<p data-testid=stMarkdownContainer>Browse files</p>": "Browse files",
+    "<p data-testid=stFileUploader><b data-testid=stMarkdownContainer>Browse files</b>": "選擇檔案",
+}
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_streamlit_speaks_our_language_and_a_readers_text_stays(run, later):
+    script = """
+      const { speak } = await load('words');
+      const [dictionary, all, later] = given;
+      if (later) speak(dictionary);
+      const boxes = all.map((html) => {
+        const box = document.createElement('div');
+        box.innerHTML = html;
+        document.body.append(box);
+        return box;
+      });
+      if (!later) speak(dictionary);
+      await new Promise((done) => setTimeout(done));
+      const said = boxes.map((box) => box.textContent);
+      speak({});
+      return [said, boxes.map((box) => box.textContent)];"""
+    said, english = run(script, [DICTIONARY, list(SAID), later])
+    assert dict(zip(SAID, said, strict=True)) == SAID
+    assert [text.strip() for text in english][:2] == ["Browse files", "Browse files"]
+
+
+def test_names_of_controls_are_said_in_our_language_too(run):
+    script = """
+      const { speak } = await load('words');
+      const button = document.createElement('button');
+      button.setAttribute('aria-label', 'Browse files');
+      document.body.append(button);
+      const names = [];
+      const note = async () => {
+        await new Promise((done) => setTimeout(done));
+        names.push(button.getAttribute('aria-label'));
+      };
+      speak(given);
+      await note();
+      button.setAttribute('aria-label', '3 characters left');
+      await note();
+      speak({ 'Browse files': '파일 선택', '{it} characters left': '{it}자 남음' });
+      await note();
+      speak({});
+      await note();
+      return names;"""
+    wanted = ["選擇檔案", "還剩 3 個字", "3자 남음", "3 characters left"]
+    assert run(script, DICTIONARY) == wanted
+
+
+TARGETS = {  # where the target is: left, top, width, height -> where the note is: left, top
+    "below it": ([50, 100, 80, 30], [50, 140]),
+    "within the frame": ([550, 100, 40, 30], [400, 140]),
+    "not left of the frame": ([-30, 100, 80, 30], [0, 140]),
+    "above a tall one": ([50, 300, 80, 200], [50, 190]),
+    "above one at the bottom": ([50, 700, 80, 30], [50, 590]),
+    "not above the frame": ([50, 20, 80, 200], [50, 0]),
+}
+TOUR = """
+const { Tour } = await load('tour');
+const frame = document.createElement('section');
+frame.style = 'position: fixed; left: 0; top: 0; width: 600px; height: 760px';
+document.body.append(frame);
+const target = (name, [left, top, width, height]) => {
+  const made = document.createElement('button');
+  made.className = name;
+  made.style = `position: absolute; padding: 0; border: 0; left: ${left}px; top: ${top}px;
+    width: ${width}px; height: ${height}px`;
+  const moves = document.createElement('div');
+  moves.className = 'moves';
+  moves.append(made);
+  frame.append(moves);
+  return made;
+};
+const tourOf = (stops) => {
+  const tour = new Tour(frame, stops, { tour: 'Tour', next: 'Next', done: 'Done', leave: 'Leave' });
+  tour.note.style = 'position: absolute; margin: 0; padding: 0; width: 200px; height: 100px';
+  return tour;
+};
+"""
+
+
+def test_the_tour_s_note_is_next_to_its_target(run):
+    script = f"""{TOUR}
+      return given.map((place) => {{
+        const made = target('it', place);
+        const tour = tourOf([['.it', 'Here.']]);
+        tour.go(0);
+        const {{ left, top }} = tour.note.style;
+        tour.destroy();
+        tour.note.remove();
+        made.remove();
+        return [parseFloat(left), parseFloat(top)];
+      }});"""
+    found = run(script, [place for place, _ in TARGETS.values()])
+    wanted = {name: at for name, (_, at) in TARGETS.items()}
+    assert dict(zip(TARGETS, found, strict=True)) == wanted
+
+
+def test_the_tour_goes_from_stop_to_stop_and_is_offered_once(run):
+    found = run(f"""{TOUR}
+      localStorage.removeItem('merge-by-merge-tour');
+      const one = target('one', [10, 10, 50, 30]), two = target('two', [10, 60, 50, 30]);
+      let clicks = 0;
+      const tour = tourOf([['.one', 'First.'], ['.two', 'Second.']]);
+      one.addEventListener('click', () => {{ clicks += 1; tour.stepped(); }});
+      const state = () => [tour.note.hidden, tour.text.textContent, tour.next.textContent,
+        one.matches('.pointed'), two.matches('.pointed')];
+      const seen = [];
+      tour.offer();
+      seen.push(state());
+      tour.next.click();
+      seen.push(state());
+      tour.stepped();
+      seen.push(state());
+      tour.next.click();
+      seen.push(state());
+      tour.offer();
+      seen.push(state());
+      return [seen, clicks];""")
+    first = [False, "First.", "Next", True, False]
+    second = [False, "Second.", "Done", False, True]
+    gone = [True, "Second.", "Done", False, False]
+    assert found == [[first, second, second, gone, gone], 1]
