@@ -1,8 +1,13 @@
 """Unit tests of the stage's JavaScript: its modules, imported into an empty page."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
+from playwright.sync_api import Page
 
 from pages.components import files_path
+from tests.support.watching import Watch
 
 IMPORT = f"const load = (name) => import(`{files_path()}/${{name}}.js`);"
 EMPTY = "<!DOCTYPE html><html lang=en><link rel=icon href=data:,><body></body></html>"
@@ -50,14 +55,25 @@ const make = (last, size, { now = false, quiz = {} } = {}) => {
 """
 
 
-@pytest.fixture
-def run(tab):
-    """Run JavaScript in an empty page, with `load(module)` and what is `given`."""
-    tab.page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
-    tab.page.goto(f"{tab.url}/empty")
+@pytest.fixture(scope="module")
+def page(chromium, server) -> Iterator[Page]:
+    """A page that all tests here share; each one loads it again."""
+    context = chromium.new_context(viewport={"width": 1366, "height": 768})
+    watch = Watch(context)
+    page = context.new_page()
+    page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
+    yield page
+    context.close()
+    assert not watch.seen
 
-    def evaluate(script: str, given: object = None):
-        return tab.page.evaluate(f"async (given) => {{ {IMPORT} {script} }}", given)
+
+@pytest.fixture
+def run(page, server) -> Callable[..., Any]:
+    """Run JavaScript in an empty page, with `load(module)` and what is `given`."""
+    page.goto(f"{server.url}/empty")
+
+    def evaluate(script: str, given: object = None) -> Any:
+        return page.evaluate(f"async (given) => {{ {IMPORT} {script} }}", given)
 
     return evaluate
 
