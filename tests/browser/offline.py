@@ -82,7 +82,6 @@ def use(tab):
     tab.open("corpus=python&vocab=400&step=9")
     tab.press("ArrowRight")
     tab.at(10)
-    tab.open("corpus=emoji&step=9&view=projector")
     with tab.watch.expecting("404.*/_stcore/"):
         tab.open("at=1", "/encode")
         tab.press("ArrowRight")

@@ -1,13 +1,12 @@
-"""What can go wrong around a page: the line to its server, another tab, the server's disk, its
-replica behind a proxy. The step stays, no press is lost and none counts twice.
+"""Journeys through faults: a slow or broken connection, a second tab, a full disk, a dead replica.
 
-But: a server that is started again is in test_server.py, Back in test_address.py.
+The step stays, no press is lost and none counts twice. Restarts are in test_server.py, Back in
+test_address.py.
 """
 
 import resource
 from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import expect
 
 from pages.own import pack
@@ -27,7 +26,7 @@ def steps_of(tab) -> list[int]:
     return [step for i, step in enumerate(shown) if not i or shown[i - 1] != step]
 
 
-def test_on_a_slow_line_every_press_counts_once_and_at_once(tab, engine):
+def test_every_press_counts_once_on_a_slow_line(tab, engine):
     line = Line(tab.page)
     tab.open("vocab=60&step=2")
     tab.quiet()
@@ -42,8 +41,7 @@ def test_on_a_slow_line_every_press_counts_once_and_at_once(tab, engine):
     for key in ("ArrowLeft", "ArrowRight", "ArrowRight", "", "", ""):
         line.deliver()
         tab.press(*[key] if key else [])
-        for _ in range(20):
-            tab.settle()
+        tab.settle()
     tab.at(9)
     assert line.late, "the line was not slow"
     line.mend()
@@ -55,7 +53,7 @@ def test_on_a_slow_line_every_press_counts_once_and_at_once(tab, engine):
     tab.address_has(vocab=61, step=9)
 
 
-def test_the_line_is_cut_and_mended(tab, engine):
+def test_student_steps_on_while_the_line_is_cut(tab, engine):
     line = Line(tab.page)
     tab.open("vocab=60&step=2")
     tab.record()
@@ -81,7 +79,7 @@ def test_the_line_is_cut_and_mended(tab, engine):
     engine.expected(engine.course(61)).becomes(tab, 6)
 
 
-def test_two_tabs_of_one_browser_do_not_move_each_other(tab, server, engine):
+def test_two_tabs_do_not_move_each_other(tab, server, engine):
     expected = engine.expected(engine.course(60))
     tab.open("vocab=60&step=3")
     other = Tab(tab.page.context.new_page(), server.url, tab.watch).open("vocab=60&step=9")
@@ -105,7 +103,7 @@ class Replica(Server):
     kill = Server.stop
 
 
-def test_a_page_and_its_upload_outlive_their_replica(visitor, tmp_path, engine):
+def test_page_and_upload_survive_their_replica(visitor, tmp_path, engine):
     replicas = [Replica(tmp_path / name) for name in "ab"]
     with proxying(tmp_path, replicas) as proxy:
         try:
@@ -142,12 +140,9 @@ def test_a_page_and_its_upload_outlive_their_replica(visitor, tmp_path, engine):
                 replica.stop()
 
 
-@pytest.mark.parametrize(
-    "query", ["vocab=60", f"corpus={PYTHON}&vocab=400"], ids=["small", "large"]
-)
-def test_a_server_that_can_write_nothing_serves(visitor, fresh_server, query):
+def test_student_trains_and_steps_on_a_server_that_cannot_write(visitor, fresh_server):
     resource.prlimit(fresh_server.process.pid, resource.RLIMIT_FSIZE, (0, 0))
-    tab = visitor(fresh_server).open(f"{query}&step=3&lang=en")
+    tab = visitor(fresh_server).open(f"corpus={PYTHON}&vocab=400&step=3&lang=en")
     tab.press("ArrowRight")
     tab.told(4)
     file = {"name": "a.txt", "mimeType": "text/plain", "buffer": 3 * TEXT}
@@ -164,7 +159,7 @@ LEAST = 200_000  # bytes: what this server may write into one file
 TEXT = b"nobody else should read this line\n" * 20_000
 
 
-def test_a_server_that_cannot_keep_a_text_serves_on(visitor, fresh_server, engine):
+def test_upload_fails_on_a_full_disk_and_works_again(visitor, fresh_server, engine):
     tab = visitor(fresh_server).open()
     tab.choose("corpus", CORPORA.index(OWN_TEXT))
     tab.ready()

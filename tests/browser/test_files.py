@@ -1,9 +1,10 @@
-"""Files that leave the app and come back: what a button gives, and what a file brought becomes."""
+"""Journeys of files: downloads that leave the app, and uploads that come back."""
 
+import csv
+import io
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 from tokenizers import Tokenizer
 
@@ -23,6 +24,11 @@ def taken(tab, label: str) -> tuple[str, bytes]:
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
+def rows(data: bytes) -> list[list[str]]:
+    """The rows of a CSV file."""
+    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+
+
 def brought(tab, name: str, data: bytes) -> None:
     """Bring a file, as if chosen in the file dialog."""
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
@@ -35,30 +41,43 @@ def open_files(tab) -> None:
     tab.idle()
 
 
-def test_the_report_is_that_of_the_run_on_the_page(tab, engine):
+def test_student_downloads_every_file_and_uploads_the_tokenizer(tab, engine):
     tab.open("step=3")
-    name, data = taken(tab, "Report (HTML, works offline)")
-    assert name == "merge-by-merge-course-first.html"
-    assert data == report(engine.course(), defaults("course"))
-    tab.press("ArrowRight")
-    tab.at(4)
-
-
-def test_each_button_gives_its_file(tab, engine):
-    tab.open()
-    open_files(tab)
     run = engine.course()
-    assert taken(tab, "tokenizer.json") == ("tokenizer.json", formats.tokenizer_json(run))
+    name, data = taken(tab, "Report (HTML, works offline)")
+    assert (name, data) == ("merge-by-merge-course-first.html", report(run, defaults("course")))
+    name, data = taken(tab, "Merges as CSV")
+    assert name == "merges-course-first.csv"
+    assert rows(data)[1:] == [
+        [str(m.rank), m.left, m.right, m.token, str(m.count), str(m.tied)] for m in run.merges
+    ]
+    _, data = taken(tab, "Pairs at step 3 as CSV")
+    assert {(a, b): int(n) for a, b, n in rows(data)[1:]} == dict(run.at(3).pairs)
+    open_files(tab)
     assert taken(tab, "vocab.json") == ("vocab.json", formats.vocab_json(run))
     assert taken(tab, "merges.txt") == ("merges.txt", formats.merges_txt(run))
     ranks = formats.tiktoken_ranks(run, complete=True)
     assert taken(tab, "Ranks for tiktoken") == ("course-first.tiktoken", ranks)
     name, curves = taken(tab, "Curves as CSV")
     assert name == "curves-course-first.csv"
-    assert len(curves.splitlines()) == len(run.merges) + 2
+    assert len(rows(curves)) == len(run.merges) + 2
+    name, data = taken(tab, "tokenizer.json")
+    assert (name, data) == ("tokenizer.json", formats.tokenizer_json(run))
+    tab.press("ArrowRight")
+    tab.at(4)
+    with tab.watch.expecting("404.*/encode/_stcore/"):
+        tab.page.goto(f"{tab.url}/encode?corpus=hug&input=This+token")
+        tab.ready()
+        brought(tab, "tokenizer.json", data)
+        expect(tab.page.get_by_text(f"{len(run.vocab)} tokens")).to_be_visible()
+        tab.ready()
+        tab.page.mouse.click(900, 5)
+        tab.press("End")
+        expected = [visible(token) for token in run.encode("This token").tokens]
+        tab.until(lambda: tab.corpus.locator(".token").all_inner_texts() == expected)
 
 
-def test_the_page_of_unigram_gives_its_tokenizer(tab):
+def test_student_downloads_the_unigram_tokenizer(tab):
     with tab.watch.expecting("404.*/unigram/_stcore/"):
         tab.page.goto(f"{tab.url}/unigram?")
         tab.ready()
@@ -68,38 +87,14 @@ def test_the_page_of_unigram_gives_its_tokenizer(tab):
     Tokenizer.from_str(data.decode())
 
 
-def test_our_own_tokenizer_comes_back(tab):
-    run = defaults("english").train()
-    tab.open("corpus=english")
-    open_files(tab)
-    _, data = taken(tab, "tokenizer.json")
-    with tab.watch.expecting("404.*/encode/_stcore/"):
-        tab.page.goto(f"{tab.url}/encode?corpus=course&input=The+lighthouse+keeper")
-        tab.ready()
-        brought(tab, "tokenizer.json", data)
-        expect(tab.page.get_by_text(f"{len(run.vocab)} tokens")).to_be_visible()
-        tab.ready()
-        tab.page.mouse.click(900, 5)
-        tab.press("End")
-        expected = [visible(token) for token in run.encode("The lighthouse keeper").tokens]
-        tab.until(lambda: tab.corpus.locator(".token").all_inner_texts() == expected)
-
-
-@pytest.mark.parametrize(
-    ("name", "data"),
-    [
-        ("counts.csv", b"word,count\nlow,5\nlower,2\nnewest,6\n"),
-        ("c.tsv", b"low\t5\nlower\t2\nnewest\t6"),
-    ],
-)
-def test_word_counts_are_brought(tab, engine, name, data):
+def test_student_uploads_word_counts(tab, engine):
     tab.open(query_of(replace(defaults(OWN_TEXT), own="a b")))
     run = bpe.train(bpe.Corpus.from_counts({"low": 5, "lower": 2, "newest": 6}), 50)
-    brought(tab, name, data)
+    brought(tab, "counts.csv", b"word,count\nlow,5\nlower,2\nnewest,6\n")
     engine.expected(run).becomes(tab, 0)
     tab.press("End")
     engine.expected(run).shown(tab, len(run.merges))
     expect(tab.control("own").locator("textarea")).to_have_value("low 5\nlower 2\nnewest 6")
-    brought(tab, name, b"low,5\nlower,many2")
+    brought(tab, "counts.csv", b"low,5\nlower,many2")
     expect(tab.errors.or_(tab.warnings).first).to_contain_text("Line")
     engine.expected(run).shown(tab, len(run.merges))
