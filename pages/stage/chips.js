@@ -26,33 +26,51 @@ export function rove(region, selector) {
   });
 }
 
+// Where the mouse was last, and whether its last event moved it. A redraw under a resting mouse
+// changes what is below it, which is no pointing.
+let place = "";
+let moved = false;
+window.addEventListener("pointermove", ({ clientX, clientY }) => {
+  const now = `${clientX} ${clientY}`;
+  moved = now !== place;
+  place = now;
+}, true);
+
+const find = (event) => event.composedPath()[0]?.closest?.("[data-id], [data-pair]") ?? null;
+
 /**
- * What the reader points at: a token ({id}) or a pair ({pair: "left right"}). Pointing and focus
- * count while they last, a tap until the next one. `onChange` hears of every change.
+ * What the reader points at: a token ({id}) or a pair ({pair: "left right"}). Focus counts while
+ * it lasts. A click or a tap pins until the next one. Hover counts until the next step, and not
+ * at all while an answer is explained. `onChange` is told every change.
  */
 export class Pointing {
   constructor(root, onChange) {
     this.root = root;
     this.onChange = onChange;
     this.element = null;
+    this.hovers = false; // whether the element is hovered, not focused
+    this.explains = false;
     this.pinned = null;
-    const find = (event) => event.composedPath()[0]?.closest?.("[data-id], [data-pair]") ?? null;
-    root.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.set(find(event));
+    root.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && moved && !this.explains) this.set(find(event), true);
     });
-    root.addEventListener("pointerleave", () => this.set(null));
+    root.addEventListener("pointerleave", () => this.set(null, true));
     root.addEventListener("focusin", (event) => {
       if (event.target.matches(":focus-visible")) this.set(find(event));
     });
     root.addEventListener("focusout", () => this.set(null));
     root.addEventListener("click", (event) => {
       const found = find(event);
+      if (found?.closest("button, a")) return; // it goes somewhere
       const what = found && this.read(found);
       this.pinned = what && what.key !== this.pinned?.key ? what : null;
       this.tell();
     });
     root.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") { this.pinned = null; this.set(null); }
+      if (event.key === "Escape") {
+        this.element = this.pinned = null;
+        this.tell();
+      }
       if (event.key === "Enter" && find(event)) find(event).click();
     });
   }
@@ -62,16 +80,29 @@ export class Pointing {
     if (row) return { key: `pair ${row.dataset.pair}`, pair: row.dataset.pair };
     return { key: `token ${element.dataset.id}`, id: element.dataset.id };
   }
-  set(element) {
+  set(element, hovers = false) {
+    if (element === this.element || (!element && hovers !== this.hovers)) return;
     this.element = element;
+    this.hovers = hovers;
     this.tell();
   }
-  /** After a redraw: what is pointed at may show something else now, or be gone. */
   tell() {
     const live = this.element?.isConnected ? this.read(this.element) : null;
-    const now = live ?? this.pinned;
-    this.now = now;
-    this.onChange(now);
+    this.now = live ?? this.pinned;
+    this.onChange(this.now);
+  }
+  /** After a step was drawn: hover ends; what is focused or pinned may show something else now. */
+  stepped() {
+    this.explains = false;
+    if (!this.now && !this.element) return;
+    if (this.hovers) this.element = null;
+    this.tell();
+  }
+  /** From now on an answer is explained. */
+  answered() {
+    this.explains = true;
+    this.element = this.pinned = null;
+    this.tell();
   }
 }
 

@@ -76,6 +76,7 @@ export function encoding(body, head) {
       ?? [...body.querySelectorAll(".word [data-id]")].find((made) => made.dataset.id === now?.id)?.told;
     saying.tell(now ? found ?? "" : "");
   });
+  saying.follow(pointing);
   return {
     draw(record, block, step) {
       line.draw(record);
@@ -83,7 +84,7 @@ export function encoding(body, head) {
       candidates.draw(record.before, record.rows.map(([cells, mark]) => ({ cells, mark })), record.more);
       candidates.node.classList.toggle("none", step > 0 && !record.rows.length);
       words.draw(record, block.words, step);
-      if (pointing.now) pointing.tell();
+      saying.stepped();
     },
   };
 }

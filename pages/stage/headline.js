@@ -28,7 +28,7 @@ export class Headline {
   }
 }
 
-/** One line that answers: why this, or what the reader points at. It keeps its room. */
+/** One line: why this step, an answer explained, or what the reader points at. Its height stays. */
 export class Saying {
   constructor() {
     this.node = el("div", "saying");
@@ -36,13 +36,25 @@ export class Saying {
     this.told = el("p", "told", { dir: "ltr" });
     this.node.append(this.why, this.told);
   }
+  /** Tell `pointing` of each step and each answer, because they decide what counts. */
+  follow(pointing) {
+    this.pointing = pointing;
+  }
   /** What the reader points at; else the answer to what was predicted, until the next step. */
   tell(text) {
     const told = text || this.answer || "";
     setSentence(this.told, told);
     this.node.classList.toggle("telling", Boolean(told));
   }
+  /** After a step was drawn: its reason is said, unless the reader still points at something. */
+  stepped() {
+    this.answer = "";
+    this.tell("");
+    this.pointing.stepped();
+  }
+  /** Explain an answer. */
   answered(text) {
+    this.pointing.answered();
     this.answer = text;
     this.tell("");
   }

@@ -131,10 +131,10 @@ export function lattice(body, head) {
     const found = head.arcs.find(([, , , text]) => text === now?.id);
     saying.tell(found ? found.at(-1) : "");
   });
+  saying.follow(pointing);
   return {
     draw(record, block, step) {
       const rows = rowsOf(record.rows);
-      saying.answered("");
       line.draw(record);
       setSentence(saying.why, record.why);
       picture.show({ ...record, rows }, step);
@@ -142,7 +142,7 @@ export function lattice(body, head) {
       candidates.draw(record.heading ?? record.title, rows);
       best.draw(labels.best, rowsOf(record.best));
       best.reach("chosen");
-      if (pointing.now) pointing.tell();
+      saying.stepped();
     },
     tell: (text) => saying.answered(text),
   };

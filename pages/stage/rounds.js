@@ -30,10 +30,10 @@ export function rounds(body, head, { source }) {
     saying.tell("");
     if (now?.pair && current.record.kind === "prune") ask(now.pair);
   });
+  saying.follow(pointing);
   return {
     draw(record, block, step) {
       current = { record, step };
-      saying.answered("");
       line.draw({ rest: record.title, facts: record.facts });
       setSentence(saying.why, record.why);
       pieces.setColumns(labels.columns[record.kind]);
@@ -42,7 +42,7 @@ export function rounds(body, head, { source }) {
       words.draw(record.after, record.words.map((cells) => ({ cells })), record.note);
       words.node.classList.toggle("none", !record.words.length);
       words.node.setAttribute("data-step", step);
-      if (pointing.now) pointing.tell();
+      saying.stepped();
     },
     tell: (text) => saying.answered(text),
   };

@@ -44,6 +44,7 @@ export function training(body, head, { go, source, onView, onWords }) {
     }
   };
   const pointing = new Pointing(body, light);
+  saying.follow(pointing);
   body.addEventListener("click", (event) => {
     const picked = event.composedPath()[0]?.closest?.(".token[data-id]");
     if (picked && !picked.closest(".jump")) ledger.grow(Number(picked.dataset.id), true);
@@ -51,7 +52,6 @@ export function training(body, head, { go, source, onView, onWords }) {
   return {
     draw(record, block, step) {
       current = { block, step };
-      saying.answered("");
       equation.draw(record);
       setSentence(saying.why, record.why);
       pairs.draw(record);
@@ -60,7 +60,7 @@ export function training(body, head, { go, source, onView, onWords }) {
       later = requestAnimationFrame(() => {
         later = requestAnimationFrame(() => ledger.draw(record, step));
       });
-      if (pointing.now || pointing.element) pointing.tell();
+      saying.stepped();
     },
     tell: (text) => saying.answered(text),
     view: (view) => corpus.setView(view, false),

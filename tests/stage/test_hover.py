@@ -23,3 +23,115 @@ def test_hover_frames_both_tokens_of_every_place(visitor, server, scheme, pair, 
     expect(lit).to_have_text(pair.split("+") * words)
     frames = lit.evaluate_all(FRAMES)
     assert all(frame == ["solid", True, frames[0][2]] for frame in frames)
+
+
+def told(tab):
+    return tab.page.locator(".told")
+
+
+def saying(tab):
+    return tab.page.locator(".saying")
+
+
+def nudge(tab, locator) -> None:
+    """Move the mouse onto an element, and by some pixels inside it."""
+    locator.hover()
+    box = locator.bounding_box()
+    tab.page.mouse.move(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2 + 1)
+
+
+def answer(tab, choice: int) -> str:
+    """Predict step 9 with a choice below which the step draws a token. Return the explanation."""
+    tab.open("step=8&view=projector+predict")
+    tab.press("ArrowRight")
+    tab.page.locator(".choice").nth(choice).click()
+    tab.at(9)
+    expect(tab.page.locator(".equation .token:hover")).to_have_count(1)
+    expect(told(tab)).to_contain_text("just as often")
+    return told(tab).inner_text()
+
+
+@pytest.mark.parametrize("choice", [0, 1])
+def test_resting_mouse_leaves_the_explanation_of_an_answer(tab, choice):
+    explained = answer(tab, choice)
+    expect(tab.page.locator(".token.same")).to_have_count(0)
+    nudge(tab, row(tab, "n+d"))
+    nudge(tab, tab.page.locator(".layer.after .token").first)
+    expect(told(tab)).to_have_text(explained)
+
+
+def test_click_pins_over_the_explanation_until_the_next_click(tab):
+    explained = answer(tab, 0)
+    row(tab, "n+d").click()
+    expect(told(tab)).to_contain_text("n+d:")
+    nudge(tab, row(tab, "o+u"))
+    expect(told(tab)).to_contain_text("n+d:")
+    row(tab, "n+d").click()
+    expect(told(tab)).to_have_text(explained)
+
+
+def test_focus_and_the_next_step_replace_the_explanation(tab):
+    explained = answer(tab, 0)
+    tab.focus_by_keyboard(".pairs .scroll")
+    tab.press("ArrowDown")
+    expect(told(tab)).to_contain_text("o+u:")
+    tab.press("Tab")
+    expect(told(tab)).to_have_text(explained)
+    tab.act("back")
+    tab.at(8)
+    expect(saying(tab)).not_to_contain_class("telling")
+    nudge(tab, row(tab, "o+u"))
+    expect(told(tab)).to_contain_text("o+u:")
+
+
+def test_tap_replaces_the_explanation(visitor, server):
+    tab = visitor(server, has_touch=True, viewport={"width": 390, "height": 844})
+    tab.open("step=8&view=predict")
+    tab.page.locator(".act.forward").tap()
+    tab.page.locator(".choice").first.tap()
+    tab.at(9)
+    expect(told(tab)).to_contain_text("just as often")
+    row(tab, "n+d").tap()
+    expect(told(tab)).to_contain_text("n+d:")
+
+
+STAGES = {
+    "training": ("/", "step=8", ".pairs .row .token"),
+    "encoding": ("/encode", "at=1", ".words .token"),
+    "lattice": ("/unigram", "show=word&at=2", ".arc .piece"),
+    "rounds": ("/unigram", "show=rounds&at=2", ".pieces .row .token"),
+}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_step_ends_hover_until_the_mouse_moves(tab, stage):
+    path, query, css = STAGES[stage]
+    tab.open(query, path)
+    hovered = tab.page.locator(css).first
+    hovered.hover()
+    expect(saying(tab)).to_contain_class("telling")
+    step = tab.step
+    tab.press("ArrowRight")
+    tab.at(step + 1)
+    expect(tab.page.locator(css).first).to_be_visible()
+    expect(saying(tab)).not_to_contain_class("telling")
+    expect(tab.page.locator(".same, .lit")).to_have_count(0)
+    nudge(tab, tab.page.locator(css).first)
+    expect(saying(tab)).to_contain_class("telling")
+
+
+def test_keyboard_focus_stays_through_a_step(tab):
+    tab.open(FIVE_WORDS)
+    tab.focus_by_keyboard(".pairs .scroll")
+    tab.press("ArrowDown")
+    expect(told(tab)).to_contain_text("u+g:")
+    tab.press("ArrowRight")
+    tab.at(2)
+    expect(told(tab)).to_contain_text("u+n:")
+
+
+def test_merge_that_is_clicked_in_the_list_says_why(tab):
+    tab.open("step=1")
+    tab.page.locator(".merges .jump").nth(4).locator(".token").first.click()
+    tab.at(5)
+    expect(saying(tab)).not_to_contain_class("telling")
