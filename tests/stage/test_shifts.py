@@ -1,0 +1,56 @@
+"""Nothing on a page moves while the reader steps: parts stay where they are and as large."""
+
+import pytest
+
+from tests.support.looks import STEP_AND_COMPARE, WATCH_SHIFTS
+
+STEPPED = {  # every renderer, and texts that stretch it
+    "training": "/?vocab=100",
+    "training, right to left": "/?corpus=arabic",
+    "training, emoji": "/?corpus=emoji",
+    "training, Chinese": "/?corpus=chinese",
+    "training, projector": "/?vocab=100&view=projector",
+    "encoding": "/encode?corpus=course&vocab=300&input=Understand+how+mugs+are+tokenized.",
+    "encoding, projector": "/encode?corpus=course&view=projector",
+    "word": "/unigram?corpus=hug&word=unhugunhugunhug",
+    "word, many segmentations": "/unigram?corpus=course",
+    "rounds": "/unigram?corpus=course&show=rounds",
+    "rounds of EM": "/unigram?corpus=course&show=rounds&method=em",
+}
+ON_A_PHONE = ("training", "training, right to left", "encoding", "word", "rounds")
+AT_MOST = 50  # steps
+
+
+@pytest.mark.parametrize(
+    ("page", "size"),
+    [*((page, (1366, 768)) for page in STEPPED), *((page, (390, 844)) for page in ON_A_PHONE)],
+)
+def test_nothing_moves_over_fifty_steps(tab, page, size):
+    tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    path, query = STEPPED[page].split("?")
+    tab.open(f"{query}&at=0&step=0", path)
+    tab.at(0)
+    tab.quiet()
+    tab.page.evaluate("() => document.fonts.ready.then(() => true)")
+    tab.settle()
+    tab.page.evaluate(WATCH_SHIFTS)
+    presses = min(AT_MOST, tab.last)
+    assert tab.page.evaluate(STEP_AND_COMPARE, presses) == []
+    tab.at(presses)
+    assert tab.page.evaluate("() => window.shifts") == []
+
+
+def test_new_token_moves_shortly(tab):
+    tab.open("step=1")
+    tab.at(1)
+    fresh = tab.page.locator(".layer.after .token.fresh").first
+    assert fresh.evaluate("(e) => getComputedStyle(e).animationName") != "none"
+    length = fresh.evaluate("(e) => parseFloat(getComputedStyle(e).animationDuration)")
+    assert 0 < length < 0.3
+
+
+def test_new_token_stays_still_for_readers_who_want_less_motion(visitor, server):
+    tab = visitor(server, reduced_motion="reduce").open("step=1")
+    tab.at(1)
+    fresh = tab.page.locator(".layer.after .token.fresh").first
+    assert fresh.evaluate("(e) => getComputedStyle(e).animationName") == "none"
