@@ -1,0 +1,88 @@
+"""The lattice of a word: Viterbi position by position, and the path back."""
+
+from playwright.sync_api import expect
+
+
+def state(tab) -> dict[str, list[str]]:
+    """The arcs of the lattice by their state, and the position that is met."""
+    return tab.page.locator(".lattice").evaluate(
+        """(svg) => {
+          const places = [...svg.querySelectorAll('.point.now .place')];
+          const states = {now: places.map((place) => place.textContent)};
+          for (const arc of svg.querySelectorAll('.arc')) {
+            (states[arc.dataset.state ?? ''] ??= []).push(arc.querySelector('.piece').textContent);
+          }
+          return states; }"""
+    )
+
+
+def rows(tab, css: str) -> list[list[str]]:
+    """The texts of the cells of a table that is shown; empty where a cell is not."""
+    return tab.page.locator(f"{css} tbody tr:visible").evaluate_all(
+        """(rows) => rows.map((row) => [...row.cells].map((cell) =>
+          getComputedStyle(cell).visibility === 'hidden' ? '' : cell.textContent))"""
+    )
+
+
+def test_viterbi_goes_position_by_position_and_back(tab):
+    tab.open("corpus=hug&word=unhug", "/unigram")
+    tab.at(0)
+    assert tab.last == 7
+    assert len(rows(tab, ".every")) == 8
+    for k in range(1, 6):
+        tab.press("ArrowRight")
+        tab.at(k)
+        assert state(tab)["now"] == [str(k)]
+        best = rows(tab, ".best")
+        assert [row[1] != "" for row in best[1:]] == [i < k for i in range(5)]
+    assert state(tab)["chosen"] == ["hug"]
+    assert best[5][1:] == ["unhug", "0.005442", "−5.2136"]
+    tab.press("PageDown")
+    tab.at(6)
+    assert state(tab)["path"] == ["hug"]
+    tab.press("End")
+    tab.at(7)
+    assert sorted(state(tab)["path"]) == ["hug", "un"]
+    expect(tab.page.locator(".equation")).to_have_text("unhug=0.005442")
+    tab.address_has(at=7, corpus="hug")
+    tab.page.reload()
+    tab.ready()
+    tab.at(7)
+    tab.press("Home")
+    tab.at(0)
+    assert "path" not in state(tab)
+
+
+def test_tie_is_shown_as_a_tie(tab):
+    tab.open("corpus=hug&word=pug", "/unigram")
+    tab.act("stop")
+    tab.at(3)
+    shown = state(tab)
+    assert (shown["chosen"], shown["tied"]) == (["ug"], ["g"])
+    assert [row[0] for row in rows(tab, ".candidates")] == ["pugbest", "pugtied"]
+    expect(tab.page.locator(".why")).to_contain_text("equally good")
+
+
+def test_piece_under_the_mouse_says_its_probability(tab):
+    tab.open("corpus=hug&word=unhug&at=5", "/unigram")
+    tab.at(5)
+    tab.page.locator(".arc[data-id=hu] .piece").hover()
+    expect(tab.page.locator(".told")).to_contain_text("15/210 = 0.071429")
+    tab.page.mouse.move(5, 5)
+    expect(tab.page.locator(".told")).to_be_hidden()
+
+
+def test_another_word_has_another_lattice(tab):
+    tab.open("corpus=hug&word=unhug", "/unigram")
+    tab.show("corpus=hug&word=huggun", "/unigram")
+    tab.until(lambda: tab.last == 6 + 3)
+    tab.press("End")
+    tab.at(9)
+    expect(tab.page.locator(".equation")).to_have_text("huggun=0.00051830")
+
+
+def test_unknown_character_is_called_so(tab):
+    tab.open("corpus=hug&word=thug", "/unigram")
+    assert tab.last == 4
+    tab.press("End")
+    expect(tab.page.locator(".why")).to_contain_text("[UNK]")

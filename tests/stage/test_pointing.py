@@ -1,0 +1,112 @@
+"""What is explained and lit when a pair or a token is pointed at, focused or tapped."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.address import query_of
+from pages.language import translation
+from pages.settings import Settings
+from pages.view.sums import spelled_out
+
+HUG = "corpus=hug&step=1"
+
+
+def told(tab):
+    return tab.page.locator(".told")
+
+
+def without_marks(sentence: str) -> str:
+    """A sentence without the marks around the texts in it, which the stage draws as chips."""
+    return sentence.replace("\u2068", "").replace("\u2069", "")
+
+
+def lit(tab) -> list[str]:
+    return tab.page.locator(".layer.before .token.lit").all_inner_texts()
+
+
+def row(tab, pair: str):
+    return tab.page.locator(".sides tr.row").filter(has_text=pair).first
+
+
+def test_pair_under_the_mouse_is_summed_up_and_lit_in_the_corpus(tab):
+    tab.open(HUG)
+    row(tab, "u+g").hover()
+    expect(told(tab)).to_have_text("u+g: 10 hug + 5 pug + 5 hugs = 20")
+    assert lit(tab) == ["u", "g"] * 3
+    expect(tab.page.locator(".corpus h2")).to_have_text("The corpus before merge 1")
+    row(tab, "u+n").hover()
+    expect(told(tab)).to_have_text("u+n: 12 pun + 4 bun = 16")
+    assert lit(tab) == ["u", "n"] * 2
+    tab.page.mouse.move(5, 5)
+    expect(tab.page.locator(".why")).to_be_visible()
+    expect(tab.page.locator(".corpus h2")).to_have_text("The corpus after merge 1")
+
+
+def test_sums_of_pairs_are_those_of_the_engine(tab, engine):
+    tab.open("step=12")
+    run, t = engine.course(), translation("en")
+    counts = run.pairs(11)
+    rows = tab.page.locator(".sides tr.row:not(.gone)")
+    for i in range(0, 12, 3):
+        rows.nth(i).hover()
+        leader = run.leaders(11, 12)[i]
+        pair = (leader.left, leader.right)
+        expect(told(tab)).to_have_text(without_marks(spelled_out(run, pair, 11, counts[pair], t)))
+
+
+def test_pairs_are_reached_by_keyboard(tab):
+    tab.open(HUG)
+    tab.focus_by_keyboard(".pairs .scroll")
+    tab.press("ArrowDown")
+    expect(told(tab)).to_have_text("u+g: 10 hug + 5 pug + 5 hugs = 20")
+    tab.press("ArrowDown")
+    expect(told(tab)).to_contain_text("p+u")
+    tab.press("ArrowRight")
+    tab.at(2)
+
+
+def test_tapped_pair_stays_until_the_next_tap(visitor, server):
+    size = {"width": 390, "height": 844}
+    tab = visitor(server, viewport=size, has_touch=True).open(HUG)
+    rows = tab.page.locator("tr.row")
+    rows.first.tap()
+    expect(told(tab)).to_have_text("u+g: 10 hug + 5 pug + 5 hugs = 20")
+    rows.nth(1).tap()
+    expect(told(tab)).to_contain_text("p+u")
+    rows.nth(1).tap()
+    expect(tab.page.locator(".why")).to_be_visible()
+
+
+def test_token_under_the_mouse_is_lit_everywhere_and_explained(tab):
+    tab.open("step=1")
+    tab.page.locator(".layer.after .token", has_text="Ġt").first.hover()
+    expect(told(tab)).to_contain_text("the bytes 20 74, the text “␣t”")
+    expect(told(tab)).to_contain_text("made by merge 1 from Ġ and t")
+    assert set(tab.page.locator(".token.same").all_inner_texts()) == {"Ġt"}
+    assert tab.page.locator(".layer.after .token.same").count() == 7
+
+
+def test_half_a_character_is_called_so(tab):
+    tab.open(query_of(Settings(corpus="text", own="é é", special=""), 0))
+    tab.page.locator(".layer.after .token", has_text="Ã").first.hover()
+    expect(told(tab)).to_contain_text("the byte C3, a part of a character")
+
+
+def test_token_of_an_encoded_text_says_its_id_and_place(tab):
+    tab.open("corpus=course&input=a+token", "/encode")
+    tab.press("End")
+    tab.at(tab.last)
+    tab.page.locator(".word .token", has_text="Ġtoken").hover()
+    expect(told(tab)).to_contain_text("text[1:7]")
+    tab.page.locator(".word .token").first.click()
+    expect(told(tab)).to_contain_text("text[0:1]")
+
+
+@pytest.mark.parametrize("place", ["/?corpus=hug&step=1", "/unigram?corpus=hug&word=unhug&at=5"])
+def test_explanation_goes_when_the_mouse_leaves(tab, place):
+    path, query = place.split("?")
+    tab.open(query, path)
+    tab.page.locator(".body [data-id], .body [data-pair]").first.hover()
+    expect(told(tab)).to_be_visible()
+    tab.page.mouse.move(5, 5)
+    expect(told(tab)).to_be_hidden()

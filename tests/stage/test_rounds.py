@@ -1,0 +1,37 @@
+"""The rounds of training a Unigram model: which pieces are dropped, and why."""
+
+import re
+
+from playwright.sync_api import expect
+
+from pages import records
+from pages.usual import defaults
+
+
+def dropped(tab) -> list[str]:
+    """The pieces that the table marks as dropped in this round."""
+    return tab.page.locator(".pieces tbody tr:visible").evaluate_all(
+        """(rows) => rows.filter((row) => row.cells[3].textContent === 'goes'
+          ).map((row) => row.cells[0].textContent)"""
+    )
+
+
+def test_each_round_marks_the_pieces_that_it_drops(tab):
+    tab.open("corpus=course&show=rounds", "/unigram")
+    run = records.pieces_of(defaults("course"))
+    tab.at(0)
+    assert tab.last == len(run.rounds) == 11
+    for k in (1, 2, 3):
+        tab.press("ArrowRight")
+        tab.at(k)
+        tab.until(lambda k=k: dropped(tab) == list(run.rounds[k - 1].removed))
+    tab.press("End")
+    tab.at(11)
+    expect(tab.page.locator(".why")).to_contain_text("Training ends here")
+    tab.address_has(at=11, show="rounds")
+
+
+def test_piece_under_the_mouse_says_what_it_costs(tab):
+    tab.open("corpus=course&show=rounds&at=1", "/unigram")
+    tab.page.locator(".pieces tr", has_text=re.compile("^ll0")).first.hover()
+    expect(tab.page.locator(".told")).to_contain_text("rises by 6.376412")

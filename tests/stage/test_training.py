@@ -1,0 +1,103 @@
+"""The training stage: views of the corpus, the watched sentence, merges, vocabulary and tree."""
+
+from playwright.sync_api import expect
+
+import bpe
+
+
+def test_before_and_after_and_only_what_changed(tab):
+    tab.open("step=1")
+    before = tab.page.locator(".side", has_text="Before")
+    before.click()
+    expect(before).to_have_attribute("aria-pressed", "true")
+    expect(tab.page.locator(".corpus h2")).to_have_text("The corpus before merge 1")
+    shown = tab.page.locator(".layer.before .word").nth(2)
+    assert shown.locator(".token").all_inner_texts() == ["Ġ", "t", "h", "e"]
+    tab.address_has(view="before")
+    tab.press("ArrowRight")
+    tab.at(2)
+    assert shown.locator(".token").all_inner_texts() == ["Ġt", "h", "e"]
+    tab.page.locator(".side", has_text="After").click()
+    tab.page.get_by_label("Only what changed").check()
+    visible = tab.page.locator(".layer.after .word:visible")
+    texts = [word.locator(".tokens").inner_text().replace("\n", "") for word in visible.all()]
+    assert texts
+    assert all("is" in text for text in texts)
+    tab.address_has(view="changed")
+    tab.press("Home")
+    expect(tab.page.locator(".words .nothing")).to_be_visible()
+
+
+def test_link_with_a_view_opens_it(tab):
+    tab.open("step=1&view=before+changed")
+    expect(tab.page.locator(".corpus h2")).to_have_text("The corpus before merge 1")
+    expect(tab.page.get_by_label("Only what changed")).to_be_checked()
+
+
+def test_watched_sentence_is_tokenized_with_the_merges_so_far(tab, engine):
+    tab.open("step=0")
+    run = engine.course()
+    line = tab.page.locator(".watched .token")
+    for k in (0, 1, 8, run.merges[-1].rank):
+        tab.page.locator(".jump-to").fill(str(k))
+        tab.page.locator(".jump-to").press("Enter")
+        tab.at(k)
+        part = bpe.train(run.corpus, run.vocab_sizes[k], "first", run.special_tokens)
+        expect(line).to_have_text(list(part.encode("This is not a token.").tokens))
+    tab.show("watch=Thé")
+    expect(line).to_have_text(["Th", "Ã", "©"])
+    expect(tab.page.locator(".watched .unknown")).to_have_count(2)
+    tab.at(run.merges[-1].rank)
+
+
+def test_next_tie_and_go_to_step(tab, engine):
+    tab.open("step=0")
+    ties = [merge.rank for merge in engine.course().merges if merge.tied > 1]
+    for k in ties[:4]:
+        tab.page.locator(".act.stop").click()
+        tab.at(k)
+    tab.page.locator(".jump-to").fill("17")
+    tab.page.locator(".jump-to").press("Enter")
+    tab.at(17)
+    tab.press("ArrowRight")
+    tab.at(18)
+
+
+def test_merges_vocabulary_and_tree(tab, engine):
+    tab.open("step=0")
+    run = engine.course()
+    rows = tab.page.locator(".merges .jump")
+    expect(rows).to_have_count(19)
+    rows.nth(18).click()
+    tab.at(19)
+    present = tab.page.locator(".vocab .entry:not(.yet) .token")
+    expect(present).to_have_text(list(run.vocab))
+    tree = tab.page.locator(".tree .node")
+    expect(tree.first).to_contain_text("Ġtokeni")
+    parts = [node.locator(".token").inner_text() for node in tree.all()]
+    assert parts == [
+        "Ġtokeni",
+        "Ġtoken",
+        "Ġtok",
+        "Ġto",
+        "Ġt",
+        "Ġ",
+        "t",
+        "o",
+        "k",
+        "en",
+        "e",
+        "n",
+        "i",
+    ]
+    tab.press("Home")
+    tab.at(0)
+    expect(present).to_have_text(list(run.vocab[:31]))
+
+
+def test_two_tie_rules_where_they_first_differ(tab):
+    tab.page.goto(f"{tab.url}/rules?corpus=course")
+    equations = tab.page.locator(".compare .equation")
+    expect(equations).to_have_count(2)
+    assert equations.nth(0).locator(".made").inner_text() == "is"
+    assert equations.nth(1).locator(".made").inner_text() == "er"
