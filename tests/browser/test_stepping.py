@@ -67,6 +67,7 @@ def test_a_student_opens_a_broken_link_and_types_an_own_corpus(tab, engine):
     tab.control("vocab").locator("input").fill("120")
     tab.press("Enter")
     own = engine.expected(bpe.train(bpe.Corpus.from_texts(EVIL, "gpt2"), 120))
+    tab.until(lambda: tab.last == own.last)
     own.becomes(tab, 0)
     tab.act("last")
     own.shown(tab, own.last)
