@@ -119,10 +119,11 @@ def question(
 ) -> None:
     """The question that is asked, the field, and what is said of the answer."""
     left, right = st.columns([1.5, 1], gap="medium")
+    done = at in given
     with left:
-        drawn("question", "practice_question", view.question(asked[at], settings.lang, t))
+        field = "" if done else field_of(asked[at], at)
+        drawn("question", "practice_question", view.question(asked[at], settings.lang, t, field))
     with right:
-        done = at in given
         form(asked[at], at, done, at + 1 == len(asked), t)
         if done:
             said = view.verdict(judged(asked[at], given[at]), settings.lang, t)
@@ -134,20 +135,25 @@ def judged(asked: Question, typed: str) -> view.Given:
     return asked, typed, asked.check(typed) if typed else Verdict(read=False)
 
 
+def field_of(asked: Question, at: int) -> str:
+    """The key of the field for the answer to a question."""
+    return f"{TYPED}_{at}" if isinstance(asked.form, Choice) else TYPED
+
+
 def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> None:
     """The field and its button; Enter presses it, and once more goes on."""
     with st.form("practice_form", border=False):
         if isinstance(asked.form, Choice):
             letters = [chr(ord("A") + i) for i in range(len(asked.form.options))]
             label = t.gettext("Your choice")
-            st.radio(label, letters, index=None, key=f"{TYPED}_{at}", horizontal=True)
+            st.radio(label, letters, index=None, key=field_of(asked, at), horizontal=True)
         else:
             st.text_input(
                 t.gettext("Your answer"),
-                key=TYPED,
+                key=field_of(asked, at),
                 autocomplete="off",
             )
-            st.caption(asked.hint)
+        st.caption(view.help_text(asked, t))
         go, leave = st.columns([1, 1])
         on = t.gettext("To the result") if last else t.gettext("Next question")
         with go:
@@ -174,8 +180,7 @@ def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> No
 
 def check(asked: Question, at: int) -> None:
     """Take the answer, if it can be read as one."""
-    name = f"{TYPED}_{at}" if isinstance(asked.form, Choice) else TYPED
-    typed = str(st.session_state.get(name) or "")
+    typed = str(st.session_state.get(field_of(asked, at)) or "")
     if asked.check(typed).read:
         st.session_state.practice_given[at] = typed
     else:
@@ -241,7 +246,7 @@ def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
     """One question of a box; it can be answered again and again."""
     left, right = st.columns([1.5, 1], gap="medium")
     with left:
-        shown = {**view.question(asked, lang, t), "kind": ""}
+        shown = {**view.question(asked, lang, t, f"course_typed_{name}"), "kind": ""}
         drawn("question", f"course_question_{name}", shown)
     with right:
         with st.form(f"course_form_{name}", border=False):
@@ -250,7 +255,7 @@ def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
                 st.text_area(label, key=key, height=100)
             else:
                 st.text_input(label, key=key, autocomplete="off")
-            st.caption(asked.hint)
+            st.caption(view.help_text(asked, t))
             sent = st.form_submit_button(
                 t.gettext("Check"), key=f"course_check_{name}", type="primary"
             )

@@ -2,18 +2,20 @@
 import { el, said, setLanguage } from "./dom.js";
 import { panel } from "./panel.js";
 
-/** A token as a chip. */
-function chip([text, tint]) {
-  const made = el("span", `token tint${tint}`);
+/** A token as a chip; a button if a click puts the token into an answer. raw: if it differs from the text. */
+function chip([text, tint, raw = text], put) {
+  const made = el(put ? "button" : "span", `token tint${tint}`, put ? { type: "button" } : {});
   made.append(el("span", "glyphs", {}, text));
+  if (put) made.addEventListener("click", () => put(raw));
   return made;
 }
 
-function filled(tag, className, content) {
+/** A cell or item: a sentence, or chips. put: what a click on a token does, if anything. */
+function filled(tag, className, content, put) {
   if (typeof content === "string") return said(tag, className, content);
   const node = el(tag, className);
   const chips = el("span", "tokens");
-  chips.append(...content.map(chip));
+  chips.append(...content.map((each) => chip(each, put)));
   node.append(chips);
   return node;
 }
@@ -31,17 +33,88 @@ function progress({ here, at, states, score }) {
   return [el("span", "now", {}, here), list, el("span", "score", {}, score)];
 }
 
-function question({ kind, prompt, facts }) {
-  return [...(kind ? [el("p", "kind", {}, kind)] : []), said("h2", "prompt", prompt), ...facts.map((each) => fact(each))];
+/**
+ * An answer with one more token at its end.
+ * join: what separates two tokens; "+" is for a pair, and a token after a whole pair begins a new one.
+ */
+export function withToken(answer, token, join) {
+  if (!answer.trim() || (join === "+" && /\S[+\s]+\S/.test(answer))) return token;
+  const separated = answer.length > 1 && answer.endsWith(join);
+  return separated ? answer + token : answer + join + token;
 }
 
-function fact({ title, kind, columns, rows, dir }) {
+/** Put a token into the field for the answer, as if it were typed. */
+function put(token, { key, join }) {
+  const input = document.querySelector(`.st-key-${key} :is(input, textarea)`);
+  if (!input) return;
+  // React keeps its own value of a field: it hears only of one that is set past it.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value");
+  set.call(input, withToken(input.value, token, join));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Choose a row of a table of choices. */
+function choose(row, { key }) {
+  document.querySelectorAll(`.st-key-${key} input[type=radio]`)[row]?.click();
+}
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Make the buttons of a box one stop for Tab; the arrows, Home and End go from one to another. */
+function oneStop(box, dir) {
+  const buttons = [...box.querySelectorAll("button")];
+  for (const button of buttons.slice(1)) button.tabIndex = -1;
+  box.addEventListener("keydown", (event) => {
+    const at = buttons.indexOf(event.target.closest("button"));
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const back = dir === "rtl" && event.key.match(/Left|Right/) ? -1 : 1;
+    const ends = { Home: 0, End: buttons.length - 1 };
+    const next = ends[event.key] ?? at + (STEPS[event.key] ?? 0) * back;
+    if (!(event.key in ends) && !(event.key in STEPS)) return;
+    event.preventDefault();
+    buttons[at].tabIndex = -1;
+    const chosen = buttons[Math.max(0, Math.min(next, buttons.length - 1))];
+    chosen.tabIndex = 0;
+    chosen.focus();
+  });
+  box.addEventListener("click", (event) => {
+    const clicked = event.target.closest("button");
+    if (clicked) for (const button of buttons) button.tabIndex = button === clicked ? 0 : -1;
+  });
+}
+
+function question({ kind, prompt, facts, field }) {
+  return [
+    ...(kind ? [el("p", "kind", {}, kind)] : []),
+    said("h2", "prompt", prompt),
+    ...facts.map((each) => {
+      const box = fact(each, field);
+      if (field) oneStop(box, each.dir);
+      return box;
+    }),
+  ];
+}
+
+/** The letter of a choice, as a button if it can be chosen. */
+function letter(i, onClick) {
+  const name = String.fromCharCode(65 + i);
+  const head = el("th", "letter", { scope: "row" }, onClick ? "" : name);
+  if (!onClick) return head;
+  const button = el("button", "pick", { type: "button" }, name);
+  button.addEventListener("click", onClick);
+  head.append(button);
+  return head;
+}
+
+/** What a question shows: words, or a table. field: where the answer goes, if tokens can be clicked. */
+function fact({ title, kind, columns, rows, dir }, field) {
   const box = el("section", `fact of-${kind}`);
+  const putToken = field && ((token) => put(token, field));
   box.append(said("h3", "", title));
   if (kind === "words") {
     const list = el("ul", "listed", { dir });
     for (const [tokens, count] of rows) {
-      const item = filled("li", "", tokens);
+      const item = filled("li", "", tokens, putToken);
       item.append(el("span", "times", {}, `× ${count}`));
       list.append(item);
     }
@@ -60,8 +133,9 @@ function fact({ title, kind, columns, rows, dir }) {
   const body = el("tbody");
   rows.forEach((row, i) => {
     const line = el("tr");
-    if (kind === "choice") line.append(el("th", "letter", { scope: "row" }, String.fromCharCode(65 + i)));
-    line.append(...row.map((content) => filled("td", "", content)));
+    const chooseRow = field && (() => choose(i, field));
+    if (kind === "choice") line.append(letter(i, chooseRow));
+    line.append(...row.map((content) => filled("td", "", content, kind === "choice" ? chooseRow : putToken)));
     body.append(line);
   });
   table.append(body);

@@ -4,10 +4,11 @@ But: whether an answer is right is for `quiz` to say.
 """
 
 from pages.language import Translation
+from pages.quiz.answers import Choice, Pair, Tokens
 from pages.quiz.questions import Cell, Fact, Question, Verdict
 from pages.view.tables import as_csv
 from pages.view.tokens import chip, is_rtl, isolated, plain, quoted, visible
-from pages.view.transport import Record
+from pages.view.transport import Record, sentences
 
 Given = tuple[Question, str, Verdict]  # a question, what was typed, what is said of it
 SHOWN = 200  # characters of an answer that are shown again
@@ -31,8 +32,10 @@ def kind_name(kind: str, t: Translation) -> str:
 
 
 def cell(content: Cell) -> object:
-    """A cell: a sentence, or chips."""
-    return content if isinstance(content, str) else [chip(token) for token in content]
+    """A cell: a sentence, or chips. A chip ends with its token if that is not what it shows."""
+    if isinstance(content, str):
+        return content
+    return [[*chip(token), *([] if visible(token) == token else [token])] for token in content]
 
 
 def fact(shown: Fact) -> Record:
@@ -47,9 +50,33 @@ def fact(shown: Fact) -> Record:
     }
 
 
-def question(asked: Question, lang: str, t: Translation) -> Record:
-    """A question and what it shows."""
+def separator(asked: Question) -> str | None:
+    """What separates two tokens that are clicked for an answer; None if tokens are no answer.
+
+    In a choice a click on a token chooses its row, and nothing is separated.
+    """
+    form = asked.form
+    if isinstance(form, Tokens | Choice):
+        return " " if isinstance(form, Tokens) else ""
+    return "+" if isinstance(form, Pair) else None
+
+
+def help_text(asked: Question, t: Translation) -> str:
+    """How the answer can be given."""
+    if separator(asked) is None:
+        return asked.hint
+    text = t.gettext("{hint}. You can also click the tokens.").format(hint=asked.hint)
+    form = asked.form
+    if isinstance(form, Tokens | Pair) and form.mark and "_" not in form.signs:
+        text = sentences(text, t.gettext("You can type _ for {mark}.").format(mark=form.mark), t)
+    return text
+
+
+def question(asked: Question, lang: str, t: Translation, field: str = "") -> Record:
+    """A question and what it shows. field: the key of the open field for its answer."""
+    join = separator(asked)
     return {
+        "field": {"key": field, "join": join} if field and join is not None else None,
         "lang": lang,
         "kind": kind_name(asked.kind, t),
         "prompt": asked.prompt,

@@ -10,7 +10,7 @@ import pytest
 from pages.language import LANGUAGES
 from pages.practice_sections import TYPED
 from pages.quiz import rounds
-from pages.quiz.answers import Choice, Frequencies, Number
+from pages.quiz.answers import Choice, Frequencies, Number, Pair, Tokens
 from pages.quiz.questions import Question
 from pages.quiz.sources import material
 from pages.settings import OWN_COUNTS
@@ -246,3 +246,31 @@ def test_the_result_is_a_table_that_no_spreadsheet_runs():
 
 def view_of(question: Question, typed: str) -> view.Given:
     return question, typed, question.check(typed)
+
+
+def test_tokens_can_be_clicked_while_a_question_is_open(open_app):
+    page = Page(open_app, corpus="english", seed="3")
+    clickable = 0
+    for i, question in enumerate(asked_by_english()):
+        field = page.part("question")["field"]
+        captions = " ".join(each.value for each in page.app.at.caption)
+        if isinstance(question.form, Number):
+            assert field is None
+            assert "click" not in captions
+        else:
+            kinds = {Pair: "+", Tokens: " ", Choice: ""}
+            name = f"{TYPED}_{i}" if isinstance(question.form, Choice) else TYPED
+            assert field == {"key": name, "join": kinds[type(question.form)]}
+            assert "click the tokens" in captions
+            mark = getattr(question.form, "mark", "")
+            assert ("You can type _" in captions) == bool(mark)
+            assert not mark or f"You can type _ for {mark}." in captions
+            clickable += 1
+        page.press("practice_show")
+        assert page.part("question")["field"] is None
+        page.press("practice_check")
+    assert clickable > 3
+
+
+def asked_by_english() -> tuple[Question, ...]:
+    return rounds.draw(material(defaults("english")), 3, T)
