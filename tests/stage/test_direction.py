@@ -1,0 +1,64 @@
+"""The languages of texts, and scripts that run from right to left."""
+
+import pytest
+from playwright.sync_api import expect
+
+SAMPLES = {"chinese": "zh-Hant", "korean": "ko", "arabic": "ar", "course": "en"}
+STAGES = (
+    ("/", "step=9"),
+    ("/encode", "at=2"),
+    ("/unigram", "at=2"),
+    ("/unigram", "show=rounds&at=1"),
+)
+
+
+@pytest.mark.parametrize("corpus", SAMPLES)
+def test_tokens_say_the_language_of_their_text(tab, corpus):
+    """In words, tables and sentences, on a page in another language."""
+    of = "e => e.closest('[lang]')?.lang ?? e.className + e.textContent"
+    for path, query in STAGES:
+        tab.open(f"corpus={corpus}&lang=ko&{query}", path)
+        tokens = tab.page.locator(".body .token, .body .quote")
+        told = tokens.evaluate_all(f"(all) => all.map({of})")
+        assert len(told) > 5
+        assert set(told) == {SAMPLES[corpus]}
+        expect(tab.page.locator("html")).to_have_attribute("lang", "ko")
+
+
+def test_quotations_from_the_course_are_in_english(tab):
+    tab.page.goto(f"{tab.url}/figures?lang=ko")
+    quoted = tab.page.locator("tr.figure:not(.prose) .value :is(bdi, mark)")
+    expect(quoted.first).to_be_visible()
+    assert set(quoted.evaluate_all("(all) => all.map((e) => e.lang)")) == {"en"}
+    assert tab.page.locator(".figures").get_attribute("lang") == "ko"
+
+
+ORDER = """(all) => all.map((word) => [...word.querySelectorAll('.token')].map((t) =>
+  t.getBoundingClientRect()).filter((b, i, all) => b.top === all[0].top).map((b) => b.left))"""
+
+
+@pytest.mark.parametrize("path", ["/?step=20", "/encode?at=2", "/beside?"])
+def test_arabic_runs_from_right_to_left(tab, path):
+    """Words and the tokens in them; what is Latin keeps its order."""
+    words = "td.bpe" if "beside" in path else ".layer:not(.before) .word"
+    for corpus, falls in (("arabic", True), ("english", False)):
+        tab.page.goto(f"{tab.url}{path}&corpus={corpus}")
+        expect(tab.page.locator(words).first).to_be_visible()
+        tab.quiet()
+        lines = tab.page.locator(words).evaluate_all(ORDER)
+        assert any(len(lefts) > 1 for lefts in lines)
+        for lefts in lines:
+            assert lefts == sorted(lefts, reverse=falls)
+        if "step" in path:
+            first, second = (tab.page.locator(words).nth(i).bounding_box() for i in (0, 1))
+            assert (first["x"] > second["x"]) == falls
+
+
+def test_positions_of_an_arabic_lattice_run_from_right_to_left(tab):
+    tab.open("corpus=arabic", "/unigram")
+    places = tab.page.locator(".lattice .place").evaluate_all(
+        "(all) => all.map((e) => [Number(e.textContent), e.getBoundingClientRect().left])"
+    )
+    assert len(places) > 3
+    lefts = [left for _, left in sorted(places)]
+    assert lefts == sorted(lefts, reverse=True)
