@@ -212,11 +212,15 @@ def typed(settings: Settings, t: Translation) -> None:
 
 
 def seeded(name: str, settings: Settings) -> str:
-    """The key of a control, which shows the setting unless the learner has changed it."""
-    key = session.control(name, settings.lang)
-    if key not in st.session_state:
-        st.session_state[key] = settings.listed if name == "corpus" else getattr(settings, name)
-    return key
+    """Return the key of a control, which shows the setting, or a corpus that was refused.
+
+    Streamlit may still have an older value under the key, of a page that was left.
+    """
+    key, refusal = session.control(name, settings.lang), st.session_state.get("refusal")
+    if name == "own" and refusal and refusal[2] == "corpus" and key in st.session_state:
+        return key
+    value = settings.listed if name == "corpus" else getattr(settings, name)
+    return session.set_control(name, settings.lang, value)
 
 
 def choice(

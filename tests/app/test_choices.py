@@ -8,6 +8,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from pages.address import legal
 from pages.own import pack
 from pages.usual import defaults
+from tests.support.visit import Visit, changed
 
 
 def send(app, **labels: str) -> None:
@@ -78,3 +79,20 @@ def test_value_that_no_address_can_have_is_refused():
     assert settings == replace(old, vocab=20)
     assert set(refused) == {"round", "word", "ties", "size"}
     assert legal(replace(old, corpus="Course: five words"), old) == (old, ())
+
+
+def test_control_shows_its_setting_after_another_page():
+    visit = Visit("", "corpus=course")
+    act(visit, "corpus", "Course: five words")
+    visit.open_page("unigram")
+    act(visit, "size", 12)
+    visit.open_page("")
+    visit.open_page("unigram")
+    assert visit.values()["size_en"] == "12.0"
+    assert not visit.complaints()
+
+
+def act(visit: Visit, name: str, value: object) -> None:
+    """Change a control in the visit."""
+    (control,) = [each for each in visit.controls() if f"-choose_{name}_" in each.id]
+    visit.send(changed(control, value))
