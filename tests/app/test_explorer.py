@@ -1,0 +1,7 @@
+"""A random walk through the app finds no error, and every URL on the way shows the same again."""
+
+from tests.support.exploring import explore
+
+
+def test_random_walk():
+    explore(actions=200)

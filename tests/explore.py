@@ -1,0 +1,25 @@
+"""Explores the app at random: python -m tests.explore [--actions N] [--seed S] [--wide] [--browser]
+
+Run it from the repository's folder with .venv-tests/bin/python. It prints its seed, and for an
+error the shortest walk that leads to it. --wide also chooses slow corpora and large numbers;
+--browser walks through a real browser, which CHROMIUM names if it is not at a usual place.
+"""
+
+import argparse
+
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("--actions", type=int, default=2000)
+parser.add_argument("--seed", type=int)
+parser.add_argument("--wide", action="store_true")
+parser.add_argument("--browser", action="store_true")
+
+if __name__ == "__main__":
+    arguments = parser.parse_args()
+    if arguments.browser:
+        from tests.support.clicking import explore as click
+
+        click(arguments.actions, arguments.seed)
+    else:
+        from tests.support.exploring import explore
+
+        explore(arguments.actions, arguments.seed, arguments.wide)

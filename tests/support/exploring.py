@@ -1,0 +1,195 @@
+"""Walks at random through the app without a browser, and checks every page on the way.
+
+It finds the controls on the page by itself, so it tries new ones too.
+"""
+
+import os
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+import hypothesis
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+from streamlit.components.v2 import manifest_scanner
+from tokenizers import Tokenizer, models
+
+from pages.settings import CORPORA, PYTHON, VIEWS, WORDS
+from tests.support.errors import ERRORS
+from tests.support.visit import ACTED_ON, CHOICES, TEXTS, Control, Visit, changed
+
+T = TypeVar("T")
+SEED = "EXPLORE_SEED"
+STEPS = 20  # actions of one walk
+PATHS = (
+    "",
+    "encode",
+    "unigram",
+    "practice",
+    "",
+    "encode",
+    "unigram",
+    "lesson",
+    "algorithm",
+    "course",
+)
+SLOW = CORPORA.index(PYTHON)  # the place in the list of the corpus that takes seconds
+TYPED = [
+    "", " ", "a", "hug", "un hug", "This is not a token.", "low 5\nlower 2", "한국어 문장",
+    "今天天氣很好", "שלום עולם", "مرحبا بالعالم", "नमस्ते", "e\u0301e\u0301",
+    "👩\u200d👩\u200d👧 🇹🇼", "ĠĠ ▁▁ <|endoftext|>",
+    "**a** $x$ <b>", "\x00\u202e", "aaaa\r\n\r\naaaa", "A", "1 2", "b a 3\na b 2",
+]  # fmt: skip
+FILES = {
+    "a text": {"a.txt": "The cat sat. 貓坐下了。\nThat cat!".encode()},
+    "two texts": {"a.txt": b"one two", "b.txt": b"two three"},
+    "counts": {"a.csv": b"word,count\nhug,10\npug,5"},
+    "too long for a link": {"a.txt": random.Random(1).randbytes(15_000).hex().encode()},
+    "nothing": {"a.txt": b""},
+    "no text": {"a.txt": b"\xff\xfe\x00\x80"},
+    "no counts": {"a.tsv": b"hug\tmany"},
+    "no tokenizer": {"tokenizer.json": b"{}"},
+    "a tokenizer": {
+        "tokenizer.json": Tokenizer(
+            models.BPE(vocab={"a": 0, "b": 1, "ab": 2}, merges=[("a", "b")])
+        )
+        .to_str()
+        .encode()
+    },
+}  # fmt: skip
+
+
+class Picks:
+    """Choices made from one number, so that Hypothesis always draws the same amount."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def one(self, of: Sequence[T]) -> T:
+        self.number, place = divmod(self.number, len(of))
+        return of[place]
+
+    def some(self, of: Sequence[T]) -> list[T]:
+        return [each for each in of if self.one((False, True))]
+
+
+class Walk(RuleBasedStateMachine):
+    """A reader who does anything that the page offers."""
+
+    wide = False  # whether slow corpora and large numbers are chosen too
+
+    @initialize(path=st.sampled_from(PATHS), corpus=st.sampled_from(["course", "hug", "aaaa"]))
+    def open(self, path: str, corpus: str) -> None:
+        self.story: list[str] = []
+        self.visit = Visit(path, f"corpus={corpus}")
+        self.check(f"open /{path}?corpus={corpus}")
+
+    @rule(
+        what=st.sampled_from([*["act"] * 4, *["choose"] * 3, "link", "reload"]),
+        number=st.integers(0, 10**6),
+    )
+    def step(self, what: str, number: int) -> None:
+        """Act on a control (often on one with options), follow a link, or load again."""
+        picks = Picks(number)
+        if what == "link":
+            path = picks.one(PATHS)
+            self.visit.open_page(path)
+            self.check(f"go to /{path}")
+        elif what == "reload":
+            self.visit = Visit(self.visit.path, self.visit.query)
+            self.check("load again")
+        else:
+            controls = [each for each in self.visit.controls() if self.is_of_use(each)]
+            kinds = CHOICES if what == "choose" else ACTED_ON
+            control = picks.one([each for each in controls if each.kind in kinds])
+            self.check(f"{control}: {self.do(control, picks)!r}")
+
+    def check(self, action: str) -> None:
+        """Fail if the action has led to anything wrong, and say how to get there."""
+        self.story.append(action)
+        complaints = self.visit.complaints()
+        if complaints:
+            print("Found after these actions:", *self.story, *complaints, sep="\n  ", flush=True)
+        assert not complaints
+
+    def is_of_use(self, control: Control) -> bool:
+        """Whether something happens here: a field in a form waits for the form's button."""
+        if control.kind == "bidi_component":
+            return "stage" in control.proto.component_name
+        return control.kind == "button" or not control.form
+
+    def do(self, control: Control, picks: Picks) -> object:
+        """Act on a control, and return what was chosen."""
+        if control.kind == "button":
+            fields = [each for each in self.visit.controls() if each.form == control.form]
+            fields = [each for each in fields if control.form and each.kind != "button"]
+            values = [self.value(each, picks) for each in fields]
+            self.visit.press(control, *map(changed, fields, values))
+            return values
+        if control.kind == "file_uploader":
+            name = picks.one(list(FILES))
+            self.visit.upload(control, FILES[name])
+            return name
+        if control.kind == "bidi_component":
+            event = picks.one(["goto", "view", "words"])
+            said = self.said(event, control, picks)
+            self.visit.message(control, event, said)
+            return event, said
+        value = self.value(control, picks)
+        self.visit.send(changed(control, value))
+        return value
+
+    def value(self, control: Control, picks: Picks) -> object:
+        """A value for a control."""
+        if control.kind in CHOICES:
+            options = control.options
+            if "choose_corpus" in control.id and not self.wide:
+                options = [*options[:SLOW], *options[SLOW + 1 :]]
+            own = TYPED if getattr(control.proto, "accept_new_options", False) else []
+            return picks.one([*options, *own])
+        if control.kind in TEXTS:
+            most = getattr(control.proto, "max_chars", 0) or 1000
+            return picks.one(TYPED)[:most]
+        if control.kind == "number_input":
+            low, high = int(control.proto.min), int(control.proto.max)
+            numbers = [low, low + 1, 2, 7, 20, 100, *([high] if self.wide or high <= 1000 else [])]
+            return picks.one([each for each in numbers if low <= each <= high])
+        return not getattr(self.visit.memory.get(control.id), "bool_value", False)
+
+    def said(self, event: str, control: Control, picks: Picks) -> object:
+        """What the stage sends."""
+        if event == "goto":
+            step = picks.one(range(20))
+            return {"step": step, "seq": self.visit.next(), "run": control.data["run"]}
+        if event == "view":
+            return picks.some(VIEWS)
+        return {"words": picks.one(WORDS), "find": picks.one(TYPED)[:40]}
+
+
+def explore(actions: int, seed: int | None = None, wide: bool = False) -> None:
+    """Act so often; an error comes with the shortest walk that leads to it.
+
+    seed: of an earlier walk; wide: whether slow corpora and large numbers are chosen too.
+    """
+    seed = int(os.environ.get(SEED, random.randrange(10**6))) if seed is None else seed
+    print(f"explorer: {actions} actions, seed {seed}", flush=True)
+    found = manifest_scanner.scan_component_manifests()
+    scan, manifest_scanner.scan_component_manifests = (
+        manifest_scanner.scan_component_manifests,
+        lambda: found,
+    )
+    machine = type("Walk", (Walk,), {"wide": wide})
+    settings = hypothesis.settings(
+        max_examples=max(1, actions // STEPS),
+        stateful_step_count=STEPS,
+        deadline=None,
+        derandomize=False,
+        database=None,
+        print_blob=False,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    try:
+        with ERRORS.listening():
+            run_state_machine_as_test(hypothesis.seed(seed)(machine), settings=settings)
+    finally:
+        manifest_scanner.scan_component_manifests = scan
