@@ -4,12 +4,13 @@ import gzip
 import json
 import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl
 
 import hypothesis
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import bpe
@@ -17,10 +18,12 @@ from pages import records
 from pages.settings import OWN_COUNTS, OWN_TEXT
 from pages.view.tokens import visible
 from pages.view.words import WORDS
+from tests.support import cases
 from tests.support.errors import ERRORS, mistakes
+from tests.support.expectations import fresh, recount, replay
 
-hypothesis.settings.register_profile("no clock", deadline=None)
-hypothesis.settings.load_profile("no clock")
+hypothesis.settings.register_profile("app", cases.of_values)
+hypothesis.settings.load_profile("app")
 FRAME = Path(__file__).parents[2] / "pages" / "frame.py"
 
 
@@ -169,36 +172,20 @@ class Shown:
         return next(int(part.replace(",", "")) for part in text.split() if part[0].isdigit())
 
 
-def cut(tokens: list[str]) -> set[int]:
-    """The places between characters at which a word is cut."""
-    places, place = set(), 0
-    for token in tokens:
-        place += len(token)
-        places.add(place)
-    return places
-
-
-def replay(corpus: bpe.Corpus, merges: tuple[bpe.Merge, ...]):
+def replayed(run: bpe.Run):
     """For each step: the pair counts before its merge, and the words after it; the slow way."""
-    splits = {word: list(word) for word in corpus.counts}
-    yield bpe.reference.count_pairs(splits, corpus), [(tokens, []) for tokens in splits.values()]
-    for merge in merges:
-        pairs = bpe.reference.count_pairs(splits, corpus)
-        before = splits
-        splits = {
-            word: bpe.reference.merge_pair(tokens, merge.left, merge.right)
-            for word, tokens in before.items()
-        }
-        words = []
-        for word, tokens in splits.items():
-            old, ends = cut(before[word]), [0, *sorted(cut(tokens))]
-            fresh = [i for i, (a, b) in enumerate(pairwise(ends)) if any(a < c < b for c in old)]
-            words.append((tokens, fresh))
-        yield pairs, words
+    before = next(replay(run))
+    for words in replay(run):
+        each = zip(before, words, strict=True)
+        yield recount(before), [(list(new), fresh(old, new)) for (old, _), (new, _) in each]
+        before = words
+
+
+seen = cache(visible)
 
 
 def written(tokens) -> tuple[str, ...]:
-    return tuple(visible(token) for token in tokens)
+    return tuple(map(seen, tokens))
 
 
 def compare(app: App) -> Shown:
@@ -208,7 +195,7 @@ def compare(app: App) -> Shown:
     assert run.merges == bpe.reference.train(corpus, **arguments)
     assert shown.last == len(run.merges)
     vocab = list(dict.fromkeys([*arguments["special_tokens"], *corpus.alphabet]))
-    for k, (pairs, words) in enumerate(replay(corpus, run.merges)):
+    for k, (pairs, words) in enumerate(replayed(run)):
         merge = run.merges[k - 1] if k else None
         if merge is None:
             assert shown.merge(0) is None
@@ -241,6 +228,18 @@ def compare_table(shown: Shown, k: int, pairs: dict, merge: bpe.Merge | None) ->
         assert all(count == merge.count for _, count in beside)
         assert len(beside) == min(merge.tied, len(rows)) - 1
         assert rows[0] == shown.marked(k, "chosen")[0]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_scan() -> Iterator[None]:
+    """Search the installed packages for components once, and not for every app.
+
+    AppTest does so whenever an app is opened; it takes most of the time.
+    """
+    found = manifest_scanner.scan_component_manifests()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", lambda: found)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -23,11 +23,11 @@ from pages.language import translation
 from pages.own import MAX_OWN, pack
 from pages.settings import HOW, MAX_INPUT, PYTHON, SHOWS, WORDS, Settings
 from pages.usual import defaults
+from tests.support import cases
 
 PAGES = ("training.py", "encoding.py", "unigram.py", "practice.py")
 few = hypothesis_settings(
-    max_examples=25,
-    deadline=None,
+    cases.in_the_app,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 ODD = ["", " ", "\n", "\x00", "\x1b[2J", "\u202eab", "\u200b", "\ufeff", "\u0301", "\U0010ffff"]
@@ -64,7 +64,6 @@ def fine(caplog):
 
 
 @given(queries)
-@hypothesis_settings(max_examples=300)
 def test_settings_come_of_any_address(query):
     settings, step, refused = from_query(query)
     assert isinstance(settings, Settings)
@@ -192,7 +191,7 @@ def done_or_refused(do):
 
 
 @given(st.lists(st.tuples(anything, files), min_size=0, max_size=3).map(dict))
-@hypothesis_settings(max_examples=250, suppress_health_check=list(HealthCheck))
+@hypothesis_settings(suppress_health_check=list(HealthCheck))
 @example({"tokenizer.json": b"[" * 100_000})
 @example({"tokenizer.json": b'{"model": ' * 5_000})
 @example({"vocab.json": b'{"a": 0}', "merges.txt": b"\xff"})
@@ -222,14 +221,12 @@ def test_what_was_brought_can_be_shown(open_app, fine, given_files):
 
 
 @given(st.lists(st.one_of(st.binary(max_size=300), texts.map(str.encode)), max_size=3))
-@hypothesis_settings(max_examples=200)
 def test_any_files_are_a_text_or_refused(given_files):
     text = done_or_refused(lambda: library.checked(given_files))
     assert text is None or text.strip()
 
 
 @given(anything, anything, st.one_of(anything, st.sampled_from(["head", "0", "9"])), values, values)
-@hypothesis_settings(max_examples=300)
 def test_any_record_can_be_asked_for(key, lang, part, words, find):
     usual = defaults("course")
     assert records.run_of(usual)

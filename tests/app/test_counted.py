@@ -142,8 +142,8 @@ def test_training_on_counts_is_training_on_the_text(sample, ties):
 @pytest.fixture(scope="module")
 def book(tmp_path_factory) -> bpe.Corpus:
     path = tmp_path_factory.mktemp("book") / "text"
-    write_standard_library(path, 600_000)
-    return bpe.Corpus.from_texts(lines(path, 600_000), "whitespace")
+    write_standard_library(path, 100_000)
+    return bpe.Corpus.from_texts(lines(path, 100_000), "whitespace")
 
 
 def bring(app, *files: tuple[str, bytes]) -> None:

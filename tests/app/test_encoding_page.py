@@ -286,7 +286,7 @@ def test_the_tokens_can_be_taken_away():
 
 
 @pytest.mark.parametrize("how", HOW)
-@pytest.mark.parametrize("text", ["\0", "a" * 600, "\n\n", " ", "=1+1", "‮abc", "<b>**x**</b>"])
+@pytest.mark.parametrize("text", ["\0", "a" * 150, "\n\n", " ", "=1+1", "‮abc", "<b>**x**</b>"])
 def test_odd_texts_are_shown(text, how):
     for corpus in ("course", "aaaa"):
         shown = shown_of(replace(defaults(corpus), input=text, how=(how,)))
@@ -301,7 +301,8 @@ def test_a_tokenizer_that_is_gone_takes_nothing_else_with_it(open_app):
     app.go_to("encoding.py")
     assert not app.warnings
     library.path_of(name).unlink()
-    records.TOKENIZERS._made.pop(name)
+    for _ in range(9):  # others take its place in the store
+        records.TOKENIZERS.get(object(), lambda: None)
     app.run()
     app.run()
     assert any("no longer on this server" in each for each in app.warnings)

@@ -1,5 +1,6 @@
 """What comes next: every question has one right answer, and its numbers are the run's."""
 
+import inspect
 from dataclasses import replace
 
 import pytest
@@ -120,7 +121,7 @@ def test_the_code_of_a_step_has_its_values(lang):
 def test_what_is_shown_is_the_code_that_runs():
     rows = code.beside(records.run_of(defaults("hug")), 1, T)["tables"][0]["rows"]
     shown = [cells[1] if isinstance(cells[1], str) else cells[1][0] for cells, _ in rows]
-    source = code.inspect.getsource(reference)
+    source = inspect.getsource(reference)
     assert "\n".join(shown) in source
     numbers = [int(cells[0]) for cells, _ in rows]
     assert source.splitlines()[numbers[0] - 1] == shown[0]

@@ -1,5 +1,6 @@
-"""A class works on one server and on two, as the commands that measure it say. But: no time is
-looked at here.
+"""A class works on one server and on two, as the commands that measure it say.
+
+Needs haproxy, so it is among the tests that `tests/run quick` leaves out. But: no time is looked at.
 """
 
 import re
