@@ -53,6 +53,13 @@ def test_what_was_taken_in_takes_no_more_memory(server):
     finish(lesson())
 
 
+async def until(condition) -> None:
+    """Let other tasks go on until something holds."""
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0)
+
+
 def test_files_on_their_way_count_too(monkeypatch):
     monkeypatch.setattr(bounds, "held", lambda session=None: 0)
     monkeypatch.setattr(bounds, "FILES_OF_SERVER", 3)
@@ -69,6 +76,9 @@ def test_files_on_their_way_count_too(monkeypatch):
         async def send(message):
             answers.append(message.get("status"))
 
+        def refused():
+            return [answer for answer in answers if answer]
+
         def put(session, length):
             headers = [(b"content-length", length)] if length else []
             path = f"/below/_stcore/upload_file/{session}/1"
@@ -77,9 +87,8 @@ def test_files_on_their_way_count_too(monkeypatch):
 
         most = b"%d" % (20 * MEGA)
         tasks = [put("a", most), put("b", b"100"), put("c", None), put("d", b"-1"), put("e", most)]
-        await asyncio.sleep(0)
-        refused = [answer for answer in answers if answer]
-        assert (len(inside), refused) == (3, [413, 413])
+        await until(lambda: len(inside) + len(refused()) == len(tasks))
+        assert (len(inside), refused()) == (3, [413, 413])
         leave.set()
         await asyncio.gather(*tasks)
         assert not app.coming
@@ -91,9 +100,10 @@ def test_too_many_websockets_are_refused(monkeypatch):
     monkeypatch.setattr(bounds, "MOST_SOCKETS", 2)
 
     async def lesson():
-        leave, answers = asyncio.Event(), []
+        leave, inside, answers = asyncio.Event(), [], []
 
         async def talk(scope, receive, send):
+            inside.append(scope)
             await leave.wait()
 
         async def send(message):
@@ -105,7 +115,7 @@ def test_too_many_websockets_are_refused(monkeypatch):
         app = bounds.Bounds(talk)
         scope = {"type": "websocket", "path": "/_stcore/stream", "headers": []}
         first = [asyncio.create_task(app(scope, receive, send)) for _ in range(2)]
-        await asyncio.sleep(0)
+        await until(lambda: len(inside) == 2)
         await app(scope, receive, send)
         assert answers == [{"type": "websocket.close", "code": 1013}]
         leave.set()

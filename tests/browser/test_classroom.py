@@ -1,6 +1,6 @@
 """A class works on one server and on two, as the commands that measure it say.
 
-Needs haproxy, so it is among the tests that `tests/run quick` leaves out. But: no time is looked at.
+Needs haproxy, so `tests/run quick` leaves it out. But: no time is looked at here.
 """
 
 import re
