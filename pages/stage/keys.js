@@ -1,5 +1,6 @@
 // Whose key is it: the stage's, or the focused control's?
-// A control keeps a key that it uses when it was reached by keyboard; typing is always its own.
+// A control keeps a key that it uses when it was reached by keyboard. A text field keeps all keys,
+// except those of a presenter remote after the text was sent.
 
 const ARROWS = ["ArrowLeft", "ArrowRight"];
 const MOVES = [...ARROWS, "Home", "End", "PageUp", "PageDown"];
@@ -14,17 +15,34 @@ const TYPING = "textarea, select, " +
   "input:not([type=range]):not([type=radio]):not([type=checkbox]):not([type=button])";
 const OPEN = "[role=dialog], [role=listbox], [role=menu]";
 
-let pointer = false;
+const REMOTE = ["PageUp", "PageDown"]; // what a presenter remote sends
 
-/** Remember whether the reader last moved by pointer or by keyboard. Returns how to stop. */
+let pointer = false;
+const sent = new WeakSet(); // text fields that were sent, and in which nothing was typed since
+
+/** Does the key send the text field that it is pressed in? Enter also ends a composition. */
+function sends(event) {
+  if (event.key !== "Enter" || event.isComposing || event.keyCode === 229) return false;
+  const [target] = event.composedPath();
+  return target.matches?.("input") || (target.matches?.("textarea") && (event.ctrlKey || event.metaKey));
+}
+
+/**
+ * Remember whether the reader last moved by pointer or by keyboard, and which text fields have
+ * been sent. Returns a function that stops it.
+ */
 export function watchModality() {
-  const onPointer = () => { pointer = true; };
-  const onTab = (event) => { if (event.key === "Tab") pointer = false; };
-  window.addEventListener("pointerdown", onPointer, true);
-  window.addEventListener("keydown", onTab, true);
+  const listeners = {
+    pointerdown: () => { pointer = true; },
+    keydown: (event) => {
+      if (event.key === "Tab") pointer = false;
+      if (sends(event)) sent.add(event.composedPath()[0]);
+    },
+    input: (event) => sent.delete(event.composedPath()[0]),
+  };
+  for (const [type, listen] of Object.entries(listeners)) window.addEventListener(type, listen, true);
   return () => {
-    window.removeEventListener("pointerdown", onPointer, true);
-    window.removeEventListener("keydown", onTab, true);
+    for (const [type, listen] of Object.entries(listeners)) window.removeEventListener(type, listen, true);
   };
 }
 
@@ -44,6 +62,7 @@ export function wantsKey(event, own) {
     return !pointer || target.getAttribute("aria-expanded") === "true";
   }
   if (target.isContentEditable) return true;
+  if (sent.has(target) && REMOTE.includes(event.key)) return false;
   if (target.matches(TYPING)) return !(pointer && target.matches("select"));
   if (pointer) return false;
   return USES.some(([selector, keys]) =>

@@ -1,0 +1,73 @@
+"""The keys of a presenter remote after a text was sent: they step while nothing new is typed."""
+
+import pytest
+from playwright.sync_api import expect
+
+FIELDS = {
+    "text area": ("<textarea id=field>a b</textarea>", "Control+Enter"),
+    "text area on a Mac": ("<textarea id=field>a b</textarea>", "Meta+Enter"),
+    "line": ("<input id=field value='a b'>", "Enter"),
+}
+
+
+@pytest.fixture(params=FIELDS)
+def sent(tab, request):
+    """A tab at step 5 with the focus in a field, and the key that sends the field."""
+    html, key = FIELDS[request.param]
+    tab.open("step=5")
+    tab.page.evaluate("(html) => document.body.insertAdjacentHTML('afterbegin', html)", html)
+    tab.page.locator("#field").click()
+    return tab, key
+
+
+def test_remote_steps_once_the_field_is_sent(sent):
+    tab, key = sent
+    tab.press("PageDown", "PageUp", "PageDown")
+    tab.still_at(5)
+    tab.press(key, "PageDown")
+    tab.at(6)
+    tab.press("PageUp", "PageUp")
+    tab.at(4)
+    expect(tab.page.locator("#field")).to_be_focused()
+
+
+def test_typing_gives_the_keys_back_to_the_field(sent):
+    tab, key = sent
+    tab.press(key, "PageDown")
+    tab.at(6)
+    tab.press("c", "PageDown", "PageUp", "PageUp")
+    tab.still_at(6)
+    tab.press(key, "PageDown")
+    tab.at(7)
+
+
+def test_other_keys_stay_with_a_field_that_is_sent(sent):
+    tab, key = sent
+    field = tab.page.locator("#field")
+    tab.press(key, "Home", "ArrowRight", "ArrowRight", "ArrowLeft", "Space")
+    expect(field).to_have_value("a  b")
+    tab.press(key, "End")
+    tab.still_at(5)
+    assert field.evaluate("(field) => field.selectionStart") == 4
+
+
+def test_enter_that_starts_a_line_sends_nothing(tab):
+    tab.open("step=5")
+    area = "<textarea id=field></textarea>"
+    tab.page.evaluate("(html) => document.body.insertAdjacentHTML('afterbegin', html)", area)
+    tab.page.locator("#field").click()
+    tab.press("Enter", "PageDown")
+    tab.still_at(5)
+
+
+def test_enter_that_ends_a_composition_sends_nothing(tab):
+    tab.open("step=5")
+    line = "<input id=field>"
+    tab.page.evaluate("(html) => document.body.insertAdjacentHTML('afterbegin', html)", line)
+    tab.page.locator("#field").click()
+    tab.page.locator("#field").evaluate(
+        """(field) => field.dispatchEvent(new KeyboardEvent(
+          'keydown', { key: 'Enter', isComposing: true, bubbles: true, composed: true }))"""
+    )
+    tab.press("PageDown")
+    tab.still_at(5)
