@@ -21,6 +21,6 @@ def seeds(number: int) -> range:
 against_library = cases(200)  # the same input to our code and to another library
 against_library_by_rule = cases(70)  # the same, once for each of three or four rules
 against_library_by_file = cases(20)  # the same, once for each of some twenty files or patterns
-against_ourselves = cases(50)  # fast code and plain code of ours, often for each tie rule
-of_values = cases(100)  # any settings, files or texts
+against_ourselves = cases(40)  # fast code and plain code of ours, often for each tie rule
+of_values = cases(80)  # any settings, files or texts
 in_the_app = cases(12)  # each case opens the app at least once
