@@ -1,0 +1,50 @@
+"""The sections below the training stage: its tables, its start and end, two tie rules."""
+
+import csv
+import io
+
+import bpe
+from pages.language import translation
+from pages.view import tables
+
+T = translation("en")
+
+
+def course() -> bpe.Run:
+    sample = bpe.SAMPLES["course"]
+    corpus = bpe.Corpus.from_texts(sample.texts, "gpt2")
+    return bpe.train(corpus, 50, "first", sample.special_tokens)
+
+
+def rows(data: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))[1:]
+
+
+def test_tables_hold_every_merge_and_every_pair_of_a_step():
+    run = course()
+    assert rows(tables.merges_csv(run, T)) == [
+        [str(m.rank), m.left, m.right, m.token, str(m.count), str(m.tied)] for m in run.merges
+    ]
+    pairs = {(left, right): int(count) for left, right, count in rows(tables.pairs_csv(run, 3, T))}
+    assert pairs == dict(run.at(3).pairs)
+
+
+def test_what_comes_before_the_first_merge_and_after_the_last(open_app):
+    app = open_app(corpus="course")
+    app.at.session_state["stages"] = True
+    app.run()
+    assert any("This is the Hugging Face Course." in each.value for each in app.at.code)
+    texts = [each.value for each in app.at.text]
+    assert any("1 special + 30 characters + 19 merged = 50 tokens" in text for text in texts)
+    left = "the most frequent pair left is \u2068Ġtokeni\u2069+\u2068z\u2069 with 2"
+    assert any(left in text for text in texts)
+
+
+def test_button_goes_where_two_tie_rules_first_differ(open_app):
+    app = open_app(corpus="course")
+    app.at.session_state["rules"] = True
+    app.run()
+    (button,) = (each for each in app.at.button if "first differ at merge 2" in each.label)
+    button.click()
+    app.run()
+    assert app.stage["seek"]["step"] == 2

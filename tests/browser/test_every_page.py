@@ -1,0 +1,35 @@
+"""Every page of the app as a whole: accessible, and never wider than the screen."""
+
+from playwright.sync_api import expect
+
+from tests.support.looks import DESK, OVER, PHONE, broken_rules
+
+# A page and what shows that it is drawn. Small corpora: the stage has tests of its own.
+PAGES = {
+    "/?corpus=hug&step=3": "[data-step='3']",
+    "/encode?corpus=hug&at=1": "[data-step='1']",
+    "/unigram?corpus=hug&at=3": "[data-step='3']",
+    "/unigram?corpus=hug&show=rounds&at=1": "[data-step='1']",
+    "/unigram?corpus=hug&show=beside": ".beside tr.row",
+    "/practice?corpus=hug&seed=3": ".practice.question",
+    "/lesson?": ".lesson li",
+    "/course?": ".figures table",
+    "/algorithm?": "[data-testid=stCode]",
+}
+SIZES = (DESK, (1000, 800), (768, 1024), (390, 844), PHONE)
+
+
+def test_every_page_is_accessible_and_fits_every_screen(tab, subtests):
+    for path, drawn in PAGES.items():
+        tab.resize(DESK)
+        with tab.watch.expecting("404.*/_stcore/"):
+            tab.page.goto(f"{tab.url}{path}&lang=en")
+            expect(tab.page.locator(drawn).first).to_be_visible()
+            tab.idle()
+        tab.page.locator(".stHtml style").first.wait_for(state="attached")  # fetched separately
+        for size in SIZES:
+            with subtests.test(path, size=size):
+                tab.resize(size)
+                tab.until(lambda: tab.page.evaluate(OVER) == [])  # a plot follows the window late
+                if size in (DESK, PHONE):
+                    assert broken_rules(tab.page) == []

@@ -1,0 +1,60 @@
+"""The language of a page, also where Streamlit itself speaks."""
+
+from playwright.sync_api import expect
+
+from pages.view import streamlits
+
+SAID = """() => { const said = new Set();
+  for (const e of document.querySelectorAll('body *:not(script, style, noscript)')) {
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription'])
+      if (e.hasAttribute(name)) said.add(e.getAttribute(name).trim());
+    for (const n of e.childNodes) if (n.nodeType === Node.TEXT_NODE) said.add(n.nodeValue.trim());
+  }
+  return [...said]; }"""
+
+
+def test_student_in_taiwan_reads_chinese_and_changes_to_english(visitor, server):
+    """Fields, lists, menus and the uploader speak the language of the browser, then the chosen."""
+    tab = visitor(server, locale="zh-TW")
+    ours = streamlits.dictionary("zh-Hant")
+    theirs = {word for word in ours if "{it}" not in word}
+    page, heard = tab.page, []
+    html = page.locator("html")
+
+    def listen(wanted: str) -> None:
+        tab.until(lambda: ours[wanted] in page.evaluate(SAID))
+        heard.extend(page.evaluate(SAID))
+
+    with tab.watch.expecting("404.*/_stcore/"):
+        tab.open("corpus=course&at=1", "/encode")
+    expect(html).to_have_attribute("lang", "zh-Hant")
+    page.locator("textarea").first.click()
+    page.keyboard.type("a")
+    listen("Press Ctrl+Enter to apply")
+    listen("Upload")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "t.json", "mimeType": "application/json", "buffer": b"1" * 21_000_000}
+    )
+    tab.until(lambda: any("20.0MB" in each for each in page.evaluate(SAID)))
+    heard += page.evaluate(SAID)
+    tab.open("corpus=course&step=7")
+    expect(tab.transport.locator(".title")).to_contain_text("第 7 步")
+    listen("Increment")
+    page.get_by_test_id("stVegaLiteChart").first.hover()
+    listen("visualization")
+    assert theirs.isdisjoint(heard)
+    assert not any("or smaller" in each for each in heard)
+
+    page.locator("[class*=st-key-choose_lang]").get_by_role("combobox").click()
+    tab.options.nth(0).click()
+    tab.until(lambda: "Increment" in page.evaluate(SAID))
+    expect(html).to_have_attribute("lang", "en")
+    tab.at(7)
+    tab.address_has(lang="en", step=7)
+    tab.until(lambda: set(ours.values()).isdisjoint(page.evaluate(SAID)))
+    tab.press("ArrowRight")
+    tab.at(8)
+    tab.address_has(step=8)
+    page.reload()
+    tab.at(8)
+    expect(html).to_have_attribute("lang", "en")

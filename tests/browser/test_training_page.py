@@ -1,0 +1,68 @@
+"""The training page as a whole: what is above the fold, what stays in place, the projector."""
+
+from playwright.sync_api import expect
+
+from tests.support.looks import STEP_AND_COMPARE, WATCH_SHIFTS
+
+
+def test_the_last_step_and_the_whole_first_screen_fit_a_laptop(tab):
+    tab.page.set_viewport_size({"width": 1366, "height": 640})
+    tab.open("step=19")
+    tab.at(19)
+    rows = tab.page.locator(".sides tr.row")
+    box = tab.page.locator(".sides").bounding_box()
+    assert box["y"] + box["height"] <= 640
+    scroll = tab.page.locator(".sides .pairs .scroll").bounding_box()
+    seen = [
+        r for r in rows.all()[:12] if r.bounding_box()["y"] + 20 < scroll["y"] + scroll["height"]
+    ]
+    assert len(seen) >= 10
+    size = tab.page.locator(".equation .token").first.evaluate(
+        "e => parseFloat(getComputedStyle(e).fontSize)"
+    )
+    assert size >= 40
+    expect(tab.page.locator(".why")).to_contain_text("Training ends here")
+
+
+def test_student_steps_and_nothing_on_the_page_moves(tab, engine):
+    """The plots follow; each says in words what it shows, because marks alone say nothing."""
+    run = engine.course(100)
+    words = sum(run.corpus.counts.values())
+    values = [f"{total / words:.2f}" for total in run.token_totals]
+    tab.open("vocab=100&step=0")
+    plots = tab.page.get_by_test_id("stVegaLiteChart")
+    expect(plots).to_have_count(3)
+    expect(plots.locator("canvas, svg")).to_have_count(3)
+    at_first = f"{values[0]} at first, {values[0]} at this step, {values[-1]} at last"
+    expect(tab.page.get_by_text(at_first)).to_be_visible()
+    tab.idle()
+    tab.page.evaluate(WATCH_SHIFTS)
+    assert tab.page.evaluate(STEP_AND_COMPARE, 20) == []
+    tab.told(20)
+    now = f"{values[0]} at first, {values[20]} at this step, {values[-1]} at last"
+    expect(tab.page.get_by_text(now)).to_be_visible()
+    tab.idle()
+    assert tab.page.evaluate("window.shifts") == []
+    names = [plots.nth(i).get_attribute("aria-label") for i in range(3)]
+    assert names == ["Tokens per word", "Bytes per token", "Count of the merged pair, by rank"]
+    expect(plots.locator("[aria-label]")).to_have_count(0)
+
+
+def test_lecturer_shows_the_stage_alone_on_a_projector(tab):
+    tab.open("corpus=course&step=3")
+    tab.page.locator(".act.wide").click()
+    tab.address_has(view="projector")
+    sidebar = tab.page.get_by_test_id("stSidebar")
+    chart = tab.page.get_by_test_id("stVegaLiteChart").first
+    expect(sidebar).to_be_hidden()
+    expect(chart).to_be_hidden()
+    tab.press("PageDown")
+    tab.at(4)
+    tab.address_has(step=4)
+    tab.page.reload()
+    tab.ready()
+    tab.at(4)
+    expect(sidebar).to_be_hidden()
+    tab.page.locator(".act.wide").click()
+    expect(sidebar).to_be_visible()
+    expect(chart).to_be_visible()

@@ -1,0 +1,96 @@
+"""Hostile texts as corpus, sentence, input and word: they are shown and do nothing else.
+
+A request to another host, a dialog or an error in the console fails a test here, as everywhere.
+"""
+
+from dataclasses import replace
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.address import query_of
+from pages.own import pack
+from pages.settings import OWN_TEXT
+from pages.usual import defaults
+from tests.support.alive import ALIVE, assert_unharmed, note_intrusions
+from tests.support.hostile import STRINGS
+
+PART = 48  # strings that are one corpus
+
+
+def test_there_are_enough_strings():
+    assert len(set(STRINGS)) == len(STRINGS) >= 200
+
+
+@pytest.fixture
+def noted(tab):
+    note_intrusions(tab)
+    return tab
+
+
+def test_as_corpus_and_watched_sentence(noted, subtests):
+    for i in range(0, len(STRINGS), PART):
+        part = STRINGS[i : i + PART]
+        split = ("whitespace", "gpt2", "none", "metaspace")[i // PART % 4]
+        settings = replace(
+            defaults(OWN_TEXT), own="\n".join(part), split=split, vocab=400, watch=part[0][:200]
+        )
+        with subtests.test(i):
+            noted.open(query_of(settings))
+            noted.press("End")
+            noted.at(noted.last)
+            assert_unharmed(noted)
+            [first, *_] = noted.words()
+            assert first, "the corpus is shown"
+            noted.page.locator(".sides tr.row").first.hover()
+            assert_unharmed(noted)
+
+
+def test_as_input(noted, subtests):
+    for i in range(0, len(STRINGS), 3 * PART):
+        text = "\n".join(STRINGS[i : i + PART])[:600]
+        corpus = pack("\n".join(STRINGS[i : i + 3 * PART]))
+        query = {"corpus": "own", "text": corpus, "input": text, "vocab": "300", "lang": "en"}
+        with subtests.test(i):
+            noted.open(urlencode(query), "/encode")
+            noted.press("End")
+            noted.at(noted.last)
+            for path in ("/tokens", "/orders", "/lines"):
+                noted.show(urlencode(query), path)
+            expect(noted.page.locator(".sheet")).to_have_count(3)
+            assert_unharmed(noted)
+
+
+@pytest.mark.parametrize("show", ["word", "rounds", "beside"])
+def test_as_pieces_and_words(noted, show):
+    texts = [each for each in STRINGS if len(each) < 60]
+    query = {"corpus": "own", "text": pack("\n".join(texts)), "show": show, "lang": "en"}
+    query |= {"cut": "none", "word": "<img src onerror=hacked=1>", "watch": "![](//example.org/i)"}
+    path = "/beside" if show == "beside" else "/unigram"
+    noted.page.goto(f"{noted.url}{path}?{urlencode(query)}")
+    expect(noted.page.locator(".beside tbody tr, [data-step]").first).to_be_visible()
+    assert_unharmed(noted)
+
+
+def test_as_what_is_asked_in_practice(noted):
+    query = {"corpus": "own", "text": pack("\n".join(STRINGS[::9])), "lang": "en"}
+    noted.page.goto(f"{noted.url}/question?{urlencode(query)}")
+    noted.show(urlencode(query), "/review")
+    expect(noted.page.locator(".practice")).to_have_count(2)
+    assert_unharmed(noted)
+
+
+@pytest.mark.parametrize(
+    "alive",
+    ["<marquee>", "<a href=//example.org>", "<p onclick=x>", "<img srcset='//example.org/i 1x'>"],
+)
+def test_text_that_came_alive_would_be_noticed(noted, alive):
+    noted.open()
+    with noted.watch.expecting("example.org"):
+        noted.corpus.evaluate(
+            "(node, html) => node.getRootNode().lastChild.append(Object.assign("
+            "document.createElement('p'), { innerHTML: html }))",
+            alive,
+        )
+        assert noted.page.evaluate(ALIVE)

@@ -1,0 +1,88 @@
+"""What a screen reader says, and where the keyboard focus is seen."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.stage.places import PANELS, STAGES
+from tests.support.tab import ACTIVE, DEEP
+
+FIRST = {  # a stage, and the start of what its first step says
+    "/?corpus=hug&step=0": "Step 1 of 7. u+g occurs 20 times",
+    "/encode?corpus=hug&input=bug&at=0": "Step 1 of ",
+    "/unigram?corpus=hug&word=unhug&at=0": "Step 1 of 7. ",
+    "/unigram?corpus=course&show=rounds&at=0": "Step 1 of ",
+}
+
+
+@pytest.mark.parametrize("place", FIRST)
+def test_each_step_is_announced_in_a_sentence(tab, place):
+    """The step, and the reason that is on the screen, once the step is at rest."""
+    tab.page.goto(tab.url + place)
+    tab.ready()
+    live = tab.page.locator(".stage [role=status][aria-live=polite].unseen")
+    expect(live).to_contain_text(re.compile("^Step 0 of"))
+    tab.press("ArrowRight")
+    tab.at(1)
+    expect(live).to_contain_text(re.compile("^Step 1 of"))
+    why = tab.page.locator(".why").text_content()
+    assert live.text_content().endswith(f". {why}")
+    assert live.text_content().startswith(FIRST[place])
+
+
+def test_lattice_is_told_in_words(tab):
+    tab.open("corpus=hug&word=unhug", "/unigram")
+    items = tab.page.get_by_role("region", name="The lattice of unhug").get_by_role("listitem")
+    told = [text for text in items.all_text_contents() if "unh" not in text]
+    assert items.count() == tab.page.locator(".lattice .arc").count()
+    hug = "hug: probability 15/210 = 0.071429, logarithm −2.6391; from position 2 to 5."
+    assert hug in told
+
+
+# Notes, for each element that gets the focus, how it looks, and how it looks once it lost it.
+NOTE_FOCUS = f"""() => {{ {DEEP}
+  const look = (n, part) => {{ const s = getComputedStyle(n, part); return [s.outline, s.boxShadow,
+    s.borderColor, s.backgroundColor, s.color, s.textDecoration].join('|'); }};
+  const signature = (e) => {{
+    const found = [];
+    for (let n = e, i = 0; n && i < 6; n = n.parentElement ?? n.getRootNode().host, i += 1)
+      found.push(look(n), getComputedStyle(n, '::before').boxShadow);
+    return found.join('\\n');
+  }};
+  const active = {ACTIVE};
+  let last = null;
+  window.stops = 0;
+  window.unseen = [];
+  window.noteFocus = () => {{
+    const now = active();
+    if (last && last.look === signature(last.element))
+      window.unseen.push(last.element.outerHTML.slice(0, 200));
+    last = null;
+    if (!now || now === document.body) return false;
+    last = {{ element: now, look: signature(now) }};
+    window.stops += 1;
+    return true;
+  }};
+}}"""
+WITHOUT_STOPS = ("progress", "question, words")  # nothing there can have the focus
+STOPPING = [name for name in PANELS if name not in WITHOUT_STOPS]
+
+
+@pytest.mark.parametrize("name", [*STAGES, *STOPPING, "projector"])
+def test_focus_is_seen_wherever_it_is(tab, name):
+    """What has the focus looks different without it, for each stop of the Tab key."""
+    projector = ("/encode", "view=projector")
+    path, query = (STAGES | PANELS | {"projector": projector})[name]
+    tab.page.goto(f"{tab.url}{path}?{query}")
+    expect(tab.page.locator(".stage").first).to_be_visible()
+    if name in STAGES:
+        tab.ready()
+    tab.page.add_style_tag(content="* { transition: none !important }")
+    tab.page.evaluate(NOTE_FOCUS)
+    for _ in range(45):
+        tab.press("Tab")
+        if not tab.page.evaluate("() => window.noteFocus()"):
+            break
+    assert tab.page.evaluate("() => window.unseen") == []
+    assert tab.page.evaluate("() => window.stops") >= (1 if name in PANELS else 10)

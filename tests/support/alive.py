@@ -1,0 +1,41 @@
+"""Whether a hostile text has come alive on a page: as an element, a handler, a request."""
+
+ALIVE = """
+() => {
+  const found = [];
+  const look = (root) => {
+    for (const e of root.querySelectorAll('*')) {
+      if (e.shadowRoot) look(e.shadowRoot);
+      const foreign = ['href', 'src', 'srcset', 'action', 'data', 'poster'].some((name) => {
+        const to = new URL(e.getAttribute(name) ?? '', location.href);
+        return to.host !== location.host && !/^(data:image|data:,$|blob:)/.test(to.href);
+      });
+      const handlers = [...e.attributes].some((each) => /^on/i.test(each.name));
+      const unexpected = e.matches('marquee, object, base, dialog:not(.keys), iframe, math, '
+        + '.katex, kbd, blockquote, form[action], meta[http-equiv=refresh], svg animate, '
+        + '[data-step="99"]');
+      if (foreign || handlers || unexpected) found.push(e.outerHTML.slice(0, 200));
+    }
+  };
+  look(document);
+  if (window.hacked !== undefined) found.push('hacked');
+  if (/example|hacked/.test(document.title)) found.push(document.title);
+  return found;
+}
+"""
+
+
+def assert_unharmed(tab) -> None:
+    """Nothing on the page has come alive, and no part of it failed."""
+    tab.settle()
+    assert tab.page.evaluate(ALIVE) == []
+    text = tab.page.locator("body").inner_text()
+    assert "This part of the page could not be shown" not in text
+    assert "mistake is ours" not in text
+    assert "Traceback" not in text
+
+
+def note_intrusions(tab) -> None:
+    """Let a window or a download that a text opens fail the test at its end."""
+    tab.page.context.on("page", lambda page: tab.watch.seen.append(f"opened: {page.url}"))
+    tab.page.on("download", lambda each: tab.watch.seen.append(f"download: {each.url}"))
