@@ -61,21 +61,18 @@ def values(run: Run, k: int, t: Translation) -> dict[int, str]:
 
 
 def beside(run: Run, k: int, t: Translation) -> Record:
-    """The code as a table, from the function's first line of work on: what a line makes stands
-    behind it, as a comment would.
+    """Return the code from the function's first statement on, with the values of step k.
+
+    lines: for each line its number in the file, its text, and what step k makes of it, or "" if
+    step k does not run it.
     """
     made = values(run, k, t)
-    rows: list[list[object]] = []
-    for i, line in list(enumerate(SOURCE))[line_of("splits = {word: list(word)") :]:
-        code: object = [line, f"  # {made[i]}"] if i in made else line
-        rows.append([[str(FIRST + i), code], "chosen" if i in made else ""])
+    start = line_of("splits = {word: list(word)")
+    lines = [[FIRST + i, SOURCE[i], made.get(i, "")] for i in range(start, len(SOURCE))]
+    columns = [t.gettext("Line"), "bpe/reference.py", t.gettext("Value")]
     title = t.gettext("The code of step {k}").format(k=number(k))
-    columns = [
-        ["rank", t.gettext("Line")],
-        ["code", "bpe/reference.py"],
-    ]
-    table = {"title": title, "columns": columns, "rows": rows, "note": saved(run, k, t)}
-    return {"title": title, "tables": [table]}
+    code = {"title": title, "columns": columns, "lines": lines, "note": saved(run, k, t)}
+    return {"title": title, "code": code}
 
 
 def saved(run: Run, k: int, t: Translation) -> str:

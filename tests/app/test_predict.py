@@ -119,9 +119,8 @@ def test_the_code_of_a_step_has_its_values(lang):
 
 
 def test_what_is_shown_is_the_code_that_runs():
-    rows = code.beside(records.run_of(defaults("hug")), 1, T)["tables"][0]["rows"]
-    shown = [cells[1] if isinstance(cells[1], str) else cells[1][0] for cells, _ in rows]
+    lines = code.beside(records.run_of(defaults("hug")), 1, T)["code"]["lines"]
+    shown = [text for _, text, _ in lines]
     source = inspect.getsource(reference)
     assert "\n".join(shown) in source
-    numbers = [int(cells[0]) for cells, _ in rows]
-    assert source.splitlines()[numbers[0] - 1] == shown[0]
+    assert source.splitlines()[lines[0][0] - 1] == shown[0]
