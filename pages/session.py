@@ -47,11 +47,12 @@ def settings() -> Settings:
 
 def show(settings: Settings) -> None:
     """Let the controls show these settings. Before they are drawn."""
-    for field in fields(Settings):
-        set_control(field.name, settings.lang, getattr(settings, field.name))
-    set_control("corpus", settings.lang, settings.listed)
-    for name in HOW:
-        set_control(f"how_{name}", settings.lang, name in settings.how)
+    values = {field.name: getattr(settings, field.name) for field in fields(Settings)}
+    values["corpus"] = settings.listed
+    values |= {f"how_{name}": name in settings.how for name in HOW}
+    for name, value in values.items():
+        if st.session_state.get(control(name, settings.lang), value) != value:
+            renew(name, settings.lang)
 
 
 def control(name: str, lang: str, before: int = 0) -> str:
@@ -61,8 +62,9 @@ def control(name: str, lang: str, before: int = 0) -> str:
 
 
 def set_control(name: str, lang: str, value: object, labels: tuple[str, ...] | None = None) -> str:
-    """Let a control show a value; returns its key.
+    """Let a control show a value; returns its key. Only while it is drawn, or for one that is.
 
+    Streamlit doesn't tell the browser of a value that was set while the control wasn't drawn.
     If it shows another value or other labels, it gets a new key, so the browser draws a new
     control: a message that is on its way carries the old value, and under the old key that would
     be taken for a change. labels: those of its options, if they depend on other settings.
@@ -72,12 +74,17 @@ def set_control(name: str, lang: str, value: object, labels: tuple[str, ...] | N
     if has_others:
         state.labels[name] = labels
     if has_others or state.get(control(name, lang), value) != value:
-        state.pop(control(name, lang, before=1), None)
-        state.anew[name] += 1
+        renew(name, lang)
     key = control(name, lang)
     if key not in state:
         state[key] = value
     return key
+
+
+def renew(name: str, lang: str) -> None:
+    """Give a control a new key."""
+    st.session_state.pop(control(name, lang, before=1), None)
+    st.session_state.anew[name] += 1
 
 
 def instead(new: Settings) -> None:

@@ -8,6 +8,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from pages.address import legal
 from pages.own import pack
 from pages.usual import defaults
+from tests.support.exploring import FILES
 from tests.support.visit import Visit, changed
 
 
@@ -90,6 +91,15 @@ def test_control_shows_its_setting_after_another_page():
     visit.open_page("unigram")
     assert visit.values()["size_en"] == "12.0"
     assert not visit.complaints()
+
+
+def test_field_is_filled_after_a_page_without_it():
+    visit = Visit("", "corpus=course")
+    visit.open_page("encode")
+    (field,) = [each for each in visit.controls() if each.kind == "file_uploader"]
+    visit.upload(field, FILES["a tokenizer"])
+    visit.open_page("")
+    assert visit.values()["watch_en"] == "This is not a token."
 
 
 def act(visit: Visit, name: str, value: object) -> None:
