@@ -16,10 +16,14 @@ parser.add_argument("--browser", action="store_true")
 if __name__ == "__main__":
     arguments = parser.parse_args()
     if arguments.browser:
-        from tests.support.clicking import explore as click
+        import os
 
-        click(arguments.actions, arguments.seed)
-    else:
-        from tests.support.exploring import explore
+        import pytest
 
-        explore(arguments.actions, arguments.seed, arguments.wide)
+        os.environ["EXPLORE_ACTIONS"] = str(arguments.actions)
+        if arguments.seed is not None:
+            os.environ["EXPLORE_SEED"] = str(arguments.seed)
+        raise SystemExit(pytest.main(["-q", "-s", "tests/browser/test_explorer.py"]))
+    from tests.support.exploring import explore
+
+    explore(arguments.actions, arguments.seed, arguments.wide)

@@ -1,0 +1,219 @@
+"""Walks at random through the app in a real browser: whatever can be clicked or typed into."""
+
+import random
+import re
+import time
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ElementHandle, Page, expect
+from playwright.sync_api import TimeoutError as Blocked
+
+from tests.support.errors import SENTENCES
+from tests.support.exploring import FILES, SLOW, TYPED
+from tests.support.servers import PATIENCE, Server
+from tests.support.tab import DEEP, Tab
+
+# Streamlit's own menu is no control of ours; Play is an action of its own, so that it also stops.
+FIND = f"""() => {{ {DEEP}
+  const all = deep('button, summary, input, textarea, [role=combobox], [role=tab], a[href]');
+  const dialog = deep('dialog[open]')[0];
+  const inside = (e) => !dialog || dialog.contains(e);
+  return all.filter((e) => inside(e) && e.checkVisibility({{ visibilityProperty: true }})
+    && !e.disabled && !e.closest('[data-testid=stMainMenu], .play, [inert]')
+    && e.type !== 'file' && !(e.tagName === 'A' && (e.target || e.origin !== location.origin)));
+}}"""
+NAME = """(e) => [e.tagName.toLowerCase(), e.getAttribute('role') || e.type || '',
+  (e.getAttribute('aria-label') || e.textContent || '').trim().slice(0, 40)].join(' ')"""
+# The page, the step, and by the names of the settings what their controls show.
+SHOWN = f"""() => {{ {DEEP}
+  const shown = {{ page: location.pathname }};
+  for (const node of deep('[data-step]')) shown.step = node.getAttribute('data-step');
+  for (const box of document.querySelectorAll('[class*=st-key-choose_]')) {{
+    const name = box.className.match(/st-key-choose_([a-z_]+?)_(en|ko|zh-Hant)/)[1];
+    if (name === 'part' || !box.checkVisibility()) continue;
+    const field = box.querySelector('input, textarea');
+    const pressed = box.querySelector('[aria-checked=true], [data-testid$=Active]');
+    const combo = box.querySelector('[role=combobox]');
+    shown[name] = field?.type === 'checkbox' ? field.checked
+      : combo ? combo.closest('[data-baseweb], div').textContent + (combo.value || '')
+      : field ? field.value : pressed?.textContent;
+  }}
+  return JSON.stringify(shown, Object.keys(shown).sort());
+}}"""
+# Streamlit looks for its server below the page's path first.
+LOOKS = "404.*/_stcore/"
+KEYS = ["ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp", "p", "?", "Escape", "Enter"]
+FILES_BY_NAME = list(FILES.values())
+
+
+class Clicker:
+    """A reader in a browser who does anything that the page offers."""
+
+    def __init__(self, tab: Tab, server: Server, seed: int) -> None:
+        self.tab, self.server, self.random = tab, server, random.Random(seed)
+        self.page: Page = tab.page
+        self.logged = server.log.stat().st_size
+        self.depth = 0  # how many pages can be gone back
+        self.story: list[str] = []
+
+    def walk(self, actions: int) -> None:
+        """Act so often, and check what is shown each time."""
+        with self.tab.watch.expecting(LOOKS):
+            self.walk_on(actions)
+
+    def walk_on(self, actions: int) -> None:
+        """What `walk` does."""
+        self.page.set_default_timeout(2500)
+        path = self.random.choice(["/", "/unigram", "/encode", "/practice"])
+        self.tell(f"open {path}")
+        self.page.goto(f"{self.tab.url}{path}?corpus=hug")
+        self.check()
+        for i in range(actions):
+            try:
+                self.act()
+            except Blocked as error:  # something covers the control, or it has gone meanwhile
+                self.tell(f"  in vain: {str(error).splitlines()[0]}")
+                self.page.keyboard.press("Escape")
+            self.check()
+            if i % 5 == 4:
+                self.compare()
+
+    def tell(self, action: str) -> None:
+        """Note an action; they are printed if the test fails."""
+        self.story.append(action)
+        print(f"{len(self.story)}: {action}", flush=True)
+
+    def act(self) -> None:
+        """Do something."""
+        what = self.random.choices(
+            ["control", "key", "link", "back", "reload", "files", "play"], [14, 4, 2, 1, 1, 1, 1]
+        )[0]
+        getattr(self, f"do_{what}")()
+
+    def do_control(self) -> None:
+        handles = self.page.evaluate_handle(FIND)
+        found = [each.as_element() for each in handles.get_properties().values()]
+        control = self.random.choice([each for each in found if each])
+        name, tag, *_ = (control.evaluate(NAME), *control.evaluate(NAME).split(" "))
+        if "combobox" in name:
+            self.choose(control, name)
+        elif "input number" in name:
+            self.type(control, name, str(self.random.choice([1, 2, 7, 20, 100, 0, -5])))
+        elif tag == "textarea" or "input text" in name:
+            self.type(control, name, self.random.choice(TYPED))
+        elif "input range" in name:
+            self.tell(f"{name}: press a key")
+            control.press(self.random.choice(["ArrowRight", "End", "Home"]))
+        else:
+            self.tell(f"click {name}")
+            address = urlsplit(self.page.url).path
+            control.click()
+            self.depth += urlsplit(self.page.url).path != address
+
+    def choose(self, control: ElementHandle, name: str) -> None:
+        """Choose an option of a select box."""
+        control.click()
+        options = self.tab.options
+        expect(options.first).to_be_visible()
+        count = options.count()
+        place = self.random.randrange(count)
+        is_corpus = control.evaluate("(e) => e.closest('[class*=choose_corpus]') !== null")
+        if is_corpus and place == SLOW:
+            place = 0
+        self.tell(f"{name}: choose option {place}")
+        options.nth(place).click()
+
+    def type(self, control: ElementHandle, name: str, text: str) -> None:
+        """Type into a field and leave it."""
+        self.tell(f"{name}: type {text!r}")
+        control.fill(text)
+        control.press(self.random.choice(["Enter", "Tab", "Control+Enter"]))
+
+    def do_key(self) -> None:
+        key = self.random.choice(KEYS)
+        self.tell(f"press {key}")
+        self.page.keyboard.press(key)
+
+    def do_link(self) -> None:
+        links = self.page.get_by_test_id("stTopNavLink")
+        place = self.random.randrange(max(1, links.count()))
+        self.tell(f"follow link {place} of the navigation")
+        address = urlsplit(self.page.url).path
+        links.nth(place).click()
+        self.depth += urlsplit(self.page.url).path != address
+
+    def do_back(self) -> None:
+        if self.depth:
+            self.tell("go back")
+            self.depth -= 1
+            self.page.go_back()
+
+    def do_reload(self) -> None:
+        self.settle()
+        self.tell("load again")
+        self.page.reload()
+
+    def do_files(self) -> None:
+        fields = self.page.locator("input[type=file]")
+        if fields.count():
+            place = self.random.randrange(len(FILES))
+            self.tell(f"upload {list(FILES)[place]}")
+            files = FILES_BY_NAME[place]
+            fields.last.set_input_files(
+                [{"name": n, "mimeType": "text/plain", "buffer": d} for n, d in files.items()]
+            )
+
+    def do_play(self) -> None:
+        play = self.page.locator(".transport .play")
+        if play.count():
+            self.tell("play and pause")
+            label = play.get_attribute("aria-label")
+            play.click()
+            if play.get_attribute("aria-label") != label:
+                play.click()
+
+    def settle(self) -> None:
+        """Wait until the server has answered and the address is up to date."""
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.tab.idle()
+        before = ""
+        while before != self.page.url:
+            before = self.page.url
+            self.page.wait_for_timeout(500)  # the address is written at most every 350 ms
+        self.tab.idle()
+        self.page.set_default_timeout(2500)
+
+    def check(self) -> None:
+        """Fail if the page, the browser or the server complains."""
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.tab.idle()
+        self.page.set_default_timeout(2500)
+        shown = [text for text in self.tab.errors.all_inner_texts() if text.strip() in SENTENCES]
+        seen = [each for each in self.tab.watch.seen if not re.search(LOOKS, each)]
+        wrong = [*shown, *seen, *self.server.complaints(self.logged).splitlines()]
+        assert not wrong, "\n".join([self.page.url, *self.story, *wrong])
+
+    def compare(self) -> None:
+        """Open the address once more: it must show the same."""
+        self.settle()
+        if "/practice" in self.page.url and "at=" in self.page.url:
+            return  # what was answered stays in its window
+        other = Tab(self.page.context.new_page(), self.tab.url, self.tab.watch)
+        try:
+            other.page.goto(self.page.url)
+            other.idle()
+            until = time.monotonic() + PATIENCE
+            mine, theirs = self.page.evaluate(SHOWN), other.page.evaluate(SHOWN)
+            while mine != theirs and time.monotonic() < until:
+                self.page.wait_for_timeout(200)
+                mine, theirs = self.page.evaluate(SHOWN), other.page.evaluate(SHOWN)
+            refused = self.tab.warnings.count() or self.tab.errors.count()
+            story = "\n".join([*self.story, self.page.url])
+            assert mine == theirs or refused, f"{story}\nhere {mine}\nin a new tab {theirs}"
+        finally:
+            other.page.close()
+
+
+def number_of(text: str, default: int) -> int:
+    """A whole number of the environment."""
+    return int(text) if re.fullmatch(r"\d+", text) else default
