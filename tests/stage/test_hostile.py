@@ -74,7 +74,7 @@ def test_as_pieces_and_words(noted, show):
 
 
 def test_as_what_is_asked_in_practice(noted):
-    query = {"corpus": "own", "text": pack("\n".join(STRINGS[::9])), "lang": "en"}
+    query = {"corpus": "own", "text": pack("\n".join(STRINGS[::9])), "vocab": "400"}
     noted.page.goto(f"{noted.url}/question?{urlencode(query)}")
     noted.show(urlencode(query), "/review")
     expect(noted.page.locator(".practice")).to_have_count(2)

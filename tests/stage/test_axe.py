@@ -1,0 +1,74 @@
+"""axe, for every renderer and panel: languages, color schemes, a laptop and a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.stage.places import PANELS, STAGES
+from tests.support.looks import DESK, PHONE, broken_rules_in
+
+GROUPS = [  # what is checked together, on one page: a stage, or panels
+    ["training", "share"],
+    ["rules"],
+    ["code"],
+    ["encoding", "tokens", "orders", "lines"],
+    ["word"],
+    ["rounds", "beside"],
+    ["figures"],
+    ["lesson"],
+    ["progress", "question, table", "verdict"],
+    ["question, options"],
+    ["question, words", "review"],
+]
+PLACES = STAGES | PANELS
+# The two pair tables of two tie rules are regions of the same name.
+KNOWN = {"rules": "landmark-unique"}
+SMALL = {  # the same kinds of elements, but fewer: axe takes its time for each
+    "training": ("/", "corpus=hug&step=2"),
+    "rounds": ("/unigram", "corpus=hug&show=rounds&at=1"),
+    "beside": ("/beside", "corpus=hug"),
+}
+
+
+def test_every_stage_and_panel_is_checked():
+    assert sorted(name for group in GROUPS for name in group) == sorted(PLACES)
+
+
+def draw(tab, names: list[str], more: str) -> None:
+    """Open the page of the first place, and add the panels of the others to it."""
+    (path, query), *others = (SMALL.get(name) or PLACES[name] for name in names)
+    tab.page.goto(f"{tab.url}{path}?{query}{more}")
+    for path, query in others:
+        tab.show(query + more, path)
+    drawn = tab.page.locator("section.stage, div.stage")
+    expect(drawn).to_have_count(len(names))
+    if names[0] in STAGES:
+        expect(tab.corpus).to_have_count(1)
+
+
+# Colors do not depend on the language, so each language is checked in one scheme at least.
+@pytest.mark.parametrize(
+    ("lang", "size", "schemes"),
+    [
+        ("en", DESK, ("light", "dark")),
+        ("zh-Hant", DESK, ("light",)),
+        ("ko", DESK, ("dark",)),
+        ("en", PHONE, ("dark",)),
+        ("ko", PHONE, ("light",)),
+    ],
+)
+def test_axe_finds_nothing(tab, subtests, lang, size, schemes):
+    tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for names in GROUPS:
+        tab.page.emulate_media(color_scheme=schemes[0])
+        draw(tab, names, f"&lang={lang}")
+        for scheme in schemes:
+            with subtests.test(names[0], scheme=scheme):
+                found = broken_rules_in(tab.page, scheme, scheme == schemes[0])
+                assert [each for each in found if each[0] != KNOWN.get(names[0])] == []
+
+
+def test_axe_finds_nothing_on_a_projector(tab, subtests):
+    for name in STAGES:
+        draw(tab, [name], "&view=projector")
+        with subtests.test(name):
+            assert broken_rules_in(tab.page, "light", first=True) == []
