@@ -32,14 +32,13 @@ def on_unigram(open_app, **query):
     return app
 
 
-def test_a_word_after_the_rounds_of_another_corpus(open_app):
-    app = on_unigram(open_app)
-    old = app.widget("round").id
-    app.set(corpus="hug")
-    assert app.widget("round").id != old
-    app.set(show="rounds")
-    app.set(show="word")
-    assert app.query().get("round", "0") == "0"
+def test_a_word_after_the_rounds_of_another_corpus():
+    visit = Visit("unigram")
+    act(visit, "corpus", "Course: five words")
+    act(visit, "show", "Round by round")
+    act(visit, "show", "A word")
+    assert visit.app.session_state["settings"].round == 0
+    assert not visit.complaints()
 
 
 @pytest.mark.parametrize("name", ["corpus", "method", "cut", "seeds", "show", "round", "lang"])
