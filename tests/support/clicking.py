@@ -40,6 +40,7 @@ SHOWN = f"""() => {{ {DEEP}
   }}
   return JSON.stringify(shown, Object.keys(shown).sort());
 }}"""
+SHORT, LONG = 2500, PATIENCE * 1000  # milliseconds
 # Streamlit looks for its server below the page's path first.
 LOOKS = "404.*/_stcore/"
 KEYS = ["ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp", "p", "?", "Escape", "Enter"]
@@ -63,17 +64,19 @@ class Clicker:
 
     def walk_on(self, actions: int) -> None:
         """What `walk` does."""
-        self.page.set_default_timeout(2500)
         path = self.random.choice(["/", "/unigram", "/encode", "/practice"])
         self.tell(f"open {path}")
         self.page.goto(f"{self.tab.url}{path}?corpus=hug")
         self.check()
         for i in range(actions):
             try:
+                self.page.set_default_timeout(SHORT)
                 self.act()
             except Blocked as error:  # something covers the control, or it has gone meanwhile
                 self.tell(f"  in vain: {str(error).splitlines()[0]}")
                 self.page.keyboard.press("Escape")
+            finally:
+                self.page.set_default_timeout(LONG)
             self.check()
             if i % 5 == 4:
                 self.compare()
@@ -146,12 +149,12 @@ class Clicker:
         if self.depth:
             self.tell("go back")
             self.depth -= 1
-            self.page.go_back()
+            self.page.go_back(timeout=LONG)
 
     def do_reload(self) -> None:
         self.settle()
         self.tell("load again")
-        self.page.reload()
+        self.page.reload(timeout=LONG)
 
     def do_files(self) -> None:
         fields = self.page.locator("input[type=file]")
@@ -174,20 +177,16 @@ class Clicker:
 
     def settle(self) -> None:
         """Wait until the server has answered and the address is up to date."""
-        self.page.set_default_timeout(PATIENCE * 1000)
         self.tab.idle()
         before = ""
         while before != self.page.url:
             before = self.page.url
             self.page.wait_for_timeout(500)  # the address is written at most every 350 ms
         self.tab.idle()
-        self.page.set_default_timeout(2500)
 
     def check(self) -> None:
         """Fail if the page, the browser or the server complains."""
-        self.page.set_default_timeout(PATIENCE * 1000)
         self.tab.idle()
-        self.page.set_default_timeout(2500)
         shown = [text for text in self.tab.errors.all_inner_texts() if text.strip() in SENTENCES]
         seen = [each for each in self.tab.watch.seen if not re.search(LOOKS, each)]
         wrong = [*shown, *seen, *self.server.complaints(self.logged).splitlines()]
