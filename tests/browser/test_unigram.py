@@ -49,4 +49,8 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
     links.filter(has_text="Training").click()
     expect(tab.page.locator(".ledger")).to_be_visible()
     tab.at(step - 1)
+    tab.ready()
+    links.filter(has_text="Unigram").click()
+    expect(tab.page.locator(".lattice")).to_be_visible()
+    tab.at(1)
     tab.address_has(at=1, step=step - 1)
