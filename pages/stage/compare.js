@@ -17,6 +17,7 @@ export const { update, unmount } = panel((data) => {
     pairs.inSight = Infinity;
     equation.draw(record);
     pairs.draw(record);
+    pairs.scroll.setAttribute("aria-label", `${name}: ${record.before}`);
   }
   return frame;
 });

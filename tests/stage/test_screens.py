@@ -16,8 +16,6 @@ SIZES = (  # a page is opened in the first, and then made smaller
     (390, 844),
     (360, 740),
 )
-# The facts of two tie rules are wider than half of a narrow window beside the sidebar.
-KNOWN = ("rules", (820, 1100))
 PLACES = {
     **STAGES,
     **PANELS,
@@ -36,8 +34,6 @@ def test_nothing_is_wider_than_any_screen(tab, subtests, lang):
         if path in ("/", "/encode", "/unigram"):
             tab.ready()
         for size in SIZES:
-            if (name, size) == KNOWN:
-                continue
             with subtests.test(name, size=size):
                 tab.resize(size)
                 tab.until(lambda: tab.page.evaluate(OVER) == [])
