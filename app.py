@@ -9,15 +9,16 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from pages import components, records
-from pages.bounds import Bounds
-from pages.failure import outside
-from pages.security import Headers, OwnPagesOnly, policy
+from pages.server import components
+from pages.server.errors import outside
+from pages.server.limits import Bounds
+from pages.server.security import Headers, OwnPagesOnly, policy
+from pages.serving import runs
 
 app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
     routes=[
-        records.route(components.files_path()),
+        runs.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
     on_script_error=outside,

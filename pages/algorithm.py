@@ -5,8 +5,8 @@ import inspect
 import streamlit as st
 
 import bpe
-from pages import session
-from pages.language import translation
+from pages.i18n.language import translation
+from pages.state import session
 
 t = translation(session.settings().lang)
 st.title(t.gettext("The algorithm"))

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from pages import session
-from pages.components import base_path, common, figures
-from pages.language import translation
-from pages.view import course
+from pages.i18n.language import translation
+from pages.server.components import base_path, common, figures
+from pages.state import session
+from pages.view.course import page as course_page
 
 settings = session.settings()
 t = translation(settings.lang)
@@ -17,5 +17,5 @@ st.markdown(
         "and a link shows the step."
     )
 )
-drawn = course.serialised(settings.lang)
+drawn = course_page.serialised(settings.lang)
 figures(key="figures", data={**common(), "base": base_path(), "page": drawn})

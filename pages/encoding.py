@@ -5,18 +5,19 @@ from dataclasses import replace
 import streamlit as st
 
 import bpe
-from pages import records, session
-from pages.encoding_sections import below, choose_text, steps
-from pages.language import translation
-from pages.sections import progress
-from pages.settings import MOST_MERGES
+from pages.i18n.language import translation
+from pages.sections.encoding import below, choose_text, steps
+from pages.sections.training import progress
+from pages.serving import runs
+from pages.state import session
+from pages.state.settings import MOST_MERGES
 
 settings = session.settings()
 t = translation(settings.lang)
 try:
-    encoder = records.encoder_of(settings)
+    encoder = runs.encoder_of(settings)
     if encoder is not None:
-        _ = records.text_of(settings, encoder).encoding
+        _ = runs.text_of(settings, encoder).encoding
 except bpe.InputError as error:
     session.refuse(error, replace(settings, tokenizer="", first=MOST_MERGES))
     st.rerun()

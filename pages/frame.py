@@ -5,12 +5,14 @@ The main script: it runs at every change, then runs the page that is open.
 
 import streamlit as st
 
-from pages import controls, session, share_sections
-from pages.address import query_of
-from pages.components import FOLDER, address, common
-from pages.failure import told
-from pages.language import translation
-from pages.view import streamlits
+from pages.i18n import streamlit_strings
+from pages.i18n.language import translation
+from pages.sections import share as sharing
+from pages.sections import sidebar
+from pages.server.components import FOLDER, address, common
+from pages.server.errors import told
+from pages.state import session
+from pages.state.url import query_of
 
 st.set_page_config(
     page_title="Merge by Merge",
@@ -37,8 +39,8 @@ page = st.navigation(
 session.enter(page.url_path)
 settings = session.settings()
 with st.sidebar, told(t):
-    controls.show(settings, t, page.url_path)
-    share_sections.show(settings, t)
+    sidebar.show(settings, t, page.url_path)
+    sharing.show(settings, t)
 notices = st.container()
 with told(t):
     page.run()
@@ -52,7 +54,7 @@ answer = address(
         "query": query_of(settings),
         "places": session.places(),
         "lang": settings.lang,
-        "words": streamlits.dictionary(settings.lang),
+        "words": streamlit_strings.dictionary(settings.lang),
         "page": page.url_path,  # read by nobody: Streamlit has just changed the address
     },
 )

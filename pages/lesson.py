@@ -1,8 +1,8 @@
 """Page: a lesson, link by link."""
 
-from pages import session
-from pages.language import translation
-from pages.lesson_sections import parts, write
+from pages.i18n.language import translation
+from pages.sections.lesson import parts, write
+from pages.state import session
 
 settings = session.settings()
 t = translation(settings.lang)

@@ -1,8 +1,8 @@
 """Page: questions to answer, each with the reason where an answer is wrong."""
 
-from pages import session
-from pages.language import translation
-from pages.practice_sections import choose_part, course, questions
+from pages.i18n.language import translation
+from pages.sections.practice import choose_part, course, questions
+from pages.state import session
 
 settings = session.settings()
 t = translation(settings.lang)

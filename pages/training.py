@@ -3,13 +3,14 @@
 import streamlit as st
 
 import bpe
-from pages import records, session
-from pages.exports import take_away
-from pages.sections import compare_rules, progress, stages, steps
+from pages.sections.exports import take_away
+from pages.sections.training import compare_rules, progress, stages, steps
+from pages.serving import runs
+from pages.state import session
 
 settings = session.settings()
 try:
-    run = records.run_of(settings)
+    run = runs.run_of(settings)
 except bpe.InputError as error:
     session.refuse(error)
     st.rerun()

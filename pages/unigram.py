@@ -3,18 +3,19 @@
 import streamlit as st
 
 import bpe
-from pages import records, session
-from pages.exports import take_pieces_away
-from pages.language import translation
-from pages.sections import progress
-from pages.unigram_sections import choose_view, view
-from pages.usual import with_method
+from pages.i18n.language import translation
+from pages.sections.exports import take_pieces_away
+from pages.sections.training import progress
+from pages.sections.unigram import choose_view, view
+from pages.serving import runs
+from pages.state import session
+from pages.state.defaults import with_method
 
 settings = session.settings()
 t = translation(settings.lang)
 room = choose_view(settings, t)
 try:
-    run = records.pieces_of(settings)
+    run = runs.pieces_of(settings)
 except bpe.InputError as error:
     session.refuse(error, with_method(settings, "em"))
     st.rerun()

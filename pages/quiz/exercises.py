@@ -6,16 +6,16 @@ huggun with its score.
 
 from dataclasses import replace
 
-from pages.language import Translation
-from pages.quiz import slips
+from pages.i18n.language import Translation
+from pages.quiz import unigram_mistakes
 from pages.quiz.answers import Frequencies, Number
-from pages.quiz.encoding import encode
-from pages.quiz.merging import next_pair
+from pages.quiz.encoding_questions import encode
+from pages.quiz.merge_questions import next_pair
 from pages.quiz.mistakes import distinct
-from pages.quiz.pieces import cut, score
 from pages.quiz.questions import Fact, Link, Material, Question
-from pages.settings import Settings
-from pages.usual import defaults
+from pages.quiz.unigram_questions import cut, score
+from pages.state.defaults import defaults
+from pages.state.settings import Settings
 from pages.view.tokens import number, quoted
 
 MERGES = 3  # that the chapter makes before it asks
@@ -61,7 +61,7 @@ def frequencies(of: Material, t: Translation) -> Question:
     """How often does each piece of the vocabulary occur in all words?"""
     assert of.pieces
     corpus, model = of.run.corpus, of.pieces.seeds
-    true = {piece: slips.count_of(model, piece) for piece in model.pieces}
+    true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
     each = (f"{quoted(piece)} {number(count)}" for piece, count in true.items())
     found = t.gettext(", ").join(each)
     return Question(
@@ -76,7 +76,7 @@ def frequencies(of: Material, t: Translation) -> Question:
         shown=found,
         because=t.gettext("A piece counts in every word that holds it, as often as the word does."),
         link=link(of),
-        explain=lambda given: slips.frequencies(corpus, given, true, t),  # type: ignore[arg-type]
+        explain=lambda given: unigram_mistakes.frequencies(corpus, given, true, t),  # type: ignore[arg-type]
     )
 
 
@@ -84,8 +84,8 @@ def total(of: Material, t: Translation) -> Question:
     """What do the frequencies of all pieces come to?"""
     assert of.pieces
     model = of.pieces.seeds
-    true = {piece: slips.count_of(model, piece) for piece in model.pieces}
-    value = slips.total_of(model)
+    true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
+    value = unigram_mistakes.total_of(model)
     return Question(
         kind="sum",
         prompt=t.gettext("What do the frequencies of all these pieces come to?"),
@@ -96,5 +96,5 @@ def total(of: Material, t: Translation) -> Question:
         shown=number(value),
         because=f"{' + '.join(map(number, true.values()))} = {number(value)}.",
         link=link(of),
-        known=distinct(slips.total(of.run.corpus, true, t), value),
+        known=distinct(unigram_mistakes.total(of.run.corpus, true, t), value),
     )

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 import bpe
 from bpe import Run
-from pages.language import Translation
+from pages.i18n.language import Translation
 from pages.quiz.questions import Mistake
-from pages.view.reasons import rule_name
-from pages.view.sums import Term, written_out
+from pages.view.bpe.explanations import rule_name
+from pages.view.bpe.pair_sums import Term, written_out
 from pages.view.tokens import number, pair_name, quoted
 
 Pair = tuple[str, str]

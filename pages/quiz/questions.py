@@ -11,9 +11,9 @@ from typing import TypeVar
 
 import bpe
 from bpe import unigram
-from pages.address import query_of
 from pages.quiz.answers import Form, Tokens
-from pages.settings import Settings
+from pages.state.settings import Settings
+from pages.state.url import query_of
 from pages.view.tokens import quoted
 
 T = TypeVar("T")

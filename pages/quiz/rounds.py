@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from pages.language import Translation
-from pages.quiz import choosing, encoding, merging, pieces
+from pages.i18n.language import Translation
+from pages.quiz import encoding_questions, merge_questions, tie_questions, unigram_questions
 from pages.quiz.questions import Dice, Material, Question
 
 LENGTH = 10  # questions of a round
@@ -11,15 +11,15 @@ TRIES = 12  # for a question that was not asked yet
 
 Draw = Callable[[Material, Dice, Translation], Question | None]
 KINDS: dict[str, Draw] = {
-    "next": merging.draw_next,
-    "count": merging.draw_count,
-    "encode": encoding.draw_encode,
-    "overlap": encoding.draw_overlap,
-    "fit": choosing.draw_fit,
-    "ties": choosing.draw_ties,
-    "cut": pieces.draw_cut,
-    "score": pieces.draw_score,
-    "rise": pieces.draw_rise,
+    "next": merge_questions.draw_next,
+    "count": merge_questions.draw_count,
+    "encode": encoding_questions.draw_encode,
+    "overlap": encoding_questions.draw_overlap,
+    "fit": tie_questions.draw_fit,
+    "ties": tie_questions.draw_ties,
+    "cut": unigram_questions.draw_cut,
+    "score": unigram_questions.draw_score,
+    "rise": unigram_questions.draw_rise,
 }
 OFTEN = ("next", "count", "encode", "next", "count", "encode", "cut")  # where there is room left
 

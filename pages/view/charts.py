@@ -13,7 +13,7 @@ import pyarrow as pa
 import vl_convert
 
 from bpe import Run
-from pages.language import Translation
+from pages.i18n.language import Translation
 
 POINTS = 400  # of a line; a longer run is thinned out evenly
 HEIGHT = 190

@@ -4,9 +4,9 @@ import csv
 import io
 
 from bpe import Run, unigram
-from pages.language import Translation
+from pages.i18n.language import Translation
 from pages.view import charts
-from pages.view.encoding import Text
+from pages.view.encoding.records import Text
 from pages.view.tokens import visible
 
 RUNS_FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -7,7 +7,7 @@ import unicodedata
 import zlib
 
 from bpe import Run, token_bytes
-from pages.language import Translation
+from pages.i18n.language import Translation
 
 TINTS = 8  # colours for tokens of several characters; 0 is for single characters
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")

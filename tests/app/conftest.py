@@ -14,10 +14,10 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import bpe
-from pages import records
-from pages.settings import OWN_COUNTS, OWN_TEXT
+from pages.serving import runs
+from pages.state.settings import OWN_COUNTS, OWN_TEXT
+from pages.view.bpe.corpus_words import WORDS
 from pages.view.tokens import visible
-from pages.view.words import WORDS
 from tests.support import cases
 from tests.support.errors import ERRORS, mistakes
 from tests.support.expectations import fresh, recount, replay
@@ -128,7 +128,7 @@ class Shown:
 
     def __init__(self, stage: dict) -> None:
         self.key, self.lang = stage["run"], stage["lang"]
-        self.run = records.RUNS.find(self.key)
+        self.run = runs.RUNS.find(self.key)
         assert self.run is not None, "the stage is told to show a run that is not there"
         self.head = self.part("head")
         self.last = self.head["last"]
@@ -138,7 +138,7 @@ class Shown:
         assert len(self.steps) == self.last + 1
 
     def part(self, name: str) -> dict:
-        return json.loads(gzip.decompress(records.serialised(self.run, self.key, self.lang, name)))
+        return json.loads(gzip.decompress(runs.serialised(self.run, self.key, self.lang, name)))
 
     def write(self, ids: list[int]) -> tuple[str, ...]:
         """Tokens as they are written on the page."""

@@ -6,10 +6,10 @@ from functools import cache
 
 import bpe
 from pages.quiz import exercises, rounds
+from pages.quiz.material import material
 from pages.quiz.questions import Question
-from pages.quiz.sources import material
-from pages.settings import OWN_COUNTS, Settings
-from pages.usual import defaults, with_method
+from pages.state.defaults import defaults, with_method
+from pages.state.settings import OWN_COUNTS, Settings
 
 T = gettext.NullTranslations()
 SEEDS = 24

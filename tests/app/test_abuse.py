@@ -17,12 +17,13 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe import unigram
-from pages import brought, library, records
-from pages.address import READERS, from_query, query_of
-from pages.language import translation
-from pages.own import MAX_OWN, pack
-from pages.settings import HOW, MAX_INPUT, PYTHON, SHOWS, WORDS, Settings
-from pages.usual import defaults
+from pages.corpora import file_store, tokenizer_file
+from pages.corpora.typed import MAX_OWN, pack
+from pages.i18n.language import translation
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.state.settings import HOW, MAX_INPUT, PYTHON, SHOWS, WORDS, Settings
+from pages.state.url import READERS, from_query, query_of
 from tests.support import cases
 
 PAGES = ("training.py", "encoding.py", "unigram.py", "practice.py")
@@ -195,15 +196,15 @@ def done_or_refused(do):
 @example({"tokenizer.json": b"[" * 100_000})
 @example({"tokenizer.json": b'{"model": ' * 5_000})
 @example({"vocab.json": b'{"a": 0}', "merges.txt": b"\xff"})
-@example({"tokenizer.json": brought.TWO})
-@example({"tokenizer.json": brought.TWO % 0})
-@example({"tokenizer.json": brought.TWO % 10**9 + b"{}"})
-@example({"tokenizer.json": brought.TWO.replace(b"%d", b"x") + b"{}"})
+@example({"tokenizer.json": tokenizer_file.TWO})
+@example({"tokenizer.json": tokenizer_file.TWO % 0})
+@example({"tokenizer.json": tokenizer_file.TWO % 10**9 + b"{}"})
+@example({"tokenizer.json": tokenizer_file.TWO.replace(b"%d", b"x") + b"{}"})
 @example({"tokenizer.json": b'{"model": {"type": "BPE", "vocab": {"a": ' + b"9" * 5000 + b"}}}"})
 def test_any_files_are_a_tokenizer_or_refused(given_files):
     def use() -> None:
-        name = brought.keep(given_files)
-        records.tokenizer_of(name).encoder.encode("ab a <b>\n")
+        name = tokenizer_file.keep(given_files)
+        runs.tokenizer_of(name).encoder.encode("ab a <b>\n")
 
     done_or_refused(use)
 
@@ -212,7 +213,7 @@ def test_any_files_are_a_tokenizer_or_refused(given_files):
 @few
 def test_what_was_brought_can_be_shown(open_app, fine, given_files):
     try:
-        name = brought.keep(given_files)
+        name = tokenizer_file.keep(given_files)
     except bpe.InputError:
         name = "0" * 24
     app = open_app(tokenizer=name, lang="en")
@@ -222,27 +223,27 @@ def test_what_was_brought_can_be_shown(open_app, fine, given_files):
 
 @given(st.lists(st.one_of(st.binary(max_size=300), texts.map(str.encode)), max_size=3))
 def test_any_files_are_a_text_or_refused(given_files):
-    text = done_or_refused(lambda: library.checked(given_files))
+    text = done_or_refused(lambda: file_store.checked(given_files))
     assert text is None or text.strip()
 
 
 @given(anything, anything, st.one_of(anything, st.sampled_from(["head", "0", "9"])), values, values)
 def test_any_record_can_be_asked_for(key, lang, part, words, find):
     usual = defaults("course")
-    assert records.run_of(usual)
+    assert runs.run_of(usual)
     for run, language in ((usual.key, "en"), (usual.key, lang), (key, lang)):
         path = {"run": run, "lang": language, "part": part}
         query = urlencode({"words": words, "find": find}).encode()
         request = Request({"type": "http", "path_params": path, "query_string": query})
-        assert records.answer(request).status_code in (200, 404)
+        assert runs.answer(request).status_code in (200, 404)
 
 
 def told(messages):
     """Take anything as messages of the stage; keep the session's settings."""
     import streamlit as st
 
-    from pages import session
-    from pages.address import query_of
+    from pages.state import session
+    from pages.state.url import query_of
 
     session.settings()
     for message in messages:
@@ -292,11 +293,11 @@ def test_sessions_see_nothing_of_each_other(open_app):
 def test_what_is_shared_must_be_asked_for_by_its_whole_name(shown, open_app):
     app = open_app(corpus="own", text=pack("nobody guesses this"), lang="en")
     key = app.stage["run"]
-    assert records.RUNS.find(key)
+    assert runs.RUNS.find(key)
     for guess in (key[:-1], key.upper(), "", "*", key + "0", f"{key}/", f"../{key}"):
-        assert records.RUNS.find(guess) is None or guess == key
-        assert library.path_of(guess) is None
+        assert runs.RUNS.find(guess) is None or guess == key
+        assert file_store.path_of(guess) is None
     assert len(key) == 24
-    name = library.keep(b"nobody guesses this file")
-    assert library.path_of(name)
-    assert not library.path_of(name[:-1])
+    name = file_store.keep(b"nobody guesses this file")
+    assert file_store.path_of(name)
+    assert not file_store.path_of(name[:-1])

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from pages import bounds
-from pages.own import pack
+from pages.corpora.typed import pack
+from pages.server import limits
 from tests.benchmarks.servers import ROOT, serving
 from tests.support.students import Failure, Student, finish
 
@@ -30,7 +30,7 @@ async def visit(server, query=OWN) -> Student:
 def test_a_page_that_only_sends_files_is_refused_and_others_are_not(server):
     async def lesson():
         greedy, other = await visit(server), await visit(server)
-        for _ in range(bounds.FILES_OF_SESSION):
+        for _ in range(limits.FILES_OF_SESSION):
             await greedy.put("a.txt", b"a" * 19 * MEGA)
         with pytest.raises(Failure, match="status 413"):
             await greedy.put("a.txt", b"a" * 19 * MEGA)
@@ -44,7 +44,7 @@ def test_a_page_that_only_sends_files_is_refused_and_others_are_not(server):
 def test_what_was_taken_in_takes_no_more_memory(server):
     async def lesson():
         student = await visit(server)
-        for _ in range(bounds.FILES_OF_SESSION + 2):
+        for _ in range(limits.FILES_OF_SESSION + 2):
             with pytest.raises(Failure, match="alert"):  # it is no text, says the page
                 await student.upload("a.txt", b"\xff" * 19 * MEGA)
             await student.finished()
@@ -61,8 +61,8 @@ async def until(condition) -> None:
 
 
 def test_files_on_their_way_count_too(monkeypatch):
-    monkeypatch.setattr(bounds, "held", lambda session=None: 0)
-    monkeypatch.setattr(bounds, "FILES_OF_SERVER", 3)
+    monkeypatch.setattr(limits, "held", lambda session=None: 0)
+    monkeypatch.setattr(limits, "FILES_OF_SERVER", 3)
 
     async def lesson():
         inside, leave = [], asyncio.Event()
@@ -71,7 +71,7 @@ def test_files_on_their_way_count_too(monkeypatch):
             inside.append(scope["path"])
             await leave.wait()
 
-        app, answers = bounds.Bounds(slow), []
+        app, answers = limits.Bounds(slow), []
 
         async def send(message):
             answers.append(message.get("status"))
@@ -97,7 +97,7 @@ def test_files_on_their_way_count_too(monkeypatch):
 
 
 def test_too_many_websockets_are_refused(monkeypatch):
-    monkeypatch.setattr(bounds, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(limits, "MOST_SOCKETS", 2)
 
     async def lesson():
         leave, inside, answers = asyncio.Event(), [], []
@@ -112,7 +112,7 @@ def test_too_many_websockets_are_refused(monkeypatch):
         async def receive():
             return {"type": "websocket.connect"}
 
-        app = bounds.Bounds(talk)
+        app = limits.Bounds(talk)
         scope = {"type": "websocket", "path": "/_stcore/stream", "headers": []}
         first = [asyncio.create_task(app(scope, receive, send)) for _ in range(2)]
         await until(lambda: len(inside) == 2)

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
-from pages.address import legal
-from pages.own import pack
-from pages.usual import defaults
+from pages.corpora.typed import pack
+from pages.state.defaults import defaults
+from pages.state.url import legal
 from tests.support.exploring import FILES
 from tests.support.visit import Visit, changed
 

@@ -6,10 +6,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe
-from pages.own import MAX_PACKED, pack
-from pages.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
-from pages.usual import defaults
-from pages.view.words import WORDS
+from pages.corpora.typed import MAX_PACKED, pack
+from pages.state.defaults import defaults
+from pages.state.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
+from pages.view.bpe.corpus_words import WORDS
 from tests.support.cases import LONG
 
 NASTY = {
@@ -148,12 +148,13 @@ def emptied():
     """Both fields tell of a change once more, after their files have been let go."""
     import streamlit as st
 
-    from pages import session, taking
+    from pages.sections import callbacks
+    from pages.state import session
 
     session.settings()
     st.session_state.files_0 = st.session_state.tokenizer_0 = []
-    taking.take_files()
-    taking.take_tokenizer()
+    callbacks.take_files()
+    callbacks.take_tokenizer()
     st.session_state.kept = st.session_state.get("refusal")
 
 

@@ -10,19 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe
-from pages import counted, library, records
-from pages.address import from_query, query_of
-from pages.own import KEPT_COUNTS, MAX_COUNT, pack, read_counts
-from pages.settings import OWN_COUNTS, OWN_FILE, OWN_TEXT
-from pages.trainings import Trainings
-from pages.usual import defaults
+from pages.corpora import counts_file, file_store
+from pages.corpora.typed import KEPT_COUNTS, MAX_COUNT, pack, read_counts
+from pages.jobs.queue import Trainings
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_COUNTS, OWN_FILE, OWN_TEXT
+from pages.state.url import from_query, query_of
 from tests.benchmarks.texts import lines, write_standard_library
 
 HUG = {"hug": 10, "pug": 5, "pun": 12}
 
 
 def one(text: str, name: str = "counts.csv") -> dict[str, int]:
-    return counted.read([(name, text.encode())])
+    return counts_file.read([(name, text.encode())])
 
 
 def as_csv(counts: dict[str, int], **dialect: str) -> bytes:
@@ -60,7 +61,7 @@ def test_words_may_hold_what_quotation_marks_protect():
 
 def test_several_files_add_up():
     files = [("a.csv", b"hug,4\npug,5"), ("b.tsv", b"hug\t6\npun\t12")]
-    assert counted.read(files) == HUG
+    assert counts_file.read(files) == HUG
 
 
 @pytest.mark.parametrize(
@@ -96,15 +97,15 @@ def test_what_is_refused(text, says):
 
 def test_other_encodings_are_refused():
     with pytest.raises(bpe.InputError, match="not UTF-8"):
-        counted.read([("a.csv", "hüg,1".encode("latin-1"))])
+        counts_file.read([("a.csv", "hüg,1".encode("latin-1"))])
 
 
 def test_there_is_a_limit(monkeypatch):
-    monkeypatch.setattr(counted, "MOST_WORDS", 2)
+    monkeypatch.setattr(counts_file, "MOST_WORDS", 2)
     assert one("hug,1\npug,1\nhug,1")
     with pytest.raises(bpe.InputError, match="than can be trained on"):
         one("hug,1\npug,1\npun,1")
-    monkeypatch.setattr(library, "most_bytes", lambda: 10)
+    monkeypatch.setattr(file_store, "most_bytes", lambda: 10)
     with pytest.raises(bpe.InputError, match="at most"):
         one("hug,1\npug,1")
 
@@ -120,16 +121,16 @@ WORD = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_s
 def test_what_a_program_writes_is_read_and_kept_as_it_is(counts):
     found = one("word,count\n" + as_csv(counts, lineterminator="\n").decode())
     assert found == counts
-    assert read_counts(counted.written(found)) == counts
-    assert counted.read([("a.tsv", as_csv(counts, delimiter="\t"))]) == counts
+    assert read_counts(counts_file.written(found)) == counts
+    assert counts_file.read([("a.tsv", as_csv(counts, delimiter="\t"))]) == counts
 
 
 @pytest.mark.parametrize("sample", ["course", "english", "korean"])
 @pytest.mark.parametrize("ties", bpe.TIES)
 def test_training_on_counts_is_training_on_the_text(sample, ties):
     corpus = bpe.Corpus.from_texts(bpe.SAMPLES[sample].texts, "whitespace")
-    found = counted.read([("counts.csv", as_csv(dict(corpus.counts)))])
-    settings = replace(defaults(OWN_COUNTS), own=counted.written(found), ties=ties, vocab=250)
+    found = counts_file.read([("counts.csv", as_csv(dict(corpus.counts)))])
+    settings = replace(defaults(OWN_COUNTS), own=counts_file.written(found), ties=ties, vocab=250)
     run = settings.train()
     assert run.merges == bpe.train(corpus, 250, ties).merges
     assert run.merges
@@ -159,7 +160,7 @@ def test_large_counts_are_kept_by_the_server(open_app, book):
     assert settings.listed == OWN_COUNTS
     assert settings.texts() == ()
     assert app.widget("corpus").value == OWN_COUNTS
-    assert library.path_of(settings.own).read_bytes().startswith(KEPT_COUNTS)
+    assert file_store.path_of(settings.own).read_bytes().startswith(KEPT_COUNTS)
     work = Trainings().of("counts", replace(settings, vocab=400).job)
     work.thread.join()
     expected = bpe.train(book, 400, settings.ties, ("<|endoftext|>",))
@@ -180,7 +181,7 @@ def test_small_counts_are_in_the_link(open_app):
     assert app.widget("own").value == "hug 10\npug 5\npun 12"
     assert read_counts(app.at.session_state["settings"].own) == HUG
     assert "counts" in app.query()
-    run = records.RUNS.find(app.stage["run"])
+    run = runs.RUNS.find(app.stage["run"])
     assert dict(run.corpus.counts) == HUG
     bring(app, ("more.tsv", b"bun\t4"))
     assert app.widget("own").value == "bun 4"

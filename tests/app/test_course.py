@@ -10,12 +10,12 @@ import pytest
 
 import bpe
 from bpe import unigram
-from pages import records
-from pages.address import from_query, query_of
-from pages.language import LANGUAGES
-from pages.view import course
-from pages.view.figures import TEXTS, VERDICTS, judge
-from pages.view.figures.engine import engine
+from pages.i18n.language import LANGUAGES
+from pages.serving import runs
+from pages.state.url import from_query, query_of
+from pages.view.course import page as course_page
+from pages.view.course.engine import engine
+from pages.view.course.figures import TEXTS, VERDICTS, judge
 
 # What does not hold: text -> [(how the printed figure begins, how the right one begins)].
 COURSE_WORDS = "This 3, Ġis 2, Ġthe 1"
@@ -93,8 +93,8 @@ OPEN = {
 
 def forget() -> None:
     engine.cache_clear()
-    course.figures.cache_clear()
-    course.serialised.cache_clear()
+    course_page.figures.cache_clear()
+    course_page.serialised.cache_clear()
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def anew():
 
 
 def of(text: str, verdict: str, lang: str = "en") -> list:
-    return [f for f in course.figures(lang) if (f.text_id, f.verdict) == (text, verdict)]
+    return [f for f in course_page.figures(lang) if (f.text_id, f.verdict) == (text, verdict)]
 
 
 def open_page(open_app, **query: str) -> dict:
@@ -130,7 +130,7 @@ def test_what_does_not_hold_is_told_and_only_that(text):
 
 
 def test_what_only_rounds_is_told_apart():
-    found = [(f.printed, f.computed) for f in course.figures("en") if f.verdict == "rounding"]
+    found = [(f.printed, f.computed) for f in course_page.figures("en") if f.verdict == "rounding"]
     assert found == ROUNDED
 
 
@@ -164,7 +164,7 @@ def test_a_verdict(printed, computed, verdict):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_lists_every_figure(open_app, lang):
     page = open_page(open_app, lang=lang)
-    figures = course.figures(lang)
+    figures = course_page.figures(lang)
     assert page["lang"] == lang
     assert len(page["figures"]) == len(figures) > 150
     for drawn, figure in zip(page["figures"], figures, strict=True):
@@ -186,14 +186,14 @@ def test_the_page_lists_every_figure(open_app, lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_figures_are_the_same_in_every_language(lang):
     def told(lang):
-        return [(f.text_id, f.verdict) for f in course.figures(lang)]
+        return [(f.text_id, f.verdict) for f in course_page.figures(lang)]
 
     assert told(lang) == told("en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_link_can_be_followed(lang):
-    page = course.data(lang)
+    page = course_page.data(lang)
     links = [figure["link"] for figure in page["figures"]]
     links += [link for _, _, link in page["questions"]]
     for link in links:
@@ -208,9 +208,9 @@ def test_every_link_can_be_followed(lang):
             assert 0 <= step <= len(settings.train().merges)
         else:
             assert address.path == "/unigram"
-            run = records.pieces_of(settings)
+            run = runs.pieces_of(settings)
             steps = {"rounds": len(run.rounds), "beside": 0}
-            last = steps.get(settings.show) or records.word_of(settings, run)[1].last
+            last = steps.get(settings.show) or runs.word_of(settings, run)[1].last
             assert 0 <= settings.at <= last
 
 
@@ -229,7 +229,7 @@ def test_a_broken_count_shows_on_the_page(open_app, monkeypatch, anew):
         return right(corpus, *arguments, **options)
 
     before = {
-        text: Counter(f.verdict for f in course.figures("en") if f.text_id == text)
+        text: Counter(f.verdict for f in course_page.figures("en") if f.text_id == text)
         for text in TEXTS
     }
     forget()
@@ -260,7 +260,7 @@ def test_another_rule_for_ties_shows(monkeypatch, anew):
 def test_a_broken_loss_shows(monkeypatch, anew):
     right = unigram.loss
     monkeypatch.setattr(unigram, "loss", lambda corpus, model: right(corpus, model) + 1)
-    found = [f for f in course.figures("en") if f.printed == "169.8"]
+    found = [f for f in course_page.figures("en") if f.printed == "169.8"]
     assert [(f.computed, f.verdict) for f in found] == [("170.8", "wrong")]
 
 
@@ -279,27 +279,27 @@ def test_a_slip_put_right_shows_too(monkeypatch, anew):
         return replace(found, arcs=tuple(arcs))
 
     monkeypatch.setattr(unigram.Model, "lattice", slipped)
-    found = [f for f in course.figures("en") if f.printed in ("0.000389", "0.0022676")]
+    found = [f for f in course_page.figures("en") if f.printed in ("0.000389", "0.0022676")]
     assert [f.verdict for f in found] == ["holds"] * 3
-    page = course.data("en")
+    page = course_page.data("en")
     assert not [f for f in page["figures"] if f["verdict"] == "holds" and "why" in f]
 
 
 def test_values_are_parted_without_loss():
-    for figure in course.figures("en"):
+    for figure in course_page.figures("en"):
         for value, parts in zip(
-            (figure.printed, figure.computed), course.parts(figure), strict=True
+            (figure.printed, figure.computed), course_page.parts(figure), strict=True
         ):
             joined = [" ".join(text for text, _ in parts), ", ".join(text for text, _ in parts)]
             assert value in joined
 
 
 def test_only_parts_that_differ_are_marked():
-    for figure in course.figures("en"):
-        left, right = course.parts(figure)
+    for figure in course_page.figures("en"):
+        left, right = course_page.parts(figure)
         marked = [text for text, differs in left + right if differs]
         assert not marked or figure.verdict in ("wrong", "rounding")
     (letters,) = (f for f in of("chinese", "wrong") if f.printed.startswith(ALPHABET))
-    left, right = course.parts(letters)
+    left, right = course_page.parts(letters)
     assert [text for text, differs in left if differs] == ["C"]
     assert not any(differs for _, differs in right)

@@ -9,12 +9,16 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages import brought, library, records
-from pages.address import from_query
-from pages.language import LANGUAGES, translation
-from pages.settings import HOW, OWN_TEXT
-from pages.usual import defaults
-from pages.view import encoding, orders, tables, texts
+from pages.corpora import file_store, tokenizer_file
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.state.settings import HOW, OWN_TEXT
+from pages.state.url import from_query
+from pages.view import tables
+from pages.view.encoding import examples as encoding_examples
+from pages.view.encoding import merge_orders
+from pages.view.encoding import records as encoding_records
 from pages.view.tokens import visible
 
 T = translation("en")
@@ -32,19 +36,19 @@ INPUTS = {
 }
 
 
-def shown_of(settings) -> encoding.Text:
-    return records.text_of(settings, records.encoder_of(settings))
+def shown_of(settings) -> encoding_records.Text:
+    return runs.text_of(settings, runs.encoder_of(settings))
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
-    data = records.serialised(shown, f"test {id(shown)}", lang, name)
+    data = runs.serialised(shown, f"test {id(shown)}", lang, name)
     return json.loads(gzip.decompress(data))
 
 
 def blocks_of(shown) -> tuple[list[dict], list[list]]:
     """The records of all steps, and for each step the words as they are drawn."""
     steps, words = [], []
-    for i in range(shown.last // encoding.BLOCK + 1):
+    for i in range(shown.last // encoding_records.BLOCK + 1):
         block = part(shown, str(i))
         for k, record in enumerate(block["steps"], block["first"]):
             steps.append(record)
@@ -67,7 +71,7 @@ def by_hand(tokens: list[str], pair: tuple[str, str], nth: int) -> list[str]:
 def test_each_step_merges_one_pair_of_one_word(corpus, how):
     settings = replace(defaults(corpus), input=INPUTS[corpus], how=how)
     shown = shown_of(settings)
-    run = records.run_of(settings)
+    run = runs.run_of(settings)
     steps, words = blocks_of(shown)
     assert len(steps) == part(shown, "head")["last"] + 1
     known = [[c if c in run.alphabet else "?" for c in word] for word in shown.encoding.words]
@@ -114,7 +118,7 @@ def test_only_the_first_merges(open_app):
 
 def test_words_are_taken_whole_only_where_the_merges_asked_for_make_them():
     settings = replace(defaults("hug"), special="pig", input="hug pig", how=("whole",))
-    run = records.run_of(settings)
+    run = runs.run_of(settings)
     for k in range(len(run.merges) + 1):
         shown = shown_of(replace(settings, first=k))
         made = {*run.corpus.alphabet, *(merge.token for merge in run.merges[:k])}
@@ -125,7 +129,7 @@ def test_words_are_taken_whole_only_where_the_merges_asked_for_make_them():
 
 
 def test_what_the_course_s_readers_stumble_over():
-    found = dict(texts.examples("en", T).items())
+    found = dict(encoding_examples.examples("en", T).items())
     tokens = {name: shown_of(e.settings).encoding.tokens for name, e in found.items()}
     assert tokens["bug"] == ("b", "ug")
     assert tokens["mug"] == ("[UNK]", "ug")
@@ -166,12 +170,12 @@ def test_dropout_is_the_same_for_the_same_seed_and_walks_what_it_encodes():
 
 
 def test_the_two_orders_part_on_lists_that_no_training_makes():
-    (abcd, abab) = (orders.encoder_of(merges) for _, merges in orders.ODD_LISTS)
+    (abcd, abab) = (merge_orders.encoder_of(merges) for _, merges in merge_orders.ODD_LISTS)
     assert abcd.encode("abcd").tokens == ("abcd",)
     assert abcd.encode("abcd", "rules").tokens == ("abc", "d")
     assert abab.encode("abab").tokens == ("aba", "b")
     assert abab.encode("abab", "rules").tokens == ("ab", "ab")
-    data = orders.comparison(shown_of(replace(defaults("course"), input="This is")), T)
+    data = merge_orders.comparison(shown_of(replace(defaults("course"), input="This is")), T)
     assert "Both give the same" in data["tables"][0]["note"]
     assert len(data["tables"]) == 3
 
@@ -200,7 +204,7 @@ def two_files(tokenizer: Tokenizer) -> dict[str, bytes]:
 def test_a_brought_tokenizer_encodes_as_the_library_does(kind):
     tokenizer = made_tokenizer()
     files = two_files(tokenizer) if kind == "two" else {"x.json": tokenizer.to_str().encode()}
-    name = brought.keep(files)
+    name = tokenizer_file.keep(files)
     for text in [*INPUTS.values(), "naïve ☃ ships", "  two  spaces\n\n"]:
         shown = shown_of(replace(defaults("course"), input=text, tokenizer=name))
         expected = tokenizer.encode(text)
@@ -227,11 +231,11 @@ def test_a_brought_tokenizer_encodes_as_the_library_does(kind):
 )
 def test_what_is_no_tokenizer_is_refused(files, says):
     with pytest.raises(bpe.InputError, match=says):
-        brought.keep(files)
+        tokenizer_file.keep(files)
 
 
 def test_a_link_to_a_brought_tokenizer_opens_while_it_is_kept(open_app):
-    name = brought.keep({"x.json": made_tokenizer().to_str().encode()})
+    name = tokenizer_file.keep({"x.json": made_tokenizer().to_str().encode()})
     found, _, refused = from_query({"tokenizer": name})
     assert (found.tokenizer, refused) == (name, ())
     _, _, refused = from_query({"tokenizer": "f" * 24})
@@ -251,7 +255,7 @@ def test_the_page_opens_in_every_language(open_app, lang, corpus):
     assert not app.errors
     assert app.stage["seek"]["step"] == 1
     assert any("sheet" in each.proto.component_name for each in app.at.get("bidi_component"))
-    shown = records.RUNS.find(app.stage["run"])
+    shown = runs.RUNS.find(app.stage["run"])
     for name in ("head", "0"):
         assert part(shown, name, lang)
 
@@ -268,7 +272,7 @@ def test_lines_are_counted_as_the_whole_text_is(open_app, how):
     app = open_app(corpus="course", lang="en", input=f"{line}\n{line}", how=how)
     app.go_to("encoding.py")
     settings = replace(app.at.session_state["settings"], input=line)
-    tokens = records.text_of(settings, records.encoder_of(settings)).encoding.tokens
+    tokens = runs.text_of(settings, runs.encoder_of(settings)).encoding.tokens
     (table,) = sheets(app)["Line beside line"]
     assert [cells[3] for cells, _ in table["rows"]] == [str(len(tokens))] * 2
     app.at.session_state["orders"] = True
@@ -296,13 +300,13 @@ def test_odd_texts_are_shown(text, how):
 
 
 def test_a_tokenizer_that_is_gone_takes_nothing_else_with_it(open_app):
-    name = brought.keep({"x.json": made_tokenizer(300).to_str().encode()})
+    name = tokenizer_file.keep({"x.json": made_tokenizer(300).to_str().encode()})
     app = open_app(corpus="hug", vocab="9", tokenizer=name)
     app.go_to("encoding.py")
     assert not app.warnings
-    library.path_of(name).unlink()
+    file_store.path_of(name).unlink()
     for _ in range(9):  # others take its place in the store
-        records.TOKENIZERS.get(object(), lambda: None)
+        runs.TOKENIZERS.get(object(), lambda: None)
     app.run()
     app.run()
     assert any("no longer on this server" in each for each in app.warnings)
@@ -312,4 +316,4 @@ def test_a_tokenizer_that_is_gone_takes_nothing_else_with_it(open_app):
 
 def test_a_kept_text_weighs_as_much_as_the_tokenizer_that_it_holds():
     text = shown_of(replace(defaults("course"), input="The lighthouse"))
-    assert records.weight(text) > 300 * len(text.encoder.ids)
+    assert runs.weight(text) > 300 * len(text.encoder.ids)

@@ -10,9 +10,9 @@ from streamlit.error_util import handle_uncaught_app_exception
 from streamlit.testing.v1 import AppTest
 
 import bpe
-import pages.records
-from pages import library
-from pages.own import pack
+from pages.corpora import file_store
+from pages.corpora.typed import pack
+from pages.serving import runs
 from tests.support.errors import ERRORS
 
 SECRET = "what nobody else should read"
@@ -22,7 +22,7 @@ def test_an_error_on_a_page_is_told_in_a_sentence(open_app, monkeypatch, caplog,
     def fail(settings):
         raise RuntimeError(SECRET)
 
-    monkeypatch.setattr(pages.records, "run_of", fail)
+    monkeypatch.setattr(runs, "run_of", fail)
     with caplog.at_level(logging.ERROR):
         app = open_app()
     assert [SECRET in each for each in app.errors] == [False]
@@ -39,7 +39,7 @@ def test_page_that_is_broken_fails_the_test(open_app, monkeypatch, page):
 
     app = open_app(corpus="hug")
     app.go_to(page)
-    monkeypatch.setattr("pages.sections.stage_data", fail)
+    monkeypatch.setattr("pages.sections.training.stage_data", fail)
     with pytest.raises(AssertionError, match="mistake is ours"):
         app.run()
     ERRORS.records.clear()
@@ -47,7 +47,7 @@ def test_page_that_is_broken_fails_the_test(open_app, monkeypatch, page):
 
 def test_error_that_is_only_logged_fails_the_test(open_app):
     app = open_app(corpus="hug")
-    for log in (logging.getLogger("pages.records"), logging.getLogger("streamlit.runtime")):
+    for log in (logging.getLogger("pages.serving.runs"), logging.getLogger("streamlit.runtime")):
         try:
             raise RuntimeError("broken")
         except RuntimeError:
@@ -83,26 +83,26 @@ def test_there_is_no_folder_for_temporary_files(open_app, monkeypatch, error):
     def fail():
         raise error(errno.EACCES, "no")
 
-    monkeypatch.setattr(library, "folder", fail)
+    monkeypatch.setattr(file_store, "folder", fail)
     app = open_app(corpus="own", file="0" * 24, tokenizer="0" * 24, lang="en")
     assert any("file, tokenizer" in each for each in app.warnings)
     with pytest.raises(bpe.InputError, match="no room"):
-        library.keep(b"a text")
+        file_store.keep(b"a text")
 
 
 def test_the_folder_is_made_again_where_somebody_cleared_it_away():
-    shutil.rmtree(library.folder().name)
-    assert library.path_of("0" * 24) is None
-    name = library.keep(b"a text")
-    assert library.path_of(name).read_bytes() == b"a text"
+    shutil.rmtree(file_store.folder().name)
+    assert file_store.path_of("0" * 24) is None
+    name = file_store.keep(b"a text")
+    assert file_store.path_of(name).read_bytes() == b"a text"
 
 
 def test_nothing_is_left_of_a_text_that_did_not_fit(monkeypatch):
-    before = set(Path(library.folder().name).iterdir())
+    before = set(Path(file_store.folder().name).iterdir())
     monkeypatch.setattr(Path, "replace", no_room)
     with pytest.raises(bpe.InputError, match="no room"):
-        library.keep(b"half of it")
-    assert set(Path(library.folder().name).iterdir()) == before
+        file_store.keep(b"half of it")
+    assert set(Path(file_store.folder().name).iterdir()) == before
 
 
 def test_what_streamlit_logs_of_an_error_holds_no_text(caplog, provoked):
@@ -118,7 +118,7 @@ def fall():
     """A page with an error that is not ours to catch, and what is done about it."""
     import streamlit as st
 
-    from pages.failure import outside
+    from pages.server.errors import outside
 
     st.session_state.handled = outside(RuntimeError("what nobody else should read"))
 

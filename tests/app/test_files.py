@@ -11,11 +11,13 @@ from tokenizers import Tokenizer
 
 import bpe
 from bpe import formats
-from pages import brought, records
-from pages.language import LANGUAGES, translation
-from pages.settings import OWN_TEXT
-from pages.usual import defaults
-from pages.view import charts, files
+from pages.corpora import tokenizer_file
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_TEXT
+from pages.view import charts
+from pages.view import exports as view_exports
 
 T = translation("en")
 
@@ -23,7 +25,7 @@ T = translation("en")
 def offered(settings, lang: str = "en") -> tuple[bpe.Run, dict[str, bytes], list[str]]:
     """A run, its files by name, and all sentences beside them."""
     run = settings.train()
-    groups = files.of_bpe(run, "x", translation(lang))
+    groups = view_exports.of_bpe(run, "x", translation(lang))
     made = {file.name: file.make() for group in groups for file in group.files}
     return run, made, [note for group in groups for note in group.notes]
 
@@ -84,7 +86,7 @@ def test_what_the_library_does_otherwise_stands_beside_its_file(corpus, lang):
 def test_a_run_of_unigram_goes_too():
     settings = defaults("course")
     run = settings.train_pieces()
-    group = files.tokenizer(run, T)
+    group = view_exports.tokenizer(run, T)
     (file,) = group.files
     assert file.make() == formats.tokenizer_json(run)
     assert {str(remark) for remark in formats.differences(run)} <= set(group.notes)
@@ -97,7 +99,7 @@ def test_a_piece_that_is_the_unknown_token_is_refused():
     )
     run = settings.train_pieces()
     assert "[UNK]" in run.model.ids
-    group = files.tokenizer(run, T)
+    group = view_exports.tokenizer(run, T)
     assert not group.files
     assert "is a piece already" in group.notes[0]
 
@@ -119,8 +121,8 @@ TOKENIZER, TWO_FILES = ("tokenizer.json",), ("vocab.json", "merges.txt")
 def test_our_own_files_come_back_in_and_encode_alike(corpus, wanted):
     settings = defaults(corpus)
     run, made, _ = offered(settings)
-    name = brought.keep({each: made[each] for each in wanted})
-    encoder = records.encoder_of(replace(settings, tokenizer=name))
+    name = tokenizer_file.keep({each: made[each] for each in wanted})
+    encoder = runs.encoder_of(replace(settings, tokenizer=name))
     for text in (settings.watch, *settings.texts()):
         assert encoder.encode(text).tokens == run.encode(text).tokens
         assert encoder.encode(text).ids == run.encode(text).ids
@@ -128,10 +130,10 @@ def test_our_own_files_come_back_in_and_encode_alike(corpus, wanted):
 
 def test_our_own_tokenizer_is_shown_on_the_page_of_encoding(open_app, shown):
     run = defaults("english").train()
-    name = brought.keep({"tokenizer.json": formats.tokenizer_json(run)})
+    name = tokenizer_file.keep({"tokenizer.json": formats.tokenizer_json(run)})
     app = open_app(corpus="course", tokenizer=name, input="The lighthouse keeper")
     app.go_to("encoding.py")
-    text = records.RUNS.find(app.stage["run"])
+    text = runs.RUNS.find(app.stage["run"])
     assert list(text.encoding.tokens) == list(run.encode("The lighthouse keeper").tokens)
     assert any(f"{len(run.vocab)} tokens" in each.value for each in app.at.caption)
 

@@ -8,16 +8,18 @@ from urllib.parse import parse_qsl
 import pytest
 
 import bpe
-from pages import library, records, trainings
-from pages.address import from_query, query_of
-from pages.language import LANGUAGES, translation
-from pages.settings import OWN_FILE, OWN_TEXT, PYTHON
-from pages.trainings import Training, Trainings
-from pages.usual import defaults
-from pages.view import training as view
-from pages.view import words
-from pages.view.sums import MANY_WORDS
-from pages.worker import MOST_WORDS
+from pages.corpora import file_store
+from pages.i18n.language import LANGUAGES, translation
+from pages.jobs import queue
+from pages.jobs.queue import Training, Trainings
+from pages.jobs.worker import MOST_WORDS
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_FILE, OWN_TEXT, PYTHON
+from pages.state.url import from_query, query_of
+from pages.view.bpe import corpus_words
+from pages.view.bpe import records as view
+from pages.view.bpe.pair_sums import MANY_WORDS
 
 T = translation("en")
 
@@ -34,7 +36,7 @@ def prose(words: int, different: int, seed: int = 1) -> str:
 
 
 def settings_of(text: str, **changes: object):
-    return replace(defaults(OWN_FILE), own=library.keep(text.encode()), **changes)
+    return replace(defaults(OWN_FILE), own=file_store.keep(text.encode()), **changes)
 
 
 def wait(work: Training) -> Training:
@@ -79,7 +81,7 @@ def test_a_training_that_is_stopped_keeps_its_merges():
             return end
 
     work = Watched(settings.job())
-    work.start(trainings.slots())
+    work.start(queue.slots())
     wait(work)
     assert [m["stage"] for m in heard if "stage" in m][-1] == "merges"
     assert work.run.stopped == "user"
@@ -92,7 +94,7 @@ def test_a_training_that_is_stopped_keeps_its_merges():
 def test_stopped_before_it_began_it_has_nothing():
     work = Training(settings_of(prose(100, 20)).job())
     work.stop()
-    work.start(trainings.slots())
+    work.start(queue.slots())
     wait(work)
     assert work.run is None
     assert "stopped before its first merge" in str(work.error())
@@ -123,7 +125,7 @@ def test_a_file_that_is_gone_is_told():
 def test_the_queue_is_bounded(monkeypatch):
     monkeypatch.setattr(Training, "start", lambda self, slots: None)
     all_trainings = Trainings()
-    for i in range(trainings.AT_ONCE + trainings.MOST_WAITING):
+    for i in range(queue.AT_ONCE + queue.MOST_WAITING):
         all_trainings.of(str(i), dict)
     with pytest.raises(bpe.InputError, match="waiting"):
         all_trainings.of("one more", dict)
@@ -135,15 +137,15 @@ def test_a_text_is_kept_under_its_content_and_the_oldest_goes(monkeypatch, tmp_p
     class Folder:
         name = str(tmp_path)
 
-    monkeypatch.setattr(library, "folder", Folder)
-    monkeypatch.setattr(library, "most_bytes", lambda: 100)
-    monkeypatch.setattr(library, "ROOM", 2)
-    names = [library.keep(bytes([65 + i]) * 90) for i in range(4)]
-    assert library.path_of(names[-1]).read_bytes() == b"D" * 90
-    assert library.path_of(names[0]) is None
-    assert library.keep(b"D" * 90) == names[-1]
+    monkeypatch.setattr(file_store, "folder", Folder)
+    monkeypatch.setattr(file_store, "most_bytes", lambda: 100)
+    monkeypatch.setattr(file_store, "ROOM", 2)
+    names = [file_store.keep(bytes([65 + i]) * 90) for i in range(4)]
+    assert file_store.path_of(names[-1]).read_bytes() == b"D" * 90
+    assert file_store.path_of(names[0]) is None
+    assert file_store.keep(b"D" * 90) == names[-1]
     for wrong in ("", "../etc/passwd", names[-1] + "/..", names[-1].upper() + "x", "0" * 24):
-        assert library.path_of(wrong) is None
+        assert file_store.path_of(wrong) is None
 
 
 @pytest.mark.parametrize(
@@ -161,11 +163,11 @@ def test_a_text_is_kept_under_its_content_and_the_oldest_goes(monkeypatch, tmp_p
 )
 def test_what_is_no_text_is_refused(files, says):
     with pytest.raises(bpe.InputError, match=says):
-        library.checked(files)
+        file_store.checked(files)
 
 
 def test_files_become_one_text():
-    assert library.checked([b"\xef\xbb\xbfone\r\ntwo", "drei ☃".encode()]) == "one\ntwo\ndrei ☃"
+    assert file_store.checked([b"\xef\xbb\xbfone\r\ntwo", "drei ☃".encode()]) == "one\ntwo\ndrei ☃"
 
 
 def test_a_link_to_a_kept_text_opens_it_while_it_is_kept():
@@ -185,16 +187,16 @@ def large() -> bpe.Run:
 
 def test_the_words_shown_are_those_chosen(large):
     counts = large.corpus.counts
-    assert words.chosen(large, ("first", "")) == list(range(words.WORDS))
-    frequent = words.chosen(large, ("frequent", ""))
+    assert corpus_words.chosen(large, ("first", "")) == list(range(corpus_words.WORDS))
+    frequent = corpus_words.chosen(large, ("frequent", ""))
     least = min(counts[large.words[i]] for i in frequent)
-    assert sum(count > least for count in counts.values()) <= words.WORDS == len(frequent)
-    found = words.chosen(large, ("find", " ba"))
+    assert sum(count > least for count in counts.values()) <= corpus_words.WORDS == len(frequent)
+    found = corpus_words.chosen(large, ("find", " ba"))
     assert found
     assert all("Ġba" in large.words[i] for i in found)
     wanted = sum("Ġba" in word for word in large.words)
-    assert len(found) == min(wanted, words.WORDS)
-    assert words.chosen(large, ("find", "☃")) == []
+    assert len(found) == min(wanted, corpus_words.WORDS)
+    assert corpus_words.chosen(large, ("find", "☃")) == []
 
 
 def test_what_a_merge_changed_is_shown_whole(large):
@@ -204,8 +206,8 @@ def test_what_a_merge_changed_is_shown_whole(large):
         before, after = large.at(k - 1).words, large.at(k).words
         changed = [i for i in range(len(large.words)) if before[i] != after[i]]
         shown = record["changed"]
-        assert len(shown) == min(len(changed), words.CHANGED)
-        assert ("hidden" in record) == (len(changed) > words.CHANGED)
+        assert len(shown) == min(len(changed), corpus_words.CHANGED)
+        assert ("hidden" in record) == (len(changed) > corpus_words.CHANGED)
         counts = [after[i][1] for i in changed]
         tops = sorted(counts, reverse=True)[: len(shown)]
         for (was, now, fresh, times, _), count in zip(shown, tops, strict=True):
@@ -235,7 +237,7 @@ def test_a_sum_that_is_asked_for_is_the_pair_s_count(large):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_block_of_a_large_run_is_small(large, lang):
-    data = records.serialised(large, "large", lang, "1")
+    data = runs.serialised(large, "large", lang, "1")
     assert len(data) < 100_000
     assert len(large.words) > MANY_WORDS
     assert view.block(large, 0, translation(lang))["sums"] == {}
@@ -257,11 +259,11 @@ def test_a_text_that_no_link_carries_is_kept_by_the_server(open_app):
     assert "corpus=own" in query
     assert "file=" in query
     key = app.address["places"]["step"]["run"]
-    work = trainings.TRAININGS.find(key)
+    work = queue.TRAININGS.find(key)
     if work:
         wait(work)
     app.run()
-    run = records.RUNS.find(key)
+    run = runs.RUNS.find(key)
     assert run.corpus.counts == bpe.Corpus.from_texts(text.split("\n")).counts
     assert app.stage["run"] == key
 
@@ -270,7 +272,7 @@ def test_a_text_that_no_link_carries_is_kept_by_the_server(open_app):
 def idle(monkeypatch) -> Trainings:
     """Trainings that begin only when a test says so."""
     monkeypatch.setattr(Training, "start", lambda self, slots: None)
-    return trainings.TRAININGS
+    return queue.TRAININGS
 
 
 def end(work: Training, stopped: str) -> bpe.Run:
@@ -302,7 +304,7 @@ def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, i
     app.run()
     app.run()
     assert app.at.session_state["settings"].vocab == len(run.vocab)
-    kept = records.RUNS.find(app.stage["run"])
+    kept = runs.RUNS.find(app.stage["run"])
     assert (kept.merges, kept.vocab_size, kept.stopped) == (
         run.merges,
         len(run.vocab),
@@ -351,7 +353,7 @@ def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
     for app in (one, other):
         app.run()
         app.run()
-        assert records.RUNS.find(app.stage["run"]) is run
+        assert runs.RUNS.find(app.stage["run"]) is run
 
 
 def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
@@ -369,12 +371,12 @@ def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
     visitor.run()
     visitor.run()
     assert visitor.at.session_state["settings"] == settings
-    assert records.RUNS.find(visitor.stage["run"]) is run
+    assert runs.RUNS.find(visitor.stage["run"]) is run
 
 
 def test_a_rule_whose_training_failed_is_told_beside_the_other(open_app, idle):
     settings = settings_of(prose(300, 90, seed=14))
-    records.keep(settings.key, bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4, "lowest"))
+    runs.keep(settings.key, bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4, "lowest"))
     app = open_app(**dict(parse_qsl(query_of(settings))))
     app.at.session_state["rules"] = True
     app.run()

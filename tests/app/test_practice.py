@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from pages.language import LANGUAGES
-from pages.practice_sections import TYPED
+from pages.i18n.language import LANGUAGES
+from pages.quiz import presentation as view
 from pages.quiz import rounds
 from pages.quiz.answers import Choice, Frequencies, Number, Pair, Tokens
+from pages.quiz.material import material
 from pages.quiz.questions import Question
-from pages.quiz.sources import material
-from pages.settings import OWN_COUNTS
-from pages.usual import defaults
-from pages.view import practice as view
+from pages.sections.practice import TYPED
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_COUNTS
 
 T = gettext.NullTranslations()
 

@@ -7,11 +7,13 @@ import pytest
 
 import bpe
 from bpe import reference, unigram
-from pages import records
-from pages.language import LANGUAGES, translation
-from pages.usual import defaults, with_method
-from pages.view import code, lattice, rounds, training
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving import runs
+from pages.state.defaults import defaults, with_method
+from pages.view.bpe import code
+from pages.view.bpe import records as bpe_records
 from pages.view.tokens import visible
+from pages.view.unigram import lattice_records, training_records
 
 T = translation("en")
 SAMPLES = tuple(bpe.SAMPLES)
@@ -29,8 +31,8 @@ def text_of(parts) -> str:
 @pytest.mark.parametrize("ties", bpe.TIES)
 @pytest.mark.parametrize("corpus", SAMPLES)
 def test_of_the_pairs_offered_one_is_merged_next(corpus, ties):
-    run = records.run_of(replace(defaults(corpus), ties=ties))
-    steps = steps_of(training, run, len(run.merges))
+    run = runs.run_of(replace(defaults(corpus), ties=ties))
+    steps = steps_of(bpe_records, run, len(run.merges))
     assert not steps[0]["quiz"]
     asked = 0
     for merge, step in zip(run.merges, steps[1:], strict=True):
@@ -58,8 +60,8 @@ def test_of_the_pairs_offered_one_is_merged_next(corpus, ties):
 
 
 def test_you_chose_p_u():
-    run = records.run_of(defaults("hug"))
-    quiz = steps_of(training, run, len(run.merges))[1]["quiz"]
+    run = runs.run_of(defaults("hug"))
+    quiz = steps_of(bpe_records, run, len(run.merges))[1]["quiz"]
     told = {text_of(parts): told for parts, _, told in quiz["choices"]}
     plain = {pair: text.replace("\u2068", "").replace("\u2069", "") for pair, text in told.items()}
     assert plain["p+u"] == "You chose p+u with 17. u+g: 10 hug + 5 pug + 5 hugs = 20"
@@ -70,9 +72,9 @@ def test_you_chose_p_u():
 @pytest.mark.parametrize("corpus", SAMPLES)
 def test_of_the_pieces_and_segmentations_offered_one_is_right(corpus, method):
     settings = with_method(defaults(corpus), method)
-    run = records.pieces_of(settings)
-    _, shown = records.word_of(settings, run)
-    for k, step in enumerate(steps_of(lattice, shown, shown.last)):
+    run = runs.pieces_of(settings)
+    _, shown = runs.word_of(settings, run)
+    for k, step in enumerate(steps_of(lattice_records, shown, shown.last)):
         quiz = step["quiz"]
         if not quiz:
             continue
@@ -83,7 +85,9 @@ def test_of_the_pieces_and_segmentations_offered_one_is_right(corpus, method):
         else:
             best = shown.lattice.best.tokens
             assert [chip[0] for chip in right[0]] == [visible(token) for token in best]
-    for this, step in zip(run.rounds, steps_of(rounds, run, len(run.rounds))[1:], strict=True):
+    for this, step in zip(
+        run.rounds, steps_of(training_records, run, len(run.rounds))[1:], strict=True
+    ):
         quiz = step["quiz"]
         if quiz:
             right = {text_of(parts) for parts, is_right, _ in quiz["choices"] if is_right}
@@ -96,7 +100,7 @@ def test_of_the_pieces_and_segmentations_offered_one_is_right(corpus, method):
 def test_the_code_of_a_step_has_its_values(lang):
     t = translation(lang)
     for ties in bpe.TIES:
-        run = records.run_of(replace(defaults("course"), ties=ties))
+        run = runs.run_of(replace(defaults("course"), ties=ties))
         splits = {word: list(word) for word in run.corpus.counts}
         for merge in run.merges:
             pairs = reference.count_pairs(splits, run.corpus)
@@ -119,7 +123,7 @@ def test_the_code_of_a_step_has_its_values(lang):
 
 
 def test_what_is_shown_is_the_code_that_runs():
-    lines = code.beside(records.run_of(defaults("hug")), 1, T)["code"]["lines"]
+    lines = code.beside(runs.run_of(defaults("hug")), 1, T)["code"]["lines"]
     shown = [text for _, text, _ in lines]
     source = inspect.getsource(reference)
     assert "\n".join(shown) in source

@@ -8,13 +8,13 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from pages.address import from_query
-from pages.quiz import exercises, merging, mistakes, rounds
+from pages.quiz import exercises, merge_questions, mistakes, rounds
 from pages.quiz.answers import MOST, Choice, Frequencies, Number, Pair, Tokens, evaluated
+from pages.quiz.material import material
 from pages.quiz.questions import Dice, Question
-from pages.quiz.sources import material
-from pages.settings import OWN_COUNTS
-from pages.usual import defaults
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_COUNTS
+from pages.state.url import from_query
 from tests.app.quiz_helpers import ALL, T, every, exercise_questions
 
 
@@ -133,10 +133,10 @@ def test_the_course_boxes_have_the_course_answers():
 
 def test_what_the_course_got_wrong_is_told():
     """pug with P(p) taken as 5/210: course figure 0.0022676."""
-    from pages.quiz import pieces
+    from pages.quiz import unigram_questions
 
     of = material(defaults("hug"))
-    question = pieces.score(of, "pug", T)
+    question = unigram_questions.score(of, "pug", T)
     said = question.check("0.0022676")
     assert said.mistake == "own"
     assert "17" in said.reason
@@ -299,7 +299,7 @@ def test_a_pair_of_separators_can_be_typed():
 def test_a_certain_step_can_be_asked_about():
     of = material(defaults("hug"))
     for k in range(len(of.run.merges)):
-        question = merging.next_pair(of, k, T)
+        question = merge_questions.next_pair(of, k, T)
         merge = of.run.merges[k]
         assert question.check(f"{merge.left}+{merge.right}").right
 

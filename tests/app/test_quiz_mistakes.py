@@ -13,11 +13,11 @@ from itertools import groupby, pairwise
 from math import isclose, log, prod
 
 import bpe
-from pages.quiz import choosing, encoding, exercises, merging, rounds
+from pages.quiz import encoding_questions, exercises, merge_questions, rounds, tie_questions
+from pages.quiz.material import material
 from pages.quiz.questions import Question
-from pages.quiz.sources import material
-from pages.settings import OWN_COUNTS
-from pages.usual import defaults
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_COUNTS
 from tests.app.quiz_helpers import (
     T,
     exercise_questions,
@@ -42,7 +42,7 @@ def own(counts: str, **changes: object):
 
 
 def by_hand(counts: str, pair: tuple[str, str], k: int = 0) -> Question:
-    return merging.pair_count(material(own(counts)), k, pair, T)
+    return merge_questions.pair_count(material(own(counts)), k, pair, T)
 
 
 @cache
@@ -352,9 +352,10 @@ def test_a_wrong_sum_of_the_course_names_a_piece_only_if_no_other_fits():
 def test_one_of_something_is_singular():
     hug = material(own("hug 10"))
     assert "in 1 place of" in " ".join(
-        mistake.reason for mistake in merging.next_pair(material(own("ab 2\ncd 3")), 0, T).known
+        mistake.reason
+        for mistake in merge_questions.next_pair(material(own("ab 2\ncd 3")), 0, T).known
     )
-    assert "2 tokens" in choosing.fit(material(own("aa 2")), 1, T).prompt
-    one = choosing.fit(material(own("aaa 2")), 1, T)
+    assert "2 tokens" in tie_questions.fit(material(own("aa 2")), 1, T).prompt
+    one = tie_questions.fit(material(own("aaa 2")), 1, T)
     assert "take 1 place." in " ".join(mistake.reason for mistake in one.known)
-    assert "in 2 places," in encoding.overlap(hug, "a", 3, T).because
+    assert "in 2 places," in encoding_questions.overlap(hug, "a", 3, T).because

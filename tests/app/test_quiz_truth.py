@@ -10,10 +10,10 @@ from math import prod
 import bpe
 from pages.quiz import mistakes
 from pages.quiz.answers import evaluated
+from pages.quiz.material import material
 from pages.quiz.questions import Question
-from pages.quiz.sources import material
-from pages.settings import Settings
-from pages.usual import defaults
+from pages.state.defaults import defaults
+from pages.state.settings import Settings
 from tests.app.quiz_helpers import of_kind, reference, replayed, words_of
 
 

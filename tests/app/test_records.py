@@ -10,12 +10,13 @@ import pytest
 
 import bpe
 from bpe import unigram
-from pages import records
-from pages.language import LANGUAGES, translation
-from pages.records import Shared
-from pages.settings import OWN_TEXT
-from pages.usual import defaults
-from pages.view import rounds, training
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving import runs
+from pages.serving.runs import Shared
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_TEXT
+from pages.view.bpe import records as bpe_records
+from pages.view.unigram import training_records
 
 
 class Maker:
@@ -117,11 +118,11 @@ def test_what_is_false_is_a_value_too():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_records_are_the_same_bytes_each_time(lang):
     settings = defaults("course")
-    run = records.run_of(settings)
-    assert records.run_of(settings) is run
+    run = runs.run_of(settings)
+    assert runs.run_of(settings) is run
     for part in ("head", "0"):
-        once = records.serialised(run, settings.key, lang, part)
-        assert records.serialised(run, settings.key, lang, part) is once
+        once = runs.serialised(run, settings.key, lang, part)
+        assert runs.serialised(run, settings.key, lang, part) is once
         text = gzip.decompress(once).decode()
         assert text == json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
 
@@ -161,7 +162,7 @@ def pruned(size: int) -> unigram.Run:
 def test_the_work_for_a_round_grows_with_its_pieces_not_their_square():
     def work(size: int) -> int:
         run = pruned(size)
-        return calls(lambda: rounds.block(run, 0, translation("en")))
+        return calls(lambda: training_records.block(run, 0, translation("en")))
 
     assert work(4_000) < 3 * work(2_000)
 
@@ -173,6 +174,6 @@ def test_the_work_for_a_block_grows_with_the_text_not_its_square(piece, ties):
         text = piece * (length // len(piece))
         settings = replace(defaults(OWN_TEXT), own=text, split="none", ties=ties, vocab=12)
         run = settings.train()
-        return calls(lambda: training.block(run, 0, translation("en")))
+        return calls(lambda: bpe_records.block(run, 0, translation("en")))
 
     assert work(2_000) < 3 * work(1_000)

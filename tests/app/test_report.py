@@ -11,12 +11,13 @@ from html.parser import HTMLParser
 import pytest
 
 import bpe
-from pages import records
-from pages.language import LANGUAGES, translation
-from pages.report import file_name, report
-from pages.settings import OWN_COUNTS, OWN_TEXT, PYTHON, Settings
-from pages.usual import defaults
-from pages.view import training, words
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving import runs
+from pages.serving.html_report import file_name, report
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_COUNTS, OWN_TEXT, PYTHON, Settings
+from pages.view.bpe import corpus_words
+from pages.view.bpe import records as bpe_records
 from tests.benchmarks.texts import lines, write_standard_library
 
 HOSTILE = "</script><script>alert(1)</script> <!-- <b>&amp; ]]> '\" ‮"
@@ -59,7 +60,7 @@ def made(settings: Settings) -> tuple[bpe.Run, Page]:
 
 
 def plain(settings: Settings, run: bpe.Run, part: str) -> dict:
-    return json.loads(gzip.decompress(records.serialised(run, settings.key, settings.lang, part)))
+    return json.loads(gzip.decompress(runs.serialised(run, settings.key, settings.lang, part)))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -68,7 +69,7 @@ def test_it_holds_every_record_of_the_run(corpus, lang):
     settings = replace(defaults(corpus), lang=lang)
     run, page = made(settings)
     assert page.part("head") == plain(settings, run, "head") | {"asks": False, "choice": None}
-    blocks = len(run.merges) // training.BLOCK + 1
+    blocks = len(run.merges) // bpe_records.BLOCK + 1
     steps = []
     for i in range(blocks):
         assert page.part(str(i)) == plain(settings, run, str(i))
@@ -76,7 +77,7 @@ def test_it_holds_every_record_of_the_run(corpus, lang):
     assert len(steps) == len(run.merges) + 1
     assert f"part-{blocks}" not in page.texts
     told = json.loads(page.texts["about"])
-    assert told["watch"] == words.watched(run, settings.watch, translation(lang))
+    assert told["watch"] == corpus_words.watched(run, settings.watch, translation(lang))
     assert page.attributes("html") == [{"lang": lang, "dir": "ltr"}]
 
 
@@ -136,7 +137,7 @@ def test_hostile_words_stay_words():
     assert any("</script>" in token for token, _, _ in tokens)
     assert len(tokens) == len(run.vocab)
     told = json.loads(page.texts["about"])
-    assert told["watch"] == words.watched(run, HOSTILE, translation("en"))
+    assert told["watch"] == corpus_words.watched(run, HOSTILE, translation("en"))
 
 
 @pytest.fixture(scope="module")

@@ -17,17 +17,18 @@ import regex
 
 import bpe
 import pages
-from pages import library, records
-from pages.components import files_path
-from pages.own import pack
-from pages.settings import SHOWS
+from pages.corpora import file_store
+from pages.corpora.typed import pack
+from pages.server.components import files_path
+from pages.serving import runs
+from pages.state.settings import SHOWS
 from tests.benchmarks.servers import ROOT, serving
 from tests.support.students import Failure, Student, finish
 
 SECRET = "qzxsecret"
 TEXT = f"{SECRET}a and {SECRET}b, and {SECRET}a again"
 PAGES = ("encoding", "unigram", "practice", "lesson", "algorithm", "course", "training")
-SCRIPTS = {f"pages.{name}" for name in ("frame", "worker", *PAGES)}
+SCRIPTS = {"pages.jobs.worker", *(f"pages.{name}" for name in ("frame", *PAGES))}
 
 
 def tokenizer() -> bytes:
@@ -48,8 +49,8 @@ def everywhere(open_app) -> None:
                 app.go_to(f"{page}.py")
     plain = {"lang": "en", "input": SECRET, "lesson": pack(SECRET), "show": "beside"}
     open_app(**plain).go_to("unigram.py")  # over words and a sentence that others have too
-    kept_file = library.keep((TEXT + "\n").encode() * 2_000)
-    open_app(corpus="own", file=kept_file, tokenizer=library.keep(tokenizer()), **query).go_to(
+    kept_file = file_store.keep((TEXT + "\n").encode() * 2_000)
+    open_app(corpus="own", file=kept_file, tokenizer=file_store.keep(tokenizer()), **query).go_to(
         "encoding.py"
     )
 
@@ -60,8 +61,8 @@ def everything(app) -> str:
     for each in app.at.get("bidi_component"):
         parts.append(each.proto.json)
         key = json.loads(each.proto.json).get("run")
-        run = records.RUNS.find(key) if key else None
-        made = [records.serialised(run, key, "en", part) for part in ("head", "0") if run]
+        run = runs.RUNS.find(key) if key else None
+        made = [runs.serialised(run, key, "en", part) for part in ("head", "0") if run]
         parts += [gzip.decompress(record).decode() for record in made]
     return "\n".join(parts)
 
@@ -86,7 +87,7 @@ def test_names_of_records_and_files_tell_nothing(open_app):
                 app.go_to(page)
                 names |= {json.loads(e.proto.json).get("run") for e in app.at.get("bidi_component")}
     names -= {None}
-    names.add(library.keep(TEXT.encode()))
+    names.add(file_store.keep(TEXT.encode()))
     assert len(names) > 4
     assert all(re.fullmatch("[0-9a-f]{24}", name) for name in names)
 
@@ -196,7 +197,9 @@ def patterns() -> dict[str, re.Pattern | regex.Pattern]:
 
 
 PATTERNS = patterns()
-del PATTERNS["pages.view.course.COUNTED"]  # it reads what the course prints, nothing from outside
+del PATTERNS[
+    "pages.view.course.page.COUNTED"
+]  # it reads what the course prints, nothing from outside
 
 
 @pytest.mark.parametrize(("name", "pattern"), PATTERNS.items(), ids=list(PATTERNS))

@@ -10,7 +10,7 @@ def follow(messages):
     """Take messages of a stage, one after the other; keep the step after each."""
     import streamlit as st
 
-    from pages import session
+    from pages.state import session
 
     session.settings()
     st.session_state.trail = trail = []

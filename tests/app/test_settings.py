@@ -12,11 +12,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bpe
-from pages.address import from_query, query_of
-from pages.language import LANGUAGES
-from pages.own import MAX_COUNT, MAX_OWN, MAX_PACKED, check_own, pack, read_counts, unpack
-from pages.settings import MAX_SPECIAL, MAX_VOCAB, OWN_COUNTS, OWN_TEXT, Settings
-from pages.usual import DEFAULT_OWN, defaults
+from pages.corpora.typed import MAX_COUNT, MAX_OWN, MAX_PACKED, check_own, pack, read_counts, unpack
+from pages.i18n.language import LANGUAGES
+from pages.state.defaults import DEFAULT_OWN, defaults
+from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, OWN_COUNTS, OWN_TEXT, Settings
+from pages.state.url import from_query, query_of
 
 TEXT = "The cat sat on the mat.\nThat fat cat chatted – ☃ 👩‍👩‍👧."
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from streamlit import config
 
 import bpe
-from pages import lessons, records, sharing
-from pages.address import from_query, query_of
-from pages.language import LANGUAGES, translation
-from pages.own import pack, unpack
-from pages.usual import defaults
+from pages.corpora.typed import pack, unpack
+from pages.i18n.language import LANGUAGES, translation
+from pages.server import network_address
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.state.url import from_query, query_of
+from pages.view import lesson as lessons
 
 LESSON = (
     "/?corpus=hug&step=1 Point at u+g.\nhttp://class.example/unigram?corpus=hug Ties, <b>all</b>."
@@ -32,9 +34,9 @@ def test_every_part_of_the_included_lesson_opens_as_it_says(lang):
         settings, step, refused = read(part.query)
         assert not refused
         assert settings.lang == lang
-        assert step <= len(records.run_of(settings).merges)
+        assert step <= len(runs.run_of(settings).merges)
         if part.page == "unigram":
-            assert settings.at <= len(records.pieces_of(settings).rounds) or settings.word
+            assert settings.at <= len(runs.pieces_of(settings).rounds) or settings.word
 
 
 def test_a_written_lesson_is_read(open_app):
@@ -175,16 +177,16 @@ def test_a_damaged_lesson_opens_the_included_one(place, byte):
 def test_addresses_that_others_reach():
     own = "192.168.1.5"
     for mine in ("http://localhost:8501/a?b=1", "http://127.0.0.1:8501/a?b=1"):
-        assert sharing.reachable(mine, own) == "http://192.168.1.5:8501/a?b=1"
-        assert sharing.reachable(mine, None) is None
+        assert network_address.reachable(mine, own) == "http://192.168.1.5:8501/a?b=1"
+        assert network_address.reachable(mine, None) is None
     for url in ("https://class.example/x?y=1", "http://10.0.0.3:8501/"):
-        assert sharing.reachable(url, own) == url
-    assert sharing.own_address() not in sharing.LOCAL
+        assert network_address.reachable(url, own) == url
+    assert network_address.own_address() not in network_address.LOCAL
 
 
 def test_a_code_is_made_unless_it_would_be_too_fine():
-    assert sharing.qr_code("http://10.0.0.3:8501/?" + "a" * 600).startswith("<svg")
-    assert sharing.qr_code("http://10.0.0.3:8501/?" + "a" * 700) is None
+    assert network_address.qr_code("http://10.0.0.3:8501/?" + "a" * 600).startswith("<svg")
+    assert network_address.qr_code("http://10.0.0.3:8501/?" + "a" * 700) is None
 
 
 def test_a_link_says_step_and_place():

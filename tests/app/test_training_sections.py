@@ -4,7 +4,7 @@ import csv
 import io
 
 import bpe
-from pages.language import translation
+from pages.i18n.language import translation
 from pages.view import tables
 
 T = translation("en")

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from pages.language import LANGUAGES, translation
+from pages.i18n.language import LANGUAGES, translation
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "pages" / "translations"

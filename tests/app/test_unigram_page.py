@@ -12,14 +12,14 @@ import pytest
 
 import bpe
 from bpe import unigram
-from pages import records
-from pages.address import from_query
-from pages.language import LANGUAGES, translation
-from pages.settings import MAX_WORD, OWN_TEXT
-from pages.trainings import TRAININGS
-from pages.usual import defaults, with_method
-from pages.view import beside, lattice, rounds
+from pages.i18n.language import LANGUAGES, translation
+from pages.jobs.queue import TRAININGS
+from pages.serving import runs
+from pages.state.defaults import defaults, with_method
+from pages.state.settings import MAX_WORD, OWN_TEXT
+from pages.state.url import from_query
 from pages.view.tokens import probability, visible
+from pages.view.unigram import compare_with_bpe, lattice_records, training_records
 
 T = translation("en")
 SAMPLES = tuple(bpe.SAMPLES)
@@ -30,12 +30,12 @@ def settings_of(corpus: str, method: str = "course", **changes: object):
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
-    data = records.serialised(shown, f"test {id(shown)}", lang, name)
+    data = runs.serialised(shown, f"test {id(shown)}", lang, name)
     return json.loads(gzip.decompress(data))
 
 
-def word_of(settings) -> lattice.Word:
-    return records.word_of(settings, records.pieces_of(settings))[1]
+def word_of(settings) -> lattice_records.Word:
+    return runs.word_of(settings, runs.pieces_of(settings))[1]
 
 
 def every_cut(word: str):
@@ -110,7 +110,7 @@ def test_the_course_s_five_words():
         (("un", "hu"), "0.005442"),
         (("un", "hug"), "0.005442"),
     ]
-    run = records.pieces_of(settings_of("hug"))
+    run = runs.pieces_of(settings_of("hug"))
     first = part(run, "0")["steps"][1]
     assert ["loss 169.8028", "id"] in first["facts"]
     told = {row[1][0]: (row[2][1], row[3]) for row in first["rows"]}
@@ -118,7 +118,7 @@ def test_the_course_s_five_words():
     assert told["pu"][0] == "0"
     assert "7 of 8 pieces" in first["why"]
     place = run.seeds.ids["hug"]
-    sentence = rounds.detail(run, f"without-1-{place}", T)
+    sentence = training_records.detail(run, f"without-1-{place}", T)
     assert "rises by 23.513753" in sentence
     assert "10 ⁨hug⁩ → ⁨h ug⁩" in sentence
 
@@ -130,7 +130,7 @@ def test_the_course_s_four_sentences():
     note = part(shown, "head")["note"]
     assert "41.5157" in note
     assert "40.5157" in note
-    run = records.pieces_of(settings)
+    run = runs.pieces_of(settings)
     steps = part(run, "0")["steps"] + part(run, "1")["steps"]
     sizes = [300, 270, 243, 219, 198, 179, 162, 146, 132, 119, 108, 98]
     for k, (before, after) in enumerate(pairwise(sizes), 1):
@@ -146,24 +146,26 @@ def test_the_course_s_four_sentences():
 @pytest.mark.parametrize("method", unigram.METHODS)
 @pytest.mark.parametrize("corpus", SAMPLES)
 def test_every_round_shows_what_the_run_holds(corpus, method):
-    run = records.pieces_of(settings_of(corpus, method))
+    run = runs.pieces_of(settings_of(corpus, method))
     head = part(run, "head")
-    blocks = [part(run, str(i)) for i in range(len(run.rounds) // rounds.BLOCK + 1)]
+    blocks = [part(run, str(i)) for i in range(len(run.rounds) // training_records.BLOCK + 1)]
     steps = [record for block in blocks for record in block["steps"]]
     assert len(steps) == head["last"] + 1 == len(run.rounds) + 1
     for k, this in enumerate(run.rounds, 1):
         rows = steps[k]["rows"]
-        assert len(rows) == min(len(this.model.pieces), rounds.PIECES)
+        assert len(rows) == min(len(this.model.pieces), training_records.PIECES)
         ids = [row[0] for row in rows]
         assert len(set(ids)) == len(ids)
         gone = {this.model.pieces[row[0]] for row in rows if row[3] == "gone"}
-        assert gone == set(this.removed) if len(this.removed) <= rounds.PIECES else gone
+        assert gone == set(this.removed) if len(this.removed) <= training_records.PIECES else gone
         for place, chip, cells, _ in rows:
             assert chip[0] == visible(this.model.pieces[place])
             assert probability(this.model.probability(this.model.pieces[place])) in cells or (
                 this.stage == "m_step"
             )
-        changed = list(run.changes(k))[: rounds.WORDS] if this.model is not this.result else []
+        changed = (
+            list(run.changes(k))[: training_records.WORDS] if this.model is not this.result else []
+        )
         assert [cut_of(after) for _, _, after in steps[k]["words"]] == [
             tuple(map(visible, change.after.tokens)) for change in changed
         ]
@@ -176,7 +178,7 @@ def test_beside_bpe_both_cut_as_the_engine_does(open_app, corpus):
     app.go_to("unigram.py")
     data = app.component("beside")
     settings = settings_of(corpus)
-    run = records.pieces_of(settings)
+    run = runs.pieces_of(settings)
     words = settings.read_corpus(settings.cut)
     other = bpe.train(words, len(run.model.pieces))
     for i, (row, word) in enumerate(zip(data["rows"], words.counts, strict=False)):
@@ -192,7 +194,7 @@ def test_beside_bpe_both_cut_as_the_engine_does(open_app, corpus):
         assert found.round == len(run.rounds)
         found, step, refused = read(to_bpe)
         assert not refused
-        again = records.run_of(found)
+        again = runs.run_of(found)
         assert again.merges == other.merges
         assert step == max(other.merge_ranks(i), default=0)
 
@@ -221,10 +223,10 @@ def test_views_and_words_are_chosen_and_the_link_says_so(open_app):
 
 def test_the_curve_is_what_trainings_of_these_sizes_give():
     settings = settings_of("english")
-    run = records.pieces_of(settings)
+    run = runs.pieces_of(settings)
     corpus = settings.read_corpus(settings.cut)
     whole = bpe.train(corpus, 300)
-    points = beside.curve(whole, run, ("BPE", "Unigram"))
+    points = compare_with_bpe.curve(whole, run, ("BPE", "Unigram"))
     words = sum(corpus.counts.values())
     for point in points:
         if point["method"] == "BPE":
@@ -248,7 +250,7 @@ def test_bpe_beside_unigram_is_trained_to_as_many_tokens(open_app, corpus, ties)
     app.go_to("unigram.py")
     shown = app.component("beside")
     settings = settings_of(corpus, ties=ties)
-    pieces = len(records.pieces_of(settings).model.pieces)
+    pieces = len(runs.pieces_of(settings).model.pieces)
     run = bpe.train(settings.read_corpus(settings.cut), pieces, ties)
     assert f"BPE has {len(run.vocab)} tokens, Unigram {pieces} pieces." in shown["summary"]
     for i, row in enumerate(shown["rows"]):
@@ -302,14 +304,14 @@ def test_each_page_keeps_its_own_place(open_app):
 def test_another_training_is_not_stopped_where_the_last_one_was(open_app, change):
     app = open_app(corpus="course", lang="en", method="em", upto="1")
     app.go_to("unigram.py")
-    assert records.pieces_of(app.at.session_state["settings"]).stopped == "user"
+    assert runs.pieces_of(app.at.session_state["settings"]).stopped == "user"
     app.set(**change)
-    assert records.pieces_of(app.at.session_state["settings"]).stopped != "user"
+    assert runs.pieces_of(app.at.session_state["settings"]).stopped != "user"
 
 
 def test_a_vocabulary_below_the_alphabet_is_as_small_as_can_be():
     settings = settings_of("chinese", size=3)
-    run = records.pieces_of(settings)
+    run = runs.pieces_of(settings)
     assert len(run.model.pieces) == len(run.corpus.alphabet)
 
 
@@ -317,7 +319,7 @@ def test_a_vocabulary_below_the_alphabet_is_as_small_as_can_be():
 @pytest.mark.parametrize("text", ["a", "a" * 100, "\0", "👩🏽‍🚀 é", "مدينة"])
 def test_odd_texts_are_shown(text, method):
     settings = settings_of(OWN_TEXT, method, own=text, word="ab ☃")
-    run = records.pieces_of(settings)
+    run = runs.pieces_of(settings)
     for lang in LANGUAGES:
         for name in ("head", "0"):
             assert part(run, name, lang)
@@ -326,7 +328,7 @@ def test_odd_texts_are_shown(text, method):
 
 def test_a_word_under_each_round_is_cut_by_that_round_s_vocabulary():
     settings = settings_of("course", word="This")
-    run = records.pieces_of(settings)
+    run = runs.pieces_of(settings)
     for number in range(len(run.rounds) + 1):
         shown = word_of(replace(settings, round=number))
         after = run.rounds[number - 1].result if number else run.seeds
@@ -364,10 +366,10 @@ def test_many_seeds_are_made_in_a_process_of_their_own():
     settings = settings_of(OWN_TEXT, own=long_words(1, 300), cut="none", seeds="substrings")
     assert settings.pieces_take_long()
     assert not settings_of(OWN_TEXT, own=long_words(6, 20)).pieces_take_long()
-    assert records.pieces_of(settings) is None
+    assert runs.pieces_of(settings) is None
     work = TRAININGS.of(settings.pieces_key, settings.pieces_job)
     work.thread.join()
-    run, expected = records.pieces_of(settings), settings.train_pieces()
+    run, expected = runs.pieces_of(settings), settings.train_pieces()
     assert run.rounds == expected.rounds
     assert run.model.pieces == expected.model.pieces
     assert dict(run.corpus.counts) == dict(expected.corpus.counts)

@@ -14,9 +14,9 @@ from time import perf_counter
 
 import bpe
 from bpe import ranking
-from pages.records import serialised
-from pages.view.training import BLOCK, LEADERS
-from pages.view.words import WORDS
+from pages.serving.runs import serialised
+from pages.view.bpe.corpus_words import WORDS
+from pages.view.bpe.records import BLOCK, LEADERS
 from tests.benchmarks import texts
 
 STEPS = 300  # so many steps are drawn

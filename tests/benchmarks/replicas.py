@@ -30,8 +30,8 @@ from tempfile import TemporaryDirectory
 from websockets.exceptions import WebSocketException
 
 import bpe
-from pages.address import query_of
-from pages.settings import OWN_TEXT, Settings
+from pages.state.settings import OWN_TEXT, Settings
+from pages.state.url import query_of
 from tests.benchmarks.servers import PATIENCE, ROOT, Server, serving
 from tests.support.students import Failure, Student
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from pages import sharing
-from pages.settings import CORPORA
+from pages.server import network_address
+from pages.state.settings import CORPORA
 from tests.support.servers import Server
 
 OURS = re.compile(r"'(127\.0\.0\.1|localhost|::1|/[^']*)'")  # this machine alone
-ROUTE = f"('{sharing.NOWHERE}', 9)"  # a socket asked for its own address: no packet is sent
+ROUTE = f"('{network_address.NOWHERE}', 9)"  # a socket asked for its own address: no packet is sent
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def saved(tab, name: str) -> int:
 
 
 def test_there_is_no_network():
-    assert sharing.own_address() is None
+    assert network_address.own_address() is None
 
 
 def test_with_a_window_nobody_else_is_asked(visitor, tmp_path):

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from pages.address import from_query
-from pages.usual import defaults
+from pages.state.defaults import defaults
+from pages.state.url import from_query
 from tests.support.watching import HeldMessages
 
 
@@ -89,7 +89,7 @@ def test_back_goes_to_the_previous_page_and_not_to_the_previous_step(tab, engine
     tab.address_has(step=6)
     tab.choose("ties", 1)
     tab.address_has(ties="lowest", step=6)
-    tab.idle()
+    tab.quiet()
     tab.page.go_back()
     expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
     expect(tab.corpus).to_have_count(0)
@@ -97,6 +97,7 @@ def test_back_goes_to_the_previous_page_and_not_to_the_previous_step(tab, engine
     tab.page.go_forward()
     tab.ready()
     engine.expected(engine.course(60, "lowest")).becomes(tab, 6)
+    tab.quiet()
     tab.page.go_back()
     expect(tab.corpus).to_have_count(0)
     tab.idle()

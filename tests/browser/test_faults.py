@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
-from pages.own import pack
-from pages.settings import CORPORA, OWN_TEXT, PYTHON
+from pages.corpora.typed import pack
+from pages.state.settings import CORPORA, OWN_TEXT, PYTHON
 from tests.benchmarks.replicas import proxying
 from tests.support.servers import Server
 from tests.support.tab import Tab

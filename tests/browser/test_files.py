@@ -10,10 +10,10 @@ from tokenizers import Tokenizer
 
 import bpe
 from bpe import formats
-from pages.address import query_of
-from pages.report import report
-from pages.settings import OWN_TEXT
-from pages.usual import defaults
+from pages.serving.html_report import report
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_TEXT
+from pages.state.url import query_of
 from pages.view.tokens import visible
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
-from pages.own import pack
+from pages.corpora.typed import pack
 from tests.support.alive import assert_unharmed, note_intrusions
 from tests.support.hostile import STRINGS
 

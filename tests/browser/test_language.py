@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from pages.view import streamlits
+from pages.i18n import streamlit_strings
 
 SAID = """() => { const said = new Set();
   for (const e of document.querySelectorAll('body *:not(script, style, noscript)')) {
@@ -16,7 +16,7 @@ SAID = """() => { const said = new Set();
 def test_student_in_taiwan_reads_chinese_and_changes_to_english(visitor, server):
     """Fields, lists, menus and the uploader speak the language of the browser, then the chosen."""
     tab = visitor(server, locale="zh-TW")
-    ours = streamlits.dictionary("zh-Hant")
+    ours = streamlit_strings.dictionary("zh-Hant")
     theirs = {word for word in ours if "{it}" not in word}
     page, heard = tab.page, []
     html = page.locator("html")

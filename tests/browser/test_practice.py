@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pages.own import pack
+from pages.corpora.typed import pack
 from pages.quiz import rounds
+from pages.quiz.material import material
 from pages.quiz.questions import Question
-from pages.quiz.sources import material
-from pages.usual import defaults
+from pages.state.defaults import defaults
 from tests.app.quiz_helpers import T
 
 

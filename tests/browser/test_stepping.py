@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
-from pages.own import pack
-from pages.settings import CORPORA, OWN_TEXT
+from pages.corpora.typed import pack
+from pages.state.settings import CORPORA, OWN_TEXT
 
 COURSE = "corpus=course&vocab=100"
 EVIL = [

@@ -26,6 +26,7 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
         tab.ready()
         tab.address_has(word="pug")
         expect(tab.page.locator(".lattice")).to_be_visible()
+        tab.quiet()
         tab.page.go_back()
         expect(differ.first).to_be_visible()
         differ.first.locator("a").first.click()

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
-from pages import records
-from pages.language import translation
-from pages.usual import defaults
-from pages.view import code
+from pages.i18n.language import translation
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.view.bpe import code
 
 SIZES = [(1366, 768), (1920, 1080), (390, 844)]
 CUT = """(nodes) => nodes.filter((node) => {
@@ -65,7 +65,7 @@ def test_a_value_is_beside_its_line_or_on_a_phone_below_it(tab):
 
 def test_lines_that_run_are_marked(tab):
     chosen = tab.page.locator(".code tr.chosen")
-    run = records.run_of(defaults("hug"))
+    run = runs.run_of(defaults("hug"))
     expect(chosen).to_have_count(len(code.values(run, 2, translation("en"))))
     line, other = (
         tab.page.locator(f".code {css} td.text").first.evaluate(

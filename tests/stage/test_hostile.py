@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from pages.address import query_of
-from pages.own import pack
-from pages.settings import OWN_TEXT
-from pages.usual import defaults
+from pages.corpora.typed import pack
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_TEXT
+from pages.state.url import query_of
 from tests.support.alive import ALIVE, assert_unharmed, note_intrusions
 from tests.support.hostile import STRINGS
 

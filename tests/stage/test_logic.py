@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from pages.components import files_path
+from pages.server.components import files_path
 from tests.support.watching import Watch
 
 IMPORT = f"const load = (name) => import(`{files_path()}/${{name}}.js`);"

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from pages.address import query_of
-from pages.language import translation
-from pages.settings import Settings
-from pages.view.sums import spelled_out
+from pages.i18n.language import translation
+from pages.state.settings import Settings
+from pages.state.url import query_of
+from pages.view.bpe.pair_sums import spelled_out
 
 HUG = "corpus=hug&step=1"
 

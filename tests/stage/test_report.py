@@ -11,12 +11,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, expect
 
 import bpe
-from pages.report import report
-from pages.settings import OWN_TEXT, PYTHON, Settings
-from pages.usual import defaults
-from pages.view.sums import MANY_WORDS
+from pages.serving.html_report import report
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_TEXT, PYTHON, Settings
+from pages.view.bpe.corpus_words import WORDS
+from pages.view.bpe.pair_sums import MANY_WORDS
 from pages.view.tokens import visible
-from pages.view.words import WORDS
 from tests.support.expected import Expected, long_text
 from tests.support.tab import Tab
 from tests.support.watching import Watch

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from pages import records
-from pages.usual import defaults
+from pages.serving import runs
+from pages.state.defaults import defaults
 
 
 def dropped(tab) -> list[str]:
@@ -18,7 +18,7 @@ def dropped(tab) -> list[str]:
 
 def test_each_round_marks_the_pieces_that_it_drops(tab):
     tab.open("corpus=course&show=rounds", "/unigram")
-    run = records.pieces_of(defaults("course"))
+    run = runs.pieces_of(defaults("course"))
     tab.at(0)
     assert tab.last == len(run.rounds) == 11
     for k in (1, 2, 3):

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
-from pages.address import query_of
-from pages.settings import OWN_COUNTS, OWN_TEXT, Settings
+from pages.state.settings import OWN_COUNTS, OWN_TEXT, Settings
+from pages.state.url import query_of
 from pages.view.tokens import visible
 
 EVIL = [

@@ -5,9 +5,9 @@ from urllib.parse import parse_qsl
 
 from playwright.sync_api import expect
 
-from pages.address import from_query, query_of
-from pages.settings import OWN_COUNTS, Settings
-from pages.usual import defaults
+from pages.state.defaults import defaults
+from pages.state.settings import OWN_COUNTS, Settings
+from pages.state.url import from_query, query_of
 
 
 def history(tab) -> int:

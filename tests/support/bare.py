@@ -27,20 +27,24 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from pages import lessons, records
-from pages.address import from_query, query_of
-from pages.components import FOLDER, common, files_path
-from pages.language import translation
+from pages.i18n import streamlit_strings
+from pages.i18n.language import translation
+from pages.quiz import presentation as practice_view
 from pages.quiz import rounds
+from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
-from pages.quiz.sources import material
-from pages.report import COLOURS, THEME
-from pages.sections import chosen_words, stage_data
-from pages.settings import Settings
-from pages.unigram_sections import compared, of_bpe
-from pages.view import code, course, orders, streamlits
-from pages.view import compare as two
-from pages.view import practice as practice_view
+from pages.sections.training import chosen_words, stage_data
+from pages.sections.unigram import compared, of_bpe
+from pages.server.components import FOLDER, common, files_path
+from pages.serving import runs
+from pages.serving.html_report import COLOURS, THEME
+from pages.state.settings import Settings
+from pages.state.url import from_query, query_of
+from pages.view import lesson as lessons
+from pages.view.bpe import code
+from pages.view.bpe import compare_tie_rules as two
+from pages.view.course import page as course_page
+from pages.view.encoding import merge_orders
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab
 from tests.support.watching import wait_until
@@ -57,22 +61,22 @@ def stage_of(path: str, settings: Settings, step: int) -> dict[str, Any]:
 
     t = translation(settings.lang)
     if path == "":
-        run = records.run_of(settings)
+        run = runs.run_of(settings)
         assert run, "a large corpus has no stage on a bare page"
-        watch = records.watched(settings, run, t)
+        watch = runs.watched(settings, run, t)
         more = {"words": chosen_words(settings), "watch": watch, "of": settings.language}
         return stage_data(settings, settings.key, "step", seek(step), False, **more)
     if path == "encode":
-        encoder = records.encoder_of(settings)
+        encoder = runs.encoder_of(settings)
         assert encoder
-        records.text_of(settings, encoder)
+        runs.text_of(settings, encoder)
         key, of = settings.text_key, "" if settings.input else settings.language
     else:
-        run = records.pieces_of(settings)
+        run = runs.pieces_of(settings)
         assert run
         key, of = settings.pieces_key, settings.language
         if settings.show == "word":
-            key, _ = records.word_of(settings, run)
+            key, _ = runs.word_of(settings, run)
     return stage_data(settings, key, "at", seek(settings.at), False, of=of)
 
 
@@ -86,7 +90,7 @@ def address_of(path: str, settings: Settings, step: int, run: str) -> dict[str, 
         "query": query_of(settings),
         "places": places,
         "lang": settings.lang,
-        "words": streamlits.dictionary(settings.lang),
+        "words": streamlit_strings.dictionary(settings.lang),
         "page": path,
     }
 
@@ -103,37 +107,37 @@ def data_of(path: str, query: str) -> dict[str, dict[str, Any]]:
 
 
 def figures(settings: Settings) -> dict[str, Any]:
-    return {"base": "", "page": course.serialised(settings.lang)}
+    return {"base": "", "page": course_page.serialised(settings.lang)}
 
 
 def beside(settings: Settings) -> dict[str, Any]:
-    run, t = records.pieces_of(settings), translation(settings.lang)
+    run, t = runs.pieces_of(settings), translation(settings.lang)
     ours = of_bpe(settings, run)
-    whole = records.run_of(ours)
+    whole = runs.run_of(ours)
     shown: dict[str, Any] = compared(settings, ours, whole, run, t)
     return {"of": settings.language, **shown["table"]}
 
 
 def tokens(settings: Settings) -> dict[str, Any]:
-    shown = records.text_of(settings, records.encoder_of(settings))
-    return orders.token_table(shown, translation(settings.lang))
+    shown = runs.text_of(settings, runs.encoder_of(settings))
+    return merge_orders.token_table(shown, translation(settings.lang))
 
 
 def orders_of_merging(settings: Settings) -> dict[str, Any]:
-    shown = records.text_of(settings, records.encoder_of(settings))
-    return orders.comparison(shown, translation(settings.lang))
+    shown = runs.text_of(settings, runs.encoder_of(settings))
+    return merge_orders.comparison(shown, translation(settings.lang))
 
 
 def lines(settings: Settings) -> dict[str, Any]:
-    shown = records.text_of(settings, records.encoder_of(settings))
+    shown = runs.text_of(settings, runs.encoder_of(settings))
     parts = [line for line in shown.text.split("\n") if line.strip()]
-    found = [orders.counts(line, replace(shown, text=line).encoding) for line in parts]
-    return orders.line_table(parts, found, translation(settings.lang))
+    found = [merge_orders.counts(line, replace(shown, text=line).encoding) for line in parts]
+    return merge_orders.line_table(parts, found, translation(settings.lang))
 
 
 def rules(settings: Settings) -> dict[str, Any]:
     ties = "first" if settings.ties != "first" else "lowest"
-    one, other = records.run_of(settings), records.run_of(replace(settings, ties=ties))
+    one, other = runs.run_of(settings), runs.run_of(replace(settings, ties=ties))
     assert one
     assert other
     k = one.first_difference(other)
@@ -142,7 +146,7 @@ def rules(settings: Settings) -> dict[str, Any]:
 
 
 def the_code(settings: Settings) -> dict[str, Any]:
-    return code.beside(records.run_of(settings), settings.at, translation(settings.lang))
+    return code.beside(runs.run_of(settings), settings.at, translation(settings.lang))
 
 
 def lesson(settings: Settings) -> dict[str, Any]:
@@ -296,7 +300,7 @@ def serve_data(request: Request) -> JSONResponse:
 
 app = Starlette(
     routes=[
-        records.route(files_path()),
+        runs.route(files_path()),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
         Mount("/fonts", StaticFiles(directory=FONTS)),
         Route("/data/{path}", serve_data),

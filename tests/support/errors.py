@@ -4,8 +4,8 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pages.failure import sentence
-from pages.language import LANGUAGES, translation
+from pages.i18n.language import LANGUAGES, translation
+from pages.server.errors import sentence
 
 SENTENCES = {sentence(translation(lang)) for lang in LANGUAGES}
 

@@ -3,8 +3,8 @@
 from functools import cached_property
 
 import bpe
-from pages.address import query_of
-from pages.settings import OWN_TEXT, Settings
+from pages.state.settings import OWN_TEXT, Settings
+from pages.state.url import query_of
 from pages.view.tokens import visible
 from tests.support.expectations import fresh, replay
 from tests.support.tab import Tab, Words

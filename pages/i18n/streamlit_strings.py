@@ -1,0 +1,69 @@
+"""What Streamlit itself says in English, in another language: for readers and for screen readers.
+
+But: what it says while the server is away, and in the menus of its tables' columns, stays English.
+"""
+
+from pages.i18n.language import Translation, translation
+
+
+def words(t: Translation) -> list[str]:
+    """All of it; {it} stands for what differs."""
+    return [
+        t.gettext("Skip to main content"),
+        t.gettext("Sidebar"),
+        t.gettext("Logo"),
+        t.gettext("Collapse sidebar"),
+        t.gettext("Expand sidebar"),
+        t.gettext("App pages"),
+        t.gettext("Navigate to home page"),
+        t.gettext("Choose an option"),
+        t.gettext("Choose or add an option"),
+        t.gettext("No results"),
+        t.gettext("Add: {it}"),
+        t.gettext("Open"),
+        t.gettext("Close"),
+        t.gettext("Dismiss"),
+        t.gettext("{it} option available."),
+        t.gettext("{it} options available."),
+        t.gettext("Decrement"),
+        t.gettext("Increment"),
+        t.gettext("Press Enter to apply"),
+        t.gettext("Press Ctrl+Enter to apply"),
+        t.gettext("Press ⌘+Enter to apply"),
+        t.gettext("file upload"),
+        t.gettext("Upload"),
+        t.gettext("{it} per file"),
+        t.gettext("Add files"),
+        t.gettext("Remove {it}"),
+        t.gettext("Error:"),
+        t.gettext("File must be {it} or smaller."),
+        t.gettext("visualization"),
+        t.gettext("Show data"),
+        t.gettext("Show chart"),
+        t.gettext("Download as PNG"),
+        t.gettext("Copy Vega-Lite spec"),
+        t.gettext("Fullscreen"),
+        t.gettext("Close fullscreen"),
+        t.gettext("Copy to clipboard"),
+        t.gettext("Show/hide columns"),
+        t.gettext("Download as CSV"),
+        t.gettext("Search"),
+        t.gettext("Link to heading"),
+        t.gettext("Page not found"),
+        t.gettext(
+            "The page that you have requested does not seem to exist. Running the app's main page."
+        ),
+    ]
+
+
+def dictionary(lang: str) -> dict[str, str]:
+    """Streamlit's English -> the same in a language.
+
+    >>> dictionary("en")
+    {}
+    >>> dictionary("ko")["Close"]
+    '닫기'
+    """
+    if lang == "en":
+        return {}
+    return dict(zip(words(translation("en")), words(translation(lang)), strict=True))

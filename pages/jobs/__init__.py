@@ -1,0 +1,1 @@
+"""Long trainings: the queue, the worker process, and how Unigram is asked for."""

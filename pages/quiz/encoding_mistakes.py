@@ -1,0 +1,113 @@
+"""The known wrong answers about merges at work on a word, each with its reason.
+
+See `mistakes` for the list of all.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+import bpe
+from bpe import Merge, Run
+from bpe.encoding import UNKNOWN
+from pages.i18n.language import Translation
+from pages.quiz.mistakes import named
+from pages.quiz.questions import Mistake
+from pages.view.tokens import quoted
+
+
+def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mistake]:
+    """Wrong answers to: how is a run of one character cut once its pair was merged?"""
+    n, two = sum(map(len, tokens)), sign * 2
+    reason = t.gettext(
+        "You used a character twice. Once the first two are one token, the next pair begins behind "
+        "it."
+    )
+    for many in range(n - 1, n // 2, -1):  # more characters than the word has
+        yield Mistake("twice", (two,) * many, reason)
+    reason = t.gettext(
+        "A word is merged from left to right, so what is left over stands at its end."
+    )
+    yield Mistake("right", tokens[::-1], reason)
+    reason = t.gettext("One merge joins two tokens, not more.")
+    yield Mistake("whole", (sign * n,), reason)
+    reason = t.gettext("A merge is made in every place of the word, not in the first alone.")
+    yield Mistake("first", (two, *(sign,) * (n - 2)), reason)
+    reason = t.gettext("Characters are lost: a merge joins tokens and never drops one.")
+    for less in range(1, (n + 1) // 2):
+        yield Mistake("lost", (two,) * less, reason)
+
+
+def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Iterator[Mistake]:
+    """Wrong answers to: how is a word encoded with some merges? rules: those, by rank."""
+    vocab = {*run.corpus.alphabet, *(merge.token for merge in rules)}
+    alphabet = frozenset(run.corpus.alphabet)
+
+    def known(tokens: Iterable[str]) -> tuple[str, ...]:
+        return tuple(x if x in vocab or len(x) > 1 else UNKNOWN for x in tokens)
+
+    reason = t.gettext(
+        "You took the longest token each time. BPE does not look for long tokens: it applies the "
+        "merges in the order in which they were learned."
+    )
+    yield Mistake("longest", known(longest_first(word, vocab)), reason)
+    raw = merged(word, rules)
+    strange = [character for character in word if character not in alphabet]
+    if strange:
+        values = {"character": quoted(strange[0])}
+        reason = t.gettext(
+            "{character} is not in the vocabulary, so it becomes the unknown token [UNK]."
+        ).format(**values)
+        yield Mistake("unread", raw, reason)
+        reason = t.gettext("{character} is unknown, but it is not dropped: [UNK] stands for it.")
+        yield Mistake("dropped", tuple(x for x in raw if x not in strange), reason.format(**values))
+        reason = t.gettext("Only {character} is unknown; the rest of the word is merged as usual.")
+        yield Mistake("unknown", (UNKNOWN,), reason.format(**values))
+    reason = t.gettext(
+        "You went through the word from left to right. The merge that was learned first goes "
+        "first, wherever it stands."
+    )
+    yield Mistake("leftmost", known(leftmost(word, rules)), reason)
+    fired = [merge for merge in rules if merge.token in word]
+    for less in range(len(fired) - 1, 0, -1):
+        early = known(merged(word, tuple(fired[:less])))
+        rest = known(merged(word, tuple(fired[: less + 1])))
+        if rest != early:
+            reason = t.gettext("You stopped too soon: {pair}, merge {rank}, can still be made.")
+            pair = named((fired[less].left, fired[less].right))
+            yield Mistake("early", early, reason.format(pair=pair, rank=fired[less].rank))
+    reason = t.gettext("These are the characters: now the merges are applied to them.")
+    yield Mistake("characters", known(word), reason)
+
+
+def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
+    """A word cut from the left, the longest token first each time.
+
+    >>> longest_first("unhug", {"un", "h", "hu", "g"})
+    ['un', 'hu', 'g']
+    """
+    found, start = [], 0
+    vocab = set(vocab)
+    while start < len(word):
+        ends = (end for end in range(len(word), start, -1) if word[start:end] in vocab)
+        end = next(ends, start + 1)
+        found.append(word[start:end])
+        start = end
+    return found
+
+
+def merged(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
+    """The tokens of a word as merges alone make them, unknown characters and all."""
+    tokens = list(word)
+    for merge in rules:
+        tokens = bpe.reference.merge_pair(tokens, merge.left, merge.right)
+    return tuple(tokens)
+
+
+def leftmost(word: str, rules: tuple[Merge, ...]) -> list[str]:
+    """A word merged wherever a merge fits first from the left, whatever its rank."""
+    tokens, pairs = list(word), {(merge.left, merge.right) for merge in rules}
+    while True:
+        place = next((i for i, pair in enumerate(pairwise(tokens)) if pair in pairs), None)
+        if place is None:
+            return tokens
+        tokens[place : place + 2] = ["".join(tokens[place : place + 2])]

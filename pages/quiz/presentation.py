@@ -1,0 +1,207 @@
+"""What the page of practice shows: a question, what is said of an answer, the review.
+
+But: whether an answer is right is for `quiz` to say.
+"""
+
+from pages.i18n.language import Translation
+from pages.quiz.answers import Choice, Pair, Tokens
+from pages.quiz.questions import Cell, Fact, Question, Verdict
+from pages.view.stage import Record, sentences
+from pages.view.tables import as_csv
+from pages.view.tokens import chip, is_rtl, isolated, plain, quoted, visible
+
+Given = tuple[Question, str, Verdict]  # a question, what was typed, what is said of it
+SHOWN = 200  # characters of an answer that are shown again
+
+
+def kind_name(kind: str, t: Translation) -> str:
+    """A kind of question, in a few words."""
+    return {
+        "next": t.gettext("The next merge"),
+        "count": t.gettext("The count of a pair"),
+        "encode": t.gettext("A word through the merges"),
+        "overlap": t.gettext("Overlapping places"),
+        "fit": t.gettext("Merges and vocabulary"),
+        "ties": t.gettext("Equal counts"),
+        "cut": t.gettext("The best segmentation"),
+        "score": t.gettext("The probability of a word"),
+        "rise": t.gettext("Pieces that can go"),
+        "frequencies": t.gettext("Frequencies of pieces"),
+        "sum": t.gettext("The sum of frequencies"),
+    }[kind]
+
+
+def cell(content: Cell) -> object:
+    """A cell: a sentence, or chips. A chip ends with its token if that is not what it shows."""
+    if isinstance(content, str):
+        return content
+    return [[*chip(token), *([] if visible(token) == token else [token])] for token in content]
+
+
+def fact(shown: Fact) -> Record:
+    """A table or the words of a corpus."""
+    rtl = any(is_rtl(x) for row in shown.rows for x in row if isinstance(x, tuple) for x in x)
+    return {
+        "title": shown.title,
+        "kind": shown.kind,
+        "columns": list(shown.columns),
+        "rows": [[cell(each) for each in row] for row in shown.rows],
+        "dir": "rtl" if rtl and shown.kind == "words" else "ltr",
+    }
+
+
+def separator(asked: Question) -> str | None:
+    """What separates two tokens that are clicked for an answer; None if tokens are no answer.
+
+    In a choice a click on a token chooses its row, and nothing is separated.
+    """
+    form = asked.form
+    if isinstance(form, Tokens | Choice):
+        return " " if isinstance(form, Tokens) else ""
+    return "+" if isinstance(form, Pair) else None
+
+
+def help_text(asked: Question, t: Translation) -> str:
+    """How the answer can be given."""
+    if separator(asked) is None:
+        return asked.hint
+    text = t.gettext("{hint}. You can also click the tokens.").format(hint=asked.hint)
+    form = asked.form
+    if isinstance(form, Tokens | Pair) and form.mark and "_" not in form.signs:
+        text = sentences(text, t.gettext("You can type _ for {mark}.").format(mark=form.mark), t)
+    return text
+
+
+def question(asked: Question, lang: str, t: Translation, field: str = "") -> Record:
+    """A question and what it shows. field: the key of the open field for its answer."""
+    join = separator(asked)
+    return {
+        "field": {"key": field, "join": join} if field and join is not None else None,
+        "lang": lang,
+        "kind": kind_name(asked.kind, t),
+        "prompt": asked.prompt,
+        "facts": [fact(each) for each in asked.facts],
+    }
+
+
+def where(asked: Question, t: Translation) -> list[str]:
+    """The link to the step where the answer shows: its text and its address."""
+    if asked.link.page:
+        return [t.gettext("See it drawn"), asked.link.href]
+    return [t.gettext("See step {step}").format(step=asked.link.step), asked.link.href]
+
+
+def typed_again(asked: Question, typed: str) -> str:
+    """What was typed, as it is shown; a letter stands for its option."""
+    given = asked.form.read(typed) if asked.kind in ("ties", "rise") else None
+    if isinstance(given, tuple):
+        return "+".join(quoted(str(token)) for token in given)
+    if given is not None:
+        return quoted(str(given))
+    return isolated(shown_again(typed))
+
+
+def shown_again(typed: str) -> str:
+    """What was typed, with nothing in it that cannot be seen.
+
+    >>> shown_again(" un  hug")
+    'un hug'
+    """
+    return " ".join(map(visible, typed.split()))[:SHOWN]
+
+
+def verdict(given: Given, lang: str, t: Translation) -> Record:
+    """What is said of an answer."""
+    asked, typed, said = given
+    lines = [said.reason] if said.reason else []
+    return {
+        "lang": lang,
+        "state": state(said),
+        "title": title(said, t),
+        "answer": [] if said.right else answers(asked, typed, t),
+        "lines": [*lines, asked.because],
+        "link": where(asked, t),
+    }
+
+
+def state(said: Verdict) -> str:
+    """What the mark of an answer shows."""
+    return "right" if said.right else "wrong" if said.read else "skipped"
+
+
+def title(said: Verdict, t: Translation) -> str:
+    """Right or wrong, in a word."""
+    if said.right:
+        return t.gettext("Correct")
+    return t.gettext("Not correct") if said.read else t.gettext("Not answered")
+
+
+def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
+    """The answer given, and the right one."""
+    found = [[t.gettext("The answer"), asked.shown]]
+    if typed.strip():
+        found.insert(0, [t.gettext("Your answer"), typed_again(asked, typed)])
+    return found
+
+
+def progress(states: list[str], at: int, lang: str, t: Translation) -> Record:
+    """How far a round is. states: of each question "right", "wrong", "skipped" or ""."""
+    names = {
+        "right": t.gettext("Correct"),
+        "wrong": t.gettext("Not correct"),
+        "skipped": t.gettext("Not answered"),
+        "": t.gettext("Not answered"),
+    }
+    here = t.gettext("Question {number} of {all}").format(number=at + 1, all=len(states))
+    if at >= len(states):
+        here = t.ngettext("{all} question", "All {all} questions", len(states)).format(
+            all=len(states)
+        )
+    return {
+        "lang": lang,
+        "here": here,
+        "at": at,
+        "states": [[state, names[state]] for state in states],
+        "score": t.gettext("{score} right").format(score=states.count("right")),
+    }
+
+
+def review(round_: list[Given | None], asked: list[Question], lang: str, t: Translation) -> Record:
+    """A round looked back at, question by question."""
+    items = []
+    for i, each in enumerate(asked):
+        given = round_[i] or (each, "", Verdict(read=False))
+        items.append(
+            {"number": i + 1, "prompt": each.prompt, **verdict(given, lang, t),
+             "kind": kind_name(each.kind, t)}
+        )  # fmt: skip
+    right = sum(1 for each in round_ if each and each[2].right)
+    return {
+        "lang": lang,
+        "score": t.gettext("{right} of {all} right").format(right=right, all=len(asked)),
+        "items": items,
+    }
+
+
+def result_csv(round_: list[Given | None], asked: list[Question], t: Translation) -> bytes:
+    """A round as a table to take away."""
+    heads = [
+        t.gettext("Question"),
+        t.gettext("Kind"),
+        t.gettext("Asked"),
+        t.gettext("Your answer"),
+        t.gettext("The answer"),
+        t.gettext("Correct"),
+        t.gettext("Why"),
+        t.gettext("Where"),
+    ]
+    rows: list[tuple[object, ...]] = []
+    for i, each in enumerate(asked):
+        _, typed, said = round_[i] or (each, "", Verdict(read=False))
+        why = [said.reason] if said.reason else []
+        rows.append(
+            (i + 1, kind_name(each.kind, t), plain(each.prompt), shown_again(typed),
+             plain(each.shown), int(said.right), plain(" ".join([*why, each.because])),
+             where(each, t)[1])
+        )  # fmt: skip
+    return as_csv(heads, rows)

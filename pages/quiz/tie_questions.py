@@ -1,0 +1,143 @@
+"""Questions about rules: which of equal pairs wins, and how many merges fit a vocabulary."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import bpe
+from bpe import Run
+from bpe.ranking import by_rule
+from pages.i18n.language import Translation
+from pages.quiz import mistakes
+from pages.quiz.answers import Choice, Number
+from pages.quiz.mistakes import Pair, named
+from pages.quiz.questions import Dice, Fact, Link, Material, Question
+from pages.state.settings import MAX_VOCAB
+from pages.view.bpe.explanations import rule_name
+from pages.view.tokens import number, shortened, visible
+
+OPTIONS = 5  # pairs to choose between
+MOST_SIGNS = 12  # characters that are listed
+
+
+def draw_ties(of: Material, dice: Dice, t: Translation) -> Question | None:
+    """Ask which of several equal pairs wins under a rule; None where no counts are equal."""
+    rules = dice.shuffled(bpe.TIES)
+    for rule in rules:
+        steps = [merge.rank for merge in of.under(rule).merges if merge.tied > 1]
+        if steps:
+            return ties(of, rule, dice.pick(steps), dice, t)
+    return None
+
+
+def met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
+    """Pairs in the order in which they are met in the corpus after k merges."""
+    found: dict[Pair, None] = {}
+    for word in range(len(run.words)):
+        found.update(dict.fromkeys(p for p in pairwise(run.tokens(word, k)) if p in pairs))
+        if len(found) == len(pairs):
+            break
+    return list(found)
+
+
+def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
+    """Which of some pairs each rule takes. order: in which they are met."""
+    return {rule: by_rule(run, order, rule)[0] for rule in bpe.TIES}
+
+
+def ties(of: Material, rule: str, step: int, dice: Dice, t: Translation) -> Question:
+    """Which of the equal pairs does a step merge under a rule?"""
+    run = of.under(rule)
+    merge = run.merges[step - 1]
+    equal = {pair for pair, count in run.pairs(step - 1).items() if count == merge.count}
+    every = met(run, step - 1, equal)
+    first = list(dict.fromkeys(winners(run, every).values()))
+    others = [pair for pair in dice.shuffled(every) if pair not in first]
+    options = dice.shuffled([*first, *others][:OPTIONS])
+    order = [pair for pair in every if pair in options]
+    wins = winners(run, order)
+    answer = (merge.left, merge.right)
+    rows = tuple(row(run, step - 1, pair, order, t) for pair in options)
+    columns = (t.gettext("Pair"), t.gettext("Order met"), t.gettext("IDs"), t.gettext("Bytes"))
+    why = {
+        "first": t.gettext("Under this rule the pair that is met first wins, whatever its ids."),
+        "lowest": t.gettext(
+            "Under this rule the lowest id of the left token wins; where these are equal, the "
+            "lowest of the right one."
+        ),
+        "greatest": t.gettext(
+            "Under this rule the bytes are compared one by one, and the greatest wins."
+        ),
+    }
+    return Question(
+        kind="ties",
+        prompt=t.gettext(
+            "At step {step} these pairs occur equally often. Which is merged under this rule: "
+            "{rule}?"
+        ).format(step=step, rule=rule_name(rule, t)),
+        hint=t.gettext("The letter of the row"),
+        facts=(Fact(t.gettext("Equal counts, {count} each").format(count=number(merge.count)),
+                    columns, rows, "choice"),),
+        form=Choice(tuple(options)),
+        answer=answer,
+        shown=named(answer),
+        because=why[rule],
+        link=Link(replace(of.settings, ties=rule), step),
+        known=mistakes.distinct(mistakes.ties(tuple(options), rule, wins, t), answer),
+    )  # fmt: skip
+
+
+def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tuple[object, ...]:
+    """What the rules look at, of one pair: when it is met, its ids, its bytes."""
+    split = run.corpus.split
+    word = next(w for i, w in enumerate(run.words) if pair in set(pairwise(run.tokens(i, k))))
+    place = t.gettext("{place}, in {word}").format(
+        place=order.index(pair) + 1, word=visible(shortened(word, 14))
+    )
+    ids = ", ".join(str(run.ids[token]) for token in pair)
+    data = " | ".join(bpe.token_bytes(token, split).hex(" ") for token in pair)
+    return pair, place, ids, data
+
+
+def draw_fit(of: Material, dice: Dice, t: Translation) -> Question | None:
+    """Ask how many merges fit; None where there is none, or merges make tokens that were there."""
+    sizes = of.run.vocab_sizes
+    plain = [k for k in range(1, len(sizes)) if sizes[k] == sizes[0] + k and sizes[k] <= MAX_VOCAB]
+    if len(plain) < 1 or plain != list(range(1, len(plain) + 1)):
+        return None
+    return fit(of, dice.pick(plain), t)
+
+
+def fit(of: Material, merges: int, t: Translation) -> Question:
+    """How many merges fit into the vocabulary that so many of them fill?"""
+    run = of.run
+    size = run.vocab_sizes[merges]
+    alphabet, special = run.corpus.alphabet, run.special_tokens
+    signs = tuple((character,) for character in alphabet[:MOST_SIGNS])
+    rows = [(t.gettext("Vocabulary size"), number(size)),
+            (t.gettext("Special tokens"), special or number(0)),
+            (t.gettext("Different words"), number(len(run.words))),
+            (t.gettext("Different characters"), number(len(alphabet)))]  # fmt: skip
+    if len(signs) == len(alphabet) <= MOST_SIGNS:
+        rows[-1] = (t.gettext("Characters"), tuple(alphabet))
+    first = run.vocab_sizes[0]
+    terms = [number(size), number(first)] if first != len(alphabet) + len(special) else [
+        number(size), *([number(len(special))] if special else []), number(len(alphabet))
+    ]  # fmt: skip
+    return Question(
+        kind="fit",
+        prompt=t.ngettext(
+            "Training ends when the vocabulary has {size} token. How many merges is that?",
+            "Training ends when the vocabulary has {size} tokens. How many merges is that?",
+            size,
+        ).format(size=number(size)),
+        hint=t.gettext("A number; a sum such as 10 + 5 is fine"),
+        facts=(Fact(t.gettext("What the vocabulary is made from"), (), tuple(rows)),),
+        form=Number(),
+        answer=merges,
+        shown=number(merges),
+        because=t.gettext(
+            "The vocabulary is special tokens, characters and merges together: {sum}."
+        ).format(sum=f"{' − '.join(terms)} = {number(merges)}"),
+        link=Link(replace(of.settings, vocab=size), merges),
+        known=mistakes.distinct(mistakes.fit(run, size, merges, t), merges),
+    )

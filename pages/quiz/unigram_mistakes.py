@@ -1,0 +1,209 @@
+"""For each kind of question about Unigram the known wrong answers, each with its reason.
+
+See `mistakes` for those of BPE, and for the list of all.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import islice
+from math import log, prod
+
+import bpe
+from bpe.unigram import Model
+from pages.i18n.language import Translation
+from pages.quiz.encoding_mistakes import longest_first
+from pages.quiz.questions import Mistake
+from pages.view.bpe.pair_sums import written_out
+from pages.view.tokens import number, probability, quoted
+
+WAYS = 60  # segmentations of a word that are looked at
+
+
+def joined(tokens: Iterable[str]) -> str:
+    """A segmentation in a sentence."""
+    return " ".join(map(quoted, tokens))
+
+
+def chance(model: Model, tokens: Iterable[str]) -> Fraction:
+    """The probability of a segmentation, as a fraction.
+
+    >>> chance(Model.from_counts({"a": 1, "b": 3}), ("a", "b"))
+    Fraction(3, 16)
+    """
+    return prod((Fraction(count_of(model, x), total_of(model)) for x in tokens), start=Fraction(1))
+
+
+def count_of(model: Model, piece: str) -> int:
+    """The count of a piece."""
+    assert model.counts
+    return int(model.counts[model.ids[piece]])
+
+
+def total_of(model: Model) -> int:
+    """All counts together."""
+    return int(model.total or 0)
+
+
+def cut(
+    model: Model, word: str, merged: tuple[str, ...] | None, t: Translation
+) -> Iterator[Mistake]:
+    """Wrong answers to: which segmentation is best? merged: what BPE makes of the word."""
+    best = model.lattice(word).best
+    assert best
+    values = {"best": probability(best.probability)}
+
+    def value(tokens: tuple[str, ...]) -> dict[str, str]:
+        return {
+            **values,
+            "tokens": joined(tokens),
+            "value": probability(float(chance(model, tokens))),
+        }
+
+    long = tuple(longest_first(word, model.ids))
+    if all(piece in model.ids for piece in long):
+        reason = t.gettext(
+            "You took the longest piece first each time. What matters is the product: {tokens} has "
+            "{value}, the best {best}."
+        )
+        yield Mistake("longest", long, reason.format(**value(long)))
+    if merged and all(piece in model.ids for piece in merged):
+        reason = t.gettext(
+            "That is what the merges of BPE make of it. Unigram has no merges: it takes the most "
+            "probable segmentation; {tokens} has {value}, the best {best}."
+        )
+        yield Mistake("merged", merged, reason.format(**value(merged)))
+    reason = t.gettext(
+        "Each piece is one more factor below 1, so many small pieces make a small product. "
+        "{tokens} has {value}, the best {best}."
+    )
+    yield Mistake("characters", tuple(word), reason.format(**value(tuple(word))))
+    for other in islice(model.lattice(word).segmentations(), 1, WAYS):
+        reason = t.gettext("{tokens} has the product {value}, which is less than {best}.")
+        yield Mistake("worse", other.tokens, reason.format(**value(other.tokens)))
+
+
+def score(
+    model: Model, corpus: bpe.Corpus, word: str, tokens: tuple[str, ...], t: Translation
+) -> Iterator[Mistake]:
+    """Wrong answers to: how probable is a segmentation?"""
+    true, total = chance(model, tokens), total_of(model)
+    own = corpus.counts.get(word)
+    for piece in dict.fromkeys(tokens) if own else ():
+        reason = t.gettext(
+            "You took {piece} as {own}/{total}: {own} is the count of {word} alone. It counts in "
+            "every word that holds it: {sum}."
+        ).format(
+            piece=quoted(piece),
+            own=number(own or 0),
+            total=number(total),
+            word=quoted(word),
+            sum=sum_in(corpus, piece),
+        )
+        yield Mistake("own", true / count_of(model, piece) * (own or 0), reason)
+    counts = [count_of(model, piece) for piece in tokens]
+    reason = t.gettext("You added the probabilities; all pieces together need their product.")
+    yield Mistake("added", Fraction(sum(counts), total), reason)
+    reason = t.gettext("You multiplied the counts; each has to be divided by their sum, {total}.")
+    for product in (Fraction(prod(counts)), Fraction(prod(counts), total)):
+        yield Mistake("product", product, reason.format(total=number(total)))
+    reason = t.gettext("That is the logarithm of the probability.")
+    for sign in (1, -1):
+        yield Mistake("logarithm", sign * Fraction(log(true)), reason)
+    reason = t.gettext("That is the probability of its characters one by one.")
+    yield Mistake("characters", chance(model, word), reason)
+    for other in islice(model.lattice(word).segmentations(), WAYS):
+        if chance(model, other.tokens) != true:
+            reason = t.gettext("That is the probability of another segmentation: {tokens}.")
+            mistake = reason.format(tokens=joined(other.tokens))
+            yield Mistake("other", chance(model, other.tokens), mistake)
+
+
+def sum_in(corpus: bpe.Corpus, piece: str) -> str:
+    """How often a piece stands in the words of a corpus, overlaps counted, written out.
+
+    >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
+    >>> sum_in(corpus, "ug").translate({0x2068: "", 0x2069: ""})
+    '10 hug + 5 pug = 15'
+    """
+    found = []
+    for word, count in corpus.counts.items():
+        times = sum(word.startswith(piece, place) for place in range(len(word)))
+        if times:
+            found.append((word, times, count))
+    return written_out(found)
+
+
+def rise(
+    options: tuple[str, ...], model: Model, rises: dict[str, float], free: float, t: Translation
+) -> Iterator[Mistake]:
+    """Wrong answers to: which of some pieces is not missed, or is? free: what counts as no rise."""
+    counts = [count_of(model, piece) for piece in options]
+    rarest = options[counts.index(min(counts))] if counts.count(min(counts)) == 1 else ""
+    for piece in options:
+        values = {"piece": quoted(piece), "rise": f"{rises[piece]:.4f}"}
+        if rises[piece] < free:
+            reason = t.gettext("Without {piece} every word still has a segmentation as probable.")
+            yield Mistake("free", piece, reason.format(**values))
+        elif piece == rarest:
+            reason = t.gettext(
+                "{piece} is the rarest of them, but rare is not the same as not needed: without it "
+                "the loss rises by {rise}."
+            )
+            yield Mistake("rarest", piece, reason.format(**values))
+        else:
+            reason = t.gettext(
+                "Without {piece} a word becomes less probable, and the loss rises by {rise}."
+            )
+            yield Mistake("needed", piece, reason.format(**values))
+
+
+def frequencies(
+    corpus: bpe.Corpus, given: tuple[tuple[str, int], ...], true: dict[str, int], t: Translation
+) -> Mistake:
+    """What is said of the first wrong one of some frequencies."""
+    piece, wrong = next((piece, n) for piece, n in given if n != true[piece])
+    values = {"piece": quoted(piece), "wrong": number(wrong), "sum": sum_in(corpus, piece)}
+    alone = [word for word, n in corpus.counts.items() if piece in word and n == wrong]
+    if alone:
+        reason = t.gettext(
+            "You took {piece} as {wrong}, the count of {word} alone. It counts in every word that "
+            "holds it: {sum}."
+        ).format(**values, word=quoted(alone[0]))
+        return Mistake("own", given, reason)
+    reason = t.gettext(
+        "{piece} is not {wrong}: it counts in every word that holds it, {sum}."
+    ).format(**values)
+    return Mistake("wrong", given, reason)
+
+
+def total(corpus: bpe.Corpus, seeds: dict[str, int], t: Translation) -> Iterator[Mistake]:
+    """Wrong answers to: what is the sum of all frequencies?"""
+    words = sum(corpus.counts.values())
+    reason = t.gettext("That is how many words there are, not how many pieces they hold.")
+    yield Mistake("words", words, reason)
+    reason = t.gettext("That is how many different pieces there are; add their frequencies.")
+    yield Mistake("pieces", len(seeds), reason)
+    whole = sum(n for word, n in corpus.counts.items() if word not in seeds)
+    reason = t.gettext(
+        "You counted whole words too. The pieces are the parts of longer words: {words} are none."
+    )
+    left = joined(word for word in corpus.counts if word not in seeds)
+    yield Mistake("all", sum(seeds.values()) + whole, reason.format(words=left))
+    singles: dict[int, list[tuple[str, str]]] = {}  # sum -> pieces, each with a word of its own
+    for piece, count in seeds.items():
+        for word, own in corpus.counts.items():
+            if piece in word and own != count:
+                singles.setdefault(sum(seeds.values()) - count + own, []).append((piece, word))
+    for wrong, found in singles.items():
+        piece, word = found[0]
+        values = {"piece": quoted(piece), "sum": sum_in(corpus, piece)}
+        reason = t.gettext(
+            "You took {piece} as {wrong}, the count of {word} alone. It counts in every word that "
+            "holds it: {sum}."
+        ).format(**values, wrong=number(corpus.counts[word]), word=quoted(word))
+        if len(found) > 1:
+            reason = t.gettext(
+                "One frequency may be the count of a single word. A piece counts in every word "
+                "that contains it, for example {piece}: {sum}."
+            ).format(**values)
+        yield Mistake("own", wrong, reason)

@@ -1,0 +1,238 @@
+"""Questions about Unigram: the best segmentation, its probability, a piece that is not missed.
+
+They are about the vocabulary before training, whose probabilities can be computed by hand.
+"""
+
+from dataclasses import replace
+from itertools import islice
+
+from bpe import normalize
+from bpe.unigram import Model, Run
+from pages.i18n.language import Translation
+from pages.quiz import unigram_mistakes
+from pages.quiz.answers import Choice, Number, Tokens
+from pages.quiz.mistakes import distinct
+from pages.quiz.questions import Dice, Fact, Link, Material, Question, is_typable
+from pages.quiz.unigram_mistakes import chance, count_of, joined, total_of
+from pages.view.stage import sentences
+from pages.view.tokens import number, probability, quoted
+from pages.view.unigram.training_explanations import ZERO
+
+TRIES = 30
+LONGEST = 9  # characters of a word that is computed by hand
+PIECES = 16  # of a word that a question shows
+OPTIONS = 4
+SHOWN = 11  # characters of a word that a table shows
+
+
+def draw_word(of: Material, dice: Dice) -> str | None:
+    """A word to cut: one of the corpus, or one made from two of them."""
+    assert of.pieces
+    corpus, ids = of.pieces.corpus, of.pieces.seeds.ids
+    words = [word for word in corpus.counts if is_typable(word, corpus.split)]
+    for _ in range(TRIES if words else 0):
+        word = dice.pick(words)
+        if dice.below(2):
+            other = dice.pick(words).lstrip("Ġ▁")
+            word = word[: 1 + dice.below(len(word))] + other[dice.below(len(other)) :]
+        word = normalize(word, corpus.normalization)
+        inside = word[1:]
+        if 3 <= len(word) <= LONGEST and "▁" not in inside and len(pieces_in(ids, word)) <= PIECES:
+            return word
+    return None
+
+
+def pieces_in(ids: object, word: str) -> list[str]:
+    """The pieces that occur in a word, by place and length."""
+    found = [word[a:b] for a in range(len(word)) for b in range(a + 1, len(word) + 1)]
+    return [piece for piece in dict.fromkeys(found) if piece in ids]  # type: ignore[operator]
+
+
+def link(of: Material, word: str) -> Link:
+    """Where the word's lattice is drawn, at its end."""
+    assert of.pieces
+    known = word in of.pieces.corpus.counts
+    written = word if known or word[0] != "Ġ" else " " + word[1:]
+    settings = replace(of.pieces_settings, show="word", word=written, round=0, at=len(word), seed=0)
+    return Link(settings, 0, "unigram")
+
+
+def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
+    """Some pieces with their counts."""
+    title = t.gettext("Pieces; the counts of all in the vocabulary come to {total}").format(
+        total=number(total_of(model))
+    )
+    rows = tuple(((piece,), number(count_of(model, piece))) for piece in pieces)
+    return Fact(title, (t.gettext("Piece"), t.gettext("Count")), rows)
+
+
+def draw_cut(of: Material, dice: Dice, t: Translation) -> Question | None:
+    """Ask for the best segmentation of a word."""
+    word = None
+    for _ in range(TRIES if of.pieces else 0):
+        word = draw_word(of, dice)
+        best = of.pieces.seeds.lattice(word).best if of.pieces and word else None
+        if word is None or (best and len(best.tokens) > 1):
+            break
+    return cut(of, word, t) if word else None
+
+
+def cut(of: Material, word: str, t: Translation) -> Question:
+    """Which segmentation of a word is the most probable?"""
+    assert of.pieces
+    model, split = of.pieces.seeds, of.pieces.corpus.split
+    best = model.lattice(word).best
+    assert best
+    equals = tuple(each.tokens for each in islice(model.lattice(word).ties(), 50))
+    merged = None
+    if of.run.corpus.split == split:
+        encoding = of.run.encode(word)
+        merged = encoding.tokens if encoding.words == (word,) else None
+    known = distinct(unigram_mistakes.cut(model, word, merged, t), *equals)
+    shares = [f"{number(count_of(model, x))}/{number(total_of(model))}" for x in best.tokens]
+    why = t.gettext("{product} = {value}; no other segmentation has more.").format(
+        product=" × ".join(shares), value=probability(best.probability)
+    )
+    if len(equals) > 1:
+        good = t.gettext("As good: {others}.").format(
+            others=t.gettext(", ").join(map(joined, equals[1:5]))
+        )
+        why = sentences(why, good, t)
+    return Question(
+        kind="cut",
+        prompt=t.gettext("Unigram: which segmentation of {word} is the most probable?").format(
+            word=quoted(word)
+        ),
+        hint=t.gettext("The pieces, with spaces between them"),
+        facts=(counts_table(model, pieces_in(model.ids, word), t),),
+        form=Tokens(frozenset(of.pieces.corpus.alphabet) | frozenset(word), word),
+        answer=best.tokens,
+        shown=joined(best.tokens),
+        because=why,
+        link=link(of, word),
+        known=known,
+        equals=equals[1:],
+        allowed=frozenset(pieces_in(model.ids, word)),
+        stray=t.gettext("{token} is not a piece of the vocabulary in this word."),
+    )
+
+
+def draw_score(of: Material, dice: Dice, t: Translation) -> Question | None:
+    """Ask for the probability of a segmentation of two pieces or more."""
+    for _ in range(TRIES if of.pieces else 0):
+        word = draw_word(of, dice)
+        if word is None:
+            return None
+        assert of.pieces
+        best = of.pieces.seeds.lattice(word).best
+        if best and 2 <= len(best.tokens) <= 4:
+            return score(of, word, t)
+    return None
+
+
+def score(of: Material, word: str, t: Translation) -> Question:
+    """How probable is the best segmentation of a word?"""
+    assert of.pieces
+    model, corpus = of.pieces.seeds, of.pieces.corpus
+    best = model.lattice(word).best
+    assert best
+    tokens, true = best.tokens, chance(model, best.tokens)
+    shares = [f"{number(count_of(model, x))}/{number(total_of(model))}" for x in tokens]
+    return Question(
+        kind="score",
+        prompt=t.gettext("Unigram: how probable is {word}, cut into {tokens}?").format(
+            word=quoted(word), tokens=joined(tokens)
+        ),
+        hint=t.gettext("A fraction, a product such as 20/210 × 5/210, or three digits"),
+        facts=(counts_table(model, list(dict.fromkeys(tokens)), t),),
+        form=Number(exact=False),
+        answer=true,
+        shown=probability(float(true)),
+        because=t.gettext("{product} = {value}.").format(
+            product=" × ".join(shares), value=probability(float(true))
+        ),
+        link=link(of, word),
+        known=distinct(unigram_mistakes.score(model, corpus, word, tokens, t), true),
+    )
+
+
+def draw_rise(of: Material, dice: Dice, t: Translation) -> Question | None:
+    """Ask which of some pieces is not missed; where nearly all are not, which of them is."""
+    rounds = of.pieces.rounds if of.pieces else ()
+    if not of.pieces or not rounds or not rounds[0].rises:
+        return None
+    rises = dict(rounds[0].rises)
+    free = [piece for piece in rises if abs(rises[piece]) < ZERO]
+    needed = [piece for piece in rises if rises[piece] > 1e-6]
+    if not free or not needed:
+        return None
+    one, many = (free, needed) if len(needed) > 2 else (needed, free)
+    for _ in range(TRIES):
+        options = dice.shuffled([dice.pick(one), *dice.shuffled(many)[: OPTIONS - 1]])
+        if all(row(of.pieces, piece, rises[piece]) for piece in options):
+            return rise(of, tuple(options), one is free, t)
+    return None
+
+
+def rise(of: Material, options: tuple[str, ...], ask_free: bool, t: Translation) -> Question:
+    """Which of some pieces is not missed? ask_free: or, if False, which of them is missed?"""
+    run = of.pieces
+    assert run
+    rises = dict(run.rounds[0].rises)
+    (answer,) = (piece for piece in options if (abs(rises[piece]) < ZERO) == ask_free)
+    prompt = t.gettext("Unigram: without which of these pieces does the loss rise?")
+    if ask_free:
+        prompt = t.gettext("Unigram: without which of these pieces does the loss not rise?")
+    why = t.gettext(
+        "The loss rises where a word becomes less probable. Without {piece} it rises by {rise}."
+    ).format(piece=quoted(answer), rise=f"{rises[answer]:.4f}")
+    if ask_free:
+        why = t.gettext(
+            "Every word that could use {piece} has a segmentation as probable without it."
+        ).format(piece=quoted(answer))
+    columns = (t.gettext("Piece"), t.gettext("Count"), t.gettext("Best with all pieces"),
+               t.gettext("Best without it"))  # fmt: skip
+    fact = Fact(
+        t.gettext("One word that holds each piece, and its best segmentation"),
+        columns,
+        tuple(filter(None, (row(run, piece, rises[piece]) for piece in options))),
+        "choice",
+    )
+    settings = replace(of.pieces_settings, show="rounds", at=1, seed=0)
+    return Question(
+        kind="rise",
+        prompt=prompt,
+        hint=t.gettext("The letter of the row"),
+        facts=(fact,),
+        form=Choice(options),
+        answer=answer,
+        shown=quoted(answer),
+        because=why,
+        link=Link(settings, 0, "unigram"),
+        known=distinct(unigram_mistakes.rise(options, run.seeds, rises, ZERO, t), answer),
+    )
+
+
+def row(run: Run, piece: str, rise: float) -> tuple[object, ...] | None:
+    """A piece, and a word in which it is missed, or any that holds it where it is not.
+
+    None where all such words are too long to be shown.
+    """
+    model = run.seeds
+    rest = {other: score for other, score in model.scores.items() if other != piece}
+    without = replace(model, pieces=tuple(rest), log_probabilities=tuple(rest.values()))
+    for word in run.corpus.counts:
+        if piece not in word or len(word) > SHOWN:
+            continue
+        best, other = model.lattice(word).best, without.lattice(word).best
+        assert best
+        assert other
+        if abs(rise) < ZERO or best.log_probability > other.log_probability + ZERO:
+            return (piece,), number(count_of(model, piece)), said(best), said(other)
+    return None
+
+
+def said(segmentation: object) -> str:
+    """A segmentation and its probability, in a cell."""
+    tokens, value = segmentation.tokens, segmentation.probability  # type: ignore[attr-defined]
+    return f"{joined(tokens)}  {probability(value)}"

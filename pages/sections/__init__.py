@@ -1,0 +1,1 @@
+"""The sections that page scripts are composed of: controls, stages, tables, downloads."""

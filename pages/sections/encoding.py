@@ -1,0 +1,228 @@
+"""The sections of the page of encoding: the text, how it is encoded, the stage, what lies below."""
+
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from bpe.encoding import Encoder
+from pages.i18n.language import Translation, translation
+from pages.sections import callbacks
+from pages.sections.choices import choose
+from pages.sections.training import stage_by_at, stepping
+from pages.server.components import common, sheet
+from pages.serving import runs
+from pages.state import session
+from pages.state.settings import HOW, MAX_INPUT, MOST_MERGES, Settings
+from pages.view import charts, tables
+from pages.view.encoding import examples as encoding_examples
+from pages.view.encoding import merge_orders
+from pages.view.encoding import records as encoding_records
+from pages.view.tokens import number
+
+
+def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
+    """The text, examples of it, and how it is to be encoded."""
+    examples = encoding_examples.examples(settings.lang, t)
+    lesson = next((e.lesson for e in examples.values() if is_example(e.settings, settings)), "")
+    left, right = st.columns([3, 2])
+    with left:
+        st.text_area(
+            t.gettext("Text to encode"),
+            max_chars=MAX_INPUT,
+            height=84,
+            key=filled(settings),
+            on_change=take_text,
+            args=(settings.lang,),
+        )
+    with right:
+        choose(
+            st.pills,
+            t.gettext("Examples"),
+            {name: example.title for name, example in examples.items()},
+            None,
+            "example",
+            take_example,
+            (settings.lang,),
+        )
+        how(settings, encoder, t)
+    if lesson:
+        st.caption(lesson)
+    if settings.tokenizer:
+        about_tokenizer(settings, encoder, t)
+
+
+def filled(settings: Settings) -> str:
+    """The key of the text's field, which shows the text unless the reader has changed it."""
+    key = session.control("input", settings.lang)
+    if not st.session_state.get(key):
+        st.session_state[key] = settings.text
+    return key
+
+
+def is_example(example: Settings, settings: Settings) -> bool:
+    """Whether the settings are those of an example, as far as it says."""
+    same = (example.corpus, example.input, example.vocab, example.tokenizer)
+    return same == (settings.corpus, settings.text, settings.vocab, settings.tokenizer)
+
+
+def take_text(lang: str) -> None:
+    """Another text was typed."""
+    text = st.session_state[session.control("input", lang)].replace("\r\n", "\n")
+    callbacks.take_encoding(replace(st.session_state.settings, input=text))
+
+
+def take_example(lang: str) -> None:
+    """An example was chosen: with a brought tokenizer its text alone, else all that it says."""
+    chosen, st.session_state.example = st.session_state.example, None
+    now = st.session_state.settings
+    example = encoding_examples.examples(lang, translation(lang)).get(chosen)
+    if example is None:
+        return
+    new = replace(now, input=example.settings.input) if now.tokenizer else example.settings
+    callbacks.take_encoding(replace(new, at=0, view=now.view, show=now.show, lesson=now.lesson))
+
+
+def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
+    """How it is encoded: with how many merges, in which order, and what else can be asked."""
+    last = len(encoder.merges)
+    with st.popover(t.gettext("How it is encoded"), width="stretch"):
+        st.number_input(
+            t.gettext("With only the first merges, of {last}").format(last=number(last)),
+            min_value=0,
+            max_value=max(last, 1),
+            key=session.set_control("first", settings.lang, min(settings.first, last)),
+            on_change=take_how,
+            args=(settings.lang, last),
+        )
+        names = {
+            "rules": t.gettext("Rule by rule over the whole word, as the course does it"),
+            "fuse": t.gettext("Unknown characters in a row become one unknown token"),
+            "specials": t.gettext("Special tokens in the text are recognised"),
+            "whole": t.gettext("A word that is in the vocabulary is taken whole"),
+        }
+        for name in HOW:
+            if name == "fuse" and settings.tokenizer:
+                continue  # the file says
+            st.checkbox(
+                names[name],
+                key=session.set_control(f"how_{name}", settings.lang, name in settings.how),
+                on_change=take_how,
+                args=(settings.lang, last),
+            )
+        if "rules" not in settings.how:
+            st.number_input(
+                t.gettext("Candidates dropped by chance, in percent (BPE-Dropout)"),
+                min_value=0,
+                max_value=100,
+                step=10,
+                key=session.set_control("dropout", settings.lang, settings.dropout),
+                on_change=take_how,
+                args=(settings.lang, last),
+            )
+            if settings.dropout:
+                st.number_input(
+                    t.gettext("Random seed"),
+                    min_value=0,
+                    max_value=9_999,
+                    key=session.set_control("dice", settings.lang, settings.dice),
+                    on_change=take_how,
+                    args=(settings.lang, last),
+                )
+
+
+def take_how(lang: str, last: int) -> None:
+    """How it is encoded was changed."""
+    state = st.session_state
+
+    def value(name: str, usual: object) -> object:
+        return state.get(session.control(name, lang), usual)
+
+    old = state.settings
+    first = int(str(value("first", last)))
+    new = replace(
+        old,
+        first=MOST_MERGES if first >= last else first,
+        how=tuple(name for name in HOW if value(f"how_{name}", name in old.how)),
+        dropout=int(str(value("dropout", old.dropout))),
+        dice=int(str(value("dice", old.dice))),
+    )
+    session.change(new)
+    session.seek_at(0)
+
+
+def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> None:
+    """What is said of a tokenizer that was brought, and what of it is not done."""
+    st.caption(
+        t.gettext("Your tokenizer: {tokens} tokens, {merges} merges.").format(
+            tokens=number(len(encoder.ids)), merges=number(len(encoder.merges))
+        )
+    )
+    for remark in runs.tokenizer_of(settings.tokenizer).remarks:
+        st.warning(t.gettext(remark.sentence).format(**dict(remark.values)))
+
+
+@st.fragment
+def steps(settings: Settings) -> None:
+    """The stage."""
+    stepping(settings, runs.encoder_of, draw_steps)
+
+
+def draw_steps(settings: Settings, encoder: Encoder, t: Translation) -> None:
+    """What `steps` draws."""
+    shown = runs.text_of(settings, encoder)
+    of = "" if settings.input else settings.language
+    stage_by_at(settings, settings.text_key, "stage_text", shown.last, of)
+
+
+def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
+    """What does not follow the step: the tokens, the counts, texts beside each other, orders."""
+    shown = runs.text_of(settings, encoder)
+    counts(shown, t)
+    sheet(key="tokens", data={**common(), **merge_orders.token_table(shown, t)})
+    st.download_button(
+        t.gettext("Tokens as CSV"),
+        lambda: tables.tokens_csv(shown, t),
+        file_name="tokens.csv",
+        mime="text/csv",
+        on_click="ignore",
+    )
+    lines(shown, t)
+    with st.expander(t.gettext("By rank, or rule by rule"), key="orders", on_change="rerun") as box:
+        if box.open:
+            sheet(key="orders_sheet", data={**common(), **merge_orders.comparison(shown, t)})
+
+
+def counts(shown: encoding_records.Text, t: Translation) -> None:
+    """How many there are of everything."""
+    found = merge_orders.counts(shown.text, shown.encoding)
+    names = [
+        t.gettext("Characters"),
+        t.gettext("Bytes"),
+        t.gettext("Words"),
+        t.gettext("Tokens"),
+        t.gettext("Tokens per word"),
+        t.gettext("Characters per token"),
+    ]
+    for column, name, value in zip(st.columns(len(names)), names, found, strict=True):
+        column.metric(name, f"{value:.2f}" if isinstance(value, float) else number(value))
+
+
+def lines(shown: encoding_records.Text, t: Translation) -> None:
+    """The lines of the text beside each other, where there are several."""
+    parts = [line for line in shown.text.split("\n") if line.strip()]
+    if len(parts) < 2:
+        st.caption(t.gettext("Write several lines to see them beside each other."))
+        return
+    found = [merge_orders.counts(line, replace(shown, text=line).encoding) for line in parts]
+    table = merge_orders.line_table(parts, found, t)
+    sheet(key="lines", data={**common(), **table})
+    frame = pd.DataFrame(
+        {
+            "line": [f"{i + 1} {line[:24]}" for i, line in enumerate(parts)],
+            "tokens": [each[3] for each in found],
+        }
+    )
+    title, tokens = t.gettext("Tokens"), list(frame["tokens"])
+    chart = charts.bars(t.gettext("Line"), title, max(tokens), len(parts))
+    st.vega_lite_chart(frame, chart, alt=t.gettext("Line beside line"))

@@ -1,0 +1,93 @@
+"""The page of lessons: the parts with their links, and the field in which a teacher writes one."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+import bpe
+from pages.corpora.typed import MAX_OWN, pack, unpack
+from pages.i18n.language import Translation
+from pages.server.components import common, lesson_list
+from pages.state import session
+from pages.state.settings import MAX_LESSON, Settings
+from pages.view import lesson as lessons
+
+EXAMPLE = "/?corpus=hug&step=1 Point at u+g and read the sum."
+
+
+def parts(settings: Settings, t: Translation) -> None:
+    """The lesson of the link, or the included one."""
+    st.title(t.gettext("Lesson"))
+    found: tuple[lessons.Part, ...] = ()
+    if settings.lesson:
+        try:
+            found = lessons.read(unpack(settings.lesson))
+            st.markdown(t.gettext("A lesson that a teacher wrote. The link above holds all of it."))
+        except bpe.InputError as error:
+            st.warning(t.gettext(error.sentence).format(**error.values))
+    if not found:
+        found = lessons.included(settings.lang, t)
+        st.markdown(
+            t.gettext(
+                "About twenty minutes, two for each part. Everybody opens the parts and goes on "
+                "alone; nobody's screen follows another's."
+            )
+        )
+    lesson_list(
+        key="lesson_list",
+        data={
+            **common(),
+            "title": t.gettext("Lesson"),
+            "open": t.gettext("Open"),
+            "parts": [[part.sentence, part.link] for part in found],
+        },
+    )
+
+
+def write(settings: Settings, t: Translation) -> None:
+    """The field in which a lesson is written."""
+    with st.expander(t.gettext("Write a lesson of your own")):
+        st.markdown(
+            t.gettext(
+                "One line for each part: a link, copied by the button in the sidebar, a space, and "
+                "a sentence. Then copy the link to this page, and give it to your class."
+            )
+        )
+        key = "lesson_text"
+        if key not in st.session_state:
+            st.session_state.lesson_problem = None
+            st.session_state[key] = unpack(settings.lesson) if settings.lesson else EXAMPLE
+        st.text_area(
+            t.gettext("Your lesson"),
+            key=key,
+            height=220,
+            max_chars=MAX_OWN,
+            on_change=take,
+        )
+        problem = st.session_state.get("lesson_problem")
+        if problem:
+            sentence, values = problem
+            st.error(t.gettext(sentence).format(**values))
+        if settings.lesson:
+            st.button(t.gettext("Back to the included lesson"), on_click=drop)
+
+
+def take() -> None:
+    """A lesson was written: it is in the link from now on, if it can be read."""
+    state = st.session_state
+    text = state.lesson_text = lessons.without_lessons(state.lesson_text.replace("\r\n", "\n"))
+    packed = pack(text)
+    try:
+        lessons.read(text)
+        if len(packed) > MAX_LESSON:
+            raise bpe.InputError("This lesson is too long for a link. Shorten it.")
+    except bpe.InputError as error:
+        state.lesson_problem = (error.sentence, error.values)
+        return
+    state.lesson_problem = None
+    session.change(replace(state.settings, lesson=packed))
+
+
+def drop() -> None:
+    """The included lesson again."""
+    session.change(replace(st.session_state.settings, lesson=""))

@@ -1,0 +1,272 @@
+"""The parts of the page of practice: a round of questions, its review, the course's exercises.
+
+What was answered is kept in the session alone, and nothing is sent anywhere.
+"""
+
+import random
+from dataclasses import replace
+
+import streamlit as st
+
+import bpe
+from pages.i18n.language import Translation
+from pages.quiz import exercises, rounds
+from pages.quiz import presentation as view
+from pages.quiz.answers import Choice, Frequencies
+from pages.quiz.material import material
+from pages.quiz.questions import Question, Verdict
+from pages.sections.choices import choose
+from pages.server.components import common, practice
+from pages.serving.runs import Shared
+from pages.state import session
+from pages.state.settings import MAX_SEED, Settings, unguessable
+from pages.state.url import query_of
+from pages.view.stage import Record
+
+Key = tuple[str, ...]  # names a round: who has the same has the same questions
+ROUNDS: Shared[tuple[Question, ...]] = Shared(64)  # by all settings, for a question links to them
+TYPED = "practice_typed"  # the field: the same one for every question, so it keeps the focus
+
+
+def choose_part(t: Translation) -> str:
+    """The choice between questions and the course's exercises."""
+    names = {"questions": t.gettext("Questions"), "course": t.gettext("The course's exercises")}
+    now = st.session_state.setdefault("practice_part", "questions")
+    lang = st.session_state.settings.lang
+    chosen = choose(
+        st.segmented_control,
+        t.gettext("What to practise"),
+        names,
+        now,
+        session.set_control("part", lang, now),
+        take_part,
+        (lang,),
+        label_visibility="collapsed",
+        required=True,
+    )
+    return str(chosen)
+
+
+def take_part(lang: str) -> None:
+    """Note which part was chosen."""
+    st.session_state.practice_part = st.session_state[session.control("part", lang)]
+
+
+def key_of(settings: Settings) -> Key:
+    """The name of the round that settings describe."""
+    return (settings.key, settings.pieces_key, str(settings.seed))
+
+
+def given_in(key: Key) -> dict[int, str]:
+    """What was typed in a round so far: the question's place -> the answer, "" for none."""
+    if st.session_state.get("practice_round") != key:
+        st.session_state.practice_round = key
+        st.session_state.practice_given = {}
+        st.session_state[TYPED] = ""
+    return st.session_state.practice_given
+
+
+def drawn(part: str, key: str, data: Record) -> None:
+    """Draw a part of the page in the browser."""
+    practice(key=key, data={**common(), "part": part, "of": session.settings().language, **data})
+
+
+def questions(settings: Settings, t: Translation) -> None:
+    """A round: the question that is asked, or at the end the review."""
+    if settings.is_large:
+        st.info(
+            t.gettext(
+                "This corpus is too large for questions that can be answered by hand. Choose a "
+                "smaller one."
+            )
+        )
+        return
+    try:
+        asked = ROUNDS.get(
+            unguessable(query_of(replace(settings, at=0))),
+            lambda: rounds.draw(material(settings), settings.seed, t),
+        )
+    except bpe.InputError as error:
+        session.refuse(error)
+        st.rerun()
+    session.works()
+    if not asked:
+        st.info(
+            t.gettext(
+                "There is nothing to ask here: no merge is made. Choose another corpus, or a "
+                "larger vocabulary."
+            )
+        )
+        return
+    fresh = st.session_state.get("practice_round") not in (None, key_of(settings))
+    given = given_in(key_of(settings))
+    if (fresh and settings.at) or (settings.at >= len(asked) and not given):
+        session.seek_at(0)
+        st.rerun()
+    at = min(settings.at, len(asked))
+    states = [
+        view.state(judged(each, given[i])[2]) if i in given else "" for i, each in enumerate(asked)
+    ]
+    drawn("progress", "practice_progress", view.progress(states, at, settings.lang, t))
+    if at < len(asked):
+        question(settings, asked, at, given, t)
+    else:
+        review(settings, asked, given, t)
+
+
+def question(
+    settings: Settings, asked: tuple[Question, ...], at: int, given: dict[int, str], t: Translation
+) -> None:
+    """The question that is asked, the field, and what is said of the answer."""
+    left, right = st.columns([1.5, 1], gap="medium")
+    done = at in given
+    with left:
+        field = "" if done else field_of(asked[at], at)
+        drawn("question", "practice_question", view.question(asked[at], settings.lang, t, field))
+    with right:
+        form(asked[at], at, done, at + 1 == len(asked), t)
+        if done:
+            said = view.verdict(judged(asked[at], given[at]), settings.lang, t)
+            drawn("verdict", "practice_verdict", said)
+
+
+def judged(asked: Question, typed: str) -> view.Given:
+    """An answer with what is said of it."""
+    return asked, typed, asked.check(typed) if typed else Verdict(read=False)
+
+
+def field_of(asked: Question, at: int) -> str:
+    """The key of the field for the answer to a question."""
+    return f"{TYPED}_{at}" if isinstance(asked.form, Choice) else TYPED
+
+
+def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> None:
+    """The field and its button; Enter presses it, and once more goes on."""
+    with st.form("practice_form", border=False):
+        if isinstance(asked.form, Choice):
+            letters = [chr(ord("A") + i) for i in range(len(asked.form.options))]
+            label = t.gettext("Your choice")
+            st.radio(label, letters, index=None, key=field_of(asked, at), horizontal=True)
+        else:
+            st.text_input(
+                t.gettext("Your answer"),
+                key=field_of(asked, at),
+                autocomplete="off",
+            )
+        st.caption(view.help_text(asked, t))
+        go, leave = st.columns([1, 1])
+        on = t.gettext("To the result") if last else t.gettext("Next question")
+        with go:
+            st.form_submit_button(
+                on if done else t.gettext("Check"),
+                key="practice_check",
+                type="primary",
+                width="stretch",
+                on_click=go_on if done else check,
+                args=(at,) if done else (asked, at),
+            )
+        with leave:
+            st.form_submit_button(
+                t.gettext("Show the answer"),
+                key="practice_show",
+                disabled=done,
+                width="stretch",
+                on_click=give_up,
+                args=(at,),
+            )
+    if st.session_state.pop("practice_unread", False):
+        st.warning(t.gettext("This cannot be read as an answer. {hint}.").format(hint=asked.hint))
+
+
+def check(asked: Question, at: int) -> None:
+    """Take the answer, if it can be read as one."""
+    typed = str(st.session_state.get(field_of(asked, at)) or "")
+    if asked.check(typed).read:
+        st.session_state.practice_given[at] = typed
+    else:
+        st.session_state.practice_unread = True
+
+
+def give_up(at: int) -> None:
+    """Show the answer of a question that is left."""
+    st.session_state.practice_given[at] = ""
+
+
+def go_on(at: int) -> None:
+    """Go to the next question, with an empty field."""
+    st.session_state[TYPED] = ""
+    session.go_on_to(at + 1)
+
+
+def review(
+    settings: Settings, asked: tuple[Question, ...], given: dict[int, str], t: Translation
+) -> None:
+    """The score, what went wrong, and what can be done next."""
+    round_ = [judged(each, given[i]) if i in given else None for i, each in enumerate(asked)]
+    again, take, _ = st.columns([1, 1, 1.4])
+    again.button(t.gettext("New questions"), type="primary", width="stretch", on_click=new_round)
+    take.download_button(
+        t.gettext("Result as CSV"),
+        lambda: view.result_csv(round_, list(asked), t),
+        file_name=f"practice-{settings.corpus}-{settings.seed}.csv",
+        mime="text/csv",
+        on_click="ignore",
+        width="stretch",
+    )
+    st.caption(
+        t.gettext(
+            "The address of this page holds the corpus and the number of these questions: whoever "
+            "opens it gets the same ones. Your answers stay in this window; nothing is sent "
+            "anywhere."
+        )
+    )
+    drawn("review", "practice_review", view.review(round_, list(asked), settings.lang, t))
+
+
+def new_round() -> None:
+    """Draw other questions."""
+    old = st.session_state.settings
+    seed = (old.seed + 1 + random.randrange(MAX_SEED)) % (MAX_SEED + 1)
+    st.session_state.settings = replace(old, seed=seed)
+    session.go_on_to(0)
+
+
+def course(settings: Settings, t: Translation) -> None:
+    """The course's own exercises, each in a box of its own."""
+    of = material(exercises.settings(settings.lang))
+    titles = exercises.titles(t)
+    for name, asked in exercises.boxes(of, t).items():
+        with st.container(border=True, key=f"box_{name}"):
+            st.subheader(titles[name], anchor=False)
+            for i, each in enumerate(asked):
+                exercise(f"{name}_{i}", each, settings.lang, t)
+
+
+def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
+    """One question of a box; it can be answered again and again."""
+    left, right = st.columns([1.5, 1], gap="medium")
+    with left:
+        shown = {**view.question(asked, lang, t, f"course_typed_{name}"), "kind": ""}
+        drawn("question", f"course_question_{name}", shown)
+    with right:
+        with st.form(f"course_form_{name}", border=False):
+            label, key = t.gettext("Your answer"), f"course_typed_{name}"
+            if isinstance(asked.form, Frequencies):
+                st.text_area(label, key=key, height=100)
+            else:
+                st.text_input(label, key=key, autocomplete="off")
+            st.caption(view.help_text(asked, t))
+            sent = st.form_submit_button(
+                t.gettext("Check"), key=f"course_check_{name}", type="primary"
+            )
+        typed = str(st.session_state.get(key) or "")
+        if sent:
+            st.session_state[f"course_sent_{name}"] = typed
+        typed = st.session_state.get(f"course_sent_{name}", "")
+        said = asked.check(typed) if typed else None
+        if said and said.read:
+            drawn("verdict", f"course_verdict_{name}", view.verdict((asked, typed, said), lang, t))
+        elif sent:
+            st.warning(
+                t.gettext("This cannot be read as an answer. {hint}.").format(hint=asked.hint)
+            )

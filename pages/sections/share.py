@@ -1,0 +1,81 @@
+"""Sharing: a button for the link to what is on the screen, and the panel by which a class joins."""
+
+import streamlit as st
+
+from pages.i18n.language import Translation
+from pages.server import network_address
+from pages.server.components import common, share
+from pages.state import session
+from pages.state.settings import Settings
+from pages.state.url import query_of
+
+MOST_IN_CHATS = 2_000  # characters of a link; some chat tools cut longer ones
+
+
+def show(settings: Settings, t: Translation) -> None:
+    """Draw the buttons."""
+    share(
+        key="share",
+        data={
+            **common(),
+            "copy": t.gettext("Copy link"),
+            "copied": t.gettext("Copied"),
+            "failed": t.gettext("Press Ctrl+C to copy"),
+        },
+    )
+    if st.button(t.gettext("Join, for a class"), width="stretch"):
+        join(settings, t)
+    link = query_of(settings, session.step())
+    if settings.is_file or settings.tokenizer:
+        st.caption(
+            t.gettext("The link works while this server keeps the file that you brought to it.")
+        )
+    elif len(link) > MOST_IN_CHATS:
+        st.caption(
+            t.gettext(
+                "The link carries your text and has {length} characters. Browsers open it; some "
+                "chat tools cut links of more than 2,000. Send it by mail, or shorten the text."
+            ).format(length=f"{len(link):,}")
+        )
+
+
+def join(settings: Settings, t: Translation) -> None:
+    """Open the panel with the address and its QR code."""
+
+    @st.dialog(t.gettext("Join this page"), width="large")
+    def panel() -> None:
+        draw(settings, t)
+
+    panel()
+
+
+def draw(settings: Settings, t: Translation) -> None:
+    """What the panel shows."""
+    base = st.context.url or ""
+    url = network_address.reachable(
+        f"{base}?{query_of(settings, session.step())}", network_address.own_address()
+    )
+    if url is None:
+        st.warning(
+            t.gettext(
+                "This computer is on no network, so others cannot reach it. Join one with the "
+                "class, then open this panel again."
+            )
+        )
+        return
+    code = network_address.qr_code(url)
+    short = url.partition("?")[0]
+    if code is None:
+        st.info(t.gettext("The whole link is too long for a QR code; this one opens the page."))
+        code = network_address.qr_code(short)
+    left, right = st.columns([1, 1], vertical_alignment="center")
+    if code:
+        left.image(code, width="stretch")
+    right.markdown(t.gettext("Point a phone's camera at the QR code, or type:"))
+    right.code(short, language=None)
+    right.markdown(
+        t.gettext(
+            "The code opens what you see now. From there everybody goes on alone. Phones "
+            "have to be in the same network as this computer."
+        )
+    )

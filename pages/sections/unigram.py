@@ -1,0 +1,223 @@
+"""The three views of the page of Unigram: a word, the training, BPE beside it.
+
+What follows a step is in a fragment, which alone runs again when the stage moves on.
+"""
+
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+import bpe
+from bpe import unigram
+from pages.i18n.language import Translation
+from pages.sections import callbacks, sidebar
+from pages.sections.choices import choose
+from pages.sections.training import progress, stage_by_at, stepping
+from pages.server.components import beside, common
+from pages.serving import runs
+from pages.state import session
+from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, unguessable
+from pages.state.url import query_of
+from pages.view import charts, tables
+from pages.view.tokens import number, visible
+from pages.view.unigram import compare_with_bpe as both
+
+
+def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
+    """The choice between the three views, and the room beside it."""
+    left, right = st.columns([1, 1.6], vertical_alignment="bottom")
+    names = {
+        "word": t.gettext("A word"),
+        "rounds": t.gettext("Round by round"),
+        "beside": t.gettext("Beside BPE"),
+    }
+    choose(
+        left.segmented_control,
+        t.gettext("What to look at"),
+        names,
+        settings.show,
+        sidebar.seeded("show", settings),
+        callbacks.take_show,
+        (settings.lang,),
+        label_visibility="collapsed",
+        required=True,
+    )
+    return right
+
+
+def view(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
+    """The view that was chosen; room: the place beside that choice, for what belongs to it."""
+    if settings.show == "word":
+        with room:
+            choose_word(settings, run, t)
+        word_steps(settings)
+    elif settings.show == "rounds":
+        round_steps(settings)
+    else:
+        beside_bpe(settings, run, t)
+
+
+def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """The choice of the word and of the vocabulary that cuts it."""
+    left, right = st.columns([1, 1])
+    _, now = runs.word_of(settings, run)
+    listed = [each for each in islice(run.corpus.counts, 200) if len(each) <= MAX_WORD]
+    choose(
+        left.selectbox,
+        t.gettext("Word (choose or type)"),
+        {each: visible(each) for each in (now.text, *listed)},
+        now.text,
+        session.set_control("word", settings.lang, now.text, tuple(listed)),
+        callbacks.take_word,
+        (settings.lang,),
+        typed=partial(callbacks.word_of_label, settings.pieces_key),
+        accept_new_options=True,
+    )
+    sizes = [run.seeds, *(each.result for each in run.rounds)]
+
+    def label(i: int) -> str:
+        size = number(len(sizes[i].pieces))
+        if not i:
+            return t.gettext("before training: {size} pieces").format(size=size)
+        return t.gettext("after step {number}: {size} pieces").format(number=i, size=size)
+
+    labels = {i: label(i) for i in range(len(sizes))}
+    choose(
+        right.selectbox,
+        t.gettext("With the vocabulary"),
+        labels,
+        now.number,
+        session.set_control("round", settings.lang, now.number, tuple(labels.values())),
+        callbacks.take_view,
+        ("round", settings.lang),
+    )
+
+
+@st.fragment
+def word_steps(settings: Settings) -> None:
+    """The stage of a word."""
+    stepping(settings, runs.pieces_of, draw_word)
+
+
+def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """What `word_steps` draws."""
+    key, shown = runs.word_of(settings, run)
+    stage_by_at(settings, key, "stage_word", shown.last, settings.language)
+
+
+@st.fragment
+def round_steps(settings: Settings) -> None:
+    """The stage of a training, and what follows its step at the server's pace."""
+    stepping(settings, runs.pieces_of, draw_rounds)
+
+
+def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """What `round_steps` draws."""
+    last, of = len(run.rounds), settings.language
+    stage_by_at(settings, settings.pieces_key, "stage_rounds", last, of)
+    at = st.session_state.settings.at
+    plots(run, at, t)
+    pieces_download(settings, run, at, t)
+
+
+def plots(run: unigram.Run, at: int, t: Translation) -> None:
+    """Loss and size of the vocabulary over the rounds, the current one marked."""
+    losses = [(each.number, each.loss) for each in run.rounds if each.loss is not None]
+    sizes = [len(run.seeds.pieces), *(len(each.result.pieces) for each in run.rounds)]
+    loss, size = st.columns(2)
+    if losses:
+        with loss:
+            title = t.gettext("Loss before each step")
+            st.markdown(f"**{title}**")
+            values = [value for _, value in losses]
+            chart = charts.rounds_chart(
+                t.gettext("Step"), title, len(run.rounds), min(values), max(values)
+            )
+            frame = charts.points([n for n, _ in losses], values, at)
+            before = [value for number, value in losses if number <= max(at, losses[0][0])]
+            st.vega_lite_chart(frame, chart, alt=title)
+            st.caption(charts.told(values[0], before[-1], values[-1], t))
+            st.caption(
+                t.gettext(
+                    "The loss can fall although pieces go: the probabilities of those that stay "
+                    "grow, for they always come to 1 together."
+                )
+            )
+    with size:
+        title = t.gettext("Pieces after each step")
+        st.markdown(f"**{title}**")
+        chart = charts.rounds_chart(
+            t.gettext("Step"), title, len(run.rounds), min(sizes), max(sizes)
+        )
+        st.vega_lite_chart(charts.points(list(range(len(sizes))), sizes, at), chart, alt=title)
+        st.caption(charts.told(sizes[0], sizes[min(at, len(sizes) - 1)], sizes[-1], t))
+
+
+def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translation) -> None:
+    """The vocabulary at a step, to take away."""
+    st.download_button(
+        t.gettext("Pieces at step {k} as CSV").format(k=at),
+        lambda: tables.pieces_csv(run, min(at, len(run.rounds)), t),
+        file_name=f"pieces-{settings.corpus}-{settings.method}-step-{at}.csv",
+        mime="text/csv",
+        on_click="ignore",
+        key="pieces_csv",
+    )
+
+
+def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """The same words under both methods."""
+    ours = of_bpe(settings, run)
+    wide = replace(ours, vocab=max(ours.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
+    whole = runs.run_of(wide)
+    if whole is None:
+        progress(wide, drawn=settings)
+        return
+    key = unguessable(query_of(replace(settings, at=0)))  # its links have all of it
+    shown = runs.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
+    beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
+    title = t.gettext("Tokens per word, by the size of the vocabulary")
+    st.markdown(f"**{title}**")
+    size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
+    curve = pd.DataFrame(shown["curve"])
+    ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
+    st.vega_lite_chart(curve, charts.two_lines(size, value, *ends), alt=title)
+    st.caption(charts.told_lines(curve, t))
+    if len(run.corpus.counts) > both.MEASURED:
+        st.caption(
+            t.gettext("Measured on the first {words} different words.").format(
+                words=number(both.MEASURED)
+            )
+        )
+
+
+def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
+    """The settings of BPE on the same words, with a vocabulary of the same size."""
+    size = len(run.model.pieces)
+    return replace(settings, split=settings.cut, vocab=size, special="", min=1, at=0, show="word")
+
+
+def compared(
+    settings: Settings, ours: Settings, whole: bpe.Run, run: unigram.Run, t: Translation
+) -> dict[str, object]:
+    """The data of the comparison: the table, and the curve.
+
+    ours: the settings of BPE with as many tokens as Unigram has at its end; whole: its run with as
+    many as Unigram has at its start, which begins with the same merges.
+    """
+    k = both.merges_for(whole, ours.vocab)
+    links = {}
+    for i, each in enumerate(list(whole.corpus.counts)[: both.WORDS]):
+        step = max((rank for rank in whole.merge_ranks(i) if rank <= k), default=0)
+        watch = each.replace("▁", " ").strip()[:200]
+        training = f"./?{query_of(replace(ours, watch=watch), step)}"
+        of_word = replace(settings, show="word", word=each[:MAX_WORD], round=len(run.rounds))
+        links[each] = both.Links(training, f"./unigram?{query_of(replace(of_word, at=0))}")
+    return {
+        "table": both.data(whole, k, run, links, settings.watch, t),
+        "curve": both.curve(whole, run, ("BPE", "Unigram")),
+    }

@@ -1,0 +1,1 @@
+"""Runs and records, computed once and served to every browser; the stand-alone report."""

@@ -1,0 +1,1 @@
+"""The settings, their defaults, the URL that carries them, and the session."""

@@ -1,0 +1,85 @@
+"""What comes before the first merge, stage by stage, and what is left after the last."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+import pandas as pd
+
+from bpe import Corpus, Run, normalize, pre_tokenize
+from pages.i18n.language import Translation
+from pages.view.bpe.explanations import name
+from pages.view.tokens import number, visible
+
+TEXT = 2_000  # characters of a text that are shown
+ROWS = 300
+
+
+def beginning(texts: Sequence[str]) -> str:
+    """The beginning of the texts, one a line."""
+    text = "\n".join(texts)
+    return text if len(text) <= TEXT else text[:TEXT] + " …"
+
+
+def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> pd.DataFrame:
+    """The words in the order of the text, with offsets: text[start:end] is the word."""
+    pieces = (
+        (line, visible(piece.word), piece.start, piece.end, visible(text[piece.start : piece.end]))
+        for line, text in enumerate(texts, 1)
+        for piece in pre_tokenize(text, corpus.split, corpus.normalization)
+    )
+    columns = ["Text", "Word", "Start", "End", "text[start:end]"]
+    titles = [
+        t.gettext("Text"),
+        t.gettext("Word"),
+        t.gettext("Start"),
+        t.gettext("End"),
+        columns[4],
+    ]
+    return pd.DataFrame(list(islice(pieces, ROWS)), columns=titles)
+
+
+def normalized(texts: Sequence[str], normalization: str) -> str:
+    """The beginning of the texts, normalised."""
+    return beginning([normalize(text, normalization) for text in texts])
+
+
+def counts(run: Run, t: Translation) -> pd.DataFrame:
+    """The distinct words, how often each occurs, and the characters each is cut into."""
+    rows = [
+        (visible(word), count, " ".join(map(visible, word[:80])))
+        for word, count in islice(run.corpus.counts.items(), ROWS)
+    ]
+    return pd.DataFrame(
+        rows, columns=[t.gettext("Word"), t.gettext("Count"), t.gettext("Characters")]
+    )
+
+
+def alphabet(run: Run, t: Translation) -> pd.DataFrame:
+    """The special tokens and characters that the vocabulary begins with, by id."""
+    rows = [
+        (token_id, visible(token), " ".join(f"U+{ord(c):04X}" for c in token[:20]))
+        for token_id, token in enumerate(run.vocab[: run.vocab_sizes[0]])
+    ]
+    return pd.DataFrame(
+        rows, columns=[t.gettext("Id"), t.gettext("Token"), t.gettext("Code point")]
+    )
+
+
+def left(run: Run, t: Translation) -> pd.DataFrame:
+    """The pairs that are left after the last merge."""
+    rows = [(name(leader), leader.count) for leader in run.leaders(len(run.merges), ROWS)]
+    return pd.DataFrame(rows, columns=[t.gettext("Pair"), t.gettext("Count")])
+
+
+def sizes(run: Run, t: Translation) -> str:
+    """Where the vocabulary comes from: special tokens + alphabet + merges."""
+    specials = len(run.special_tokens)
+    start, end = run.vocab_sizes[0], run.vocab_sizes[-1]
+    return t.gettext(
+        "{specials} special + {alphabet} characters + {merges} merged = {size} tokens"
+    ).format(
+        specials=number(specials),
+        alphabet=number(start - specials),
+        merges=number(end - start),
+        size=number(end),
+    )

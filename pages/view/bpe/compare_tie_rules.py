@@ -1,0 +1,49 @@
+"""Two tie rules side by side, at the step where they first differ."""
+
+from bpe import Run
+from pages.i18n.language import Translation
+from pages.view.bpe import records as bpe_records
+from pages.view.bpe.explanations import rule_name
+from pages.view.bpe.labels import pair_labels
+from pages.view.stage import Record
+from pages.view.tokens import number, tint, visible
+
+ROWS = 8
+
+
+def sides(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
+    """The data of the comparison of two runs on one corpus at step k, where they differ."""
+    tokens: dict[str, int] = {}
+    data = [side(run, runs[1 - i], k, tokens, t) for i, run in enumerate(runs)]
+    return {
+        "title": t.gettext("Two tie rules at step {k}").format(k=number(k)),
+        "lang": lang,
+        "labels": pair_labels(t),
+        "tokens": [[visible(token), tint(token), ""] for token in tokens],
+        "sides": data,
+    }
+
+
+def side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> Record:
+    """One of the two: its record, with tokens named by their place in `tokens`."""
+    k = min(k, len(run.merges))
+    (table,) = run.tables(k, k + 1, bpe_records.LEADERS)
+    record = bpe_records.record(run, table, t)
+
+    def renamed(token_id: int) -> int:
+        return tokens.setdefault(run.vocab[token_id], len(tokens))
+
+    rows = [row for row in bpe_records.rows(run, table, t) if row[2]][:ROWS]
+    shared = {(m.left, m.right) for m in run.merges} & {(m.left, m.right) for m in other.merges}
+    return {
+        "name": rule_name(run.ties, t),
+        "record": {
+            **record,
+            "rows": [[renamed(row[0]), renamed(row[1]), *row[2:]] for row in rows],
+            "merge": [renamed(i) for i in bpe_records.merge_ids(run, k)] or None,
+            "more": "",
+        },
+        "shared": t.gettext("{shared} of its {all} merges are made under both rules.").format(
+            shared=number(len(shared)), all=number(len(run.merges))
+        ),
+    }

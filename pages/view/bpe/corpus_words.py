@@ -1,0 +1,149 @@
+"""The words of a corpus, and the watched sentence, as the stage draws them at each step."""
+
+from collections.abc import Iterable
+from heapq import nlargest
+
+from bpe import Run
+from bpe.splitting import byte_level
+from pages.i18n.language import Translation
+from pages.state.settings import MAX_FIND
+from pages.view.stage import Record
+from pages.view.tokens import joins, number, visible
+
+WORDS = 200
+LINE = 30  # characters that surely fit in a line
+TOKENS = 200  # of one word; the rest of a very long word is not drawn
+CHANGED = 40  # words that a merge changed, shown where not all words are
+
+Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
+FIRST = ("first", "")
+
+
+def choice_of(which: str, find: str) -> Choice:
+    """Which words are asked for, FIRST for what is unknown; find: a text, for "find" alone."""
+    if which == "find":
+        return which, find[:MAX_FIND]
+    return (which, "") if which == "frequent" else FIRST
+
+
+def chosen(run: Run, choice: Choice) -> list[int]:
+    """The words that the stage shows, by their place, at most WORDS: the first ones met, the
+    most frequent, or the most frequent of those that contain a text (as written or as shown).
+    """
+    words, find = choice
+    if words == "first" or len(run.words) <= WORDS:
+        return list(range(min(WORDS, len(run.words))))
+    places: Iterable[int] = range(len(run.words))
+    if words == "find":
+        wanted = {find, find.replace(" ", "Ġ" if run.corpus.split == "gpt2" else "▁")}
+        if run.corpus.split == "gpt2":
+            wanted |= {byte_level(find)}
+        places = [i for i, word in enumerate(run.words) if any(text in word for text in wanted)]
+    counts = list(run.corpus.counts.values())
+    return nlargest(WORDS, places, key=counts.__getitem__)
+
+
+def hidden(run: Run, shown: list[int], choice: Choice, t: Translation) -> str:
+    """How many words are not shown; empty where all are."""
+    more = len(run.words) - len(shown)
+    if not more:
+        return ""
+    values = {"shown": number(len(shown)), "all": number(len(run.words))}
+    if choice[0] == "frequent":
+        return t.gettext("The {shown} most frequent of {all} words.").format(**values)
+    if choice[0] == "find":
+        return t.ngettext(
+            "{shown} of {all} words contains “{find}”, or the most frequent that do.",
+            "{shown} of {all} words contain “{find}”, or the most frequent that do.",
+            len(shown),
+        ).format(**values, find=visible(choice[1]))
+    return t.gettext("The first {shown} of {all} words.").format(**values)
+
+
+def scale(run: Run) -> str:
+    """How large the corpus can be drawn: few words fill their region too."""
+    letters = sum(len(word) for word in run.words)
+    return "large" if letters <= 60 else "small" if letters > 600 else ""
+
+
+def kind(word: str) -> str:
+    """How a word has to be drawn: whether its letters join, and whether it is long."""
+    if not joins(word):
+        return ""
+    return "joins long" if len(word) > LINE else "joins"
+
+
+def times(run: Run, word: int, t: Translation) -> str:
+    """The count behind a word."""
+    text = run.words[word]
+    count = t.gettext("×{count}").format(count=number(run.corpus.counts[text]))
+    if len(text) <= TOKENS:
+        return count
+    return t.gettext("… {count} ({length} characters; its beginning is shown)").format(
+        count=count, length=number(len(text))
+    )
+
+
+def changed(run: Run, k: int, t: Translation) -> Record:
+    """The words that merge k changed, the most frequent first: for each the ids of its tokens
+    before and after, which of these are fresh, its count and kind; and how many more there are.
+    """
+    words = run.changed_words(k)
+    counts = run.corpus.counts
+    top = nlargest(CHANGED, words, key=lambda word: counts[run.words[word]])
+    result: Record = {
+        "changed": [
+            [
+                ids_of(run, word, k - 1),
+                ids_of(run, word, k),
+                run.fresh(word, k),
+                times(run, word, t),
+                kind(run.words[word]),
+            ]
+            for word in top
+        ]
+    }
+    more = len(words) - len(top)
+    if more:
+        result["hidden"] = t.ngettext(
+            "{shown} of the words that change, the most frequent; {more} more is not shown.",
+            "{shown} of the words that change, the most frequent; {more} more are not shown.",
+            more,
+        ).format(shown=number(len(top)), more=number(more))
+    return result
+
+
+def ids_of(run: Run, word: int, k: int) -> list[int]:
+    """The ids of a word's tokens after k merges, as many as are drawn."""
+    return [run.ids[token] for token in run.tokens(word, k)[:TOKENS]]
+
+
+def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
+    """A word from step first to step end, on change: [step, token ids, places of fresh tokens].
+
+    Where its letters join in writing, also how many characters each token has.
+    """
+    result: list[list[object]] = []
+    joining = joins(run.words[word])
+    for k in (first, *(k for k in run.merge_ranks(word) if first < k < end)):
+        version: list[object] = [k, ids_of(run, word, k), run.fresh(word, k)]
+        if joining:
+            version.append([len(token) for token in run.tokens(word, k)[:TOKENS]])
+        result.append(version)
+    return result
+
+
+def watched(run: Run, text: str, t: Translation) -> list[list[object]]:
+    """The watched sentence at every step, on change: [step, tokens, how many].
+
+    A token is its id, or as a text where the run's alphabet does not hold it.
+    """
+    encoding = run.encode(text)
+    result = []
+    for k in (0, *sorted({fired.rank for word in encoding.trace for fired in word})):
+        tokens = [
+            run.ids.get(token, visible(token)) for word in encoding.cut_at(k) for token in word
+        ]
+        count = t.ngettext("{count} token", "{count} tokens", len(tokens))
+        result.append([k, tokens, count.format(count=number(len(tokens)))])
+    return result if text else []

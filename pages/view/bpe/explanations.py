@@ -1,0 +1,152 @@
+"""One sentence of why: why this pair, why it before its equals, why training ended.
+
+Every number in them comes from the engine.
+"""
+
+from bpe import Candidate, Leader, Merge, Run, Table, token_bytes
+from pages.i18n.language import Translation
+from pages.view.stage import sentences
+from pages.view.tokens import listing, number, pair_name, quoted, shortened
+
+NAMED = 3  # tied pairs named in a sentence; the others are counted
+
+
+def rule_name(ties: str, t: Translation) -> str:
+    """A tie rule as it is called on the page."""
+    return {
+        "first": t.gettext("Pair met first (the course)"),
+        "lowest": t.gettext("Lowest ids (Hugging Face)"),
+        "greatest": t.gettext("Greatest bytes (CS336)"),
+    }[ties]
+
+
+def name(pair: Leader | Merge | Candidate) -> str:
+    """A pair in a sentence."""
+    return pair_name(pair.left, pair.right)
+
+
+def why(run: Run, table: Table, t: Translation) -> str:
+    """One sentence of why this pair was merged; at the last step, why training ended."""
+    merge, leaders = table.merge, table.leaders
+    if merge is None:
+        sentence = start(table, t)
+    elif merge.tied > 1:
+        sentence = tie(run, merge, leaders, t)
+    elif len(leaders) == 1:
+        sentence = t.ngettext(
+            "{pair} is the only pair; it occurs {count} time.",
+            "{pair} is the only pair; it occurs {count} times.",
+            merge.count,
+        ).format(pair=name(merge), count=number(merge.count))
+    else:
+        sentence = t.ngettext(
+            "{pair} occurs {count} time, more than any other pair; next is {next} with {less}.",
+            "{pair} occurs {count} times, more than any other pair; next is {next} with {less}.",
+            merge.count,
+        ).format(
+            pair=name(merge),
+            count=number(merge.count),
+            next=name(leaders[1]),
+            less=number(leaders[1].count),
+        )
+    if merge and run.tokens_saved[merge.rank - 1] < merge.count:
+        made = run.tokens_saved[merge.rank - 1]
+        overlap = t.ngettext(
+            "Some of them overlap, so only {made} is merged.",
+            "Some of them overlap, so only {made} are merged.",
+            made,
+        ).format(made=number(made))
+        sentence = sentences(sentence, overlap, t)
+    if not run.merges and table.size:
+        return ended(run, t)
+    if table.k == len(run.merges):
+        return sentences(sentence, ended(run, t), t)
+    return sentence
+
+
+def start(table: Table, t: Translation) -> str:
+    """What there is to see at step 0."""
+    if not table.size:
+        return ""
+    return t.ngettext(
+        "Every word is cut into single characters. The table counts each pair of neighbours, "
+        "{pairs} different one in all; step 1 merges it.",
+        "Every word is cut into single characters. The table counts each pair of neighbours, "
+        "{pairs} different ones in all; step 1 merges the one that occurs most.",
+        table.size,
+    ).format(pairs=number(table.size))
+
+
+def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
+    """Why this one of several pairs with the same count, by the rule in force."""
+    chosen, other = leaders[0], leaders[1]
+    named = [name(leader) for leader in leaders[: min(merge.tied, NAMED)]]
+    if merge.tied > NAMED:
+        more = merge.tied - NAMED
+        named.append(t.ngettext("{more} more", "{more} more", more).format(more=number(more)))
+    values = {
+        "pairs": listing(named, t),
+        "pair": name(chosen),
+        "other": name(other),
+        "count": number(merge.count),
+    }
+    every = t.ngettext(
+        "{pairs} each occur {count} time", "{pairs} each occur {count} times", merge.count
+    ).format(**values)
+    if run.ties == "first":
+        reason = t.gettext("{pair} was met first, in {word}.").format(
+            **values, word=quoted(shortened(chosen.word, 14))
+        )
+    elif run.ties == "lowest":
+        reason = t.gettext(
+            "{pair} has the lowest ids, {ids}, before {other} with {others}."
+        ).format(**values, ids=_id_pair(run, chosen), others=_id_pair(run, other))
+    else:
+        reason = t.gettext(
+            "compared by bytes, {pair} is the greatest: {bytes}, before {other} with {others}."
+        ).format(**values, bytes=_byte_pair(run, chosen), others=_byte_pair(run, other))
+    return t.gettext("{every}; {reason}").format(every=every, reason=reason)
+
+
+def _id_pair(run: Run, pair: Leader) -> str:
+    return f"({run.ids[pair.left]}, {run.ids[pair.right]})"
+
+
+def _byte_pair(run: Run, pair: Leader) -> str:
+    left, right = (token_bytes(token, run.corpus.split) for token in (pair.left, pair.right))
+    return f"({left.hex(' ')}, {right.hex(' ')})"
+
+
+def ended(run: Run, t: Translation) -> str:
+    """Why training ended, and what is left."""
+    left = run.leaders(len(run.merges), 1)
+    if run.stopped == "no_pairs":
+        return t.gettext("Training ends here: no pair is left, every word is one token.")
+    remains = (
+        t.gettext("the most frequent pair left is {pair} with {count}").format(
+            pair=name(left[0]), count=number(left[0].count)
+        )
+        if left
+        else t.gettext("no pair is left")
+    )
+    if run.stopped == "min_count":
+        return t.gettext(
+            "Training ends here: {remains}, and the least count is {least}. With a lower one it "
+            "goes on."
+        ).format(remains=remains, least=number(run.min_count))
+    if run.stopped == "user":
+        return t.gettext("Training was stopped here: {remains}.").format(remains=remains)
+    size = len(run.vocab)
+    if not run.merges and run.vocab_size is not None and size >= run.vocab_size:
+        return t.ngettext(
+            "No merge fits: special tokens and characters alone make a vocabulary of {size}. "
+            "Choose a vocabulary size above it.",
+            "No merge fits: special tokens and characters alone make a vocabulary of {size}. "
+            "Choose a vocabulary size above it.",
+            size,
+        ).format(size=number(size))
+    return t.ngettext(
+        "Training ends here: the vocabulary has its {size} token; {remains}.",
+        "Training ends here: the vocabulary has its {size} tokens; {remains}.",
+        size,
+    ).format(size=number(size), remains=remains)

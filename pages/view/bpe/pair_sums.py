@@ -1,0 +1,62 @@
+"""Counts written out as the sums that they are: 10 hug + 5 pug + 5 hugs = 20."""
+
+from bpe import Run, Table
+from bpe.ranking import occurrences
+from pages.i18n.language import Translation
+from pages.view.tokens import number, pair_name, quoted, shortened
+
+TERMS = 8  # words named in a sum
+WORD = 24  # characters of one that are shown
+MANY_WORDS = 2_000  # beyond, a pair's sum is written out when it is asked for
+
+Term = tuple[str, int, int]  # a word, how often something stands in it, the word's count
+
+
+def term(word: str, times: int, count: int) -> str:
+    r"""A word in a sum.
+
+    >>> term("hug", 1, 10), term("aaa", 2, 5)
+    ('10 \u2068hug\u2069', '2×5 \u2068aaa\u2069')
+    """
+    shown = f"{number(count)} {quoted(shortened(word, WORD))}"
+    return f"{times}×{shown}" if times > 1 else shown
+
+
+def written_out(found: list[Term]) -> str:
+    r"""The whole sum.
+
+    >>> written_out([("hug", 1, 10), ("aaa", 2, 5)])
+    '10 \u2068hug\u2069 + 2×5 \u2068aaa\u2069 = 20'
+    """
+    terms = [term(*each) for each in found[:TERMS]] + ["…"] * (len(found) > TERMS)
+    return f"{' + '.join(terms)} = {number(sum(times * count for _, times, count in found))}"
+
+
+def add_sums(sums: dict[str, list[list[object]]], run: Run, table: Table, t: Translation) -> None:
+    """Write out each pair's count as a sum over the words, where it is new or has changed."""
+    j = max(table.k - 1, 0)
+    changed = run.changes(j)
+    for leader in table.leaders:
+        pair = (leader.left, leader.right)
+        entries = sums.setdefault(f"{run.ids[leader.left]} {run.ids[leader.right]}", [])
+        if not entries or pair in changed:
+            entries.append([table.k, spelled_out(run, pair, j, leader.count, t)])
+
+
+def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translation) -> str:
+    """A pair's count as the sum that it is: 10 hug + 5 pug + 5 hugs = 20."""
+    terms = []
+    found = occurrences(run, pair, j)
+    for word, times_in_it in list(found.items())[:TERMS]:
+        text = run.words[word]
+        terms.append(term(text, times_in_it, run.corpus.counts[text]))
+    more = len(found) - len(terms)
+    if more:
+        terms.append(
+            t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
+        )
+    return t.gettext("{pair}: {terms} = {count}").format(
+        pair=pair_name(*pair),
+        terms=" + ".join(terms),
+        count=number(count),
+    )

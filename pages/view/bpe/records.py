@@ -1,0 +1,207 @@
+"""What the stage shows of a training: the head of a run, and blocks of steps.
+
+Tokens are named by their ids; the head says how each is written. Sentences come ready made.
+"""
+
+import re
+
+from bpe import Merge, Run, Table
+from pages.i18n.language import Translation
+from pages.view import prediction
+from pages.view.bpe import corpus_words
+from pages.view.bpe.corpus_words import FIRST, WORDS, Choice
+from pages.view.bpe.explanations import why
+from pages.view.bpe.labels import labels, legend
+from pages.view.bpe.pair_sums import MANY_WORDS, add_sums, spelled_out
+from pages.view.stage import Record, announced
+from pages.view.tokens import (
+    describe,
+    is_rtl,
+    number,
+    tint,
+    visible,
+)
+
+BLOCK = 64  # steps in a block
+ALL_PAIRS = 300  # up to so many pairs, the stage's table holds them all
+LEADERS = 60  # else so many
+GONE = 40  # pairs that the merge before took away, shown at the end of the table
+
+
+def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+    """What holds for every step: tokens by id, words, labels."""
+    shown = corpus_words.chosen(run, choice)
+    return {
+        "kind": "training",
+        "lang": lang,
+        "last": len(run.merges),
+        "size": BLOCK,
+        "tokens": [
+            [visible(token), tint(token), describe(run, token_id, t)]
+            for token_id, token in enumerate(run.vocab)
+        ],
+        "words": [
+            [
+                corpus_words.ids_of(run, word, 0),
+                corpus_words.times(run, word, t),
+                corpus_words.kind(run.words[word]),
+            ]
+            for word in shown
+        ],
+        "asks": len(run.words) > MANY_WORDS,
+        "choice": list(choice) if len(run.words) > WORDS else None,
+        "scale": corpus_words.scale(run),
+        "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
+        "notes": [corpus_words.hidden(run, shown, choice, t), legend(run, t)],
+        "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
+        "stops": [merge.rank for merge in run.merges if merge.tied > 1],
+        "labels": labels(run, t),
+    }
+
+
+def has(run: Run, part: str) -> bool:
+    """Whether the run has a record of this name: its head, a block, or the sum of a pair."""
+    if part == "head":
+        return True
+    if match := re.fullmatch(r"sum-([0-9]{1,8})-([0-9]{1,8})-([0-9]{1,8})", part):
+        k, left, right = map(int, match.groups())
+        return k <= len(run.merges) and max(left, right) < len(run.vocab)
+    return re.fullmatch(r"[0-9]{1,8}", part) is not None and int(part) * BLOCK <= len(run.merges)
+
+
+def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Record:
+    """The records of the steps which * BLOCK and on, and the words as those steps show them.
+
+    The words begin one step earlier, so that the first step's "before" can be drawn too.
+    """
+    first = which * BLOCK
+    end = min(first + BLOCK, len(run.merges) + 1)
+    records, sums = [], {}
+    for table in run.tables(first, end, limit(run)):
+        records.append(record(run, table, t) | {"quiz": quiz(run, table, t)})
+        if len(run.words) > WORDS:
+            records[-1] |= corpus_words.changed(run, table.k, t)
+        if len(run.words) <= MANY_WORDS:
+            add_sums(sums, run, table, t)
+    return {
+        "first": first,
+        "steps": records,
+        "words": [
+            corpus_words.versions(run, word, max(first - 1, 0), end)
+            for word in corpus_words.chosen(run, choice)
+        ],
+        "sums": sums,
+    }
+
+
+def quiz(run: Run, table: Table, t: Translation) -> Record:
+    """The question before a step; a sum is written out where that is quick."""
+    merge, sums = table.merge, {}
+    if merge and len(run.words) <= MANY_WORDS:
+        pair = (merge.left, merge.right)
+        sums[pair] = spelled_out(run, pair, table.k - 1, merge.count, t)
+    return prediction.of_merge(run, table, sums, t)
+
+
+def detail(run: Run, part: str, t: Translation) -> str:
+    """A pair's count written out as a sum; part: "sum-k-left-right", the pair's ids."""
+    k, left, right = map(int, part.split("-")[1:])
+    pair, j = (run.vocab[left], run.vocab[right]), max(k - 1, 0)
+    return spelled_out(run, pair, j, run.count(pair, j), t)
+
+
+def limit(run: Run) -> int:
+    """How many pairs the stage's table holds: all, where there are not too many."""
+    return ALL_PAIRS if run.most_pairs <= ALL_PAIRS else LEADERS
+
+
+def record(run: Run, table: Table, t: Translation) -> Record:
+    """One step, as the stage draws it."""
+    k, merge = table.k, table.merge
+    result: Record = {
+        "before": t.gettext("Pair counts before merge {k}").format(k=number(k))
+        if k
+        else t.gettext("Pair counts"),
+        "after": t.gettext("The corpus after merge {k}").format(k=number(k))
+        if k
+        else t.gettext("The corpus, untouched"),
+        "earlier": t.gettext("The corpus before merge {k}").format(k=number(k)),
+        "size": run.vocab_sizes[k],
+        "rows": rows(run, table, t),
+        "facts": facts(run, k, merge, t),
+        "why": why(run, table, t),
+    }
+    if table.size > len(table.leaders):
+        result["more"] = t.gettext("The {shown} most frequent of {all} pairs.").format(
+            shown=number(len(table.leaders)), all=number(table.size)
+        )
+    if merge:
+        result["merge"] = merge_ids(run, k)
+    else:
+        result["rest"] = t.gettext("Nothing is merged yet")
+    result["announce"] = announced(k, len(run.merges), str(result["why"]), t)
+    return result
+
+
+def merge_ids(run: Run, k: int) -> list[int]:
+    """Left, right and made token of merge k, by their ids; none at step 0."""
+    merge = run.merges[k - 1] if k else None
+    return [run.ids[token] for token in (merge.left, merge.right, merge.token)] if merge else []
+
+
+def rows(run: Run, table: Table, t: Translation) -> list[list[object]]:
+    """The pair table: [left id, right id, count, change, kind of change, mark], ends cut off."""
+    changes = run.changes(max(table.k - 1, 0))
+    result: list[list[object]] = []
+    for leader in table.leaders:
+        row: list[object] = [run.ids[leader.left], run.ids[leader.right], leader.count]
+        mark = ""
+        if table.merge and leader.count == table.merge.count:
+            mark = "tied" if result else "chosen"
+        before, after = changes.get((leader.left, leader.right), (0, 0))
+        if before != after or mark:
+            row += [*change(before, after, t), mark]
+        result.append(row)
+    gone = [pair for pair, (_, after) in changes.items() if not after]
+    for left, right in gone[:GONE]:
+        result.append([run.ids[left], run.ids[right], 0, t.gettext("gone"), "gone"])
+    return result
+
+
+def change(before: int, after: int, t: Translation) -> tuple[str, str]:
+    """What the merge before did to a pair's count: as a text, and its kind."""
+    if before == after:
+        return "", ""
+    if not before:
+        return t.gettext("new"), "new"
+    if after > before:
+        return f"+{number(after - before)}", "up"
+    return f"−{number(before - after)}", "down"
+
+
+def facts(run: Run, k: int, merge: Merge | None, t: Translation) -> list[list[str]]:
+    """What stands beside the equation: [text, kind]."""
+    size, wanted = run.vocab_sizes[k], run.vocab_size
+    vocabulary = (
+        t.gettext("vocabulary {size}").format(size=number(size))
+        if wanted is None
+        else t.gettext("vocabulary {size} of {wanted}").format(
+            size=number(size), wanted=number(wanted)
+        )
+    )
+    if merge is None:
+        return [[vocabulary, "vocab"]]
+    result = [
+        [
+            t.ngettext("{count} time", "{count} times", merge.count).format(
+                count=number(merge.count)
+            ),
+            "count",
+        ]
+    ]
+    if merge.tied > 1:
+        result.append([t.gettext("one of {tied} tied").format(tied=number(merge.tied)), "tie"])
+    known = run.vocab_sizes[k] == run.vocab_sizes[k - 1]
+    text = t.gettext("id {id}, known already") if known else t.gettext("new id {id}")
+    result.append([text.format(id=number(run.ids[merge.token])), "id"])
+    return [*result, [vocabulary, "vocab"]]

@@ -1,0 +1,1 @@
+"""The figures of five course texts, recomputed, and questions about them."""

@@ -1,0 +1,174 @@
+"""The page of the course's figures: all of them, text by text, and what learners ask.
+
+But: the figures themselves are in `figures`; here they are put together and counted.
+"""
+
+import json
+import re
+from collections import Counter
+from difflib import SequenceMatcher
+from functools import cache
+
+from pages.i18n.language import Translation, translation
+from pages.view.course import (
+    faq,
+    five_words,
+    four_sentences,
+    other_versions,
+    unigram_sentences,
+    unigram_words,
+)
+from pages.view.course.engine import engine
+from pages.view.course.figures import TEXTS, VERDICTS, Figure
+from pages.view.stage import Record
+from pages.view.tokens import number
+
+SIGNS = {"holds": "✓", "rounding": "≈", "wrong": "✗", "open": "○"}
+COMMA = re.compile(r"(?<=\S), (?=\S)")
+COUNTED = re.compile(r"\S+\+\S+ \d+")  # a pair and its count
+
+
+@cache
+def figures(lang: str) -> tuple[Figure, ...]:
+    """Every figure of the five texts, in their order."""
+    t, with_it = translation(lang), engine()
+    return (
+        *five_words.figures("english", with_it, t, lang),
+        *five_words.left_open(with_it, t, lang),
+        *four_sentences.english(with_it, t, lang),
+        *five_words.unknown("english", with_it, t, lang),
+        *five_words.figures("chinese", with_it, t, lang),
+        *five_words.thug(with_it, t, lang),
+        *other_versions.chinese(with_it, t, lang),
+        *five_words.unknown("chinese", with_it, t, lang),
+        *other_versions.notebook(with_it, t, lang),
+        *other_versions.korean(with_it, t, lang),
+        *unigram_words.figures(with_it, t, lang),
+        *unigram_sentences.figures(with_it, t, lang),
+    )
+
+
+def text_titles(t: Translation) -> dict[str, tuple[str, str]]:
+    """The id of each text -> its name, and what it is about."""
+    return {
+        "english": (t.gettext("English chapter"), t.gettext("6.5, Byte-Pair Encoding")),
+        "chinese": (t.gettext("Chinese version"), t.gettext("the same, in Traditional Chinese")),
+        "notebook": (t.gettext("Notebook"), t.gettext("the code of 6.5, with outputs")),
+        "korean": (t.gettext("Korean page"), t.gettext("on 6.5, with offsets")),
+        "unigram": (t.gettext("Unigram chapter"), t.gettext("6.7, in English")),
+    }
+
+
+def said(verdict: str, n: int, t: Translation) -> str:
+    """A verdict on n figures in words."""
+    return {
+        "holds": t.ngettext("holds", "hold", n),
+        "rounding": t.ngettext("holds apart from rounding", "hold apart from rounding", n),
+        "wrong": t.ngettext("does not hold", "do not hold", n),
+        "open": t.gettext("not printed"),
+    }[verdict]
+
+
+@cache
+def serialised(lang: str) -> str:
+    """All that the page draws, as JSON: made once for each language."""
+    return json.dumps(data(lang), ensure_ascii=False)
+
+
+def data(lang: str) -> Record:
+    """All that the page draws."""
+    t = translation(lang)
+    found = figures(lang)
+    return {
+        "lang": lang,
+        "summary": summary(found, t),
+        "texts": [text(text_id, found, t) for text_id in TEXTS],
+        "signs": {verdict: [sign, said(verdict, 1, t)] for verdict, sign in SIGNS.items()},
+        "labels": labels(t),
+        "figures": [record(figure) for figure in found],
+        "questions": [
+            [each.question, each.answer, each.link] for each in faq.questions(engine(), t, lang)
+        ],
+    }
+
+
+def tally(found: tuple[Figure, ...]) -> dict[str, int]:
+    """How many figures have each verdict."""
+    counts = Counter(figure.verdict for figure in found)
+    return {verdict: counts[verdict] for verdict in VERDICTS}
+
+
+def summary(found: tuple[Figure, ...], t: Translation) -> list[list[str]]:
+    """All figures by verdict: [kind, number, words]."""
+    counts = tally(found)
+    printed = sum(counts.values()) - counts["open"]
+    return [
+        ["all", number(printed), t.ngettext("printed figure", "printed figures", printed)],
+        *([each, number(counts[each]), said(each, counts[each], t)] for each in VERDICTS),
+    ]
+
+
+def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> Record:
+    """One of the texts: its name, and its figures by verdict."""
+    title, about = text_titles(t)[text_id]
+    counts = tally(tuple(figure for figure in found if figure.text_id == text_id))
+    return {"id": text_id, "title": title, "about": about, "counts": counts}
+
+
+def record(figure: Figure) -> Record:
+    """One figure; why it does not hold only where it doesn't."""
+    left, right = parts(figure)
+    result: Record = {
+        "text": figure.text_id,
+        "part": figure.part,
+        "what": figure.what,
+        "printed": left,
+        "computed": right,
+        "verdict": figure.verdict,
+        "link": figure.link,
+        "prose": figure.prose,
+    }
+    if figure.why and figure.verdict in ("rounding", "wrong"):
+        result["why"] = figure.why
+    return result
+
+
+def parts(figure: Figure) -> tuple[list[list[object]], list[list[object]]]:
+    """What is printed and what is computed, each in parts: [text, whether the other lacks it].
+
+    >>> parts(Figure("english", "", "", "a b", "a c", ""))
+    ([['a', False], ['b', True]], [['a', False], ['c', True]])
+    """
+    given = figure.printed or figure.computed
+    if figure.prose or COUNTED.fullmatch(given):
+        return [[figure.printed, False]] if figure.printed else [], [[figure.computed, False]]
+    parted = COMMA.split if COMMA.search(given) else str.split
+    left, right = (parted(value) if value else [] for value in (figure.printed, figure.computed))
+    if not left or not right or len(left) == len(right) == 1:
+        return [[each, False] for each in left], [[each, False] for each in right]
+    same = SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks()
+    mine = {block.a + i for block in same for i in range(block.size)}
+    theirs = {block.b + i for block in same for i in range(block.size)}
+    return (
+        [[each, i not in mine] for i, each in enumerate(left)],
+        [[each, i not in theirs] for i, each in enumerate(right)],
+    )
+
+
+def labels(t: Translation) -> dict[str, str]:
+    """The column heads and controls."""
+    return {
+        "texts": t.gettext("The five texts"),
+        "figure": t.gettext("Figure"),
+        "printed": t.gettext("The text prints"),
+        "computed": t.gettext("The engine computes"),
+        "verdict": t.gettext("Verdict"),
+        "only": t.gettext("Only those that do not hold"),
+        "all": t.gettext("All texts"),
+        "none": t.gettext("All figures of this text hold."),
+        "link": t.gettext("In the app"),
+        "show": t.gettext("Show"),
+        "tab": t.gettext("opens in a new tab"),
+        "questions": t.gettext("What learners ask"),
+        "open": t.gettext("not printed"),
+    }

@@ -1,0 +1,1 @@
+"""Views of a text that is encoded rule by rule."""

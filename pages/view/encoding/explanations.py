@@ -1,0 +1,182 @@
+"""A step of encoding in words: which rule fires, why it and not its neighbour, what a token is.
+
+Every number in them comes from the engine.
+"""
+
+from typing import TYPE_CHECKING
+
+from bpe.encoded import Encoding
+from bpe.encoding import Encoder
+from bpe.merging import Candidate, State
+from pages.i18n.language import Translation
+from pages.view.bpe.explanations import name
+from pages.view.stage import sentences
+from pages.view.tokens import chip, listing, number, quoted, visible
+
+if TYPE_CHECKING:
+    from pages.view.encoding.records import Text
+
+NAMED = 4  # unknown characters named in a sentence
+
+
+def start(encoding: Encoding, t: Translation) -> str:
+    """What there is to see at step 0."""
+    words = len(encoding.words)
+    return t.ngettext(
+        "The text is cut into {words} word, and the word into characters. Where two neighbours "
+        "have a merge rule, they can become one token.",
+        "The text is cut into {words} words, and each word into characters. Each is encoded by "
+        "itself: where two neighbours have a merge rule, they can become one token.",
+        words,
+    ).format(words=number(words))
+
+
+def facts(shown: "Text", which: int, state: State, t: Translation) -> list[list[str]]:
+    """What stands beside the equation: [text, kind]."""
+    of = t.gettext("word {number} of {all}").format(
+        number=number(which + 1), all=number(len(shown.walked))
+    )
+    if state.chosen is None:
+        return [[of, "count"]]
+    rank = t.gettext("rank {rank}").format(rank=number(state.chosen.rank))
+    return [[rank, "count"], [of, "id"]]
+
+
+def why(shown: "Text", word: str, state: State, t: Translation) -> str:
+    """Why this rule fires and no other; at a word's end, why none does."""
+    chosen = state.chosen
+    if chosen is None:
+        return none(shown, word, state, t)
+    others = [c for c in state.candidates if c is not chosen and c.state == "open"]
+    values = {"pair": name(chosen), "rank": number(chosen.rank)}
+    if state.reason == "only":
+        sentence = t.gettext(
+            "{pair} is the only pair with a rule that can fire; its rank is {rank}."
+        ).format(**values)
+    elif state.reason == "leftmost":
+        places = sum(c.rank == chosen.rank for c in others) + 1
+        sentence = t.ngettext(
+            "{pair}, rank {rank}, stands in {places} place; the one furthest left goes first.",
+            "{pair}, rank {rank}, stands in {places} places; the one furthest left goes first.",
+            places,
+        ).format(**values, places=number(places))
+    else:
+        other = min(others, key=lambda c: (not neighbours(c, chosen), c.rank))
+        values |= {"other": name(other), "more": number(other.rank)}
+        sentence = (
+            t.gettext(
+                "{pair} has the lowest rank, {rank}. Its neighbour {other}, rank {more}, has to "
+                "wait, and loses a part to it."
+            )
+            if neighbours(other, chosen)
+            else t.gettext("{pair} has the lowest rank, {rank}; {other} has {more} and waits.")
+        ).format(**values)
+    return with_rest(sentence, state, t)
+
+
+def with_rest(sentence: str, state: State, t: Translation) -> str:
+    """The sentence, and what became of candidates that could not fire."""
+    passed = [c for c in state.candidates if c.state == "passed"]
+    dropped = sum(c.state == "dropped" for c in state.candidates)
+    if passed:
+        end = t.gettext("{pair} has a rule too, rank {rank}, but it has had its turn.").format(
+            pair=name(passed[0]), rank=number(passed[0].rank)
+        )
+        sentence = sentences(sentence, end, t)
+    if dropped:
+        end = t.ngettext(
+            "{dropped} candidate was dropped by chance.",
+            "{dropped} candidates were dropped by chance.",
+            dropped,
+        ).format(dropped=number(dropped))
+        sentence = sentences(sentence, end, t)
+    return sentence
+
+
+def neighbours(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates share a token."""
+    return one.place < other.end and other.place < one.end
+
+
+def none(shown: "Text", word: str, state: State, t: Translation) -> str:
+    """Why no rule fires in a word."""
+    if state.reason == "whole":
+        return t.gettext("{word} is in the vocabulary, so it is taken whole.").format(
+            word=quoted(word)
+        )
+    symbols = shown.encoder.symbols(word)
+    strange = [c for c, symbol in zip(word, symbols, strict=True) if not symbol]
+    if strange:
+        named = [quoted(c) for c in dict.fromkeys(strange)][:NAMED]
+        sentence = t.ngettext(
+            "{characters} is not in the vocabulary: it becomes {unk}, and nothing merges across "
+            "it.",
+            "{characters} are not in the vocabulary: each becomes {unk}, and nothing merges "
+            "across it.",
+            len(named),
+        ).format(characters=listing(named, t), unk=quoted(shown.encoder.unk))
+    elif len(word) == 1:
+        sentence = t.gettext("{word} is a single character: there is nothing to merge.").format(
+            word=quoted(word)
+        )
+    else:
+        sentence = t.gettext("No two neighbours in {word} have a rule that can fire.").format(
+            word=quoted(word)
+        )
+    return with_rest(sentence, state, t)
+
+
+def told(encoder: Encoder, token: str, known: bool, t: Translation) -> str:
+    """What is told of a token between two merges."""
+    if not known:
+        return t.gettext("{token} is not in the vocabulary: it becomes {unk}.").format(
+            token=quoted(token), unk=quoted(encoder.unk)
+        )
+    if token not in encoder.ids:
+        return t.gettext("{token}: on its way to a token.").format(token=quoted(token))
+    return t.gettext("{token}: id {id}.").format(token=quoted(token), id=number(encoder.ids[token]))
+
+
+def told_final(shown: "Text", place: int, t: Translation) -> str:
+    """What is told of a finished token: its id, and where it stands in the text."""
+    encoding = shown.encoding
+    start, end = encoding.offsets[place]
+    token_id = encoding.ids[place]
+    values = {
+        "token": quoted(encoding.tokens[place]),
+        "id": "–" if token_id is None else number(token_id),
+        "start": number(start),
+        "end": number(end),
+        "text": quoted(shown.text[start:end]),
+    }
+    if encoding.kinds[place] == "unknown":
+        return t.gettext(
+            "{token} stands for {text}, which the vocabulary does not have; text[{start}:{end}]."
+        ).format(**values)
+    return t.gettext("{token}: id {id}, for {text}, text[{start}:{end}].").format(**values)
+
+
+def totals(encoding: Encoding, t: Translation) -> str:
+    """How many tokens come out in the end."""
+    count = len(encoding.tokens)
+    return t.ngettext("{count} token in the end.", "{count} tokens in the end.", count).format(
+        count=number(count)
+    )
+
+
+def token_rows(shown: "Text") -> list[list[object]]:
+    """The finished tokens as rows of a table: [cells, mark]."""
+    encoding, rows = shown.encoding, []
+    for i, (token, token_id, (start, end), kind) in enumerate(
+        zip(encoding.tokens, encoding.ids, encoding.offsets, encoding.kinds, strict=True)
+    ):
+        look = {"unknown": ["unknown"], "added": ["special"]}.get(kind, [])
+        cells: list[object] = [
+            number(i + 1),
+            [[visible(token), 0, *look]] if look else [chip(token)],
+            "–" if token_id is None else number(token_id),
+            f"{start}–{end}",
+            visible(shown.text[start:end]),
+        ]
+        rows.append([cells, ""])
+    return rows

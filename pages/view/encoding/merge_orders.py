@@ -1,0 +1,159 @@
+"""Tables of an encoded text: its tokens and counts, and the two orders of merging side by side.
+
+The two orders agree on every list of merges that a training makes. The lists below are not of that
+kind, and show where they part.
+"""
+
+from bpe.decoding import Decoder
+from bpe.encoded import Encoding
+from bpe.encoding import Encoder
+from bpe.splitting import pieces
+from pages.i18n.language import Translation
+from pages.view.encoding import explanations
+from pages.view.encoding.records import Text
+from pages.view.stage import Record
+from pages.view.tokens import chip, number, visible
+
+# No training makes these lists: (word, merges).
+ODD_LISTS = (
+    ("abcd", (("a", "b"), ("b", "c"), ("a", "bc"), ("abc", "d"), ("ab", "c"))),
+    ("abab", (("ab", "a"), ("a", "b"))),
+)
+MOST = 200  # tokens in the table
+
+
+def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
+    """An encoder of a list of merges, whatever it is."""
+    characters = sorted({letter for pair in merges for part in pair for letter in part})
+    tokens = list(dict.fromkeys([*characters, *("".join(pair) for pair in merges)]))
+    return Encoder.of(
+        {token: i for i, token in enumerate(tokens)},
+        merges,
+        cut=lambda text, specials: pieces(text, "none", "none"),
+        decoder=Decoder(),
+    )
+
+
+def token_table(shown: Text, t: Translation) -> Record:
+    """The finished tokens."""
+    rows = explanations.token_rows(shown)
+    note = ""
+    if len(rows) > MOST:
+        note = t.gettext("The first {shown} of {all}.").format(
+            shown=number(MOST), all=number(len(rows))
+        )
+    columns = [
+        ["rank", "#"],
+        ["way", t.gettext("Token")],
+        ["id", t.gettext("Id")],
+        ["where", t.gettext("Offsets")],
+        ["subject", t.gettext("Text")],
+    ]
+    title = t.gettext("The tokens")
+    table = {"title": title, "columns": columns, "rows": rows[:MOST], "note": note}
+    return {"title": title, "tables": [table]}
+
+
+def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, float]:
+    """Characters, bytes, words, tokens, tokens per word, characters per token."""
+    tokens, words = len(encoding.tokens), len(encoding.words)
+    return (
+        len(text),
+        len(text.encode()),
+        words,
+        tokens,
+        tokens / words if words else 0.0,
+        len(text) / tokens if tokens else 0.0,
+    )
+
+
+def line_table(
+    lines: list[str], found: list[tuple[int, int, int, int, float, float]], t: Translation
+) -> Record:
+    """Several texts beside each other."""
+    columns = [
+        ["subject", t.gettext("Line")],
+        ["value", t.gettext("Characters")],
+        ["value", t.gettext("Bytes")],
+        ["value", t.gettext("Tokens")],
+        ["value", t.gettext("Tokens per character")],
+    ]
+    rows = [
+        [
+            [
+                visible(line),
+                number(characters),
+                number(size),
+                number(tokens),
+                f"{tokens / characters:.2f}",
+            ],
+            "",
+        ]
+        for line, (characters, size, _, tokens, _, _) in zip(lines, found, strict=True)
+    ]
+    title = t.gettext("Line beside line")
+    return {
+        "title": title,
+        "tables": [{"title": title, "columns": columns, "rows": rows, "note": ""}],
+    }
+
+
+def comparison(shown: Text, t: Translation) -> Record:
+    """The text in both orders, and two lists of merges on which they differ."""
+    columns = [
+        ["way", t.gettext("Order")],
+        ["way", t.gettext("Tokens")],
+    ]
+    ways = {
+        "rank": t.gettext("By rank: the lowest rank in the word, again and again"),
+        "rules": t.gettext("Rule by rule: each has one turn, over the whole word"),
+    }
+    both = {order: shown.encoder.encode(shown.text, order, shown.specials) for order in ways}
+    same = both["rank"].tokens == both["rules"].tokens
+    first: Record = {
+        "title": t.gettext("This text"),
+        "columns": columns,
+        "rows": [
+            [[ways[order], [chip(token) for token in found.tokens[:MOST]]], ""]
+            for order, found in both.items()
+        ],
+        "note": t.gettext(
+            "Both give the same here. They always do with merges that were learned: a rule is "
+            "learned only after those that make its parts."
+        )
+        if same
+        else t.gettext("They differ here: these merges did not come from one training."),
+    }
+    return {
+        "title": t.gettext("By rank, or rule by rule"),
+        "tables": [first, *(odd_list(word, merges, ways, t) for word, merges in ODD_LISTS)],
+    }
+
+
+def odd_list(
+    word: str, merges: tuple[tuple[str, str], ...], ways: dict[str, str], t: Translation
+) -> Record:
+    """A list of merges on which the orders differ: every state of a word under both."""
+    encoder = encoder_of(merges)
+    rows: list[list[object]] = []
+    for order, name in ways.items():
+        for i, state in enumerate(encoder.walk(word, order)):
+            fires = state.chosen
+            rank = (
+                t.gettext("rank {rank}").format(rank=number(fires.rank))
+                if fires
+                else t.gettext("the end")
+            )
+            mark = "" if fires else "chosen"
+            rows.append([["" if i else name, [chip(token) for token in state.tokens], rank], mark])
+    listed = ", ".join(f"{number(i)} {a}+{b}" for i, (a, b) in enumerate(merges, 1))
+    return {
+        "title": t.gettext("{word} with a list that no training makes").format(word=word),
+        "columns": [
+            ["way", t.gettext("Order")],
+            ["way", t.gettext("Tokens")],
+            ["way", t.gettext("Fires next")],
+        ],
+        "rows": rows,
+        "note": t.gettext("The merges: {listed}.").format(listed=listed),
+    }

@@ -1,0 +1,251 @@
+"""What the stage shows of a text that is encoded: rule by rule, word by word.
+
+Step 0 is the text cut into words and characters. Each further step is a rule that fires in a word,
+or for a word in which none does, the reason. A word that occurs again is shown once, everywhere.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bpe.encoded import Encoding
+from bpe.encoding import Encoder
+from bpe.merging import Candidate, State
+from pages.i18n.language import Translation
+from pages.view.encoding import explanations
+from pages.view.stage import Record, announced, transport
+from pages.view.tokens import chip, is_rtl, number, visible
+
+BLOCK = 64  # steps in a block
+ROWS = 60  # candidates in the table
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """A text, an encoder, and how it is to encode: arguments as in `Encoder.encode`."""
+
+    encoder: Encoder
+    text: str
+    order: str = "rank"
+    specials: bool = False
+    dropout: float = 0.0
+    seed: int = 0
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """The tokens of the text."""
+        return self.encoder.encode(self.text, self.order, self.specials, self.dropout, self.seed)
+
+    @cached_property
+    def walked(self) -> tuple[tuple[str, tuple[State, ...]], ...]:
+        """The words, each once (under dropout each in its place), with all their states."""
+        places = range(len(self.encoding.words))
+        numbers = {self.name(i): i for i in reversed(places) if not self.is_added(i)}
+        return tuple(
+            (word, tuple(self.encoder.walk(word, self.order, self.dropout, self.seed, i)))
+            for i in sorted(numbers.values())
+            for word in (self.encoding.words[i],)
+        )
+
+    def name(self, place: int) -> tuple[str, int]:
+        """What two places share where their words are encoded alike."""
+        return self.encoding.words[place], place if self.dropout else 0
+
+    @cached_property
+    def shown(self) -> tuple[int | None, ...]:
+        """For each place in the text the number of its walked word; None for an added token."""
+        known: dict[tuple[str, int], int] = {}
+        return tuple(
+            None if self.is_added(i) else known.setdefault(self.name(i), len(known))
+            for i in range(len(self.encoding.words))
+        )
+
+    def span(self, place: int) -> tuple[int, int]:
+        """From which token to which the word in this place goes."""
+        ends = self.encoding.word_ends
+        return ends[place - 1] if place else 0, ends[place]
+
+    def is_added(self, place: int) -> bool:
+        """Whether a special token stands in this place."""
+        return self.encoding.kinds[self.span(place)[0]] == "added"
+
+    @cached_property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """For each step from 1 the walked word and its state."""
+        return tuple(
+            (i, s)
+            for i, (_, states) in enumerate(self.walked)
+            for s in range(max(1, len(states) - 1))
+        )
+
+    @property
+    def last(self) -> int:
+        """The last step."""
+        return len(self.steps)
+
+
+def head(shown: Text, t: Translation, lang: str) -> Record:
+    """What holds for every step."""
+    return {
+        "kind": "encoding",
+        "lang": lang,
+        "last": shown.last,
+        "size": BLOCK,
+        "stops": [],
+        "dir": "rtl" if is_rtl(shown.text) else "ltr",
+        "scale": "large" if len(shown.text) <= 60 else "",
+        "note": explanations.totals(shown.encoding, t),
+        "rooms": [rooms(shown, place, t) for place in range(len(shown.shown))],
+        "labels": {
+            **transport(t.gettext("The encoding, rule by rule"), shown.last, t),
+            "stop": "",
+            "columns": [
+                ["pair", t.gettext("Pair")],
+                ["rank", t.gettext("Rank")],
+                ["where", t.gettext("Characters")],
+                ["mark", t.gettext("Choice")],
+            ],
+            "nothing": t.gettext("No two neighbours have a rule."),
+        },
+    }
+
+
+def has(shown: Text, part: str) -> bool:
+    """Whether the text has a record of this name: its head, or a block."""
+    return part == "head" or (
+        part.isascii() and part.isdigit() and len(part) < 6 and int(part) * BLOCK <= shown.last
+    )
+
+
+def block(shown: Text, which: int, t: Translation) -> Record:
+    """The records of the steps which * BLOCK and on, and the text as these steps show it."""
+    first = which * BLOCK
+    end = min(first + BLOCK, shown.last + 1)
+    return {
+        "first": first,
+        "steps": [record(shown, k, t) for k in range(first, end)],
+        "words": [versions(shown, place, first, end, t) for place in range(len(shown.shown))],
+    }
+
+
+def versions(shown: Text, place: int, first: int, end: int, t: Translation) -> list[list[object]]:
+    """A place of the text from step first on, on change: [step, chips]."""
+    which = shown.shown[place]
+    if which is None:
+        return [[first, final(shown, place, t)]]
+    _, states = shown.walked[which]
+    steps = [k for k, (i, _) in enumerate(shown.steps, 1) if i == which]
+    made: dict[int, list[list[object]]] = {0: chips(shown, place, states[0], None, t)}
+    for k, state, after in zip(steps, states, states[1:], strict=False):
+        made[k] = chips(shown, place, after, state.chosen, t)
+    made[steps[-1]] = final(shown, place, t, states[-2].chosen if len(states) > 1 else None)
+    began = max(k for k in made if k <= first)
+    return [[k, tokens] for k, tokens in made.items() if began <= k < end]
+
+
+def chips(
+    shown: Text, place: int, state: State, fired: Candidate | None, t: Translation
+) -> list[list[object]]:
+    """The tokens of a word between two merges: [text, tint, class, what is told of it]."""
+    result = []
+    symbols = shown.encoder.symbols(shown.encoding.words[place])
+    for token, start in zip(state.tokens, state.places, strict=True):
+        known = bool(symbols[start])
+        fresh = fired is not None and fired.place == start
+        kind = "fresh" if fresh else "" if known else "unknown"
+        result.append([*chip(token), kind, explanations.told(shown.encoder, token, known, t)])
+    return result
+
+
+def final(
+    shown: Text, place: int, t: Translation, fired: Candidate | None = None
+) -> list[list[object]]:
+    """The tokens of a word as they are in the end. fired: the rule that fired last."""
+    encoding, result = shown.encoding, []
+    starts = starts_of(shown, place) if fired else range(len(encoding.tokens))
+    for i, start in zip(range(*shown.span(place)), starts, strict=False):
+        kind = encoding.kinds[i]
+        look = {"unknown": "unknown", "added": "special"}.get(kind, "")
+        if fired and fired.place == start:
+            look = "fresh"
+        result.append([*chip(encoding.tokens[i]), look, explanations.told_final(shown, i, t)])
+    return result
+
+
+def rooms(shown: Text, place: int, t: Translation) -> list[list[str]]:
+    """The tokens of a place as they are written at the beginning, and in the end if that is not
+    the same text: as wide as these it can become.
+    """
+    end = [str(text) for text, *_ in final(shown, place, t)]
+    which = shown.shown[place]
+    if which is None:
+        return [end]
+    state = shown.walked[which][1][0]
+    start = [str(text) for text, *_ in chips(shown, place, state, None, t)]
+    return [start] if "".join(start) == "".join(end) else [start, end]
+
+
+def starts_of(shown: Text, place: int) -> list[int]:
+    """Where in its word each token of a place starts."""
+    word = shown.encoding.words[place]
+    found = shown.encoder.word(word, shown.order, shown.dropout, shown.seed, place)
+    return [start for start, _ in found.spans]
+
+
+def record(shown: Text, k: int, t: Translation) -> Record:
+    """One step, as the stage draws it."""
+    result: Record = {"facts": [], "rows": [], "current": []}
+    if not k:
+        result |= {
+            "rest": t.gettext("The text, cut into words and characters"),
+            "why": explanations.start(shown.encoding, t),
+            "before": t.gettext("Candidates"),
+            "after": t.gettext("The text"),
+        }
+    else:
+        which, s = shown.steps[k - 1]
+        word, states = shown.walked[which]
+        state = states[s]
+        found = sorted(state.candidates, key=lambda c: c is not state.chosen)[:ROWS]
+        result |= {
+            **equation(state, t),
+            "facts": explanations.facts(shown, which, state, t),
+            "why": explanations.why(shown, word, state, t),
+            "before": t.gettext("Candidates in {word}").format(word=visible(word)),
+            "after": t.gettext("The text after step {k}").format(k=number(k)),
+            "rows": [row(candidate, state.chosen, t) for candidate in found],
+            "current": [i for i, each in enumerate(shown.shown) if each == which],
+        }
+        if len(state.candidates) > ROWS:
+            result["more"] = t.gettext("The first {shown} of {all}.").format(
+                shown=number(ROWS), all=number(len(state.candidates))
+            )
+    result["announce"] = announced(k, shown.last, str(result["why"]), t)
+    return result
+
+
+def equation(state: State, t: Translation) -> Record:
+    """The large line: the rule that fires, or that none does."""
+    if state.chosen is None:
+        if state.reason == "whole":
+            return {"parts": [[*chip(state.tokens[0]), "made"]]}
+        return {"rest": t.gettext("No rule fires")}
+    left, right = state.chosen.left, state.chosen.right
+    return {"parts": [chip(left), "+", chip(right), "→", [*chip(left + right), "made"]]}
+
+
+def row(each: Candidate, chosen: Candidate | None, t: Translation) -> list[object]:
+    """A row of the candidates: [cells, mark]."""
+    label, mark = {
+        "passed": (t.gettext("has had its turn"), "gone"),
+        "dropped": (t.gettext("dropped"), "gone"),
+        "open": (t.gettext("waits"), ""),
+    }[each.state]
+    if each is chosen:
+        label, mark = t.gettext("fires"), "chosen"
+    cells = [
+        [chip(each.left), "+", chip(each.right)],
+        number(each.rank),
+        f"{each.place + 1}–{each.end}",
+        label,
+    ]
+    return [cells, mark]

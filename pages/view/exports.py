@@ -1,0 +1,107 @@
+"""Files of a run for other programs: what each is called, and what there is to know of it.
+
+But: how a file is written is told in `bpe.formats`; nothing is made before it is asked for.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from bpe import InputError, Run, formats, unigram
+from pages.i18n.language import Translation
+from pages.view import charts, tables
+
+JSON, TEXT, CSV = "application/json", "text/plain", "text/csv"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that can be taken away."""
+
+    label: str
+    name: str
+    kind: str
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Files that belong together; none where they are refused. notes: sentences beside them."""
+
+    files: tuple[File, ...]
+    notes: tuple[str, ...]
+
+
+def of_bpe(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
+    """The files of a run of BPE. name: what those are named after that no program looks for."""
+    return (
+        tokenizer(run, t),
+        two_files(run, t),
+        tiktoken(run, name, t),
+        Group(
+            (
+                File(
+                    t.gettext("Curves as CSV"),
+                    f"curves-{name}.csv",
+                    CSV,
+                    partial(tables.curves_csv, run, t),
+                ),
+                File(
+                    t.gettext("Curves as SVG"),
+                    f"curves-{name}.svg",
+                    "image/svg+xml",
+                    partial(charts.svg, run, t.gettext("Step"), charts.titles(run, t)),
+                ),
+            ),
+            (t.gettext("Tokens per word and compression at every step, for plots of your own."),),
+        ),
+    )
+
+
+def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
+    """tokenizer.json, and what its library does otherwise than this page."""
+    notes = [t.gettext("For Hugging Face tokenizers.")]
+    if isinstance(run, Run):
+        notes.append(t.gettext("The page of encoding reads it too."))
+    notes += [
+        t.gettext(remark.sentence).format(**dict(remark.values))
+        for remark in formats.differences(run)
+    ]
+    file = File("tokenizer.json", "tokenizer.json", JSON, partial(formats.tokenizer_json, run))
+    refusal = refused(partial(formats.check_tokenizer_json, run), t)
+    if refusal:
+        return Group((), (refusal,))
+    return Group((file,), tuple(notes))
+
+
+def two_files(run: Run, t: Translation) -> Group:
+    """vocab.json and merges.txt."""
+    merges = File("merges.txt", "merges.txt", TEXT, partial(formats.merges_txt, run))
+    refusal = refused(partial(formats.check_merges_txt, run), t)
+    if refusal:
+        return Group((), (refusal,))
+    vocab = File("vocab.json", "vocab.json", JSON, partial(formats.vocab_json, run))
+    return Group((vocab, merges), (t.gettext("The older two files, as GPT-2 has them."),))
+
+
+def tiktoken(run: Run, name: str, t: Translation) -> Group:
+    """tiktoken's ranks; with the bytes that training never met, where there are such."""
+    refusal = refused(partial(formats.check_tiktoken, run), t)
+    complete = bool(refusal)
+    if refused(partial(formats.check_tiktoken, run, complete), t):
+        return Group((), (refusal,))
+    make = partial(formats.tiktoken_ranks, run, complete)
+    notes = [t.gettext("tiktoken is given the special tokens and the pattern of GPT-2 apart.")]
+    if refusal:
+        notes = [refusal, t.gettext("In this file the missing ones have been added."), *notes]
+    label = t.gettext("Ranks for tiktoken")
+    return Group((File(label, f"{name}.tiktoken", TEXT, make),), tuple(notes))
+
+
+def refused(check: Callable[[], None], t: Translation) -> str:
+    """Why a file cannot be made; empty where it can."""
+    try:
+        check()
+    except InputError as error:
+        return t.gettext(error.sentence).format(**error.values)
+    return ""

@@ -1,0 +1,151 @@
+"""Lessons: lists of links with a sentence each, the included one and those that teachers write.
+
+A written lesson is a text of lines, each a link into this app and a sentence. But: a lesson only
+links; everybody steps for themselves.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, urlsplit
+
+import bpe
+from pages.i18n.language import Translation
+from pages.server.components import base_path
+from pages.state.defaults import defaults
+from pages.state.url import from_query, query_of
+
+PAGES = ("", "encode", "unigram", "practice", "course", "algorithm")
+MOST = 40  # parts of a lesson
+LONGEST = 300  # characters of a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a lesson: what to look at, and the link, by page and query."""
+
+    sentence: str
+    page: str
+    query: str
+
+    @property
+    def link(self) -> str:
+        """The link, from any page of the app."""
+        return f"./{self.page}?{self.query}" if self.query else f"./{self.page}"
+
+
+def read(text: str) -> tuple[Part, ...]:
+    """The parts of a written lesson, a line each: a link, white space, a sentence.
+
+    Raises bpe.InputError that names the line which cannot be read.
+
+    >>> read("http://here/unigram?corpus=hug Look at the ties.")
+    (Part(sentence='Look at the ties.', page='unigram', query='corpus=hug'),)
+    """
+    lines = [line.strip() for line in text.split("\n")]
+    parts = []
+    for number, line in enumerate(lines, 1):
+        if not line:
+            continue
+        link, *rest = line.split(maxsplit=1)
+        parts.append(part(number, link, "".join(rest)))
+    if not parts:
+        raise bpe.InputError("There is no lesson yet. Write one line for each part.")
+    if len(parts) > MOST:
+        raise bpe.InputError("A lesson has at most {most} parts.", most=MOST)
+    return tuple(parts)
+
+
+def without_lessons(text: str) -> str:
+    """A written lesson, its links without the lesson that was in the address when each was copied.
+
+    >>> without_lessons("/?corpus=hug&lesson=eJwrSS0uAQ&step=1 Look. /encode?lesson=eJw Encode.")
+    '/?corpus=hug&step=1 Look. /encode? Encode.'
+    """
+    return re.sub(r"(?<=[?&])lesson=[^&\s]*&?", "", text)
+
+
+def part(number: int, link: str, sentence: str) -> Part:
+    """A part of a lesson; number: its line."""
+    try:
+        address = urlsplit(link)
+    except ValueError:
+        address = urlsplit("")
+    page = address.path.removeprefix(base_path()).strip("/")
+    if page not in PAGES or not (address.path or address.query):
+        raise bpe.InputError(
+            "Line {number} does not begin with a link to a page of this app.", number=number
+        )
+    if not sentence or len(sentence) > LONGEST:
+        raise bpe.InputError(
+            "Line {number} needs a sentence of at most {most} characters behind the link.",
+            number=number,
+            most=LONGEST,
+        )
+    _, _, refused = from_query(dict(parse_qsl(address.query, keep_blank_values=True)))
+    if refused:
+        raise bpe.InputError(
+            "The link in line {number} cannot be used: {names}.",
+            number=number,
+            names=", ".join(refused),
+        )
+    return Part(sentence, page, address.query)
+
+
+def included(lang: str, t: Translation) -> tuple[Part, ...]:
+    """A lesson of twenty minutes on BPE and Unigram, two minutes a part."""
+    hug = replace(defaults("hug"), lang=lang)
+    course = replace(defaults("course"), lang=lang)
+    small = replace(hug, vocab=10)
+    asked = replace(hug, view=("predict",))
+    return (
+        Part(
+            t.gettext(
+                "Count by hand: how often do u and g stand next to each other? Each word counts "
+                "as often as it occurs."
+            ),
+            "",
+            query_of(hug, 0),
+        ),
+        Part(t.gettext("The first merge. Point at u+g and read the sum."), "", query_of(hug, 1)),
+        Part(
+            t.gettext("Predict the next merges. Choose a pair, then say how often it occurs."),
+            "",
+            query_of(asked, 1),
+        ),
+        Part(
+            t.gettext("A longer text. Why did Ġt come first, and what does Ġ stand for?"),
+            "",
+            query_of(course, 1),
+        ),
+        Part(
+            t.gettext("Three pairs are tied. Which one is merged, and who decided that?"),
+            "",
+            query_of(course, 2),
+        ),
+        Part(
+            t.gettext("The same text under another rule. Open the comparison below the corpus."),
+            "",
+            query_of(replace(course, ties="lowest"), 2),
+        ),
+        Part(
+            t.gettext("New words through the learned rules: one character is unknown. Which?"),
+            "encode",
+            query_of(replace(small, input="mug hugs bugs")),
+        ),
+        Part(
+            t.gettext("From the other end: every piece in every place. Which way is the best?"),
+            "unigram",
+            query_of(replace(hug, word="unhug", show="word")),
+        ),
+        Part(
+            t.gettext("Which piece can go, and why can hug not? Point at the pieces."),
+            "unigram",
+            query_of(replace(hug, show="rounds", at=1)),
+        ),
+        Part(
+            t.gettext("Both side by side. Which words are cut differently?"),
+            "unigram",
+            query_of(replace(hug, show="beside")),
+        ),
+        Part(t.gettext("Ten questions, the same for everybody."), "practice", query_of(hug)),
+    )

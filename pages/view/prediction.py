@@ -1,0 +1,145 @@
+"""Questions before a step: what comes next? Each choice has its answer, from the run's numbers.
+
+A question: {ask, choices: [[parts, right, told]]}; of a merge also {count: {ask, is, right,
+wrong}}. Choices stand in an order that says nothing.
+"""
+
+from math import exp
+
+from bpe import Run, Table, unigram
+from bpe.unigram import Round
+from pages.i18n.language import Translation
+from pages.view.bpe.explanations import name, why
+from pages.view.stage import Record
+from pages.view.tokens import chip, number, probability, quoted
+from pages.view.unigram import training_explanations
+
+CHOICES = 6
+
+
+def labels(t: Translation) -> dict[str, str]:
+    """The texts of the switch and of the panel."""
+    return {
+        "predict": t.gettext("Predict"),
+        "hold": t.gettext("Hold the answer"),
+        "reveal": t.gettext("Show the answer"),
+        "check": t.gettext("Check"),
+        "count": t.gettext("Count"),
+    }
+
+
+def of_merge(run: Run, table: Table, sums: dict[tuple[str, str], str], t: Translation) -> Record:
+    """Which pair is merged next? sums: pair -> its count written out, where it is known."""
+    merge = table.merge
+    leaders = table.leaders[:CHOICES]
+    if merge is None or len(leaders) < 2:
+        return {}
+    because = why(run, table, t)
+    choices = []
+    for leader in sorted(leaders, key=lambda each: (each.left, each.right)):
+        pair = (leader.left, leader.right)
+        parts = [chip(leader.left), "+", chip(leader.right)]
+        right = pair == (merge.left, merge.right)
+        if right:
+            told = t.gettext("Right. {why}").format(why=because)
+        elif leader.count == merge.count:
+            told = t.gettext("{pair} occurs just as often. {why}").format(
+                pair=name(leader), why=because
+            )
+        else:
+            told = t.gettext("You chose {pair} with {less}. {sum}").format(
+                pair=name(leader),
+                less=number(leader.count),
+                sum=sums.get((merge.left, merge.right), because),
+            )
+        choices.append([parts, right, told])
+    written = sums.get((merge.left, merge.right), because)
+    return {
+        "ask": t.gettext("Which pair is merged next?"),
+        "choices": choices,
+        "count": {
+            "ask": t.gettext("And how often does {pair} occur?").format(pair=name(merge)),
+            "is": str(merge.count),
+            "right": t.gettext("Right. {why}").format(why=written),
+            "wrong": t.gettext("Not quite. {why}").format(why=written),
+        },
+    }
+
+
+def of_position(position: unigram.Position, because: str, origin: float, t: Translation) -> Record:
+    """Which piece wins at a position?"""
+    winner = position.winner
+    if winner is None or len(position.candidates) < 2:
+        return {}
+    choices = []
+    for each in sorted(position.candidates, key=lambda c: -c.arc.start)[:CHOICES]:
+        right = each is winner
+        if right:
+            told = t.gettext("Right. {why}").format(why=because)
+        elif unigram.equal(each.total, winner.total):
+            told = t.gettext("{piece} is just as good. {why}").format(
+                piece=quoted(each.arc.piece), why=because
+            )
+        else:
+            told = t.gettext("{piece} comes to {value} only. {why}").format(
+                piece=quoted(each.arc.piece),
+                value=probability(exp(each.total - origin)),
+                why=because,
+            )
+        choices.append([[chip(each.arc.piece)], right, told])
+    if not any(right for _, right, _ in choices):
+        return {}
+    return {
+        "ask": t.gettext("Which piece gives the best way to position {position}?").format(
+            position=number(position.end)
+        ),
+        "choices": choices,
+    }
+
+
+def of_word(lattice: unigram.Lattice, because: str, t: Translation) -> Record:
+    """Which segmentation of the whole word is the best?"""
+    found = lattice.n_best(4)
+    if len(found) < 2:
+        return {}
+    choices = []
+    for each in sorted(found, key=lambda s: s.tokens):
+        value = probability(each.probability)
+        if each is found[0]:
+            told = t.gettext("Right, with {value}. {why}").format(value=value, why=because)
+        elif unigram.equal(each.log_probability, found[0].log_probability):
+            told = t.gettext("It is just as good, {value}, but another was found first.").format(
+                value=value
+            )
+        else:
+            told = t.gettext("It comes to {value}; the best has {more}.").format(
+                value=value, more=probability(found[0].probability)
+            )
+        choices.append([[chip(token) for token in each.tokens], each is found[0], told])
+    return {
+        "ask": t.gettext("Every position is reached. Which is the best segmentation?"),
+        "choices": choices,
+    }
+
+
+def of_round(this: Round, t: Translation) -> Record:
+    """Which piece can go?"""
+    if this.stage != "prune" or not this.removed:
+        return {}
+    gone, rises = this.gone, this.rises
+    kept = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])
+    single = next((p for p in this.model.pieces if p not in rises), "")
+    offered = [this.removed[0], *kept[: CHOICES - 3], *([single] if single else [])]
+    if len(offered) < 2:
+        return {}
+    choices = []
+    for piece in sorted(offered):
+        if piece in gone:
+            told = t.gettext("Right. Without {piece} the loss rises by only {rise}, so it can go.")
+        elif piece in rises:
+            told = t.gettext("Without {piece} the loss rises by {rise}, so it stays.")
+        else:
+            told = t.gettext("{piece} is a single character, and these never go.")
+        rise = training_explanations.rise_text(rises.get(piece, 0.0))
+        choices.append([[chip(piece)], piece in gone, told.format(piece=quoted(piece), rise=rise)])
+    return {"ask": t.gettext("Which of these pieces can go?"), "choices": choices}

@@ -1,0 +1,34 @@
+"""What a learner reads while a worker trains."""
+
+from pages.i18n.language import Translation
+from pages.jobs.queue import Training
+from pages.view.tokens import number
+
+
+def progress(work: Training, before: int, t: Translation) -> str:
+    """How far a training is, in a line. before: how many wait before it."""
+    stage, done, of = work.stage, work.done, max(work.of, 1)
+    if stage == "queue" and not before:
+        return t.gettext("It is about to begin.")
+    if stage == "queue":
+        return t.ngettext(
+            "Waiting: {before} training comes first.",
+            "Waiting: {before} trainings come first.",
+            before,
+        ).format(before=number(before))
+    if stage == "words":
+        line = t.gettext("Counting words: {percent} %").format(percent=100 * done // of)
+    elif stage == "pieces":
+        line = t.gettext("Training Unigram: {percent} %").format(percent=100 * done // of)
+    elif stage == "pairs":
+        line = t.gettext("Counting pairs")
+    else:
+        line = t.gettext("Merging: {done} of {of}").format(done=number(done), of=number(of))
+    left = work.seconds_left
+    if left is None:
+        return line
+    seconds = max(1, round(left))
+    rest = t.ngettext(
+        "about {seconds} second left", "about {seconds} seconds left", seconds
+    ).format(seconds=number(seconds))
+    return t.gettext("{line}, {rest}").format(line=line, rest=rest)

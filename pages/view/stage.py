@@ -1,0 +1,52 @@
+"""What every stage has: the labels of its buttons, scrubber and speeds, and what is said aloud."""
+
+from pages.i18n.language import Translation
+from pages.view.tokens import number
+
+Record = dict[str, object]  # what a component is sent, or a part of it
+
+
+def sentences(why: str, end: str, t: Translation) -> str:
+    """Two sentences one behind the other; the second may be empty."""
+    return t.gettext("{why} {end}").format(why=why, end=end).strip()
+
+
+def announced(k: int, last: int, why: str, t: Translation) -> str:
+    """What is said of a step to those who do not see it."""
+    at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(last))
+    return t.gettext("{title}. {why}").format(title=at, why=why)
+
+
+def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
+    """The labels. stage: what is stepped through, for those who hear it; last: its last step."""
+    return {
+        "stage": stage,
+        "transport": t.gettext("Steps"),
+        "first": t.gettext("To the beginning (Home)"),
+        "back": t.gettext("One step back (Left)"),
+        "play": t.gettext("Play (Space)"),
+        "pause": t.gettext("Pause (Space)"),
+        "forward": t.gettext("One step forward (Right)"),
+        "last": t.gettext("To the last step (End)"),
+        "step": t.gettext("Step"),
+        "title": t.gettext("Step {step} of {last}").format(step="{step}", last=number(last)),
+        "projector": t.gettext("The stage alone, large, for a projector"),
+        "keys": t.gettext("Keys"),
+        "close": t.gettext("Close"),
+        "shortcuts": [
+            ["→  Page Down", t.gettext("one step forward")],
+            ["←  Page Up", t.gettext("one step back")],
+            ["Home  End", t.gettext("to the beginning, to the end")],
+            [t.gettext("Space"), t.gettext("play and pause")],
+            ["↑  ↓", t.gettext("from row to row, in a table that has the focus")],
+            ["Tab", t.gettext("to the next control")],
+            ["Esc", t.gettext("unlight what is lit")],
+            ["?", t.gettext("these keys")],
+        ],
+        "jump": t.gettext("Go to"),
+        "speed": t.gettext("Speed"),
+        "speeds": [
+            [seconds, t.gettext("{seconds} s").format(seconds=seconds)]
+            for seconds in ("2", "1", "0.5", "0.2")
+        ],
+    }

@@ -1,0 +1,148 @@
+"""BPE beside Unigram: the same words and the same text under both, aligned, differences marked."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from itertools import islice
+
+from bpe import Encoding, Run, unigram
+from pages.i18n.language import Translation
+from pages.view.stage import Record, sentences
+from pages.view.tokens import chip, listing, number, quoted
+from pages.view.unigram.training_records import cut, written
+
+WORDS = 200  # in the table
+MEASURED = 300  # words that the curve is measured on
+
+
+@dataclass(frozen=True)
+class Links:
+    """How a word's steps are reached: a query for each method, by the word (and BPE's step)."""
+
+    training: str
+    lattice: str
+
+
+def head(t: Translation) -> Record:
+    """The texts of the controls and column heads."""
+    return {
+        "title": t.gettext("BPE beside Unigram"),
+        "columns": [
+            ["subject", t.gettext("Word")],
+            ["bpe", "BPE"],
+            ["how", t.gettext("How?")],
+            ["unigram", "Unigram"],
+            ["how", t.gettext("How?")],
+        ],
+        "only": t.gettext("Only words that are cut differently"),
+        "steps": t.gettext("steps"),
+        "bpe_steps": t.gettext("Its merges, step by step"),
+        "unigram_steps": t.gettext("Its lattice, position by position"),
+        "text": t.gettext("The watched text"),
+        "nothing": t.gettext("Every word is cut the same way by both."),
+    }
+
+
+def merges_for(run: Run, size: int) -> int:
+    """After how many merges training would have ended, had it been asked for so many tokens."""
+    return min(bisect_left(run.vocab_sizes, size), len(run.merges))
+
+
+def data(
+    run: Run, k: int, other: unigram.Run, links: "dict[str, Links]", watch: str, t: Translation
+) -> Record:
+    """What the comparison shows of BPE after merge k. run and other: of the same words; links: by
+    word.
+    """
+    encodings = run.encoder().at(k).encode(watch), other.encode(watch)
+    rows = []
+    for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
+        ours = run.tokens(i, k)
+        best = other.model.encode_word(word)
+        same = best is not None and tuple(ours) == best.tokens
+        link = links[word]
+        rows.append(
+            {
+                "word": written(word, count),
+                "bpe": [chip(token) for token in ours],
+                "unigram": cut(best),
+                "same": same,
+                "links": [link.training, link.lattice],
+            }
+        )
+    differ = sum(not row["same"] for row in rows)
+    summary = t.ngettext(
+        "{differ} of these {all} words is cut differently.",
+        "{differ} of these {all} words are cut differently.",
+        differ,
+    ).format(differ=number(differ), all=number(len(rows)))
+    sizes = t.gettext("BPE has {bpe} tokens, Unigram {unigram} pieces.").format(
+        bpe=number(run.vocab_sizes[k]), unigram=number(len(other.model.pieces))
+    )
+    return {
+        **head(t),
+        "summary": f"{sizes} {summary}",
+        "rows": rows,
+        "texts": texts(*encodings) if watch.strip() else [],
+        "unknown": unknown(*encodings, watch, other.method, t),
+    }
+
+
+def texts(ours: Encoding, theirs: unigram.Encoding) -> list[list[object]]:
+    """The watched text under both: [method, chips]."""
+    one: list[object] = [
+        [token, 0, "unknown"] if token_id is None else chip(token)
+        for token, token_id in zip(ours.tokens, ours.ids, strict=True)
+    ]
+    two: list[object] = [
+        chip(token) if known else [token, 0, "unknown"]
+        for token, known in zip(theirs.tokens, theirs.known, strict=True)
+    ]
+    return [["BPE", one], ["Unigram", two]]
+
+
+def unknown(
+    ours: Encoding, theirs: unigram.Encoding, watch: str, method: str, t: Translation
+) -> str:
+    """What either method does not know of the watched text. method: of Unigram."""
+    spans = zip(ours.offsets, ours.ids, strict=True)
+    one = [watch[a:b] for (a, b), token_id in spans if token_id is None]
+    pairs = zip(theirs.offsets, theirs.known, strict=True)
+    two = [watch[a:b] for (a, b), known in pairs if not known]
+    if not one and not two:
+        return t.gettext("Neither meets anything unknown in it.")
+
+    def named(parts: list[str]) -> str:
+        return listing([quoted(part) for part in dict.fromkeys(parts)], t) or t.gettext("nothing")
+
+    sentence = t.gettext("Unknown to BPE: {one}. Unknown to Unigram: {two}.").format(
+        one=named(one), two=named(two)
+    )
+    if one != two and method == "course":
+        end = t.gettext(
+            "BPE keeps what it knows around an unknown character; the course's Unigram gives up "
+            "the whole word."
+        )
+        return sentences(sentence, end, t)
+    return sentence
+
+
+def curve(run: Run, other: unigram.Run, names: tuple[str, str]) -> list[dict[str, object]]:
+    """Tokens per word of both over vocabulary sizes, measured on the first MEASURED words.
+
+    Each point: {size, value, method}; the sizes are those of Unigram's vocabularies.
+    """
+    counts = dict(islice(run.corpus.counts.items(), MEASURED))
+    total = sum(counts.values()) or 1
+    models = {len(other.seeds.pieces): other.seeds}
+    models |= {len(each.result.pieces): each.result for each in other.rounds}
+    points: list[dict[str, object]] = []
+    for size, model in sorted(models.items()):
+        cuts = [(model.encode_word(word), count) for word, count in counts.items()]
+        if all(best for best, _ in cuts):
+            value = sum(len(best.tokens) * count for best, count in cuts if best) / total
+            points.append({"size": size, "value": value, "method": names[1]})
+        k = max((k for k, n in enumerate(run.vocab_sizes) if n <= size), default=None)
+        if k is not None and run.vocab_sizes[k] == size:
+            tokens = sum(len(run.tokens(i, k)) * n for i, n in enumerate(counts.values()))
+            points.append({"size": size, "value": tokens / total, "method": names[0]})
+    return points

@@ -1,0 +1,325 @@
+"""What the stage shows of one word: its lattice, Viterbi position by position, the way back.
+
+Step 0 is the untouched lattice; the steps to n are the positions of a word of n characters; the
+steps after that go back from the end, a piece a step. Sentences come ready made.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from bpe import normalize, unigram
+from bpe.splitting import byte_level
+from bpe.unigram import Arc, Candidate, Segmentation
+from pages.i18n.language import Translation
+from pages.state.settings import MAX_WORD
+from pages.view import prediction
+from pages.view.stage import Record, announced, transport
+from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
+from pages.view.unigram import viterbi_explanations
+
+BLOCK = 128  # steps in a block: more than any word has
+LONGEST = 12  # characters of a word that is chosen for the reader
+SEGMENTATIONS = 100  # written out
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word and the vocabulary that cuts it: the one after `number` rounds of a training."""
+
+    text: str
+    number: int
+    model: unigram.Model
+
+    @cached_property
+    def lattice(self) -> unigram.Lattice:
+        """The lattice of the word."""
+        return self.model.lattice(self.text)
+
+    @cached_property
+    def way_back(self) -> tuple[Candidate, ...]:
+        """The winners from the end to the beginning."""
+        return self.lattice.trace_back()
+
+    @cached_property
+    def places(self) -> dict[tuple[int, int], int]:
+        """(start, end) -> the place of the arc in the lattice."""
+        return {(arc.start, arc.end): i for i, arc in enumerate(self.lattice.arcs)}
+
+    @property
+    def last(self) -> int:
+        """The last step."""
+        return len(self.text) + len(self.way_back)
+
+
+def chosen(run: unigram.Run, word: str, number_of_rounds: int) -> tuple[str, int]:
+    """The word as pieces are written, and the number of rounds: those asked for, or the nearest.
+
+    Without a word, a long one of the corpus. A word of the corpus is taken as it is; any other is
+    normalised, and its spaces become what the pre-tokenizer makes of them.
+    """
+    counts, split = run.corpus.counts, run.corpus.split
+    if not word:
+        shorter = [each for each in islice(counts, 500) if len(each) <= LONGEST]
+        word = max(shorter, key=len, default=next(iter(counts))[:LONGEST])
+    elif word not in counts:
+        word = normalize(word, run.corpus.normalization)
+        if split == "gpt2":
+            word = byte_level(word)
+        elif split == "metaspace":
+            word = word.replace(" ", "▁")
+    return word[:MAX_WORD], min(number_of_rounds, len(run.rounds))
+
+
+def word(run: unigram.Run, text: str, number_of_rounds: int) -> Word:
+    """The word under the vocabulary after so many rounds of a training."""
+    after = run.rounds[number_of_rounds - 1].result if number_of_rounds else run.seeds
+    return Word(text, number_of_rounds, after)
+
+
+def head(shown: Word, t: Translation, lang: str) -> Record:
+    """What holds for every step: the characters, the arcs, every segmentation."""
+    lengths = sorted({arc.end - arc.start for arc in shown.lattice.arcs})
+    return {
+        "kind": "lattice",
+        "lang": lang,
+        "last": shown.last,
+        "size": BLOCK,
+        "stops": tie_steps(shown),
+        "dir": "rtl" if is_rtl(shown.text) else "ltr",
+        "text": [visible(character) for character in shown.text],
+        "levels": len(lengths),
+        "arcs": [
+            arc_of(shown, arc, lengths.index(arc.end - arc.start), t) for arc in shown.lattice.arcs
+        ],
+        "note": vocabulary_note(shown, t),
+        "segmentations": segmentations(shown, t),
+        "labels": labels(shown, t),
+    }
+
+
+def tie_steps(shown: Word) -> list[int]:
+    """The positions where several pieces are equally good."""
+    return [position.end for position in shown.lattice.positions if position.tied > 1]
+
+
+def arc_of(shown: Word, arc: Arc, level: int, t: Translation) -> list[object]:
+    """An arc: [start, end, level, text, tint, probability, known, sentence]."""
+    share = fraction(shown.model, arc.piece) if arc.known else ""
+    value = probability(shown.model.probability(arc.piece)) if arc.known else "?"
+    values = {
+        "piece": quoted(arc.piece),
+        "share": f"{share} = {value}" if share else value,
+        "log": logarithm(arc.log_probability),
+        "start": number(arc.start),
+        "end": number(arc.end),
+    }
+    sentence = (
+        t.gettext("{piece}: probability {share}, logarithm {log}; from position {start} to {end}.")
+        if arc.known
+        else t.gettext(
+            "{piece} is not in the vocabulary: an unknown character, at a price of {log}."
+        )
+    )
+    return [
+        arc.start,
+        arc.end,
+        level,
+        *chip(arc.piece),
+        value,
+        arc.known,
+        sentence.format(**values),
+    ]
+
+
+def fraction(model: unigram.Model, piece: str) -> str:
+    """The probability of a piece as counts give it, 20/210; empty where no counts made it."""
+    if model.counts is None or piece not in model.ids:
+        return ""
+    count, total = model.counts[model.ids[piece]], model.total or 0
+    if count != int(count) or total != int(total):
+        return ""
+    return f"{int(count)}/{int(total)}"
+
+
+def vocabulary_note(shown: Word, t: Translation) -> str:
+    """Which vocabulary cuts the word, and the course's slip where it is on."""
+    size = len(shown.model.pieces)
+    note = (
+        t.ngettext(
+            "The vocabulary after {number} round: {size} pieces.",
+            "The vocabulary after {number} rounds: {size} pieces.",
+            shown.number,
+        )
+        if shown.number
+        else t.gettext("The vocabulary before the first round: {size} pieces.")
+    ).format(number=number(shown.number), size=number(size))
+    if not shown.model.origin or shown.lattice.score is None:
+        return note
+    return t.gettext(
+        "{note} The course's code starts the score at 1 where the logarithm of 1, which is 0, was "
+        "meant: it says {wrong} for this word, where {right} is right."
+    ).format(
+        note=note,
+        wrong=f"{-shown.lattice.score:.4f}",
+        right=f"{shown.model.origin - shown.lattice.score:.4f}",
+    )
+
+
+def segmentations(shown: Word, t: Translation) -> Record:
+    """Every segmentation as rows of a table, best first: tokens, product, logarithm."""
+    best = shown.lattice.best
+    rows = []
+    for i, each in enumerate(islice(shown.lattice.segmentations(), SEGMENTATIONS)):
+        tied = best is not None and unigram.equal(each.log_probability, best.log_probability)
+        mark = "chosen" if not i else "tied" if tied else ""
+        cells: list[object] = [
+            number(i + 1),
+            [chip(token) for token in each.tokens],
+            written_out(shown.model, each),
+            logarithm(each.log_probability),
+        ]
+        rows.append([cells, mark])
+    count = shown.lattice.count
+    title = t.ngettext(
+        "{count} segmentation, the best first", "All {count} segmentations, the best first", count
+    ).format(count=number(count))
+    note = ""
+    if count > len(rows):
+        note = t.gettext("The best {shown} of {all}.").format(
+            shown=number(len(rows)), all=number(count) if count < 10**15 else f"{count:.1e}"
+        )
+    return {"title": title, "rows": rows, "note": note}
+
+
+def written_out(model: unigram.Model, each: Segmentation) -> str:
+    """A segmentation's probability as the product that it is."""
+    factors = []
+    for token, known in zip(each.tokens, each.known, strict=True):
+        share = fraction(model, token) or probability(model.probability(token))
+        factors.append(share if known else "?")
+    product = " × ".join(factors)
+    if not all(each.known) or (len(factors) == 1 and "/" not in product):
+        return product
+    return f"{product} = {probability(each.probability)}"
+
+
+def labels(shown: Word, t: Translation) -> Record:
+    """The texts of the controls and column heads."""
+    return {
+        **transport(t.gettext("The lattice of a word, position by position"), shown.last, t),
+        **prediction.labels(t),
+        "stop": t.gettext("Next tie"),
+        "lattice": t.gettext("The lattice of {word}: every piece in every place").format(
+            word=visible(shown.text)
+        ),
+        "best": t.gettext("The best way to each position"),
+        "best_columns": [
+            ["place", t.gettext("Up to")],
+            ["way", t.gettext("Best segmentation")],
+            ["value", t.gettext("Probability")],
+            ["log", t.gettext("Logarithm")],
+        ],
+        "candidate_columns": [
+            ["way", t.gettext("Best before, and the piece")],
+            ["product", t.gettext("Probabilities multiply")],
+            ["sum", t.gettext("Logarithms add")],
+        ],
+        "all_columns": [
+            ["rank", t.gettext("Rank")],
+            ["way", t.gettext("Segmentation")],
+            ["product", t.gettext("Probability")],
+            ["log", t.gettext("Logarithm")],
+        ],
+        "why_logs": t.gettext(
+            "Why logarithms: a product of many small numbers soon becomes smaller than a computer "
+            "can hold, the sum of their logarithms does not; and the greater product always has "
+            "the greater sum."
+        ),
+    }
+
+
+def has(shown: Word, part: str) -> bool:
+    """Whether the word has a record of this name: its head, or its one block."""
+    return part in ("head", "0")
+
+
+def block(shown: Word, which: int, t: Translation) -> Record:
+    """The records of all steps."""
+    return {
+        "first": 0,
+        "steps": [record(shown, k, t) | {"quiz": quiz(shown, k, t)} for k in range(shown.last + 1)],
+    }
+
+
+def quiz(shown: Word, k: int, t: Translation) -> Record:
+    """The question before a step: which piece wins; at the end, which segmentation."""
+    end = len(shown.text)
+    if not 0 < k <= end + 1:
+        return {}
+    if k > end:
+        return prediction.of_word(shown.lattice, viterbi_explanations.why(shown, shown.last, t), t)
+    position = shown.lattice.positions[k - 1]
+    return prediction.of_position(
+        position, viterbi_explanations.why(shown, k, t), shown.model.origin, t
+    )
+
+
+def record(shown: Word, k: int, t: Translation) -> Record:
+    """One step, as the stage draws it."""
+    end = len(shown.text)
+    back = shown.way_back[: max(0, k - end)]
+    position = viterbi_explanations.position_of(shown, k)
+    result: Record = {
+        "title": viterbi_explanations.title(shown, k, t),
+        "facts": viterbi_explanations.facts(shown, k, t),
+        "why": viterbi_explanations.why(shown, k, t),
+        "best": [best_row(shown, i, k, t) for i in range(end + 1)],
+        "won": [
+            place(shown, winner)
+            for each in shown.lattice.positions[: min(k, end)]
+            if (winner := each.winner)
+        ],
+        "path": [place(shown, candidate) for candidate in back],
+        "candidates": [],
+        "rows": [],
+    }
+    if position:
+        winner = position.winner
+        result["candidates"] = [place(shown, each) for each in position.candidates]
+        result["rows"] = [
+            viterbi_explanations.candidate_row(shown, each, i == position.chosen, winner, t)
+            for i, each in enumerate(position.candidates)
+        ]
+        result["heading"] = t.gettext("Pieces that end at position {position}").format(
+            position=number(position.end)
+        )
+        if k <= end:
+            result["now"] = position.end
+        if winner and k <= end:
+            result["chosen"] = place(shown, winner)
+    result |= viterbi_explanations.equation(shown, k, t)
+    result["announce"] = announced(k, shown.last, str(result["why"]), t)
+    return result
+
+
+def place(shown: Word, candidate: Candidate) -> int:
+    """The place of a candidate's arc in the lattice."""
+    return shown.places[candidate.arc.start, candidate.arc.end]
+
+
+def best_row(shown: Word, end: int, k: int, t: Translation) -> list[object]:
+    """A row of the table of best scores: [cells, mark]; "yet" until its position is met: it is
+    not shown then, but keeps its room.
+    """
+    origin = shown.model.origin
+    if not end:
+        return [[t.gettext("start"), [], probability(1.0), logarithm(origin)], ""]
+    label = f"{end} {visible(shown.text[end - 1])}"
+    best, winner = shown.lattice.best_at[end - 1], shown.lattice.positions[end - 1].winner
+    if best is None or winner is None:
+        return [[label, ["–"], "0", "−∞"], "yet" if end > k else ""]
+    on_path = any(each.arc.end == end for each in shown.way_back[: max(0, k - len(shown.text))])
+    mark = "yet" if end > k else "chosen" if end == k or on_path else ""
+    tokens = [chip(token) for token in best.tokens]
+    return [[label, tokens, probability(best.probability), logarithm(winner.total)], mark]

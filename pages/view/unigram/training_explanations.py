@@ -1,0 +1,205 @@
+"""A round of a Unigram training in words: its loss, what goes, and why it and not another.
+
+Every number in them comes from the engine.
+"""
+
+from types import MappingProxyType
+
+import bpe
+from bpe import unigram
+from bpe.unigram import Model, Round
+from pages.i18n.language import Translation
+from pages.view.stage import sentences
+from pages.view.tokens import listing, number, quoted
+
+NAMED = 3  # pieces named in a sentence
+ZERO = 1e-9  # a rise below it is one of rounding
+
+
+def rise_text(rise: float) -> str:
+    """A rise of the loss; what rounding alone makes is nothing.
+
+    >>> rise_text(23.513753), rise_text(0.0), rise_text(-5e-15)
+    ('23.513753', '0', '0')
+    """
+    return "0" if abs(rise) < ZERO else f"{rise:.6f}".replace("-", "−")
+
+
+def part(run: unigram.Run, counts: dict[str, int]) -> bpe.Corpus:
+    """Some words of a run's corpus."""
+    return bpe.Corpus(MappingProxyType(counts), run.corpus.split, run.corpus.normalization)
+
+
+def rows(this: Round | None, model: Model) -> list[str]:
+    """The pieces in the order of the table: as they go; what stays by its rise; the characters."""
+    if this is None or this.stage in ("seed", "finalise"):
+        left = this.gone if this else frozenset()
+        return sorted(model.pieces, key=lambda piece: piece not in left)
+    if this.stage == "prune":
+        left = this.gone
+        by_rise = sorted(this.removable, key=lambda p: (p not in left, this.rises[p]))
+        first = [piece for piece in this.removed if piece in this.rises]
+        rest = [piece for piece in by_rise if piece not in left]
+        return [*first, *rest, *(piece for piece in model.pieces if piece not in this.rises)]
+    left, expected = this.gone, this.expected_counts
+    return sorted(model.pieces, key=lambda piece: (piece not in left, -expected[piece]))
+
+
+def title(this: Round | None, t: Translation) -> str:
+    """The large line."""
+    if this is None:
+        return t.gettext("The seeds: far more pieces than are wanted")
+    names = {
+        "seed": t.gettext("The seeds: far more pieces than are wanted"),
+        "e_step": t.gettext("E step: how often is each piece used?"),
+        "m_step": t.gettext("M step: new probabilities from these counts"),
+        "prune": t.gettext("Prune: what costs least goes"),
+        "finalise": t.gettext("Finalise: cut to the size that is wanted"),
+    }
+    return names[this.stage]
+
+
+def table_title(this: Round | None, t: Translation) -> str:
+    """The head of the table of pieces."""
+    if this is None or this.stage == "seed":
+        return t.gettext("The vocabulary")
+    return t.gettext("The vocabulary before step {number}").format(number=number(this.number))
+
+
+def words_title(k: int, t: Translation) -> str:
+    """The head of the table of words."""
+    if not k:
+        return t.gettext("The words, cut with the seeds")
+    return t.gettext("Words that are cut otherwise after step {number}").format(number=number(k))
+
+
+def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
+    """What stands beside the large line: [text, kind]."""
+    this = run.rounds[k - 1] if k else None
+    before = len(this.model.pieces) if this else len(run.seeds.pieces)
+    after = len(this.result.pieces) if this else before
+    size = f"{number(before)} → {number(after)}" if after != before else number(before)
+    pieces = t.ngettext("{size} piece", "{size} pieces", after).format(size=size)
+    result = [[pieces, "count"]]
+    if this and this.loss is not None:
+        result.append([t.gettext("loss {loss}").format(loss=f"{this.loss:,.4f}"), "id"])
+    if this and this.removed:
+        goes = t.ngettext("{count} piece goes", "{count} pieces go", len(this.removed))
+        result.append([goes.format(count=number(len(this.removed))), "vocab"])
+    return result
+
+
+def why(run: unigram.Run, k: int, t: Translation) -> str:
+    """What happens in a round, and why."""
+    this = run.rounds[k - 1] if k else None
+    sentence = start(run, t) if this is None else of_stage(run, this, t)
+    if k == len(run.rounds):
+        return sentences(sentence, ended(run, t), t)
+    return sentence
+
+
+def start(run: unigram.Run, t: Translation) -> str:
+    """What there is to see before the first round."""
+    pieces, characters = len(run.seeds.pieces), len(run.corpus.alphabet)
+    return t.ngettext(
+        "Training begins with {pieces} pieces: the {characters} character of the corpus and the "
+        "parts of words that are promising. Round by round, those that are missed least go.",
+        "Training begins with {pieces} pieces: the {characters} characters of the corpus and the "
+        "parts of words that are promising. Round by round, those that are missed least go.",
+        characters,
+    ).format(pieces=number(pieces), characters=number(characters))
+
+
+def of_stage(run: unigram.Run, this: Round, t: Translation) -> str:
+    """What happens in a stage."""
+    if this.stage == "seed":
+        return t.gettext("Each seed's first probability is its share of all their counts.")
+    if this.stage == "e_step":
+        return t.gettext(
+            "Every way to cut every word counts, as much as it is probable. What a piece gets from "
+            "all of them is its expected count."
+        )
+    if this.stage == "m_step":
+        return m_step(this, t)
+    if this.stage == "finalise":
+        return t.gettext("The least probable of what is left make room; no character goes.")
+    return prune(run, this, t)
+
+
+def m_step(this: Round, t: Translation) -> str:
+    """What an M step does."""
+    sentence = t.gettext(
+        "A piece's new probability is its share of all expected counts, lowered a little for rare "
+        "pieces (digamma)."
+    )
+    if not this.removed:
+        return sentence
+    count = len(this.removed)
+    dropped = t.ngettext(
+        "{count} piece was expected less than half a time, and goes.",
+        "{count} pieces were expected less than half a time, and go.",
+        count,
+    ).format(count=number(count))
+    return sentences(sentence, dropped, t)
+
+
+def prune(run: unigram.Run, this: Round, t: Translation) -> str:
+    """Why these pieces go and not others."""
+    if not this.removed:
+        return t.gettext("Only characters are left, and these never go.")
+    rises = this.rises
+    free = [piece for piece in this.removable if abs(rises[piece]) < ZERO]
+    values = {
+        "count": number(len(this.removed)),
+        "free": number(len(free)),
+        "all": number(len(this.removable)),
+        "pieces": listing([quoted(piece) for piece in this.removed[:NAMED]], t),
+    }
+    if run.method == "course" and len(free) > len(this.removed):
+        return t.ngettext(
+            "{free} of {all} pieces that may go have a rise of 0: without any of them every word "
+            "still has a cut as good. So the order of the table alone decides, and the first, "
+            "{pieces}, goes.",
+            "{free} of {all} pieces that may go have a rise of 0: without any of them every word "
+            "still has a cut as good. So the order of the table alone decides, and the first "
+            "{count} go, beginning with {pieces}.",
+            len(this.removed),
+        ).format(**values)
+    last = this.removed[-1]
+    values |= {"last": quoted(last), "rise": rise_text(rises[last])}
+    kept = [piece for piece in this.removable if piece not in this.gone]
+    if not kept:
+        return t.gettext("All pieces of several characters go.")
+    next_one = min(kept, key=rises.__getitem__)
+    values |= {"next": quoted(next_one), "more": rise_text(rises[next_one])}
+    sentence = t.ngettext(
+        "The {count} piece without which the loss rises least goes: {last} with {rise}. The next, "
+        "{next}, would cost {more}.",
+        "The {count} pieces without which the loss rises least go, the last of them {last} with "
+        "{rise}. The next, {next}, would cost {more}.",
+        len(this.removed),
+    ).format(**values)
+    if run.method == "course":
+        return sentence
+    estimate = t.gettext("These rises are estimates, as the libraries make them.")
+    return sentences(sentence, estimate, t)
+
+
+def ended(run: unigram.Run, t: Translation) -> str:
+    """Why training ended."""
+    size = len(run.model.pieces)
+    values = {"size": number(size)}
+    if run.stopped == "user":
+        return t.gettext("Training was stopped here, with {size} pieces.").format(**values)
+    if run.stopped == "no_pieces":
+        return t.gettext(
+            "Training ends here with {size} pieces: no other is worth having on this corpus."
+        ).format(**values)
+    if not run.rounds:
+        return t.gettext(
+            "The seeds are already no more than the vocabulary may have: nothing is pruned. "
+            "Choose a smaller vocabulary."
+        )
+    return t.gettext("Training ends here: {size} pieces are no more than was asked for.").format(
+        **values
+    )

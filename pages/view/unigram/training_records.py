@@ -1,0 +1,239 @@
+"""What the stage shows of a Unigram training: round by round, the pieces and what becomes of words.
+
+Step 0 is the seeds; step k is round k. Sentences come ready made.
+"""
+
+import re
+from itertools import islice
+
+from bpe import unigram
+from bpe.encoding import UNKNOWN
+from bpe.unigram import Change, Model, Round, Segmentation
+from pages.i18n.language import Translation
+from pages.view import prediction
+from pages.view.stage import Record, announced, transport
+from pages.view.tokens import (
+    chip,
+    isolated,
+    logarithm,
+    number,
+    probability,
+    quoted,
+    shortened,
+    visible,
+)
+from pages.view.unigram import training_explanations
+
+BLOCK = 8  # rounds in a block
+PIECES = 300  # of a vocabulary, in the table
+WORDS = 60  # in the table of words
+SEARCHED = 2_000  # words that are looked through for those that change
+LONG = 24  # characters of a word in a table
+TERMS = 4  # words named in a sentence
+
+
+def head(run: unigram.Run, t: Translation, lang: str) -> Record:
+    """What holds for every round."""
+    return {
+        "kind": "rounds",
+        "lang": lang,
+        "last": len(run.rounds),
+        "size": BLOCK,
+        "stops": [],
+        "dir": "ltr",
+        "labels": labels(run, t),
+    }
+
+
+def labels(run: unigram.Run, t: Translation) -> Record:
+    """The texts of the controls and column heads."""
+    return {
+        **transport(t.gettext("The training, round by round"), len(run.rounds), t),
+        **prediction.labels(t),
+        "stop": "",
+        "columns": {
+            "": [["piece", t.gettext("Piece")], *columns("", t)],
+            "e_step": [["piece", t.gettext("Piece")], *columns("e_step", t)],
+            "m_step": [["piece", t.gettext("Piece")], *columns("m_step", t)],
+            "prune": [["piece", t.gettext("Piece")], *columns("prune", t)],
+        },
+        "word_columns": [
+            ["subject", t.gettext("Word")],
+            ["before", t.gettext("Cut before")],
+            ["after", t.gettext("Cut after")],
+        ],
+        "marks": {"gone": t.gettext("goes"), "stays": t.gettext("stays")},
+        "nothing": t.gettext("No word is cut otherwise after this round."),
+    }
+
+
+def columns(kind: str, t: Translation) -> list[list[str]]:
+    """The columns behind the piece, by the kind of stage."""
+    share = ["value", t.gettext("Probability")]
+    if kind == "prune":
+        return [share, ["rise", t.gettext("Loss rises by")], ["mark", t.gettext("Choice")]]
+    if kind == "e_step":
+        return [share, ["rise", t.gettext("Expected count")], ["mark", ""]]
+    if kind == "m_step":
+        return [["rise", t.gettext("Expected count")], share, ["mark", t.gettext("Choice")]]
+    return [["rise", t.gettext("Count")], share, ["mark", ""]]
+
+
+def has(run: unigram.Run, part: str) -> bool:
+    """Whether the run has a record of this name: its head, a block, or what a piece is worth."""
+    if part == "head":
+        return True
+    if match := re.fullmatch(r"without-([0-9]{1,6})-([0-9]{1,8})", part):
+        k, piece = map(int, match.groups())
+        return 0 < k <= len(run.rounds) and piece < len(run.rounds[k - 1].model.pieces)
+    return re.fullmatch(r"[0-9]{1,8}", part) is not None and int(part) * BLOCK <= len(run.rounds)
+
+
+def block(run: unigram.Run, which: int, t: Translation) -> Record:
+    """The records of the rounds which * BLOCK and on."""
+    first = which * BLOCK
+    end = min(first + BLOCK, len(run.rounds) + 1)
+    return {"first": first, "steps": [record(run, k, t) for k in range(first, end)]}
+
+
+def record(run: unigram.Run, k: int, t: Translation) -> Record:
+    """One step, as the stage draws it."""
+    this = run.rounds[k - 1] if k else None
+    kind = this.stage if this and this.stage in ("e_step", "m_step", "prune") else ""
+    result: Record = {
+        "kind": kind,
+        "title": training_explanations.title(this, t),
+        "facts": training_explanations.facts(run, k, t),
+        "why": training_explanations.why(run, k, t),
+        "before": training_explanations.table_title(this, t),
+        "after": training_explanations.words_title(k, t),
+        **pieces(run, k, t),
+        **words(run, k, t),
+    }
+    result["quiz"] = prediction.of_round(this, t) if this else {}
+    result["announce"] = announced(k, len(run.rounds), str(result["why"]), t)
+    return result
+
+
+def pieces(run: unigram.Run, k: int, t: Translation) -> Record:
+    """The table of pieces: {rows: [[id, chip, cells, mark]], more: how many are not shown}."""
+    this = run.rounds[k - 1] if k else None
+    model = this.model if this else run.seeds
+    rows = training_explanations.rows(this, model)
+    shown = rows[:PIECES]
+    result: Record = {"rows": [row(model, this, piece) for piece in shown]}
+    if len(rows) > len(shown):
+        result["more"] = t.gettext("The first {shown} of {all} pieces.").format(
+            shown=number(len(shown)), all=number(len(rows))
+        )
+    return result
+
+
+def row(model: Model, this: Round | None, piece: str) -> list[object]:
+    """A row of the table: [id, chip, cells behind the piece, mark]."""
+    place = model.ids[piece]
+    share = probability(model.probability(piece))
+    mark = ""
+    if this and piece in this.gone:
+        mark = "gone"
+    if this and this.stage == "prune":
+        rise = this.rises.get(piece)
+        told = "–" if rise is None else training_explanations.rise_text(rise)
+        return [place, chip(piece), [share, told], mark or "stays"]
+    if this and this.expected:
+        count = f"{this.expected[place]:,.3f}"
+        if this.stage == "e_step":
+            return [place, chip(piece), [share, count], mark]
+        after = "–" if mark else probability(this.result.probability(piece))
+        return [place, chip(piece), [count, after], mark]
+    count = f"{model.counts[place]:g}" if model.counts else "–"
+    return [place, chip(piece), [count, share], mark]
+
+
+def words(run: unigram.Run, k: int, t: Translation) -> Record:
+    """The words whose segmentation a round changed, or at step 0 all: [word, before, after]."""
+    counts = run.corpus.counts
+    if not k:
+        first = list(islice(counts.items(), WORDS))
+        rows = [
+            [written(word, count), cut(run.seeds.encode_word(word)), []] for word, count in first
+        ]
+        return {"words": rows, "note": unseen(len(first), len(counts), t)}
+    this = run.rounds[k - 1]
+    if this.model is this.result:
+        return {"words": [], "note": ""}
+    searched = dict(islice(counts.items(), SEARCHED))
+    found = list(
+        islice(
+            unigram.changes(training_explanations.part(run, searched), this.model, this.result),
+            WORDS,
+        )
+    )
+    note = ""
+    if len(found) == WORDS or len(searched) < len(counts):
+        note = t.gettext("Looked for among the first {searched} words; at most {most} are shown.")
+        note = note.format(searched=number(len(searched)), most=number(WORDS))
+    rows = [[written(c.word, c.count), cut(c.before), cut(c.after)] for c in found]
+    return {"words": rows, "note": note}
+
+
+def unseen(shown: int, every: int, t: Translation) -> str:
+    """How many words are not shown; empty where all are."""
+    if shown == every:
+        return ""
+    return t.gettext("The first {shown} of {all} words.").format(
+        shown=number(shown), all=number(every)
+    )
+
+
+def written(word: str, count: int) -> str:
+    """A word and its count."""
+    return f"{shortened(visible(word), LONG)} ×{number(count)}"
+
+
+def cut(each: Segmentation | None) -> list[object]:
+    """A segmentation as chips; the unknown token where there is none."""
+    if each is None:
+        return [UNKNOWN]
+    return [
+        chip(token) if known else [visible(token), 0, "unknown"]
+        for token, known in zip(each.tokens, each.known, strict=True)
+    ]
+
+
+def detail(run: unigram.Run, part: str, t: Translation) -> str:
+    """What becomes of the words without a piece, and what that adds to the loss."""
+    k, place = map(int, part.split("-")[1:])
+    model = run.rounds[k - 1].model
+    piece = model.pieces[place]
+    if len(piece) == 1:
+        return t.gettext(
+            "{piece} is a single character: without it some words could not be written, so it "
+            "always stays."
+        ).format(piece=quoted(piece))
+    found = list(unigram.changes_without(run.corpus, model, piece))
+    total = sum(change.rise for change in found)
+    if not found:
+        return t.gettext(
+            "{piece} is in no best segmentation, so nothing changes without it: the rise is 0."
+        ).format(piece=quoted(piece))
+    terms = [term(change) for change in found[:TERMS]]
+    more = len(found) - len(terms)
+    if more:
+        terms.append(
+            t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
+        )
+    return t.gettext("Without {piece}: {terms}; in all the loss rises by {total}.").format(
+        piece=quoted(piece),
+        terms=t.gettext(", ").join(terms),
+        total=training_explanations.rise_text(total),
+    )
+
+
+def term(change: Change) -> str:
+    """A word in the sum of a rise: 10 hug → hu g (+12.3)."""
+    after = " ".join(map(visible, change.after.tokens)) if change.after else UNKNOWN
+    return (
+        f"{number(change.count)} {quoted(change.word)} → {isolated(after)} "
+        f"(+{logarithm(change.rise)})"
+    )

@@ -1,0 +1,204 @@
+"""One step of Viterbi in words: the equation, its facts, and why this piece won.
+
+Every number in them comes from the engine.
+"""
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from bpe import unigram
+from bpe.unigram import Candidate, Position
+from pages.i18n.language import Translation
+from pages.view.stage import sentences
+from pages.view.tokens import chip, listing, logarithm, number, probability, quoted
+
+if TYPE_CHECKING:
+    from pages.view.unigram.lattice_records import Word
+
+NAMED = 3  # pieces named in a sentence
+
+
+def title(shown: "Word", k: int, t: Translation) -> str:
+    """What the table of candidates is about."""
+    if not k:
+        return t.gettext("Before the first position")
+    if k <= len(shown.text):
+        return t.gettext("Position {position}").format(position=number(k))
+    return t.gettext("The way back")
+
+
+def equation(shown: "Word", k: int, t: Translation) -> dict[str, object]:
+    """The large line: {parts: chips and signs} or {rest: a sentence}."""
+    end = len(shown.text)
+    if not k:
+        return {"rest": t.gettext("Every piece in every place")}
+    if k > end:
+        tokens = [each.arc.piece for each in reversed(shown.way_back[: k - end])]
+        parts: list[object] = [] if k == shown.last else ["…"]
+        parts += [chip(token) for token in tokens]
+        if k == shown.last and shown.lattice.best:
+            parts += ["=", probability(shown.lattice.best.probability)]
+        return {"parts": parts}
+    best = shown.lattice.best_at[k - 1]
+    if best is None:
+        return {"rest": t.gettext("No segmentation ends here")}
+    signs: list[object] = []
+    for token in best.tokens:
+        signs += ["×", chip(token)] if signs else [chip(token)]
+    return {"parts": [*signs, "=", probability(best.probability)]}
+
+
+def facts(shown: "Word", k: int, t: Translation) -> list[list[str]]:
+    """What stands beside the equation: [text, kind]."""
+    position = position_of(shown, k)
+    if not position or k == shown.last > len(shown.text):
+        return last_facts(shown, t) if k else []
+    count = len(position.candidates)
+    result = [
+        [
+            t.ngettext("{count} piece ends here", "{count} pieces end here", count).format(
+                count=number(count)
+            ),
+            "count",
+        ]
+    ]
+    if position.winner:
+        log = logarithm(position.winner.total)
+        result.append([t.gettext("logarithm {log}").format(log=log), "id"])
+    if position.tied > 1:
+        tied = t.ngettext("{count}-way tie", "{count}-way tie", position.tied)
+        result.append([tied.format(count=number(position.tied)), "tie"])
+    return result
+
+
+def last_facts(shown: "Word", t: Translation) -> list[list[str]]:
+    """What stands beside the finished segmentation."""
+    best = shown.lattice.best
+    if best is None:
+        return []
+    size = len(best.tokens)
+    tokens = t.ngettext("{count} token", "{count} tokens", size).format(count=number(size))
+    log = t.gettext("logarithm {log}").format(log=logarithm(best.log_probability))
+    return [[tokens, "count"], [log, "id"]]
+
+
+def position_of(shown: "Word", k: int) -> Position | None:
+    """The position that step k is about: on the way back, the one that is left."""
+    if not k:
+        return None
+    end = len(shown.text)
+    place = k if k <= end else shown.way_back[k - end - 1].arc.end
+    return shown.lattice.positions[place - 1]
+
+
+def candidate_row(
+    shown: "Word", each: Candidate, is_chosen: bool, winner: Candidate | None, t: Translation
+) -> list[object]:
+    """A row of the candidates: [cells, mark]."""
+    before = shown.lattice.best_at[each.arc.start - 1] if each.arc.start else None
+    tied = winner is not None and unigram.equal(each.total, winner.total)
+    mark = "chosen" if is_chosen else "tied" if tied else ""
+    way: list[object] = [chip(token) for token in before.tokens] if before else []
+    way.append([*chip(each.arc.piece), "made"])
+    if mark:
+        way.append(t.gettext("best") if is_chosen else t.gettext("tied"))
+    own = probability(exp(each.arc.log_probability)) if each.arc.known else "?"
+    total = exp(each.total - shown.model.origin)
+    so_far = before.probability if before else 1.0
+    product = f"{probability(so_far)} × {own} = {probability(total)}"
+    parts = f"{logarithm(each.before)} + {logarithm(each.arc.log_probability)}"
+    added = f"{parts} = {logarithm(each.total)}".replace("+ −", "− ")
+    return [[way, product, added], mark]
+
+
+def why(shown: "Word", k: int, t: Translation) -> str:
+    """One sentence of why."""
+    position = position_of(shown, k)
+    if position and k <= len(shown.text):
+        return why_here(shown, position, t)
+    if not k:
+        return start(shown, t)
+    return why_back(shown, k, t)
+
+
+def start(shown: "Word", t: Translation) -> str:
+    """What there is to see before the first position."""
+    arcs = len(shown.lattice.arcs)
+    return t.ngettext(
+        "Every arc is a piece of the vocabulary in its place, {arcs} in all. A way from position "
+        "0 to the last is a segmentation; its probability is the product of its pieces'.",
+        "Every arc is a piece of the vocabulary in its place, {arcs} in all. A way from position "
+        "0 to the last is a segmentation; its probability is the product of its pieces'.",
+        arcs,
+    ).format(arcs=number(arcs))
+
+
+def why_here(shown: "Word", position: Position, t: Translation) -> str:
+    """Why this piece won at a position."""
+    winner = position.winner
+    if winner is None and position.end == len(shown.text):
+        return t.gettext(
+            "No segmentation reaches the end: the whole word becomes the unknown token [UNK]."
+        )
+    if winner is None:
+        return t.gettext(
+            "No piece of the vocabulary ends here, so no segmentation does: {character} is unknown."
+        ).format(character=quoted(shown.text[position.end - 1]))
+    others = [each for each in position.candidates if each is not winner]
+    values = {
+        "piece": quoted(winner.arc.piece),
+        "value": probability(exp(winner.total - shown.model.origin)),
+        "place": number(winner.arc.start),
+    }
+    if not winner.arc.known:
+        return t.gettext(
+            "{piece} is not in the vocabulary; an unknown character has a price far above that of "
+            "any piece."
+        ).format(**values)
+    if position.reason == "only":
+        return t.gettext("{piece} is the only piece that ends here.").format(**values)
+    if position.reason == "best":
+        second = max(others, key=lambda each: each.total)
+        return t.gettext(
+            "With {piece} the product is the greatest, {value}; next is {other} with {less}."
+        ).format(
+            **values,
+            other=quoted(second.arc.piece),
+            less=probability(exp(second.total - shown.model.origin)),
+        )
+    tied = [each for each in others if unigram.equal(each.total, winner.total)]
+    named = [quoted(each.arc.piece) for each in [winner, *tied][:NAMED]]
+    values["pieces"] = listing(named, t)
+    if position.reason == "rounding":
+        return t.gettext(
+            "{pieces} are equally good, {value}; their sums of logarithms differ in the last "
+            "digit, by rounding alone, and {piece} has the greatest."
+        ).format(**values)
+    return t.gettext(
+        "{pieces} are equally good, {value}; {piece} was found first, for the longest piece is "
+        "tried first."
+    ).format(**values)
+
+
+def why_back(shown: "Word", k: int, t: Translation) -> str:
+    """A step of the way back from the end."""
+    winner = shown.way_back[k - len(shown.text) - 1]
+    sentence = t.gettext(
+        "At position {end} the best way came by {piece}, from position {start}: take it and go "
+        "there."
+    ).format(
+        end=number(winner.arc.end), piece=quoted(winner.arc.piece), start=number(winner.arc.start)
+    )
+    best = shown.lattice.best
+    if k < shown.last or best is None:
+        return sentence
+    ties = sum(1 for _ in shown.lattice.ties()) if shown.lattice.count < 10_000 else 1
+    if ties > 1:
+        end = t.ngettext(
+            "The beginning is reached. {ties} segmentation is as good as this one.",
+            "The beginning is reached. {ties} segmentations are as good as this one.",
+            ties - 1,
+        ).format(ties=number(ties - 1))
+    else:
+        end = t.gettext("The beginning is reached: this is the best segmentation.")
+    return sentences(sentence, end, t)
