@@ -6,6 +6,7 @@ error the shortest walk that leads to it. --wide also chooses slow corpora and l
 """
 
 import argparse
+import random
 
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument("--actions", type=int, default=2000)
@@ -21,8 +22,8 @@ if __name__ == "__main__":
         import pytest
 
         os.environ["EXPLORE_ACTIONS"] = str(arguments.actions)
-        if arguments.seed is not None:
-            os.environ["EXPLORE_SEED"] = str(arguments.seed)
+        seed = random.randrange(10**6) if arguments.seed is None else arguments.seed
+        os.environ["EXPLORE_SEED"] = str(seed)
         raise SystemExit(pytest.main(["-q", "-s", "tests/browser/test_explorer.py"]))
     from tests.support.exploring import explore
 

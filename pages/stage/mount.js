@@ -89,6 +89,7 @@ class Mounted {
     let { step } = seek;
     if (this.stage && (seek.back || seek.seq === this.seek)) step = this.stage.target;
     else if (seek.back && live[data.place]?.run === data.run) ({ step } = live[data.place]);
+    if (!this.stage || seek.seq !== this.seek) this.sent = seek.step; // what the server knows
     this.stage?.destroy();
     this.stage = new Stage({
       root: this.root,
@@ -109,7 +110,6 @@ class Mounted {
     this.stage.predict.set(this.view.includes("predict"));
     this.stage.project(this.view.includes("projector"));
     this.stage.renderer.watch?.(data.watch, 0);
-    this.sent = seek.step;
     this.stage.go(step);
   }
 

@@ -13,6 +13,7 @@ def test_tour_comes_once_and_can_be_left_at_once(visitor, server):
     expect(note).to_contain_text("Here is the merge")
     tab.page.get_by_role("button", name="Leave the tour").click()
     expect(note).to_be_hidden()
+    tab.address_has(step=1)
     tab.page.reload()
     tab.ready()
     tab.at(1)

@@ -5,7 +5,7 @@ import re
 import time
 from urllib.parse import urlsplit
 
-from playwright.sync_api import ElementHandle, Page, expect
+from playwright.sync_api import ElementHandle, Error, Page, expect
 from playwright.sync_api import TimeoutError as Blocked
 
 from tests.support.errors import SENTENCES
@@ -72,7 +72,9 @@ class Clicker:
             try:
                 self.page.set_default_timeout(SHORT)
                 self.act()
-            except Blocked as error:  # something covers the control, or it has gone meanwhile
+            except Error as error:  # something covers the control, or it is drawn anew just now
+                if not isinstance(error, Blocked) and "not attached" not in str(error):
+                    raise
                 self.tell(f"  in vain: {str(error).splitlines()[0]}")
                 self.page.keyboard.press("Escape")
             finally:
@@ -149,6 +151,7 @@ class Clicker:
         if self.depth:
             self.tell("go back")
             self.depth -= 1
+            self.tab.quiet()  # a step reported at the moment of Back can leave an empty page
             self.page.go_back(timeout=LONG)
 
     def do_reload(self) -> None:
