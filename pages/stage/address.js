@@ -15,6 +15,21 @@ let timer = 0;
 // the page that the stage is on, and the message that tells the server may come too late.
 export const live = {};
 
+/**
+ * Settings that were changed on a page without the stage make another run. Its step is still the
+ * one that the reader left, unless the server has moved the stage since.
+ */
+function carryOver(places) {
+  for (const [place, { run, seek }] of Object.entries(places)) {
+    const known = live[place];
+    if (known && known.run !== run) {
+      if (seek.back || seek.seq === known.seq) known.run = run;
+      else delete live[place];
+    }
+    if (live[place]) live[place].seq = seek.seq;
+  }
+}
+
 /** Write the address now. */
 export function write() {
   clearTimeout(timer);
@@ -38,7 +53,7 @@ function soon() {
 
 /** A stage went to a step of a run. */
 export function stepped(place, run, step) {
-  live[place] = { run, step };
+  live[place] = { ...live[place], run, step };
   soon();
 }
 
@@ -71,6 +86,7 @@ new MutationObserver(() => {
 
 export function update(component) {
   data = component.data;
+  carryOver(data.places);
   send = component.setTriggerValue;
   document.documentElement.lang = data.lang;
   speak(data.words);

@@ -164,11 +164,14 @@ def step() -> int:
 
 
 def places() -> dict[str, dict[str, object]]:
-    """The address's places: by its parameter, the run that it is a step of, and the step."""
-    now = st.session_state.settings
-    places: dict[str, dict[str, object]] = {"step": {"run": now.key, "step": step()}}
-    if st.session_state.get("path") in STEPPED_BY_AT:
-        places["at"] = {"run": st.session_state.get("at_run", ""), "step": now.at}
+    """Return the steps in the URL, by parameter: the run, its step, and what last moved it."""
+    state = st.session_state
+    now = state.settings
+    places: dict[str, dict[str, object]] = {
+        "step": {"run": now.key, "step": step(), "seek": state.seek}
+    }
+    if state.get("path") in STEPPED_BY_AT:
+        places["at"] = {"run": state.get("at_run", ""), "step": now.at, "seek": state.seek_at}
     return places
 
 

@@ -76,7 +76,11 @@ class App:
 
     @property
     def address(self) -> dict:
-        return self.component("address")
+        """The data of the component that writes the URL, without when the stage was last moved."""
+        data = self.component("address")
+        for place in data["places"].values():
+            del place["seek"]
+        return data
 
     def query(self) -> dict[str, str]:
         """The query that the address is to have, but for its places."""

@@ -82,9 +82,10 @@ def stage_of(path: str, settings: Settings, step: int) -> dict[str, Any]:
 
 def address_of(path: str, settings: Settings, step: int, run: str) -> dict[str, Any]:
     """Return the data of the component that writes the URL."""
-    places = {"step": {"run": settings.key, "step": step}}
+    seek = {"seq": time.time_ns() // 1000, "back": True}
+    places = {"step": {"run": settings.key, "step": step, "seek": seek}}
     if path:
-        places["at"] = {"run": run, "step": settings.at}
+        places["at"] = {"run": run, "step": settings.at, "seek": seek}
     return {
         **common(),
         "query": query_of(settings),
