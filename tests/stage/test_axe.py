@@ -49,7 +49,6 @@ def draw(tab, names: list[str], more: str) -> None:
     [
         ("en", DESK, ("light", "dark")),
         ("zh-Hant", DESK, ("light",)),
-        ("ko", DESK, ("dark",)),
         ("en", PHONE, ("dark",)),
         ("ko", PHONE, ("light",)),
     ],
