@@ -10,7 +10,7 @@ from pages.corpora.typed import MAX_PACKED, pack
 from pages.state.defaults import defaults
 from pages.state.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.view.bpe.corpus_words import WORDS
-from tests.support.cases import LONG
+from tests.support.cases import LONG, combined
 
 NASTY = {
     "markdown": "**bold** _it_ `code` $x^2$ [a](http://example.org) ![i](http://example.org/i.png)",
@@ -31,8 +31,9 @@ NASTY = {
 }
 
 
-@pytest.mark.parametrize("ties", bpe.TIES)
-@pytest.mark.parametrize("corpus", [name for name in CORPORA if name != PYTHON])
+@pytest.mark.parametrize(
+    ("corpus", "ties"), combined([name for name in CORPORA if name != PYTHON], bpe.TIES)
+)
 def test_every_corpus_under_every_rule(open_app, check_stage, corpus, ties):
     app = open_app()
     app.set(corpus=corpus, ties=ties)
@@ -219,9 +220,9 @@ def test_a_refused_own_corpus_names_what_is_wrong(open_app):
     assert f"{MAX_PACKED}" in app.errors[0].replace(",", "")
 
 
-@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
-@pytest.mark.parametrize("split", bpe.SPLITS)
-def test_any_text_is_trained_on_as_it_stands(open_app, check_stage, text, split):
+@pytest.mark.parametrize(("name", "split"), combined(NASTY, bpe.SPLITS))
+def test_any_text_is_trained_on_as_it_stands(open_app, check_stage, name, split):
+    text = NASTY[name]
     app = open_app()
     app.set(corpus=OWN_TEXT, split=split, vocab=300, own=text)
     assert not app.errors

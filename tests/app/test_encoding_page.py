@@ -20,6 +20,7 @@ from pages.view.encoding import examples as encoding_examples
 from pages.view.encoding import merge_orders
 from pages.view.encoding import records as encoding_records
 from pages.view.tokens import visible
+from tests.support.cases import combined
 
 T = translation("en")
 INPUTS = {
@@ -247,8 +248,7 @@ def test_a_link_to_a_brought_tokenizer_opens_while_it_is_kept(open_app):
         app.widget("corpus")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("corpus", INPUTS)
+@pytest.mark.parametrize(("corpus", "lang"), combined(INPUTS, LANGUAGES))
 def test_the_page_opens_in_every_language(open_app, lang, corpus):
     app = open_app(corpus=corpus, lang=lang, input=INPUTS[corpus], at="1")
     app.go_to("encoding.py")

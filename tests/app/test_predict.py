@@ -14,6 +14,7 @@ from pages.view.bpe import code
 from pages.view.bpe import records as bpe_records
 from pages.view.tokens import visible
 from pages.view.unigram import lattice_records, training_records
+from tests.support.cases import combined
 
 T = translation("en")
 SAMPLES = tuple(bpe.SAMPLES)
@@ -28,8 +29,7 @@ def text_of(parts) -> str:
     return "".join(part if isinstance(part, str) else part[0] for part in parts)
 
 
-@pytest.mark.parametrize("ties", bpe.TIES)
-@pytest.mark.parametrize("corpus", SAMPLES)
+@pytest.mark.parametrize(("corpus", "ties"), combined(SAMPLES, bpe.TIES))
 def test_of_the_pairs_offered_one_is_merged_next(corpus, ties):
     run = runs.run_of(replace(defaults(corpus), ties=ties))
     steps = steps_of(bpe_records, run, len(run.merges))
@@ -68,8 +68,7 @@ def test_you_chose_p_u():
     assert quiz["count"]["is"] == "20"
 
 
-@pytest.mark.parametrize("method", unigram.METHODS)
-@pytest.mark.parametrize("corpus", SAMPLES)
+@pytest.mark.parametrize(("corpus", "method"), combined(SAMPLES, unigram.METHODS))
 def test_of_the_pieces_and_segmentations_offered_one_is_right(corpus, method):
     settings = with_method(defaults(corpus), method)
     run = runs.pieces_of(settings)

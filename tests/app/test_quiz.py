@@ -66,13 +66,13 @@ def test_right_answers_are_right_however_they_are_typed():
                 for typed in typings(question, answer):
                     assert question.check(typed).right, (question.kind, typed, answer)
                     checked += 1
-    assert checked > 5000
+    assert checked > 2000
 
 
 def test_thousands_of_questions_and_every_kind_among_them():
     kinds = Counter(question.kind for _, question in every())
     assert set(kinds) == set(rounds.KINDS)
-    assert sum(kinds.values()) > 3000
+    assert sum(kinds.values()) > 1300
 
 
 def reached(question: Question):
@@ -273,7 +273,7 @@ def test_every_marker_of_a_question_can_be_typed():
                     continue
                 assert form.read("+".join(tokens)) in (question.answer, None)
                 checked += form.read("+".join(tokens)) == question.answer
-    assert checked > 300
+    assert checked > 120
 
 
 def test_a_token_with_its_count_names_the_only_pair_that_makes_it():

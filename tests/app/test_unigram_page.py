@@ -20,6 +20,7 @@ from pages.state.settings import MAX_WORD, OWN_TEXT
 from pages.state.url import from_query
 from pages.view.tokens import probability, visible
 from pages.view.unigram import compare_with_bpe, lattice_records, training_records
+from tests.support.cases import combined
 
 T = translation("en")
 SAMPLES = tuple(bpe.SAMPLES)
@@ -143,8 +144,7 @@ def test_the_course_s_four_sentences():
     assert "without any of them" in steps[11]["why"]
 
 
-@pytest.mark.parametrize("method", unigram.METHODS)
-@pytest.mark.parametrize("corpus", SAMPLES)
+@pytest.mark.parametrize(("corpus", "method"), combined(SAMPLES, unigram.METHODS))
 def test_every_round_shows_what_the_run_holds(corpus, method):
     run = runs.pieces_of(settings_of(corpus, method))
     head = part(run, "head")
@@ -262,9 +262,14 @@ def test_bpe_beside_unigram_is_trained_to_as_many_tokens(open_app, corpus, ties)
     assert [chip[0] for chip in drawn] == [visible(token) for token in watched.tokens]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("corpus", ["hug", "course", "korean"])
-@pytest.mark.parametrize("show", ["word", "rounds", "beside"])
+@pytest.mark.parametrize(
+    ("show", "lang", "corpus"),
+    [
+        (show, lang, corpus)
+        for show in ("word", "rounds", "beside")
+        for lang, corpus in combined(LANGUAGES, ["hug", "course", "korean"])
+    ],
+)
 def test_the_page_opens_in_every_language(open_app, lang, corpus, show):
     app = open_app(corpus=corpus, lang=lang, show=show, at="2")
     app.go_to("unigram.py")

@@ -75,9 +75,6 @@ def use(tab):
         tab.idle()
     page.get_by_role("button", name="Join, for a class").click()
     expect(page.get_by_text("on no network")).to_be_visible()
-    tab.open("corpus=python&vocab=400&step=9")
-    tab.press("ArrowRight")
-    tab.at(10)
     with tab.watch.expecting("404.*/_stcore/"):
         tab.open("at=1", "/encode")
         tab.press("ArrowRight")

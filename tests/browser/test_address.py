@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.state.defaults import defaults
-from pages.state.url import from_query
 from tests.support.watching import HeldMessages
 
 
@@ -43,42 +42,6 @@ def test_student_steps_changes_settings_and_reloads(tab, engine):
     tab.choose("corpus", 1)
     tab.address_has(corpus="hug", vocab=defaults("hug").vocab, step=0)
     assert history(tab) == before
-
-
-def test_link_shows_another_visitor_the_same(visitor, server, engine):
-    sender = visitor(server)
-    text = "Zwölf Boxkämpfer jagen Viktor\nquer über den großen Sylter Deich 🥊🥊\nbox boxen"
-    sender.open(engine.own(text, 60, "metaspace")[0])
-    sender.press(*["ArrowRight"] * 7)
-    sender.address_has(step=7)
-    receiver = visitor(server)
-    receiver.page.goto(sender.page.url)
-    receiver.ready()
-    receiver.at(7)
-    assert receiver.words() == sender.words()
-    receiver.until(lambda: receiver.rows() == sender.rows())
-    expect(receiver.control("own").locator("textarea")).to_have_value(text)
-    engine.expected(engine.own(text, 60, "metaspace")[1]).shown(receiver, 7)
-    receiver.address_has(step=7)
-    assert receiver.query() == sender.query()
-    receiver.press("ArrowRight")
-    receiver.address_has(step=8)
-    sender.at(7)
-    sender.address_has(step=7)
-
-
-def test_student_visits_another_page_and_returns(tab, engine):
-    tab.open("vocab=60&step=2")
-    tab.press("ArrowRight", "ArrowRight")  # and leaves before the server can have heard of it
-    to_algorithm(tab)
-    tab.address_has(step=4, vocab=60)
-    tab.choose("ties", 1)
-    tab.address_has(ties="lowest", step=4, vocab=60)
-    to_training(tab)
-    engine.expected(engine.course(60, "lowest")).becomes(tab, 4)
-    expect(tab.control("vocab").locator("input")).to_have_value("60")
-    tab.press("ArrowRight")
-    tab.address_has(step=5)
 
 
 def test_back_goes_to_the_previous_page_and_not_to_the_previous_step(tab, engine):
@@ -118,7 +81,7 @@ LEAVE = {
 
 
 @pytest.mark.parametrize("leave", LEAVE)
-def test_page_that_is_being_left_reports_no_more_steps(tab, engine, leave):
+def test_presses_before_leaving_a_page_count_and_are_reported_once(tab, engine, leave):
     slow = HeldMessages(tab.page)
     if leave == "back":
         tab.open_algorithm("vocab=60&step=2")
@@ -134,21 +97,12 @@ def test_page_that_is_being_left_reports_no_more_steps(tab, engine, leave):
     assert len(held) == 1, "the page that was left reported its step after the message of leaving"
     slow.release()
     expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
+    tab.idle()
+    tab.address_has(step=4, vocab=60)
+    tab.choose("ties", 1)
+    tab.address_has(ties="lowest", step=4, vocab=60)
     to_training(tab)
-    engine.expected(engine.course(60)).becomes(tab, 4)
+    engine.expected(engine.course(60, "lowest")).becomes(tab, 4)
+    expect(tab.control("vocab").locator("input")).to_have_value("60")
     tab.press("ArrowRight")
     tab.address_has(step=5)
-
-
-def test_bad_link_says_so_and_shows_the_defaults(tab, engine):
-    expected = engine.expected(engine.course())
-    tab.open("vocab=abc&ties=<b>z</b>&step=9999&text=%00%ff&min=-1&lang=xx&split=")
-    expected.shown(tab, expected.last)
-    for name in ("vocab", "ties", "min", "lang", "split"):
-        expect(tab.warnings.filter(has_text=name)).to_have_count(1)
-    assert tab.warnings.locator("img, b, strong, .katex").count() == 0
-    tab.address_has(vocab=50, ties="first", corpus="course", step=expected.last)
-    settings, _, refused = from_query(tab.query())
-    assert (settings, refused) == (defaults("course"), ())
-    tab.press("ArrowLeft")
-    tab.at(expected.last - 1)

@@ -2,13 +2,10 @@
 
 import os
 
-from tests.support.clicking import Clicker, number_of
+from tests.support.clicking import ACTIONS, explore
 from tests.support.exploring import SEED
 
 
 def test_random_walk(visitor, server):
     """The same choices each time: `python -m tests.explore --browser` makes others."""
-    actions = number_of(os.environ.get("EXPLORE_ACTIONS", ""), 30)
-    seed = number_of(os.environ.get(SEED, ""), 1)
-    print(f"explorer: {actions} actions in the browser, seed {seed}", flush=True)
-    Clicker(visitor(server), server, seed).walk(actions)
+    explore(visitor, server, int(os.environ.get(ACTIONS, 20)), int(os.environ.get(SEED, 1)))

@@ -16,7 +16,7 @@ PARAMETERS = ["corpus", "norm", "vocab", "step", "view", "file", "tokenizer", "a
 OWN = urlencode({"corpus": "own", "text": pack("a b"), "lang": "en"})
 
 
-def test_student_types_hostile_texts_into_the_fields(tab):
+def test_student_types_hostile_texts_and_uploads_files_with_hostile_names(tab):
     note_intrusions(tab)
     tab.open(urlencode(dict(zip(PARAMETERS, STRINGS, strict=False)) | {"lang": "en"}))
     expect(tab.warnings.first).to_contain_text("corpus")
@@ -35,11 +35,6 @@ def test_student_types_hostile_texts_into_the_fields(tab):
         tab.until(lambda part=part: tab.query().get("watch") == part[0])
         tab.ready()
         assert_unharmed(tab)
-
-
-def test_student_uploads_files_with_hostile_names_and_texts(tab):
-    note_intrusions(tab)
-    tab.open(OWN)
     files = [
         {"name": f"{name}.txt", "mimeType": "text/plain", "buffer": STRINGS[i].encode() or b"a"}
         for i, name in enumerate(STRINGS)

@@ -13,7 +13,7 @@ SAID = """() => { const said = new Set();
   return [...said]; }"""
 
 
-def test_student_in_taiwan_reads_chinese_and_changes_to_english(visitor, server):
+def test_student_in_taiwan_reads_chinese_and_changes_to_english(visitor, server, tmp_path):
     """Fields, lists, menus and the uploader speak the language of the browser, then the chosen."""
     tab = visitor(server, locale="zh-TW")
     ours = streamlit_strings.dictionary("zh-Hant")
@@ -32,9 +32,9 @@ def test_student_in_taiwan_reads_chinese_and_changes_to_english(visitor, server)
     page.keyboard.type("a")
     listen("Press Ctrl+Enter to apply")
     listen("Upload")
-    page.locator("input[type=file]").set_input_files(
-        {"name": "t.json", "mimeType": "application/json", "buffer": b"1" * 21_000_000}
-    )
+    too_large = tmp_path / "t.json"
+    too_large.write_bytes(b"1" * 21_000_000)
+    page.locator("input[type=file]").set_input_files(too_large)
     tab.until(lambda: any("20.0MB" in each for each in page.evaluate(SAID)))
     heard += page.evaluate(SAID)
     tab.open("corpus=course&step=7")

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 
-def test_lecturer_opens_the_tie_rules_in_projector_view(tab):
+def test_lecturer_opens_tie_rules_and_orders_of_merging_in_projector_view(tab):
     tab.open("step=3&view=projector")
     box = tab.page.get_by_test_id("stExpander").filter(has_text="Two tie rules")
     box.locator("summary").click()
@@ -12,8 +12,6 @@ def test_lecturer_opens_the_tie_rules_in_projector_view(tab):
     expect(tab.page.get_by_test_id("stDownloadButton").first).to_be_hidden()
     expect(tab.page.get_by_test_id("stVegaLiteChart").first).to_be_hidden()
 
-
-def test_lecturer_opens_the_orders_of_merging_in_projector_view(tab):
     # Streamlit looks for its server below the address of the page first.
     with tab.watch.expecting("404.*/encode/_stcore/"):
         tab.open("view=projector", "/encode")

@@ -2,10 +2,13 @@
 
 from playwright.sync_api import expect
 
+TEXT = "Zwölf Boxkämpfer jagen Viktor\nquer über den großen Sylter Deich 🥊🥊\nbox boxen"
 
-def test_copied_link_opens_what_was_on_the_screen(visitor, server):
+
+def test_copied_link_opens_what_was_on_the_screen(visitor, server, engine):
     options = {"permissions": ["clipboard-read", "clipboard-write"]}
-    tab = visitor(server, **options).open("corpus=hug&lang=ko&view=before")
+    query, run = engine.own(TEXT, 60, "metaspace")
+    tab = visitor(server, **options).open(f"{query}&lang=ko&view=before")
     tab.press("ArrowRight", "ArrowRight", "ArrowRight")
     tab.at(3)
     tab.page.locator(".share").click()
@@ -17,9 +20,16 @@ def test_copied_link_opens_what_was_on_the_screen(visitor, server):
     other.ready()
     other.at(3)
     assert other.words() == tab.words()
+    other.until(lambda: other.rows() == tab.rows())
+    expect(other.page.locator("[class*=st-key-choose_own] textarea")).to_have_value(TEXT)
     expect(other.page.locator("html")).to_have_attribute("lang", "ko")
     pressed = "[aria-pressed=true].side"
     assert other.page.locator(pressed).inner_text() == tab.page.locator(pressed).inner_text()
+    other.address_has(step=3)
+    assert other.query() == tab.query()
+    other.press("ArrowRight")
+    engine.expected(run).shown(other, 4)
+    tab.at(3)
 
 
 def test_lecturer_opens_the_join_panel_and_a_lesson(tab):

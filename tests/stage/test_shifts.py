@@ -18,8 +18,8 @@ STEPPED = {  # every renderer, and texts that stretch it
     "rounds of EM": "/unigram?corpus=course&show=rounds&method=em",
 }
 ON_A_PHONE = ("training", "training, right to left", "encoding", "word", "rounds")
-AT_MOST = {"training": 50}  # steps; elsewhere:
-ELSEWHERE = 20
+AT_MOST = {"training": 30}  # steps; elsewhere:
+ELSEWHERE = 10
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """How many cases the drawn tests try: some by default, many more in `sh tests/run long`."""
 
 import os
+from collections.abc import Iterable
+from itertools import cycle, product
 
 from hypothesis import settings
 
 LONG = os.environ.get("CASES") == "long"
-MORE = 25 if LONG else 1
+MORE = 50 if LONG else 1
 
 
 def cases(number: int) -> settings:
@@ -18,9 +20,14 @@ def seeds(number: int) -> range:
     return range(number * MORE)
 
 
-against_library = cases(200)  # the same input to our code and to another library
-against_library_by_rule = cases(70)  # the same, once for each of three or four rules
-against_library_by_file = cases(20)  # the same, once for each of some twenty files or patterns
-against_ourselves = cases(40)  # fast code and plain code of ours, often for each tie rule
-of_values = cases(80)  # any settings, files or texts
-in_the_app = cases(12)  # each case opens the app at least once
+def combined(rows: Iterable, columns: Iterable) -> list[tuple]:
+    """Each row with one of the columns in turn (a1 b2 c1); in a long run with each of them."""
+    return list(product(rows, columns)) if LONG else list(zip(rows, cycle(columns), strict=False))
+
+
+against_library = cases(100)  # the same input to our code and to another library
+against_library_by_rule = cases(40)  # the same, once for each of three or four rules
+against_library_by_file = cases(10)  # the same, once for each of some twenty files or patterns
+against_ourselves = cases(25)  # fast code and plain code of ours, often for each tie rule
+of_values = cases(40)  # any settings, files or texts
+in_the_app = cases(8)  # each case opens the app at least once

@@ -1,8 +1,10 @@
 """Walks at random through the app in a real browser: whatever can be clicked or typed into."""
 
+import os
 import random
 import re
 import time
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from playwright.sync_api import ElementHandle, Error, Page, expect
@@ -41,6 +43,7 @@ SHOWN = f"""() => {{ {DEEP}
   return JSON.stringify(shown, Object.keys(shown).sort());
 }}"""
 SHORT, LONG = 2500, PATIENCE * 1000  # milliseconds
+ACTIONS = "EXPLORE_ACTIONS"  # how many, in the environment
 # Streamlit looks for its server below the page's path first.
 LOOKS = "404.*/_stcore/"
 KEYS = ["ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp", "p", "?", "Escape", "Enter"]
@@ -50,38 +53,44 @@ FILES_BY_NAME = list(FILES.values())
 class Clicker:
     """A reader in a browser who does anything that the page offers."""
 
-    def __init__(self, tab: Tab, server: Server, seed: int) -> None:
-        self.tab, self.server, self.random = tab, server, random.Random(seed)
+    def __init__(self, tab: Tab, server: Server) -> None:
+        self.tab, self.server = tab, server
         self.page: Page = tab.page
         self.logged = server.log.stat().st_size
         self.depth = 0  # how many pages can be gone back
+        self.done = 0  # actions
         self.story: list[str] = []
 
-    def walk(self, actions: int) -> None:
-        """Act so often, and check what is shown each time."""
-        with self.tab.watch.expecting(LOOKS):
-            self.walk_on(actions)
+    def walk(self, numbers: list[int]) -> None:
+        """Open a page, act once for each further number, and check what is shown each time.
 
-    def walk_on(self, actions: int) -> None:
-        """What `walk` does."""
-        path = self.random.choice(["/", "/unigram", "/encode", "/practice"])
-        self.tell(f"open {path}")
-        self.page.goto(f"{self.tab.url}{path}?corpus=hug")
-        self.check()
-        for i in range(actions):
-            try:
-                self.page.set_default_timeout(SHORT)
-                self.act()
-            except Error as error:  # something covers the control, or it is drawn anew just now
-                if not isinstance(error, Blocked) and "not attached" not in str(error):
-                    raise
-                self.tell(f"  in vain: {str(error).splitlines()[0]}")
-                self.page.keyboard.press("Escape")
-            finally:
-                self.page.set_default_timeout(LONG)
+        A number determines its action on a given page, so a walk with fewer numbers can be tried.
+        """
+        with self.tab.watch.expecting(LOOKS):
+            path = random.Random(numbers[0]).choice(["/", "/unigram", "/encode", "/practice"])
+            self.tell(f"open {path}")
+            self.page.goto(f"{self.tab.url}{path}?corpus=hug")
             self.check()
-            if i % 5 == 4:
-                self.compare()
+            for number in numbers[1:]:
+                self.done += 1
+                self.random = random.Random(number)
+                self.try_to_act()
+                self.check()
+                if self.done % 5 == 0:
+                    self.compare()
+
+    def try_to_act(self) -> None:
+        """Act, unless something covers the control or it is drawn anew just now."""
+        try:
+            self.page.set_default_timeout(SHORT)
+            self.act()
+        except Error as error:
+            if not isinstance(error, Blocked) and "not attached" not in str(error):
+                raise
+            self.tell(f"  in vain: {str(error).splitlines()[0]}")
+            self.page.keyboard.press("Escape")
+        finally:
+            self.page.set_default_timeout(LONG)
 
     def tell(self, action: str) -> None:
         """Note an action; they are printed if the test fails."""
@@ -216,6 +225,51 @@ class Clicker:
             other.page.close()
 
 
-def number_of(text: str, default: int) -> int:
-    """A whole number of the environment."""
-    return int(text) if re.fullmatch(r"\d+", text) else default
+def shortened(numbers: list[int], fails: Callable[[list[int]], bool], tries: int) -> list[int]:
+    """Leave out parts of a walk, ever smaller ones, as long as it still fails.
+
+    >>> shortened([0, 1, 2, 3, 4, 5, 6, 7], lambda walk: 3 in walk and 6 in walk, 50)
+    [0, 3, 6]
+    """
+    size = len(numbers) // 2
+    while size:
+        start = 1  # the first number opens the page
+        while start < len(numbers) and tries:
+            shorter = numbers[:start] + numbers[start + size :]
+            tries -= 1
+            if fails(shorter):
+                numbers = shorter
+            else:
+                start += size
+        size //= 2
+    return numbers
+
+
+def explore(visitor: Callable[[Server], Tab], server: Server, actions: int, seed: int) -> None:
+    """Walk so often; with a failure print the shortest walk found that still fails."""
+    print(f"explorer: {actions} actions in the browser, seed {seed}", flush=True)
+    dice = random.Random(seed)
+    numbers = [dice.randrange(10**9) for _ in range(actions + 1)]
+    first = Clicker(visitor(server), server)
+    try:
+        first.walk(numbers)
+    except AssertionError:
+        if not os.environ.get(ACTIONS):
+            raise
+        story = first.story
+
+        def fails(walk: list[int]) -> bool:
+            nonlocal story
+            clicker = Clicker(visitor(server), server)
+            try:
+                clicker.walk(walk)
+            except AssertionError:
+                story = clicker.story
+                return True
+            except Error:
+                pass  # another failure: what follows cannot be done without what was left out
+            return False
+
+        shortened(numbers[: first.done + 1], fails, tries=60)
+        print("The shortest walk found:", *story, sep="\n  ", flush=True)
+        raise
