@@ -22,7 +22,8 @@ Node = dict[str, Any]  # character -> Node; "" -> the token that ends here
 def late() -> InputError:
     """The refusal of a text that takes too long."""
     return InputError(
-        "Cutting this text takes too long. Give a shorter text, or a simpler pattern."
+        "Splitting this text takes too long. Use a shorter text, or a tokenizer with simpler "
+        "patterns."
     )
 
 

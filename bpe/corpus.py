@@ -49,15 +49,16 @@ class Corpus:
         found = count_pieces(texts, split, normalization)
         if most_words is not None and len(found) > most_words:
             raise InputError(
-                "This text has more than {most} different words, too many to train on here. "
-                "Shorten it, or cut it into words in another way.",
+                "This text has too many different words. The limit is {most}. Shorten the text, "
+                "or choose another pre-tokenization.",
                 most=most_words,
             )
         characters = sum(map(len, found))
         if most_characters is not None and characters > most_characters:
             raise InputError(
-                "The different words of this text have {characters} characters in all; at most "
-                "{most} can be trained on here. Shorten it, or cut it into shorter words.",
+                "The different words in this text have {characters} characters in total. The "
+                "limit is {most}. Shorten the text, or choose a pre-tokenization that gives "
+                "shorter words.",
                 characters=characters,
                 most=most_characters,
             )
@@ -83,7 +84,7 @@ class Corpus:
                 raise InputError("A word must have at least one character.")
             if not isinstance(count, int) or isinstance(count, bool) or count < 1:
                 raise InputError(
-                    "The count of a word must be a whole number of at least 1, not {count!r}.",
+                    "A word's count must be a whole number of at least 1, not {count!r}.",
                     count=count,
                 )
         return cls(MappingProxyType(dict(counts)), split, normalization)

@@ -87,7 +87,9 @@ def substitute(old: str, new: str) -> Step:
 
     def step(tokens: list[str]) -> list[str]:
         if sum(token.count(old) for token in tokens) * len(new) > MOST:
-            raise InputError("Decoding this text as the file says makes it too long.")
+            raise InputError(
+                "The file's decoding rules make this text too long. Enter a shorter text."
+            )
         return [token.replace(old, new) for token in tokens]
 
     return step

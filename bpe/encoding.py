@@ -82,7 +82,7 @@ class Encoder:
         """
         if type(k) is not int or not 0 <= k <= len(self.merges):
             raise InputError(
-                "Merge {merge} does not exist: the merges go from 0 to {last}.",
+                "Merge {merge} does not exist. Choose a number from 0 to {last}.",
                 merge=k,
                 last=len(self.merges),
             )
@@ -173,10 +173,13 @@ class Encoder:
         check_choice("The order of the merges", order, ORDERS)
         if type(dropout) not in (int, float) or not 0 <= dropout <= 1:
             raise InputError(
-                "The dropout must be a probability, from 0 to 1, not {dropout!r}.", dropout=dropout
+                "Dropout must be a probability from 0 to 1, not {dropout!r}.", dropout=dropout
             )
         if dropout and order != "rank":
-            raise InputError("Dropout is defined for merges by rank only.")
+            raise InputError(
+                "Dropout works only when merges are applied by rank. Choose that order, or set "
+                "dropout to 0."
+            )
 
     def taken_whole(self, word: str) -> bool:
         """Whether a word is not merged at all, for it is in the vocabulary."""

@@ -185,7 +185,7 @@ class Run:
         """Raise InputError unless k is a step of this run."""
         if not 0 <= k <= len(self.merges):
             raise InputError(
-                "Step {step} does not exist: the steps go from 0 to {last}.",
+                "Step {step} does not exist. Choose a step from 0 to {last}.",
                 step=k,
                 last=len(self.merges),
             )

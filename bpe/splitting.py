@@ -93,8 +93,8 @@ def check_text(text: object) -> str:
         text.encode()
     except UnicodeEncodeError as error:
         raise InputError(
-            "Character {place} of the text is half of a surrogate pair (U+{code:04X}), which "
-            "no UTF-8 text can hold. Remove it, or save the text as UTF-8 again.",
+            "Character {place} of the text is half of a surrogate pair (U+{code:04X}). UTF-8 "
+            "text cannot contain it. Remove it, or save the text as UTF-8 again.",
             place=error.start + 1,
             code=ord(text[error.start]),
         ) from None

@@ -230,10 +230,11 @@ def check_settings(
         )
     if type(min_count) is not int or min_count < 0:
         raise InputError(
-            "The least count must be a whole number, 0 or more, not {count!r}.", count=min_count
+            "The minimum count must be a whole number of at least 0, not {count!r}.",
+            count=min_count,
         )
     if isinstance(special_tokens, str) or not all(map(check_text, special_tokens)):
-        raise InputError("The special tokens must be a list of texts, none of them empty.")
+        raise InputError("The special tokens must be a list of texts. No text in it may be empty.")
 
 
 def train(

@@ -12,9 +12,9 @@ t = translation(session.settings().lang)
 st.title(t.gettext("The algorithm"))
 st.markdown(
     t.gettext(
-        "This is the whole of training: count the pairs, take the best, merge it everywhere, and "
-        "begin again. The page you step through gets the same merges from a faster program, and "
-        "the tests hold the two together."
+        "This is the complete training algorithm: count the pairs, merge the most frequent pair "
+        "everywhere, and repeat. The training page uses a faster program that learns the same "
+        "merges. Automated tests check that the two agree."
     )
 )
 st.code(inspect.getsource(bpe.reference), language="python", line_numbers=True, wrap_lines=True)

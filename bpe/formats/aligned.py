@@ -16,7 +16,7 @@ MOST = 8_000_000  # characters that a text may come to
 def check_length(length: int) -> None:
     """Raise InputError where a text would become longer than is good for anyone."""
     if length > MOST:
-        raise InputError("The file's rules make this text too long. Give a shorter text.")
+        raise InputError("The file's rules make this text too long. Enter a shorter text.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def steps_of(data: Json, remarks: list[Remark]) -> list[Step]:
         return [substitute(field(pattern, "String", str), field(data, "content", str))]
     remarks.append(
         Remark(
-            "The decoder {kind} is not supported: ids may read as another text than they should.",
+            "The decoder {kind} is not supported, so decoded text may differ from the original.",
             (("kind", kind[:60]),),
         )
     )

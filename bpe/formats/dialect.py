@@ -65,5 +65,6 @@ def refuse(found: "regex.Match[str] | None") -> None:
     """Raise InputError for a part that was found."""
     if found:
         raise InputError(
-            "A pattern in the file uses {part!r}, which is not supported.", part=found[0][:60]
+            "A pattern in the file uses {part!r}, which is not supported. Use another file.",
+            part=found[0][:60],
         )

@@ -51,7 +51,7 @@ def loaded(data: Json) -> Loaded:
     kind = model.get("type", "BPE" if "merges" in model else None)
     if kind != "BPE":
         raise InputError(
-            "The file holds a {kind} model; only BPE can be loaded.", kind=str(kind)[:60]
+            "The file contains a {kind} model. Only BPE models can be loaded.", kind=str(kind)[:60]
         )
     for name in ("continuing_subword_prefix", "end_of_word_suffix"):
         if model.get(name):
@@ -86,7 +86,10 @@ def framing(data: Json, tokens: set[str]) -> Processing:
     post = processing(_part(data, "post_processor"))
     for token in post.before + post.after:
         if token not in tokens:
-            raise InputError("The template has {token!r}, which is no token.", token=token[:60])
+            raise InputError(
+                "The file's template uses {token!r}, which is not a token of this tokenizer.",
+                token=token[:60],
+            )
     return post
 
 
@@ -98,20 +101,25 @@ def named(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
     """What the file asks for that is not done, and where we mean to differ."""
     for name in ("truncation", "padding"):
         if data.get(name) is not None:
-            yield Remark("The file's {name} is left out here.", (("name", name),))
+            yield Remark("The file's {name} setting is not applied here.", (("name", name),))
     if model.get("dropout"):
         p = str(model["dropout"])[:20]
-        yield Remark("The file asks for dropout {p}; it is off unless you set it.", (("p", p),))
+        yield Remark(
+            "The file sets dropout to {p}. Dropout is off here unless you turn it on.", (("p", p),)
+        )
     unk = model.get("unk_token")
     whole = encoder.characters.issuperset(CHARACTER_BYTES) and "ByteLevel" in kinds_in(data)
     if not unk and not whole:
-        yield Remark("The file has no unknown token. Characters that it does not know are shown "
-                     "as [UNK]; Hugging Face tokenizers would drop them.")  # fmt: skip
+        yield Remark(
+            "The file has no unknown token. Unknown characters are shown here as [UNK]. Hugging "
+            "Face tokenizers would drop them.")  # fmt: skip
     if unk and encoder.unk_id is None:
         yield Remark("The unknown token {unk} is not in the vocabulary.", (("unk", unk[:60]),))
     parts = {part for pair in encoder.merges for part in pair if part[0] == "<" or part == unk}
     if unk in parts or (encoder.byte_fallback and any(p[:3] == "<0x" for p in parts)):
-        yield Remark("Merges with the unknown token or with bytes like <0x0A> never happen here.")
+        yield Remark(
+            "Merges that use the unknown token or byte tokens like <0x0A> are never applied here."
+        )
 
 
 def kinds_in(data: Json) -> set[str]:

@@ -20,15 +20,17 @@ def vocabulary(vocab: dict[str, Any]) -> dict[str, int]:
     """token -> id, once it is in order. Raises InputError for ids that are none, or not unique."""
     if len(vocab) > MOST_TOKENS:
         raise InputError(
-            "The vocabulary has {size} tokens; at most {most} are read.",
+            "The vocabulary has {size} tokens. The limit is {most}. Use a smaller tokenizer.",
             size=len(vocab),
             most=MOST_TOKENS,
         )
     for token, id_ in vocab.items():
         if type(id_) is not int or not 0 <= id_ < 2**32:
-            raise InputError("The id of {token!r} is not a whole number.", token=token[:60])
+            raise InputError(
+                "The id of {token!r} must be a whole number, 0 or more.", token=token[:60]
+            )
     if len(set(vocab.values())) < len(vocab):
-        raise InputError("Two tokens of the vocabulary have the same id.")
+        raise InputError("Two tokens in the vocabulary have the same id.")
     check_unicode("".join(vocab))
     return vocab
 
@@ -38,7 +40,9 @@ def check_unicode(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise InputError("A token in the file holds half of a surrogate pair.") from None
+        raise InputError(
+            "A token in the file contains half of a surrogate pair, which is not valid text."
+        ) from None
 
 
 def rules(merges: list[Any], ids: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
@@ -48,7 +52,7 @@ def rules(merges: list[Any], ids: Mapping[str, int]) -> tuple[tuple[str, str], .
     """
     if len(merges) > MOST_MERGES:
         raise InputError(
-            "The file has {size} merges; at most {most} are read.",
+            "The file has {size} merges. The limit is {most}. Use a smaller tokenizer.",
             size=len(merges),
             most=MOST_MERGES,
         )
@@ -58,11 +62,11 @@ def rules(merges: list[Any], ids: Mapping[str, int]) -> tuple[tuple[str, str], .
             continue
         pair = item.split(" ") if type(item) is str else item
         if type(pair) is not list or [type(part) for part in pair] != [str, str] or not all(pair):
-            raise InputError("Merge {place} of the file is not a pair of tokens.", place=place)
+            raise InputError("Merge {place} in the file is not a pair of tokens.", place=place)
         left, right = pair
         if left not in ids or right not in ids or left + right not in ids:
             raise InputError(
-                "Merge {place} of the file needs a token that is not in the vocabulary.",
+                "Merge {place} in the file uses or makes a token that is not in the vocabulary.",
                 place=place,
             )
         pairs.append((left, right))
@@ -79,12 +83,13 @@ def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[Added, ...]:
             continue
         if len(content) > LONGEST_ADDED:
             raise InputError(
-                "The added token {token!r} has more than {most} characters.",
+                "The added token {token!r} is longer than the limit of {most} characters.",
                 token=content[:60],
                 most=LONGEST_ADDED,
             )
         if tokens.setdefault(id_, content) != content or ids.get(content, id_) != id_:
-            raise InputError("The added token {token!r} has two different ids in the file.",
+            raise InputError(
+                "The id of the added token {token!r} conflicts with another id in the file.",
                              token=content[:60])  # fmt: skip
         flags = {
             name: field(item, name, bool, False)

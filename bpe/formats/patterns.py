@@ -23,7 +23,7 @@ def compile_pattern(source: str) -> "regex.Pattern[str]":
     """
     if len(source) > LONGEST:
         raise InputError(
-            "A pattern in the file has {length} characters; at most {most} are allowed.",
+            "A pattern in the file has {length} characters. The limit is {most}. Use another file.",
             length=len(source),
             most=LONGEST,
         )
@@ -50,4 +50,6 @@ def matches(pattern: "regex.Pattern[str]", text: str, deadline: float) -> Iterat
     except TimeoutError:
         raise late() from None
     except (MemoryError, RecursionError):
-        raise InputError("A pattern in the file asks too much of this text.") from None
+        raise InputError(
+            "A pattern in the file is too complex for this text. Enter a shorter text."
+        ) from None

@@ -48,7 +48,7 @@ def processing(data: Json | None) -> Processing:
         frame = Processing((_name(data, "cls"),), (_name(data, "sep"),))
         return frame.then(trimmed(data)) if kind == "RobertaProcessing" else frame
     other = Remark(
-        "The post-processor {kind} is not supported: what it adds to a text is left out.",
+        "The post-processor {kind} is not supported, so the tokens that it adds are left out.",
         (("kind", kind[:60]),),
     )
     return Processing(remarks=(other,))
@@ -72,7 +72,9 @@ def template(parts: list[Json]) -> Processing:
             field(field(part, "Sequence", dict), "id", str)
             places.append(place)
     if len(places) != 1:
-        odd = Remark("The file's template is not supported: no tokens are put around a text.")
+        odd = Remark(
+            "The file's template is not supported, so no tokens are added before or after the text."
+        )
         return Processing(remarks=(odd,))
     return Processing(tuple(names[: places[0]]), tuple(names[places[0] :]))
 

@@ -87,7 +87,7 @@ def metaspace_step(data: Json) -> PreTokenizer:
     """A mark for every space, one put in at the start, then cut before each."""
     mark = field(data, "replacement", str, "▁")
     if len(mark) != 1:
-        raise InputError("In the file, replacement must be one character.")
+        raise InputError("In the file, replacement must be a single character.")
     scheme, cut = scheme_of(data), field(data, "split", bool, True)
     marks = splitter(literal(mark), "MergedWithNext")
 

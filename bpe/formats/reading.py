@@ -34,10 +34,10 @@ class Remark:
 def check_size(data: object) -> bytes:
     """The bytes themselves, if they are not too many; else InputError."""
     if not isinstance(data, bytes):
-        raise InputError("A file must be given as bytes, not {kind}.", kind=type(data).__name__)
+        raise InputError("Pass the file as bytes, not as {kind}.", kind=type(data).__name__)
     if len(data) > MOST_BYTES:
         raise InputError(
-            "The file has {size} million bytes; at most {most} million are read.",
+            "The file is {size} MB. The limit is {most} MB. Use a smaller file.",
             size=len(data) // 1_000_000,
             most=MOST_BYTES // 1_000_000,
         )
@@ -50,7 +50,8 @@ def read_text(data: object) -> str:
         return check_size(data).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
-            "The file is not UTF-8: byte {place} cannot be read.", place=error.start + 1
+            "The file is not UTF-8: byte {place} cannot be read. Save it again as UTF-8.",
+            place=error.start + 1,
         ) from None
 
 
@@ -59,31 +60,33 @@ def read_json(data: object) -> Json:
     text = read_text(data)
     brackets = text.count("[") + text.count("{")
     if brackets > MOST_BRACKETS or text.count(",") > MOST_COMMAS:
-        raise InputError("The file holds too many values to be a tokenizer's.")
+        raise InputError("The file contains too many values for a tokenizer file.")
     try:
         found = json.loads(text, parse_constant=_refuse_constant, parse_int=_whole)
     except InputError:
         raise
     except json.JSONDecodeError as error:
         raise InputError(
-            "The file is not whole JSON: line {line}, column {column} cannot be read.",
+            "The file is not valid JSON. The error is at line {line}, column {column}.",
             line=error.lineno,
             column=error.colno,
         ) from None
     except RecursionError:
         raise InputError("The file's JSON is nested too deeply.") from None
     if not isinstance(found, dict):
-        raise InputError("The file must hold a JSON object.")
+        raise InputError("The file must contain a JSON object.")
     return found
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise InputError("The file holds {name}, which is no number in JSON.", name=name)
+    raise InputError("The file contains {name}, which is not a valid number in JSON.", name=name)
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise InputError("The file holds a number of {count} digits.", count=len(digits))
+        raise InputError(
+            "The file contains a number with {count} digits, which is too long.", count=len(digits)
+        )
     return int(digits)
 
 
@@ -99,7 +102,7 @@ def field(data: Json, name: str, kind: type[T], default: T | None = None) -> T:
         raise InputError("In the file, {name} is missing.", name=name)
     if type(value) is not kind:
         raise InputError(
-            "In the file, {name} has a value of the wrong kind: {kind} is needed.",
+            "In the file, {name} has the wrong type. It must be {kind}.",
             name=name,
             kind=kind.__name__,
         )
@@ -111,14 +114,15 @@ def items(data: Json, name: str) -> list[Json]:
     found = field(data, name, list)
     for item in found:
         if not isinstance(item, dict):
-            raise InputError("In the file, {name} must hold objects only.", name=name)
+            raise InputError("In the file, {name} must contain only objects.", name=name)
     return found
 
 
 def unsupported(name: str, kind: object) -> InputError:
     """The refusal of a part without which the tokens would be others."""
     return InputError(
-        "The file asks for the {name} {kind}, which is not supported: the tokens would be others.",
+        "The file's {name} {kind} is not supported. Without it the tokens would differ, so the "
+        "file cannot be loaded.",
         name=name,
         kind=str(kind)[:60],
     )

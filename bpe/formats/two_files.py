@@ -66,7 +66,7 @@ def check_merges_txt(run: Run) -> None:
     for merge in run.merges:
         if not set(merge.token).isdisjoint(" \n\r") or merge.token.startswith("#version"):
             raise InputError(
-                "merges.txt cannot hold the token {token!r}. A tokenizer.json can; or cut the "
-                "text into words.",
+                "merges.txt cannot store the token {token!r}. Use tokenizer.json instead, or "
+                "choose a pre-tokenization that splits the text into words.",
                 token=merge.token[:60],
             )

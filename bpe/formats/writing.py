@@ -82,7 +82,7 @@ def tokenizer_json(
 def check_tokenizer_json(run: Run | UnigramRun, unk: str = UNKNOWN) -> None:
     """Raise InputError for a Unigram model with a piece that is the unknown token."""
     if isinstance(run, UnigramRun) and unk in run.model.ids:
-        raise InputError("{unk!r} is a piece already; choose another unknown token.", unk=unk)
+        raise InputError("{unk!r} is already a piece. Choose another unknown token.", unk=unk)
 
 
 def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
@@ -119,20 +119,22 @@ def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]
         if run.model.unknown == "word":
             found.append(
                 Remark(
-                    "A word with an unknown character is unknown as a whole here; there only the "
-                    "character is."
+                    "Here, a word with an unknown character is unknown as a whole. In Hugging "
+                    "Face tokenizers, only the character is unknown."
                 )
             )
     elif unk not in run.ids and not run.alphabet >= CHARACTER_BYTES.keys():
         found.append(
             Remark(
-                "Characters that the training never met are dropped there. Train with the special "
-                "token {unk}, and they are shown as it.",
+                "Hugging Face tokenizers drop characters that did not occur in training. To show "
+                "them as {unk}, train with the special token {unk}.",
                 (("unk", unk),),
             )
         )
     if run.corpus.split == "metaspace":
-        found.append(Remark("A ▁ that stands in the text itself starts a word there."))
+        found.append(
+            Remark("In Hugging Face tokenizers, a ▁ in the text itself starts a new word.")
+        )
     return tuple(found)
 
 
@@ -162,18 +164,23 @@ def check_tiktoken(run: Run, complete: bool = False) -> None:
     """Raise InputError for a run that tiktoken cannot follow. complete: as in `tiktoken_ranks`."""
     corpus = run.corpus
     if corpus.split != "gpt2" or not run.alphabet <= CHARACTER_BYTES.keys():
-        raise InputError("tiktoken works on bytes: only a run under the split gpt2 can go there.")
+        raise InputError(
+            "tiktoken works on bytes. For this file, train with the pre-tokenization “GPT-2, "
+            "byte level”."
+        )
     if corpus.normalization != "none":
-        raise InputError("tiktoken does not normalise; train without normalization for it.")
+        raise InputError(
+            "tiktoken does not normalize text. For this file, train without normalization."
+        )
     if any(merge.token in run.special_tokens for merge in run.merges):
         raise InputError(
-            "A merge makes a special token again, so its id is not in the order of the merges, "
-            "which tiktoken goes by."
+            "tiktoken needs token ids in merge order. Here a merge makes a token that is already "
+            "a special token, so its id is out of order. Train without that special token."
         )
     missing = _missing(run)
     if missing and not complete:
         raise InputError(
-            "tiktoken needs all 256 bytes as tokens, and this training has met only {met}. They "
-            "can be added behind its vocabulary.",
+            "tiktoken needs all 256 bytes as tokens, but only {met} occurred in training. The "
+            "missing bytes can be added at the end of the vocabulary.",
             met=256 - len(missing),
         )

@@ -124,7 +124,7 @@ class Run:
         """
         if not 1 <= number <= len(self.rounds):
             raise InputError(
-                "Round {number} does not exist: the rounds go from 1 to {last}.",
+                "Round {number} does not exist. Choose a round from 1 to {last}.",
                 number=number,
                 last=len(self.rounds),
             )

@@ -57,15 +57,14 @@ class Model:
             check_piece(piece)
             if type(count) not in (int, float) or not 0 < count < MOST:
                 raise InputError(
-                    "The count of a piece must be a number above 0 and below {most:g}, not "
-                    "{count!r}.",
+                    "A piece's count must be a number above 0 and below {most:g}, not {count!r}.",
                     most=MOST,
                     count=count,
                 )
         total = sum(counts.values())
         shares = [count / total for count in counts.values()]
         if 0 in shares:
-            raise InputError("The counts are too far apart: a piece would have probability 0.")
+            raise InputError("The counts differ too much: one piece would have a probability of 0.")
         scores = tuple(map(log, shares))
         return cls.checked(tuple(counts), scores, tuple(counts.values()), unknown, origin)
 
@@ -84,7 +83,7 @@ class Model:
             check_piece(piece)
             if type(score) not in (int, float) or not -MOST < score < MOST:
                 raise InputError(
-                    "The log probability of a piece must be a number, not {score!r}.", score=score
+                    "A piece's log probability must be a number, not {score!r}.", score=score
                 )
         return cls.checked(tuple(scores), tuple(scores.values()), None, unknown, 0.0)
 

@@ -85,21 +85,22 @@ def train(
 def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float) -> None:
     """Raise InputError for what cannot be trained on or with."""
     if not corpus.counts:
-        raise InputError("There is no word to train on. Give a text with at least one word.")
+        raise InputError("There are no words to train on. Enter a text with at least one word.")
     if sum(count * len(word) for word, count in corpus.counts.items()) > MOST_COUNTED:
-        raise InputError("The counts of the words are too large to be added up exactly.")
+        raise InputError("The word counts are too large to add up exactly. Use smaller counts.")
     alphabet = len(corpus.alphabet)
     if type(vocab_size) is not int or vocab_size < alphabet:
         raise InputError(
-            "The size of the vocabulary must be a whole number of at least {alphabet}, for so many "
-            "different characters are in the corpus and each keeps its place; not {size!r}.",
+            "The vocabulary size must be a whole number of at least {alphabet}, not {size!r}. "
+            "The corpus has {alphabet} different characters, and each one stays in the "
+            "vocabulary.",
             alphabet=alphabet,
             size=vocab_size,
         )
     if type(seed_size) is not int or seed_size < alphabet:
         raise InputError(
-            "There must be a whole number of at least {alphabet} seeds, for so many different "
-            "characters are in the corpus and each keeps its place; not {size!r}.",
+            "The number of seeds must be a whole number of at least {alphabet}, not {size!r}. "
+            "The corpus has {alphabet} different characters, and each one is a seed.",
             alphabet=alphabet,
             size=seed_size,
         )
@@ -127,9 +128,9 @@ def seed_vocabulary(corpus: Corpus, seeds: str, size: int) -> dict[str, int]:
         return repeated(corpus, size)
     if size_of_substrings(corpus) > MOST_CHARACTERS:
         raise InputError(
-            "The words are too long for these seeds, which are all parts of every word: the "
-            "longest has {longest} characters. Choose a pre-tokenizer that cuts the text into "
-            "shorter words, a shorter text, or EM.",
+            "The words are too long to use all their parts as seeds. The longest has {longest} "
+            "characters. Choose a shorter text, the EM method, or a pre-tokenization that gives "
+            "shorter words.",
             longest=max(map(len, corpus.counts)),
         )
     return all_substrings(corpus) if seeds == "substrings" else frequent(corpus, size)

@@ -40,14 +40,14 @@ def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
             check_count(number, counts[word])
             if len(counts) > MOST_WORDS or characters > MOST_CHARACTERS:
                 raise bpe.InputError(
-                    "These are more than {words} different words, or {characters} characters in "
-                    "them; that is more than can be trained on here. Bring the most frequent "
-                    "ones.",
+                    "There are too many words to train on here. The limit is {words} different "
+                    "words with {characters} characters in total. Upload only the most frequent "
+                    "words.",
                     words=MOST_WORDS,
                     characters=MOST_CHARACTERS,
                 )
     if not counts:
-        raise bpe.InputError("This file is empty. Bring one with at least one word.")
+        raise bpe.InputError("This file is empty. Upload a file with at least one word.")
     return counts
 
 
@@ -75,8 +75,8 @@ def rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
                 yield reader.line_num, cells
     except csv.Error:
         raise bpe.InputError(
-            "Line {number} is not well formed. A quotation mark in a word is written twice, and "
-            "the word stands in quotation marks then.",
+            "Line {number} is not formatted correctly. If a word contains a quotation mark, "
+            "double the mark and put the word in quotation marks.",
             number=reader.line_num,
         ) from None
 
@@ -98,13 +98,13 @@ def word_and_count(number: int, cells: list[str]) -> tuple[str, int]:
     """The cells of a line as what they mean."""
     if len(cells) != 2 or not cells[0] or not (cells[1].isascii() and cells[1].isdigit()):
         raise bpe.InputError(
-            "Line {number} is not a word and its count. In a CSV file, write a word, a comma and "
-            "a whole number, as in: hug,10",
+            "Line {number} is not a word and a count. In a CSV file, write a word, a comma and a "
+            "whole number, for example: hug,10",
             number=number,
         )
     if not set(cells[0]).isdisjoint("\t\n\r"):
         raise bpe.InputError(
-            "Line {number}: a word cannot hold a tab or a line break here.", number=number
+            "Line {number}: a word cannot contain a tab or a line break.", number=number
         )
     check_count(number, int(cells[1]) if len(cells[1]) <= 10 else 0)
     return cells[0], int(cells[1])

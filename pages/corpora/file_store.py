@@ -63,8 +63,8 @@ def keep(data: bytes) -> str:
     except OSError as error:
         LOG.warning("A text cannot be kept: %s, errno %s", type(error).__name__, error.errno)
         raise bpe.InputError(
-            "This server has no room for a text of this size now. Bring a smaller one, or try "
-            "again later."
+            "This server cannot store a text of this size right now. Upload a smaller one, or "
+            "try again later."
         ) from None
     return name
 
@@ -101,13 +101,14 @@ def checked(files: list[bytes]) -> str:
     data = b"\n".join(file.removeprefix(b"\xef\xbb\xbf") for file in files)
     if len(data) > most_bytes():
         raise bpe.InputError(
-            "This is {size} MB; at most {most} MB can be trained on. Bring a part of it.",
+            "This upload is {size} MB. The limit is {most} MB. Upload only a part of it.",
             size=-(-len(data) // 1_000_000),
             most=most_bytes() // 1_000_000,
         )
     if b"\0" in data:
         raise bpe.InputError(
-            "This file is not plain text. Save it as plain text (.txt, UTF-8) and bring that."
+            "This file is not plain text. Save it as plain text (.txt, UTF-8), then upload it "
+            "again."
         )
     try:
         text = data.decode()
@@ -117,7 +118,7 @@ def checked(files: list[bytes]) -> str:
             place=error.start + 1,
         ) from None
     if not text.strip():
-        raise bpe.InputError("This file is empty. Bring one with at least one word.")
+        raise bpe.InputError("This file is empty. Upload a file with at least one word.")
     return text.replace("\r\n", "\n")
 
 

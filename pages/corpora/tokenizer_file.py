@@ -21,7 +21,7 @@ def keep(files: dict[str, bytes]) -> str:
     data = joined(files)
     if len(data) > file_store.most_bytes():
         raise bpe.InputError(
-            "These files have {size} MB; at most {most} MB are accepted.",
+            "These files are {size} MB in total. The limit is {most} MB. Use a smaller tokenizer.",
             size=-(-len(data) // 1_000_000),
             most=file_store.most_bytes() // 1_000_000,
         )
@@ -37,7 +37,7 @@ def joined(files: dict[str, bytes]) -> bytes:
     vocab = next((data for name, data in files.items() if name.endswith(".json")), None)
     if len(files) != 2 or merges is None or vocab is None:
         raise bpe.InputError(
-            "Bring one tokenizer.json, or a vocab.json together with a merges.txt."
+            "Upload one tokenizer.json, or a vocab.json together with a merges.txt."
         )
     return TWO % len(vocab) + vocab + merges
 
@@ -59,5 +59,5 @@ def read(name: str) -> Loaded:
     except OSError:  # it had to make room just now
         data = None
     if data is None:
-        raise bpe.InputError("This tokenizer is no longer on this server. Bring it again.")
+        raise bpe.InputError("This tokenizer is no longer on this server. Upload it again.")
     return load(data)

@@ -27,15 +27,14 @@ def check_own(text: str) -> None:
         raise bpe.InputError("There is nothing to train on yet. Type at least one word.")
     if len(text) > MAX_OWN:
         raise bpe.InputError(
-            "This text has {length} characters; at most {most} are allowed. Shorten it.",
+            "This text has {length} characters. The limit is {most}. Shorten the text.",
             length=len(text),
             most=MAX_OWN,
         )
     packed = len(pack(text))
     if packed > MAX_PACKED:
         raise bpe.InputError(
-            "Packed into a link, this text takes {length} characters; at most {most} fit. "
-            "Shorten it.",
+            "This text takes {length} characters in a link. The limit is {most}. Shorten the text.",
             length=packed,
             most=MAX_PACKED,
         )
@@ -55,8 +54,8 @@ def read_counts(text: str) -> dict[str, int]:
         word = line.removesuffix(count).strip()
         if not word or not (count.isascii() and count.isdigit()):
             raise bpe.InputError(
-                "Line {number} is not a word and its count. "
-                "Write a word, a space and a whole number, as in: hug 10",
+                "Line {number} is not a word and a count. Write a word, a space and a whole "
+                "number, for example: hug 10",
                 number=number,
             )
         if len(count) > 10 or not 1 <= int(count) <= MAX_COUNT:

@@ -71,8 +71,11 @@ class Training:
             sentence, values = self.refusal
             return bpe.InputError(sentence, **values)
         if self.stopping:
-            return bpe.InputError("Training was stopped before its first merge.")
-        return bpe.InputError("The training broke off; the mistake is ours. Try again.")
+            return bpe.InputError("Training was stopped before its first step.")
+        return bpe.InputError(
+            "Training failed unexpectedly. This is our bug, not a problem with your text. Try "
+            "again."
+        )
 
     @property
     def seconds_left(self) -> float | None:
@@ -178,7 +181,8 @@ class Trainings:
                 waiting = sum(not each.ended for each in self._known.values())
                 if waiting >= AT_ONCE + MOST_WAITING:
                     raise bpe.InputError(
-                        "Many trainings are waiting on this server already. Try again in a minute."
+                        "Too many trainings are already waiting on this server. Try again in a "
+                        "minute."
                     )
                 training = self._known[key] = Training(job())
                 training.start(self._slots)

@@ -77,7 +77,7 @@ class Reporter:
 
 def too_early() -> bpe.InputError:
     """Why a training that was stopped has no run."""
-    return bpe.InputError("Training was stopped before its first merge.")
+    return bpe.InputError("Training was stopped before its first step.")
 
 
 def read(job: Job, reporter: Reporter) -> Iterator[str]:
@@ -159,7 +159,8 @@ def main() -> None:
     except MemoryError:
         reporter.refuse(
             bpe.InputError(
-                "This text needs more memory than one training may take. Bring a part of it."
+                "Training on this text needs more memory than this server allows. Use a smaller "
+                "part of the text."
             )
         )
     else:

@@ -19,20 +19,21 @@ def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mist
     """Wrong answers to: how is a run of one character cut once its pair was merged?"""
     n, two = sum(map(len, tokens)), sign * 2
     reason = t.gettext(
-        "You used a character twice. Once the first two are one token, the next pair begins behind "
-        "it."
+        "You used a character twice. Once the first two become one token, the next pair starts "
+        "after that token."
     )
     for many in range(n - 1, n // 2, -1):  # more characters than the word has
         yield Mistake("twice", (two,) * many, reason)
     reason = t.gettext(
-        "A word is merged from left to right, so what is left over stands at its end."
+        "A merge is applied from left to right, so the leftover character is at the end of the "
+        "word."
     )
     yield Mistake("right", tokens[::-1], reason)
-    reason = t.gettext("One merge joins two tokens, not more.")
+    reason = t.gettext("One merge joins exactly two tokens.")
     yield Mistake("whole", (sign * n,), reason)
-    reason = t.gettext("A merge is made in every place of the word, not in the first alone.")
+    reason = t.gettext("A merge is applied everywhere in the word, not only at the first place.")
     yield Mistake("first", (two, *(sign,) * (n - 2)), reason)
-    reason = t.gettext("Characters are lost: a merge joins tokens and never drops one.")
+    reason = t.gettext("Characters are missing. A merge joins tokens and never drops any.")
     for less in range(1, (n + 1) // 2):
         yield Mistake("lost", (two,) * less, reason)
 
@@ -46,8 +47,8 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
         return tuple(x if x in vocab or len(x) > 1 else UNKNOWN for x in tokens)
 
     reason = t.gettext(
-        "You took the longest token each time. BPE does not look for long tokens: it applies the "
-        "merges in the order in which they were learned."
+        "You took the longest token each time. BPE applies the merges in the order they were "
+        "learned, whatever the token length."
     )
     yield Mistake("longest", known(longest_first(word, vocab)), reason)
     raw = merged(word, rules)
@@ -58,13 +59,15 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
             "{character} is not in the vocabulary, so it becomes the unknown token [UNK]."
         ).format(**values)
         yield Mistake("unread", raw, reason)
-        reason = t.gettext("{character} is unknown, but it is not dropped: [UNK] stands for it.")
+        reason = t.gettext("{character} is unknown, but it is not dropped. It becomes [UNK].")
         yield Mistake("dropped", tuple(x for x in raw if x not in strange), reason.format(**values))
-        reason = t.gettext("Only {character} is unknown; the rest of the word is merged as usual.")
+        reason = t.gettext(
+            "Only {character} is unknown. The merges still apply to the rest of the word."
+        )
         yield Mistake("unknown", (UNKNOWN,), reason.format(**values))
     reason = t.gettext(
-        "You went through the word from left to right. The merge that was learned first goes "
-        "first, wherever it stands."
+        "You applied the merges from left to right. The merge that was learned first is applied "
+        "first, anywhere in the word."
     )
     yield Mistake("leftmost", known(leftmost(word, rules)), reason)
     fired = [merge for merge in rules if merge.token in word]
@@ -72,10 +75,10 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
         early = known(merged(word, tuple(fired[:less])))
         rest = known(merged(word, tuple(fired[: less + 1])))
         if rest != early:
-            reason = t.gettext("You stopped too soon: {pair}, merge {rank}, can still be made.")
+            reason = t.gettext("You stopped too soon. Merge {rank}, {pair}, can still be applied.")
             pair = named((fired[less].left, fired[less].right))
             yield Mistake("early", early, reason.format(pair=pair, rank=fired[less].rank))
-    reason = t.gettext("These are the characters: now the merges are applied to them.")
+    reason = t.gettext("These are only the characters. Now apply the merges to them.")
     yield Mistake("characters", known(word), reason)
 
 

@@ -75,19 +75,23 @@ def encode(of: Material, word: str, k: int, t: Translation) -> Question:
     fired = [of.run.merges[each.rank - 1] for each in trace if each.rank <= k]
     rows = tuple((str(m.rank), (m.left, m.right), (m.token,)) for m in rules)
     steps = t.gettext(", then ").join(named((m.left, m.right)) for m in fired)
-    why = t.gettext("In the order in which they were learned: {merges}.").format(merges=steps)
+    why = t.gettext("The merges apply in the order they were learned: {merges}.").format(
+        merges=steps
+    )
     if not fired:
-        why = t.gettext("None of these merges finds its two tokens side by side.")
+        why = t.gettext(
+            "None of these merges applies, because their two tokens are never adjacent here."
+        )
     vocab = {*of.spelled, *(merge.token for merge in rules), UNKNOWN}
     return Question(
         kind="encode",
         prompt=t.gettext(
             "How is the word {word} encoded with the merges learned up to step {step}?"
         ).format(word=quoted(word), step=k),
-        hint=t.gettext("The tokens, with spaces between them; [UNK] for an unknown character"),
+        hint=t.gettext("The tokens, separated by spaces, with [UNK] for an unknown character"),
         facts=(
             Fact(
-                t.gettext("Those of the merges whose token is in the word"),
+                t.gettext("Learned merges found in this word"),
                 (t.gettext("Rank"), t.gettext("Pair"), t.gettext("Token")),
                 rows,
             ),
@@ -122,18 +126,18 @@ def overlap(of: Material, sign: str, length: int, t: Translation) -> Question:
     return Question(
         kind="overlap",
         prompt=t.gettext(
-            "The pair {pair} is merged. What becomes of the word {word} in this one step?"
+            "One step merges the pair {pair}. Which tokens does the word {word} become?"
         ).format(pair=named((sign, sign)), word=quoted(word)),
-        hint=t.gettext("The tokens, with spaces between them"),
-        facts=(Fact(t.gettext("The word before"), (), ((tuple(word), "1"),), "words"),),
+        hint=t.gettext("The tokens, separated by spaces"),
+        facts=(Fact(t.gettext("The word before the merge"), (), ((tuple(word), "1"),), "words"),),
         form=Tokens(frozenset(word)),
         answer=answer,
         shown=" ".join(map(quoted, answer)),
         because=t.ngettext(
-            "From left to right, and each character is used once: the pair stands in {places} "
-            "place, but only {made} of them can be merged.",
-            "From left to right, and each character is used once: the pair stands in {places} "
-            "places, but only {made} of them can be merged.",
+            "A merge goes from left to right and uses each character once. The pair appears "
+            "{places} time, but only {made} of them can be merged.",
+            "A merge goes from left to right and uses each character once. The pair appears "
+            "{places} times, but only {made} of them can be merged.",
             length - 1,
         ).format(places=length - 1, made=length // 2),
         link=Link(settings, 1),

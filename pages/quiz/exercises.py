@@ -31,7 +31,7 @@ def titles(t: Translation) -> dict[str, str]:
     return {
         "next": t.gettext("Chapter 6.5: the next merge"),
         "unhug": t.gettext("Chapter 6.5: a new word"),
-        "frequencies": t.gettext("Chapter 6.7: the frequencies, and their sum"),
+        "frequencies": t.gettext("Chapter 6.7: the frequencies and their sum"),
         "huggun": t.gettext("Chapter 6.7: a word and its score"),
     }
 
@@ -54,7 +54,7 @@ def link(of: Material) -> Link:
 def words(of: Material, t: Translation) -> Fact:
     """The words with their counts."""
     rows = tuple(((word,), number(count)) for word, count in of.run.corpus.counts.items())
-    return Fact(t.gettext("The words, and how often each occurs"), (), rows, "words")
+    return Fact(t.gettext("The words and their counts"), (), rows, "words")
 
 
 def frequencies(of: Material, t: Translation) -> Question:
@@ -67,14 +67,18 @@ def frequencies(of: Material, t: Translation) -> Question:
     return Question(
         kind="frequencies",
         prompt=t.gettext(
-            "How often does each of these pieces occur in all words: {pieces}?"
+            "How often does each of these pieces occur in all the words: {pieces}?"
         ).format(pieces=" ".join(map(quoted, model.pieces))),
-        hint=t.gettext("Each piece with its number, as in: {example}").format(example="x 3, y 7"),
+        hint=t.gettext("Each piece with its frequency, for example: {example}").format(
+            example="x 3, y 7"
+        ),
         facts=(words(of, t),),
         form=Frequencies(model.pieces),
         answer=tuple(true.items()),
         shown=found,
-        because=t.gettext("A piece counts in every word that holds it, as often as the word does."),
+        because=t.gettext(
+            "A piece's frequency is the sum of the counts of all words that contain it."
+        ),
         link=link(of),
         explain=lambda given: unigram_mistakes.frequencies(corpus, given, true, t),  # type: ignore[arg-type]
     )
@@ -88,8 +92,8 @@ def total(of: Material, t: Translation) -> Question:
     value = unigram_mistakes.total_of(model)
     return Question(
         kind="sum",
-        prompt=t.gettext("What do the frequencies of all these pieces come to?"),
-        hint=t.gettext("A number; a sum such as 10 + 5 is fine"),
+        prompt=t.gettext("What is the sum of the frequencies of all these pieces?"),
+        hint=t.gettext("A number, or a sum such as 10 + 5"),
         facts=(),
         form=Number(),
         answer=value,

@@ -21,7 +21,9 @@ TRIES = 40
 
 def words_at(run: Run, k: int, t: Translation) -> Fact:
     """The whole corpus after k merges."""
-    title = t.gettext("The corpus after step {step}") if k else t.gettext("The corpus, not merged")
+    title = (
+        t.gettext("The corpus after step {step}") if k else t.gettext("The corpus before any merge")
+    )
     rows = tuple((tokens, number(count)) for tokens, count in run.at(k).words)
     return Fact(title.format(step=k), (), rows, "words")
 
@@ -56,21 +58,21 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
         )
     less = [count for pair, count in counts.items() if pair != answer]
     if merge.tied > 1:
-        end = t.gettext("Others occur as often; this pair is met first.")
+        end = t.gettext("Other pairs have the same count. This pair is met first.")
     elif less:
-        end = t.gettext("The next most frequent has {less}.").format(less=number(max(less)))
+        end = t.gettext("The next most frequent pair has {less}.").format(less=number(max(less)))
     else:
         end = t.gettext("It is the only pair.")
     prompt = t.gettext("Which pair does step {step} merge?").format(step=k + 1)
     if merge.tied > 1:
-        rule = t.gettext("Between equal counts the pair that is met first wins.")
+        rule = t.gettext("If counts are equal, the pair that is met first wins.")
         prompt = sentences(prompt, rule, t)
     known = mistakes.distinct(mistakes.next_pair(run, k, shown, t), answer)
     visible = counts if of.is_small else (row[0] for row in fact.rows)
     return Question(
         kind="next",
         prompt=prompt,
-        hint=t.gettext("The two tokens, with + or a space between them"),
+        hint=t.gettext("The two tokens, separated by + or a space"),
         facts=(fact,),
         form=Pair(of.spelled, frozenset(counts), frozenset(visible)),
         answer=answer,
@@ -123,14 +125,14 @@ def pair_count(of: Material, k: int, pair: tuple[str, str], t: Translation) -> Q
     true = run.count(pair, k)
     fact = words_at(run, k, t)
     if not of.is_small:
-        title = t.gettext("All words in which both {left} and {right} stand, after step {step}")
+        title = t.gettext("All words that contain both {left} and {right} after step {step}")
         title = title.format(left=quoted(pair[0]), right=quoted(pair[1]), step=k)
         fact = Fact(title, (), tuple((tokens, number(n)) for tokens, n in shown), "words")
     known = mistakes.distinct(mistakes.count(run, k, pair, shown, t), true)
     return Question(
         kind="count",
         prompt=t.gettext("How often does the pair {pair} occur?").format(pair=named(pair)),
-        hint=t.gettext("A number; a sum such as 10 + 5 is fine"),
+        hint=t.gettext("A number, or a sum such as 10 + 5"),
         facts=(fact,),
         form=Number(),
         answer=true,

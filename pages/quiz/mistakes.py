@@ -69,29 +69,30 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
         most = max(plain.values())
         for pair in [pair for pair in plain if plain[pair] == most and counts[pair] < merge.count]:
             reason = t.ngettext(
-                "{pair} stands in {places} place of the list, but each word counts as often as it "
-                "occurs: {sum}.",
-                "{pair} stands in {places} places of the list, but each word counts as often as it "
-                "occurs: {sum}.",
+                "{pair} appears {places} time in the list. Add the count of its word: {sum}.",
+                "{pair} appears {places} times in the list. Each time, add the count of its "
+                "word: {sum}.",
                 most,
             ).format(pair=named(pair), places=most, sum=written_out(places(shown, pair)))
             yield Mistake("unweighted", pair, reason)
     for old in run.merges[:k]:
         if not run.count((old.left, old.right), k):
             reason = t.gettext(
-                "{pair} was merged at step {step} already: the two stand side by side no more."
+                "{pair} was already merged at step {step}, so the two tokens are no longer "
+                "adjacent."
             ).format(pair=named((old.left, old.right)), step=old.rank)
             yield Mistake("done", (old.left, old.right), reason)
     for pair, (before, after) in run.changes(k).items() if k else ():
         if before >= merge.count > after and after:
             reason = t.gettext(
-                "{pair} had {before} until step {step} took some of its places; now it has {now}."
+                "{pair} had a count of {before} before step {step}. That merge used up some of "
+                "its tokens, so the count is now {now}."
             ).format(pair=named(pair), before=number(before), step=k, now=number(after))
             yield Mistake("fallen", pair, reason)
     back = (answer[1], answer[0])
     if back not in counts:
         reason = t.gettext(
-            "The other way round: {left} stands before {right}, and the order matters."
+            "Wrong order: {left} comes before {right}. The order of the tokens matters."
         ).format(left=quoted(answer[0]), right=quoted(answer[1]))
         yield Mistake("reversed", back, reason)
     yield from others(run, k, counts, t)
@@ -99,8 +100,8 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
         pair = (one[-1], two[0])
         if pair not in counts:
             reason = t.gettext(
-                "{pair} stand side by side only where one word ends and the next begins; pairs are "
-                "counted inside words."
+                "{pair} spans two words: one token ends a word, and the other begins the next. "
+                "Pairs are counted only inside words."
             ).format(pair=named(pair))
             yield Mistake("across", pair, reason)
 
@@ -111,13 +112,13 @@ def others(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterato
     for pair, count in sorted(counts.items(), key=lambda item: -item[1])[:200]:
         if count == merge.count:
             reason = t.gettext(
-                "{pair} occurs as often, but between equal counts the rule decides: {rule}."
+                "{pair} has the same count, so the tie rule decides: {rule}."
             ).format(pair=named(pair), rule=rule_name(run.ties, t))
             yield Mistake("tied", pair, reason)
         else:
-            reason = t.gettext("{pair} has a count of {count}; another pair has more.").format(
-                pair=named(pair), count=number(count)
-            )
+            reason = t.gettext(
+                "{pair} has a count of {count}. Another pair has a higher count."
+            ).format(pair=named(pair), count=number(count))
             yield Mistake("less", pair, reason)
 
 
@@ -135,19 +136,19 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
             for tokens, n in shown
         )
         reason = t.gettext(
-            "You left out places that overlap. Every place counts; only a merge has to choose "
-            "between two that overlap."
+            "You left out overlapping pairs. Count all of them. Overlaps matter only when a "
+            "merge is applied."
         )
         yield Mistake("overlap", made, reason)
     yield from missed_places(found, t)
     if any(n > 1 for _, _, n in found):
         reason = t.gettext(
-            "You counted places in the list. Each word counts as often as it occurs."
+            "You counted each place in the list once. For each place, add the count of its word."
         )
         yield Mistake("unweighted", sum(times for _, times, _ in found), reason)
         reason = t.gettext(
-            "You counted words in the list. Every place in a word counts, and each word counts as "
-            "often as it occurs."
+            "You counted each word in the list once. Count every place in a word, and multiply "
+            "by the word's count."
         )
         yield Mistake("unweighted", len(found), reason)
     both = [
@@ -158,8 +159,8 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
     lone = [tokens for tokens, _ in both if pair not in set(pairwise(tokens))]
     if lone:
         reason = t.gettext(
-            "You counted every word with {left} and {right}, but in {word} they do not stand side "
-            "by side in this order."
+            "You counted every word that contains {left} and {right}. In {word}, they are not "
+            "adjacent in this order."
         ).format(**values, word=quoted("".join(lone[0])))
         yield Mistake("together", sum(n for _, n in both), reason)
     yield from other_counts(run, k, pair, shown, t)
@@ -170,7 +171,7 @@ def missed_places(found: list[Term], t: Translation) -> Iterator[Mistake]:
     """The counts that come from missing places in words in which a pair occurs more than once."""
     true = sum(times * n for _, times, n in found)
     for word, times, n in found:
-        reason = t.gettext("In {word} the pair stands more than once, and each place counts.")
+        reason = t.gettext("The pair appears more than once in {word}. Count every place.")
         reason = reason.format(word=quoted(word))
         for missed in range(1, times):
             yield Mistake("once", true - missed * n, reason)
@@ -202,21 +203,22 @@ def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> 
     ends = sum((one[-1], two[0]) == pair for (one, _), (two, _) in pairwise(shown))
     if ends:
         reason = t.gettext(
-            "You counted across words: where one word ends and the next begins there is no pair."
+            "You counted across word boundaries. The end of one word and the start of the next "
+            "do not form a pair."
         )
         yield Mistake("across", true + ends, reason)
     back = run.count((right, left), k)
     if back:
-        reason = t.gettext("That is how often {right}+{left} occurs; the order counts.")
+        reason = t.gettext("That is the count of {right}+{left}. The order of the tokens matters.")
         yield Mistake("reversed", back, reason.format(**values))
     before = run.changes(k).get(pair, (true, true))[0] if k else true
     if before != true:
-        reason = t.gettext("That was its count before step {step}, which changed it.")
+        reason = t.gettext("That was the count before step {step}. That step changed it.")
         yield Mistake("before", before, reason.format(step=k))
     for token in pair:
         alone = sum(tokens.count(token) * n for tokens, n in shown)
         reason = t.gettext(
-            "That is how often {token} occurs in these words, whatever stands beside it."
+            "That is the count of {token} in these words, not the count of the pair."
         )
         yield Mistake("token", alone, reason.format(token=quoted(token)))
 
@@ -226,19 +228,22 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
     special, alphabet = len(run.special_tokens), len(run.corpus.alphabet)
     separate = run.vocab_sizes[0] == special + alphabet  # no special token is a character too
     if special and separate:
-        reason = t.gettext("The special tokens take room too: {special}.")
+        reason = t.gettext("You did not subtract the special tokens. There are {special}.")
         yield Mistake("specials", merges + special, reason.format(special=number(special)))
     if separate:
         reason = t.ngettext(
-            "The characters come first, and they take {characters} place.",
-            "The characters come first, and they take {characters} places.",
+            "You did not subtract the {characters} character that the vocabulary starts with.",
+            "You did not subtract the {characters} characters that the vocabulary starts with.",
             alphabet,
         )
         yield Mistake("characters", merges + alphabet, reason.format(characters=number(alphabet)))
-    reason = t.gettext("That is the whole vocabulary; characters and special tokens are in it.")
+    reason = t.gettext(
+        "That is the size of the whole vocabulary. It includes the characters and the special "
+        "tokens."
+    )
     yield Mistake("all", size, reason)
     reason = t.gettext(
-        "You took away the words. A vocabulary begins with the characters, of which there are "
+        "You subtracted the number of words. Subtract the number of characters instead: "
         "{characters}."
     )
     words = size - special - len(run.words)
@@ -256,5 +261,5 @@ def ties(
             values = {"pair": named(winners[rule]), "rule": rule_name(rule, t)}
             yield Mistake(rule, winners[rule], reason.format(**values))
     for pair in options:
-        reason = t.gettext("{pair} does not come first under any of the rules.")
+        reason = t.gettext("{pair} does not win under any of the rules.")
         yield Mistake("loses", pair, reason.format(pair=named(pair)))

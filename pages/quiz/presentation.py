@@ -19,13 +19,13 @@ def kind_name(kind: str, t: Translation) -> str:
     return {
         "next": t.gettext("The next merge"),
         "count": t.gettext("The count of a pair"),
-        "encode": t.gettext("A word through the merges"),
-        "overlap": t.gettext("Overlapping places"),
-        "fit": t.gettext("Merges and vocabulary"),
+        "encode": t.gettext("Encoding a word"),
+        "overlap": t.gettext("Overlapping pairs"),
+        "fit": t.gettext("Number of merges"),
         "ties": t.gettext("Equal counts"),
         "cut": t.gettext("The best segmentation"),
         "score": t.gettext("The probability of a word"),
-        "rise": t.gettext("Pieces that can go"),
+        "rise": t.gettext("Removable pieces"),
         "frequencies": t.gettext("Frequencies of pieces"),
         "sum": t.gettext("The sum of frequencies"),
     }[kind]
@@ -68,7 +68,9 @@ def help_text(asked: Question, t: Translation) -> str:
     text = t.gettext("{hint}. You can also click the tokens.").format(hint=asked.hint)
     form = asked.form
     if isinstance(form, Tokens | Pair) and form.mark and "_" not in form.signs:
-        text = sentences(text, t.gettext("You can type _ for {mark}.").format(mark=form.mark), t)
+        text = sentences(
+            text, t.gettext("You can type _ instead of {mark}.").format(mark=form.mark), t
+        )
     return text
 
 
@@ -87,7 +89,7 @@ def question(asked: Question, lang: str, t: Translation, field: str = "") -> Rec
 def where(asked: Question, t: Translation) -> list[str]:
     """The link to the step where the answer shows: its text and its address."""
     if asked.link.page:
-        return [t.gettext("See it drawn"), asked.link.href]
+        return [t.gettext("See the diagram"), asked.link.href]
     return [t.gettext("See step {step}").format(step=asked.link.step), asked.link.href]
 
 
@@ -138,7 +140,7 @@ def title(said: Verdict, t: Translation) -> str:
 
 def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
     """The answer given, and the right one."""
-    found = [[t.gettext("The answer"), asked.shown]]
+    found = [[t.gettext("Correct answer"), asked.shown]]
     if typed.strip():
         found.insert(0, [t.gettext("Your answer"), typed_again(asked, typed)])
     return found
@@ -162,7 +164,7 @@ def progress(states: list[str], at: int, lang: str, t: Translation) -> Record:
         "here": here,
         "at": at,
         "states": [[state, names[state]] for state in states],
-        "score": t.gettext("{score} right").format(score=states.count("right")),
+        "score": t.gettext("{score} correct").format(score=states.count("right")),
     }
 
 
@@ -178,7 +180,7 @@ def review(round_: list[Given | None], asked: list[Question], lang: str, t: Tran
     right = sum(1 for each in round_ if each and each[2].right)
     return {
         "lang": lang,
-        "score": t.gettext("{right} of {all} right").format(right=right, all=len(asked)),
+        "score": t.gettext("{right} of {all} correct").format(right=right, all=len(asked)),
         "items": items,
     }
 
@@ -188,12 +190,12 @@ def result_csv(round_: list[Given | None], asked: list[Question], t: Translation
     heads = [
         t.gettext("Question"),
         t.gettext("Kind"),
-        t.gettext("Asked"),
+        t.gettext("Question text"),
         t.gettext("Your answer"),
-        t.gettext("The answer"),
+        t.gettext("Correct answer"),
         t.gettext("Correct"),
         t.gettext("Why"),
-        t.gettext("Where"),
+        t.gettext("Link"),
     ]
     rows: list[tuple[object, ...]] = []
     for i, each in enumerate(asked):

@@ -59,23 +59,26 @@ def ties(of: Material, rule: str, step: int, dice: Dice, t: Translation) -> Ques
     rows = tuple(row(run, step - 1, pair, order, t) for pair in options)
     columns = (t.gettext("Pair"), t.gettext("Order met"), t.gettext("IDs"), t.gettext("Bytes"))
     why = {
-        "first": t.gettext("Under this rule the pair that is met first wins, whatever its ids."),
+        "first": t.gettext(
+            "Under this rule, the pair that is met first wins. The ids do not matter."
+        ),
         "lowest": t.gettext(
-            "Under this rule the lowest id of the left token wins; where these are equal, the "
-            "lowest of the right one."
+            "Under this rule, the pair whose left token has the lowest id wins. If these ids are "
+            "equal, the lowest id of the right token decides."
         ),
         "greatest": t.gettext(
-            "Under this rule the bytes are compared one by one, and the greatest wins."
+            "Under this rule, the bytes are compared one by one. The pair with the greatest "
+            "bytes wins."
         ),
     }
     return Question(
         kind="ties",
         prompt=t.gettext(
-            "At step {step} these pairs occur equally often. Which is merged under this rule: "
-            "{rule}?"
+            "At step {step}, these pairs have the same count. Which pair is merged under this "
+            "rule: {rule}?"
         ).format(step=step, rule=rule_name(rule, t)),
         hint=t.gettext("The letter of the row"),
-        facts=(Fact(t.gettext("Equal counts, {count} each").format(count=number(merge.count)),
+        facts=(Fact(t.gettext("Equal counts: {count} each").format(count=number(merge.count)),
                     columns, rows, "choice"),),
         form=Choice(tuple(options)),
         answer=answer,
@@ -126,17 +129,17 @@ def fit(of: Material, merges: int, t: Translation) -> Question:
     return Question(
         kind="fit",
         prompt=t.ngettext(
-            "Training ends when the vocabulary has {size} token. How many merges is that?",
-            "Training ends when the vocabulary has {size} tokens. How many merges is that?",
+            "Training ends when the vocabulary has {size} token. How many merges does it learn?",
+            "Training ends when the vocabulary has {size} tokens. How many merges does it learn?",
             size,
         ).format(size=number(size)),
-        hint=t.gettext("A number; a sum such as 10 + 5 is fine"),
-        facts=(Fact(t.gettext("What the vocabulary is made from"), (), tuple(rows)),),
+        hint=t.gettext("A number, or a sum such as 10 + 5"),
+        facts=(Fact(t.gettext("The vocabulary and the corpus"), (), tuple(rows)),),
         form=Number(),
         answer=merges,
         shown=number(merges),
         because=t.gettext(
-            "The vocabulary is special tokens, characters and merges together: {sum}."
+            "Subtract the special tokens and the characters from the vocabulary size: {sum}."
         ).format(sum=f"{' − '.join(terms)} = {number(merges)}"),
         link=Link(replace(of.settings, vocab=size), merges),
         known=mistakes.distinct(mistakes.fit(run, size, merges, t), merges),

@@ -62,23 +62,25 @@ def cut(
     long = tuple(longest_first(word, model.ids))
     if all(piece in model.ids for piece in long):
         reason = t.gettext(
-            "You took the longest piece first each time. What matters is the product: {tokens} has "
-            "{value}, the best {best}."
+            "You took the longest piece first each time, but the highest probability decides. "
+            "{tokens} has {value}, and the best segmentation has {best}."
         )
         yield Mistake("longest", long, reason.format(**value(long)))
     if merged and all(piece in model.ids for piece in merged):
         reason = t.gettext(
-            "That is what the merges of BPE make of it. Unigram has no merges: it takes the most "
-            "probable segmentation; {tokens} has {value}, the best {best}."
+            "That is the result of BPE's merges. Unigram has no merges: it takes the most "
+            "probable segmentation. {tokens} has {value}, and the best segmentation has {best}."
         )
         yield Mistake("merged", merged, reason.format(**value(merged)))
     reason = t.gettext(
-        "Each piece is one more factor below 1, so many small pieces make a small product. "
-        "{tokens} has {value}, the best {best}."
+        "Each piece multiplies the product by a number below 1, so many small pieces give a "
+        "small product. {tokens} has {value}, and the best segmentation has {best}."
     )
     yield Mistake("characters", tuple(word), reason.format(**value(tuple(word))))
     for other in islice(model.lattice(word).segmentations(), 1, WAYS):
-        reason = t.gettext("{tokens} has the product {value}, which is less than {best}.")
+        reason = t.gettext(
+            "{tokens} has the probability {value}. The best segmentation has {best}."
+        )
         yield Mistake("worse", other.tokens, reason.format(**value(other.tokens)))
 
 
@@ -90,8 +92,8 @@ def score(
     own = corpus.counts.get(word)
     for piece in dict.fromkeys(tokens) if own else ():
         reason = t.gettext(
-            "You took {piece} as {own}/{total}: {own} is the count of {word} alone. It counts in "
-            "every word that holds it: {sum}."
+            "You used {own}/{total} for {piece}, but {own} is only the count of {word}. Count "
+            "{piece} in every word that contains it: {sum}."
         ).format(
             piece=quoted(piece),
             own=number(own or 0),
@@ -101,15 +103,17 @@ def score(
         )
         yield Mistake("own", true / count_of(model, piece) * (own or 0), reason)
     counts = [count_of(model, piece) for piece in tokens]
-    reason = t.gettext("You added the probabilities; all pieces together need their product.")
+    reason = t.gettext("You added the probabilities. Multiply them instead.")
     yield Mistake("added", Fraction(sum(counts), total), reason)
-    reason = t.gettext("You multiplied the counts; each has to be divided by their sum, {total}.")
+    reason = t.gettext(
+        "You multiplied the counts. First divide each count by {total}, the sum of all counts."
+    )
     for product in (Fraction(prod(counts)), Fraction(prod(counts), total)):
         yield Mistake("product", product, reason.format(total=number(total)))
     reason = t.gettext("That is the logarithm of the probability.")
     for sign in (1, -1):
         yield Mistake("logarithm", sign * Fraction(log(true)), reason)
-    reason = t.gettext("That is the probability of its characters one by one.")
+    reason = t.gettext("That is the probability of the segmentation into single characters.")
     yield Mistake("characters", chance(model, word), reason)
     for other in islice(model.lattice(word).segmentations(), WAYS):
         if chance(model, other.tokens) != true:
@@ -142,17 +146,20 @@ def rise(
     for piece in options:
         values = {"piece": quoted(piece), "rise": f"{rises[piece]:.4f}"}
         if rises[piece] < free:
-            reason = t.gettext("Without {piece} every word still has a segmentation as probable.")
+            reason = t.gettext(
+                "Without {piece}, every word still has an equally probable segmentation."
+            )
             yield Mistake("free", piece, reason.format(**values))
         elif piece == rarest:
             reason = t.gettext(
-                "{piece} is the rarest of them, but rare is not the same as not needed: without it "
-                "the loss rises by {rise}."
+                "{piece} is the rarest of these pieces, but it is still needed. Without it, the "
+                "loss rises by {rise}."
             )
             yield Mistake("rarest", piece, reason.format(**values))
         else:
             reason = t.gettext(
-                "Without {piece} a word becomes less probable, and the loss rises by {rise}."
+                "Without {piece}, at least one word becomes less probable. The loss rises by "
+                "{rise}."
             )
             yield Mistake("needed", piece, reason.format(**values))
 
@@ -166,12 +173,12 @@ def frequencies(
     alone = [word for word, n in corpus.counts.items() if piece in word and n == wrong]
     if alone:
         reason = t.gettext(
-            "You took {piece} as {wrong}, the count of {word} alone. It counts in every word that "
-            "holds it: {sum}."
+            "You used {wrong} for {piece}, but that is only the count of {word}. Count {piece} "
+            "in every word that contains it: {sum}."
         ).format(**values, word=quoted(alone[0]))
         return Mistake("own", given, reason)
     reason = t.gettext(
-        "{piece} is not {wrong}: it counts in every word that holds it, {sum}."
+        "The frequency of {piece} is not {wrong}. Count it in every word that contains it: {sum}."
     ).format(**values)
     return Mistake("wrong", given, reason)
 
@@ -179,13 +186,14 @@ def frequencies(
 def total(corpus: bpe.Corpus, seeds: dict[str, int], t: Translation) -> Iterator[Mistake]:
     """Wrong answers to: what is the sum of all frequencies?"""
     words = sum(corpus.counts.values())
-    reason = t.gettext("That is how many words there are, not how many pieces they hold.")
+    reason = t.gettext("That is the number of words. Add the frequencies of the pieces instead.")
     yield Mistake("words", words, reason)
-    reason = t.gettext("That is how many different pieces there are; add their frequencies.")
+    reason = t.gettext("That is the number of different pieces. Add their frequencies instead.")
     yield Mistake("pieces", len(seeds), reason)
     whole = sum(n for word, n in corpus.counts.items() if word not in seeds)
     reason = t.gettext(
-        "You counted whole words too. The pieces are the parts of longer words: {words} are none."
+        "You also counted whole words. These words are not part of a longer word, so they are "
+        "not pieces: {words}."
     )
     left = joined(word for word in corpus.counts if word not in seeds)
     yield Mistake("all", sum(seeds.values()) + whole, reason.format(words=left))
@@ -198,12 +206,12 @@ def total(corpus: bpe.Corpus, seeds: dict[str, int], t: Translation) -> Iterator
         piece, word = found[0]
         values = {"piece": quoted(piece), "sum": sum_in(corpus, piece)}
         reason = t.gettext(
-            "You took {piece} as {wrong}, the count of {word} alone. It counts in every word that "
-            "holds it: {sum}."
+            "You used {wrong} for {piece}, but that is only the count of {word}. Count {piece} "
+            "in every word that contains it: {sum}."
         ).format(**values, wrong=number(corpus.counts[word]), word=quoted(word))
         if len(found) > 1:
             reason = t.gettext(
-                "One frequency may be the count of a single word. A piece counts in every word "
-                "that contains it, for example {piece}: {sum}."
+                "You may have used the count of a single word as a frequency. Count a piece in "
+                "every word that contains it. For example, {piece}: {sum}."
             ).format(**values)
         yield Mistake("own", wrong, reason)

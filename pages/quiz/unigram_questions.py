@@ -59,7 +59,7 @@ def link(of: Material, word: str) -> Link:
 
 def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
     """Some pieces with their counts."""
-    title = t.gettext("Pieces; the counts of all in the vocabulary come to {total}").format(
+    title = t.gettext("Pieces (all counts in the vocabulary add up to {total})").format(
         total=number(total_of(model))
     )
     rows = tuple(((piece,), number(count_of(model, piece))) for piece in pieces)
@@ -90,11 +90,11 @@ def cut(of: Material, word: str, t: Translation) -> Question:
         merged = encoding.tokens if encoding.words == (word,) else None
     known = distinct(unigram_mistakes.cut(model, word, merged, t), *equals)
     shares = [f"{number(count_of(model, x))}/{number(total_of(model))}" for x in best.tokens]
-    why = t.gettext("{product} = {value}; no other segmentation has more.").format(
+    why = t.gettext("{product} = {value}. No other segmentation is more probable.").format(
         product=" × ".join(shares), value=probability(best.probability)
     )
     if len(equals) > 1:
-        good = t.gettext("As good: {others}.").format(
+        good = t.gettext("Equally probable: {others}.").format(
             others=t.gettext(", ").join(map(joined, equals[1:5]))
         )
         why = sentences(why, good, t)
@@ -103,7 +103,7 @@ def cut(of: Material, word: str, t: Translation) -> Question:
         prompt=t.gettext("Unigram: which segmentation of {word} is the most probable?").format(
             word=quoted(word)
         ),
-        hint=t.gettext("The pieces, with spaces between them"),
+        hint=t.gettext("The pieces, separated by spaces"),
         facts=(counts_table(model, pieces_in(model.ids, word), t),),
         form=Tokens(frozenset(of.pieces.corpus.alphabet) | frozenset(word), word),
         answer=best.tokens,
@@ -113,7 +113,7 @@ def cut(of: Material, word: str, t: Translation) -> Question:
         known=known,
         equals=equals[1:],
         allowed=frozenset(pieces_in(model.ids, word)),
-        stray=t.gettext("{token} is not a piece of the vocabulary in this word."),
+        stray=t.gettext("{token} is not in the vocabulary, or not in this word."),
     )
 
 
@@ -140,10 +140,13 @@ def score(of: Material, word: str, t: Translation) -> Question:
     shares = [f"{number(count_of(model, x))}/{number(total_of(model))}" for x in tokens]
     return Question(
         kind="score",
-        prompt=t.gettext("Unigram: how probable is {word}, cut into {tokens}?").format(
-            word=quoted(word), tokens=joined(tokens)
+        prompt=t.gettext(
+            "Unigram: what is the probability of {word}, segmented as {tokens}?"
+        ).format(word=quoted(word), tokens=joined(tokens)),
+        hint=t.gettext(
+            "A fraction, a product such as 20/210 × 5/210, or a decimal with three significant "
+            "digits"
         ),
-        hint=t.gettext("A fraction, a product such as 20/210 × 5/210, or three digits"),
         facts=(counts_table(model, list(dict.fromkeys(tokens)), t),),
         form=Number(exact=False),
         answer=true,
@@ -180,20 +183,22 @@ def rise(of: Material, options: tuple[str, ...], ask_free: bool, t: Translation)
     assert run
     rises = dict(run.rounds[0].rises)
     (answer,) = (piece for piece in options if (abs(rises[piece]) < ZERO) == ask_free)
-    prompt = t.gettext("Unigram: without which of these pieces does the loss rise?")
+    prompt = t.gettext("Unigram: which of these pieces raises the loss when it is removed?")
     if ask_free:
-        prompt = t.gettext("Unigram: without which of these pieces does the loss not rise?")
+        prompt = t.gettext(
+            "Unigram: which of these pieces can be removed without raising the loss?"
+        )
     why = t.gettext(
-        "The loss rises where a word becomes less probable. Without {piece} it rises by {rise}."
+        "The loss rises when a word becomes less probable. Without {piece}, it rises by {rise}."
     ).format(piece=quoted(answer), rise=f"{rises[answer]:.4f}")
     if ask_free:
         why = t.gettext(
-            "Every word that could use {piece} has a segmentation as probable without it."
+            "Every word that could use {piece} has an equally probable segmentation without it."
         ).format(piece=quoted(answer))
     columns = (t.gettext("Piece"), t.gettext("Count"), t.gettext("Best with all pieces"),
                t.gettext("Best without it"))  # fmt: skip
     fact = Fact(
-        t.gettext("One word that holds each piece, and its best segmentation"),
+        t.gettext("For each piece, a word that contains it and the word's best segmentation"),
         columns,
         tuple(filter(None, (row(run, piece, rises[piece]) for piece in options))),
         "choice",

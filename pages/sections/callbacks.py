@@ -157,7 +157,7 @@ def take_files() -> None:
     counted_files = [file for file in files if counts_file.is_counts(file.name)]
     try:
         if counted_files and len(counted_files) < len(files):
-            raise bpe.InputError("Bring texts, or word counts as CSV or TSV, not both at once.")
+            raise bpe.InputError("Upload either text files or word counts (CSV or TSV), not both.")
         if counted_files:
             counts = counts_file.read([(file.name, file.getvalue()) for file in files])
         else:
@@ -170,7 +170,7 @@ def take_files() -> None:
     if counted_files:
         if any(counts_file.has_head(file.name, file.getvalue()) for file in files):
             t = translation(state.settings.lang)
-            st.toast(t.gettext("The first line was taken for headings, for it has no count."))
+            st.toast(t.gettext("The first line has no count, so it is treated as a header."))
         take_counts(counts)
     else:
         take_text(text)

@@ -86,9 +86,9 @@ def take_example(lang: str) -> None:
 def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
     """How it is encoded: with how many merges, in which order, and what else can be asked."""
     last = len(encoder.merges)
-    with st.popover(t.gettext("How it is encoded"), width="stretch"):
+    with st.popover(t.gettext("Encoding options"), width="stretch"):
         st.number_input(
-            t.gettext("With only the first merges, of {last}").format(last=number(last)),
+            t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
             min_value=0,
             max_value=max(last, 1),
             key=session.set_control("first", settings.lang, min(settings.first, last)),
@@ -96,10 +96,10 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
             args=(settings.lang, last),
         )
         names = {
-            "rules": t.gettext("Rule by rule over the whole word, as the course does it"),
-            "fuse": t.gettext("Unknown characters in a row become one unknown token"),
-            "specials": t.gettext("Special tokens in the text are recognised"),
-            "whole": t.gettext("A word that is in the vocabulary is taken whole"),
+            "rules": t.gettext("Apply merges rule by rule, as the course does"),
+            "fuse": t.gettext("Combine consecutive unknown characters into one unknown token"),
+            "specials": t.gettext("Recognise special tokens in the text"),
+            "whole": t.gettext("Keep a word whole if it is in the vocabulary"),
         }
         for name in HOW:
             if name == "fuse" and settings.tokenizer:
@@ -112,7 +112,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
             )
         if "rules" not in settings.how:
             st.number_input(
-                t.gettext("Candidates dropped by chance, in percent (BPE-Dropout)"),
+                t.gettext("Candidates dropped at random, in percent (BPE-Dropout)"),
                 min_value=0,
                 max_value=100,
                 step=10,
@@ -188,7 +188,9 @@ def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
         on_click="ignore",
     )
     lines(shown, t)
-    with st.expander(t.gettext("By rank, or rule by rule"), key="orders", on_change="rerun") as box:
+    with st.expander(
+        t.gettext("Merge order: by rank or rule by rule"), key="orders", on_change="rerun"
+    ) as box:
         if box.open:
             sheet(key="orders_sheet", data={**common(), **merge_orders.comparison(shown, t)})
 
@@ -212,7 +214,7 @@ def lines(shown: encoding_records.Text, t: Translation) -> None:
     """The lines of the text beside each other, where there are several."""
     parts = [line for line in shown.text.split("\n") if line.strip()]
     if len(parts) < 2:
-        st.caption(t.gettext("Write several lines to see them beside each other."))
+        st.caption(t.gettext("Write several lines to compare them side by side."))
         return
     found = [merge_orders.counts(line, replace(shown, text=line).encoding) for line in parts]
     table = merge_orders.line_table(parts, found, t)
@@ -225,4 +227,4 @@ def lines(shown: encoding_records.Text, t: Translation) -> None:
     )
     title, tokens = t.gettext("Tokens"), list(frame["tokens"])
     chart = charts.bars(t.gettext("Line"), title, max(tokens), len(parts))
-    st.vega_lite_chart(frame, chart, alt=t.gettext("Line beside line"))
+    st.vega_lite_chart(frame, chart, alt=t.gettext("Lines compared"))

@@ -22,15 +22,17 @@ def parts(settings: Settings, t: Translation) -> None:
     if settings.lesson:
         try:
             found = lessons.read(unpack(settings.lesson))
-            st.markdown(t.gettext("A lesson that a teacher wrote. The link above holds all of it."))
+            st.markdown(
+                t.gettext("A teacher wrote this lesson. The link to this page contains all of it.")
+            )
         except bpe.InputError as error:
             st.warning(t.gettext(error.sentence).format(**error.values))
     if not found:
         found = lessons.included(settings.lang, t)
         st.markdown(
             t.gettext(
-                "About twenty minutes, two for each part. Everybody opens the parts and goes on "
-                "alone; nobody's screen follows another's."
+                "The lesson takes about twenty minutes, two for each part. Everyone opens the "
+                "parts and works at their own pace. Screens are not synchronised."
             )
         )
     lesson_list(
@@ -46,11 +48,12 @@ def parts(settings: Settings, t: Translation) -> None:
 
 def write(settings: Settings, t: Translation) -> None:
     """The field in which a lesson is written."""
-    with st.expander(t.gettext("Write a lesson of your own")):
+    with st.expander(t.gettext("Write your own lesson")):
         st.markdown(
             t.gettext(
-                "One line for each part: a link, copied by the button in the sidebar, a space, and "
-                "a sentence. Then copy the link to this page, and give it to your class."
+                "Write one line for each part: a link, a space and a sentence. The button in the "
+                "sidebar copies a link. Then copy the link to this page and give it to your "
+                "class."
             )
         )
         key = "lesson_text"
@@ -69,7 +72,7 @@ def write(settings: Settings, t: Translation) -> None:
             sentence, values = problem
             st.error(t.gettext(sentence).format(**values))
         if settings.lesson:
-            st.button(t.gettext("Back to the included lesson"), on_click=drop)
+            st.button(t.gettext("Back to the built-in lesson"), on_click=drop)
 
 
 def take() -> None:

@@ -30,7 +30,7 @@ TYPED = "practice_typed"  # the field: the same one for every question, so it ke
 
 def choose_part(t: Translation) -> str:
     """The choice between questions and the course's exercises."""
-    names = {"questions": t.gettext("Questions"), "course": t.gettext("The course's exercises")}
+    names = {"questions": t.gettext("Questions"), "course": t.gettext("Course exercises")}
     now = st.session_state.setdefault("practice_part", "questions")
     lang = st.session_state.settings.lang
     chosen = choose(
@@ -74,12 +74,7 @@ def drawn(part: str, key: str, data: Record) -> None:
 def questions(settings: Settings, t: Translation) -> None:
     """A round: the question that is asked, or at the end the review."""
     if settings.is_large:
-        st.info(
-            t.gettext(
-                "This corpus is too large for questions that can be answered by hand. Choose a "
-                "smaller one."
-            )
-        )
+        st.info(t.gettext("This corpus is too large for practice by hand. Choose a smaller one."))
         return
     try:
         asked = ROUNDS.get(
@@ -93,8 +88,8 @@ def questions(settings: Settings, t: Translation) -> None:
     if not asked:
         st.info(
             t.gettext(
-                "There is nothing to ask here: no merge is made. Choose another corpus, or a "
-                "larger vocabulary."
+                "There are no questions because training learns no merges. Choose another corpus "
+                "or a larger vocabulary."
             )
         )
         return
@@ -155,7 +150,7 @@ def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> No
             )
         st.caption(view.help_text(asked, t))
         go, leave = st.columns([1, 1])
-        on = t.gettext("To the result") if last else t.gettext("Next question")
+        on = t.gettext("See the result") if last else t.gettext("Next question")
         with go:
             st.form_submit_button(
                 on if done else t.gettext("Check"),
@@ -175,7 +170,9 @@ def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> No
                 args=(at,),
             )
     if st.session_state.pop("practice_unread", False):
-        st.warning(t.gettext("This cannot be read as an answer. {hint}.").format(hint=asked.hint))
+        st.warning(
+            t.gettext("This answer can't be read. Expected: {hint}.").format(hint=asked.hint)
+        )
 
 
 def check(asked: Question, at: int) -> None:
@@ -215,9 +212,8 @@ def review(
     )
     st.caption(
         t.gettext(
-            "The address of this page holds the corpus and the number of these questions: whoever "
-            "opens it gets the same ones. Your answers stay in this window; nothing is sent "
-            "anywhere."
+            "The link to this page contains the corpus and the question set. Anyone who opens it "
+            "gets the same questions. Your answers stay in this window and are not shared."
         )
     )
     drawn("review", "practice_review", view.review(round_, list(asked), settings.lang, t))
@@ -268,5 +264,5 @@ def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
             drawn("verdict", f"course_verdict_{name}", view.verdict((asked, typed, said), lang, t))
         elif sent:
             st.warning(
-                t.gettext("This cannot be read as an answer. {hint}.").format(hint=asked.hint)
+                t.gettext("This answer can't be read. Expected: {hint}.").format(hint=asked.hint)
             )

@@ -23,18 +23,17 @@ def show(settings: Settings, t: Translation) -> None:
             "failed": t.gettext("Press Ctrl+C to copy"),
         },
     )
-    if st.button(t.gettext("Join, for a class"), width="stretch"):
+    if st.button(t.gettext("Share with a class"), width="stretch"):
         join(settings, t)
     link = query_of(settings, session.step())
     if settings.is_file or settings.tokenizer:
-        st.caption(
-            t.gettext("The link works while this server keeps the file that you brought to it.")
-        )
+        st.caption(t.gettext("The link works only while this server keeps your file."))
     elif len(link) > MOST_IN_CHATS:
         st.caption(
             t.gettext(
-                "The link carries your text and has {length} characters. Browsers open it; some "
-                "chat tools cut links of more than 2,000. Send it by mail, or shorten the text."
+                "The link contains your text and has {length} characters. Browsers can open it, "
+                "but some chat tools cut off links longer than 2,000 characters. Send it by "
+                "email, or shorten the text."
             ).format(length=f"{len(link):,}")
         )
 
@@ -42,7 +41,7 @@ def show(settings: Settings, t: Translation) -> None:
 def join(settings: Settings, t: Translation) -> None:
     """Open the panel with the address and its QR code."""
 
-    @st.dialog(t.gettext("Join this page"), width="large")
+    @st.dialog(t.gettext("Open this page on other devices"), width="large")
     def panel() -> None:
         draw(settings, t)
 
@@ -58,24 +57,29 @@ def draw(settings: Settings, t: Translation) -> None:
     if url is None:
         st.warning(
             t.gettext(
-                "This computer is on no network, so others cannot reach it. Join one with the "
-                "class, then open this panel again."
+                "This computer is not on a network, so other devices cannot reach it. Connect it "
+                "to the same network as your class, then open this panel again."
             )
         )
         return
     code = network_address.qr_code(url)
     short = url.partition("?")[0]
     if code is None:
-        st.info(t.gettext("The whole link is too long for a QR code; this one opens the page."))
+        st.info(
+            t.gettext(
+                "The full link is too long for a QR code. This code opens the page without your "
+                "settings."
+            )
+        )
         code = network_address.qr_code(short)
     left, right = st.columns([1, 1], vertical_alignment="center")
     if code:
         left.image(code, width="stretch")
-    right.markdown(t.gettext("Point a phone's camera at the QR code, or type:"))
+    right.markdown(t.gettext("Scan the QR code with a phone, or type:"))
     right.code(short, language=None)
     right.markdown(
         t.gettext(
-            "The code opens what you see now. From there everybody goes on alone. Phones "
-            "have to be in the same network as this computer."
+            "The QR code opens what you see now. After that, everyone works on their own. Phones "
+            "must be on the same network as this computer."
         )
     )

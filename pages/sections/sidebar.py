@@ -51,7 +51,7 @@ def show(settings: Settings, t: Translation, page: str) -> None:
 def watched(settings: Settings, t: Translation) -> None:
     """The field of the watched sentence."""
     st.text_input(
-        t.gettext("Watch a sentence"),
+        t.gettext("Sentence to watch"),
         max_chars=MAX_WATCH,
         key=seeded("watch", settings),
         on_change=callbacks.take,
@@ -62,12 +62,12 @@ def watched(settings: Settings, t: Translation) -> None:
 def of_bpe(settings: Settings, t: Translation, watches: bool = True) -> None:
     """Draw the settings of BPE."""
     vocab_help = t.gettext(
-        "Training stops when the vocabulary has this many tokens: special tokens, characters and "
-        "merges together."
+        "Training stops when the vocabulary has this many tokens. Special tokens, characters and "
+        "merged tokens all count."
     )
     number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocab_help)
     rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
-    choice("ties", t.gettext("Between equal counts"), rules, settings)
+    choice("ties", t.gettext("Tie rule"), rules, settings)
     if watches:
         watched(settings, t)
     with st.expander(t.gettext("More settings")):
@@ -81,7 +81,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
     else:
         of_bpe(settings, t, watches=False)
     st.file_uploader(
-        t.gettext("Bring a tokenizer: tokenizer.json, or vocab.json and merges.txt"),
+        t.gettext("Upload a tokenizer (tokenizer.json, or vocab.json and merges.txt)"),
         accept_multiple_files=True,
         key=f"tokenizer_{st.session_state.get('brought', 0)}",
         on_change=callbacks.take_tokenizer,
@@ -91,12 +91,14 @@ def of_encoding(settings: Settings, t: Translation) -> None:
 def of_unigram(settings: Settings, t: Translation) -> None:
     """Draw the settings of Unigram."""
     methods = {
-        "course": t.gettext("The course's: pruning alone"),
-        "em": t.gettext("EM: the real thing"),
+        "course": t.gettext("Course method: pruning only"),
+        "em": t.gettext("EM: the full algorithm"),
     }
     choice("method", t.gettext("Method"), methods, settings, callbacks.take_method)
-    size_help = t.gettext("Pieces are pruned until this many are left. No character ever goes.")
-    number("size", t.gettext("Pieces wanted"), settings, MAX_VOCAB, size_help)
+    size_help = t.gettext(
+        "Training removes pieces until this many are left. Characters are never removed."
+    )
+    number("size", t.gettext("Target number of pieces"), settings, MAX_VOCAB, size_help)
     if settings.show == "beside":
         watched(settings, t)
     with st.expander(t.gettext("More settings")):
@@ -106,22 +108,25 @@ def of_unigram(settings: Settings, t: Translation) -> None:
 def more_of_unigram(settings: Settings, t: Translation) -> None:
     """Draw the settings of Unigram that are needed less often."""
     seeds = {
-        "substrings": t.gettext("All parts of words"),
-        "frequent": t.gettext("Characters and frequent parts"),
-        "repeated": t.gettext("Parts that repeat (EM's)"),
+        "substrings": t.gettext("All substrings of words"),
+        "frequent": t.gettext("Characters and frequent substrings"),
+        "repeated": t.gettext("Repeated substrings (as in EM)"),
     }
     choice("cut", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
     choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
     choice("seeds", t.gettext("Seeds"), seeds, settings)
     if settings.seeds != "substrings":
-        most = t.gettext("At most this many seeds are taken, the most promising first.")
-        number("most", t.gettext("Most seeds"), settings, MAX_SEEDS, most)
-    share = t.gettext("This share of the pieces goes in each round.")
+        most = t.gettext(
+            "Seeds are the pieces that training starts with. It takes at most this many, the "
+            "most promising first."
+        )
+        number("most", t.gettext("Maximum seeds"), settings, MAX_SEEDS, most)
+    share = t.gettext("Each round removes this share of the pieces.")
     number("prune", t.gettext("Pruned per round, in percent"), settings, MAX_PRUNE, share)
     if settings.method == "course":
         starts = {
             "zero": t.gettext("0, the logarithm of 1"),
-            "one": t.gettext("1, as the course's code has it"),
+            "one": t.gettext("1, as in the course's code"),
         }
         choice("start", t.gettext("Scores start at"), starts, settings)
 
@@ -136,10 +141,10 @@ def more(settings: Settings, t: Translation) -> None:
         key=seeded("special", settings),
         on_change=callbacks.take,
         args=("special", settings.lang),
-        help=t.gettext("They come first in the vocabulary. Put spaces between several."),
+        help=t.gettext("Special tokens come first in the vocabulary. Separate them with spaces."),
     )
-    least = t.gettext("A pair that occurs less often is not merged.")
-    number("min", t.gettext("Least count"), settings, MAX_COUNT, least)
+    least = t.gettext("Pairs that occur less often are not merged.")
+    number("min", t.gettext("Minimum count"), settings, MAX_COUNT, least)
 
 
 def choose_corpus(settings: Settings, t: Translation) -> None:
@@ -164,9 +169,9 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
     else:
         typed(settings, t)
     st.file_uploader(
-        t.gettext("Or bring word counts, as CSV or TSV files")
+        t.gettext("Or upload word counts (CSV or TSV)")
         if settings.listed == OWN_COUNTS
-        else t.gettext("Or bring text files"),
+        else t.gettext("Or upload text files"),
         accept_multiple_files=True,
         key=f"files_{st.session_state.get('brought', 0)}",
         on_change=callbacks.take_files,
@@ -179,14 +184,14 @@ def file_kept(settings: Settings, t: Translation) -> None:
     size = path.stat().st_size / 1_000_000 if path else 0
     if settings.listed == OWN_COUNTS:
         about_it = t.gettext(
-            "Word counts, {size} MB. This server keeps them while it has room, so a link to them "
-            "works here and for as long."
+            "Word counts, {size} MB. This server keeps the file while it has space. Links work "
+            "only on this server, and only while it keeps the file."
         )
         back = t.gettext("Type word counts instead")
     else:
         about_it = t.gettext(
-            "A text of {size} MB. This server keeps it while it has room, so a link to it works "
-            "here and for as long; every line is a document."
+            "Text, {size} MB, one document per line. This server keeps the file while it has "
+            "space. Links work only on this server, and only while it keeps the file."
         )
         back = t.gettext("Type a text instead")
     st.caption(about_it.format(size=f"{size:.2f}"))
@@ -196,9 +201,9 @@ def file_kept(settings: Settings, t: Translation) -> None:
 def typed(settings: Settings, t: Translation) -> None:
     """The field of an own corpus."""
     st.text_area(
-        t.gettext("Text, one document a line")
+        t.gettext("Text, one document per line")
         if settings.corpus == OWN_TEXT
-        else t.gettext("Word counts, one word a line"),
+        else t.gettext("Word counts, one word per line"),
         max_chars=MAX_OWN if settings.corpus == OWN_COUNTS else None,
         height=160,
         key=seeded("own", settings),
@@ -210,7 +215,7 @@ def typed(settings: Settings, t: Translation) -> None:
         sentence, values, _ = refusal
         st.error(t.gettext(sentence).format(**values))
     else:
-        st.caption(t.gettext("Training follows as soon as you leave the field."))
+        st.caption(t.gettext("Training starts when you leave the field."))
 
 
 def seeded(name: str, settings: Settings) -> str:

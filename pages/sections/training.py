@@ -85,15 +85,15 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
 def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translation) -> None:
     """The button that stops a training; others who wait for the same one keep it going."""
     if work.stopping:
-        st.caption(t.gettext("It stops as soon as it can."))
+        st.caption(t.gettext("Stopping, please wait."))
         return
     if others:
-        st.caption(t.gettext("Others wait for this training too, so it goes on to its end."))
+        st.caption(t.gettext("Other people are waiting for this training, so you cannot stop it."))
         return
     label = (
-        t.gettext("Stop, and keep the merges so far")
+        t.gettext("Stop and keep the merges so far")
         if of == "bpe"
-        else t.gettext("Stop, and keep the pieces as they are")
+        else t.gettext("Stop and keep the current pieces")
     )
 
     def stop() -> None:
@@ -176,8 +176,8 @@ def stage_data(
         "fresh": fresh,
         "view": settings.view,
         "words": {},
-        "lost": t.gettext("The steps do not come: is this computer still connected?"),
-        "again": t.gettext("Ask again"),
+        "lost": t.gettext("Couldn't load this step. Check your connection."),
+        "again": t.gettext("Try again"),
         **data,
     }
 
@@ -278,7 +278,7 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
 
 def the_code(run: bpe.Run, k: int, t: Translation) -> None:
     """The readable algorithm, with what it does at this step."""
-    title = t.gettext("The code of step {k}").format(k=k)
+    title = t.gettext("Code for step {k}").format(k=k)
     box = st.expander(title, key="code", on_change="rerun")
     if box.open:
         with box:
@@ -287,7 +287,7 @@ def the_code(run: bpe.Run, k: int, t: Translation) -> None:
 
 def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
     """The whole pair table of a run that has too many pairs for the stage."""
-    title = t.gettext("Every pair at step {k}").format(k=k)
+    title = t.gettext("All pairs at step {k}").format(k=k)
     box = st.expander(title, key="every_pair", on_change="rerun")
     if box.open:
         pairs = run.pairs(max(k - 1, 0))
@@ -298,7 +298,7 @@ def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
 @st.fragment
 def stages(settings: Settings) -> None:
     """What comes before the first merge, and what is left after the last."""
-    title = translation(settings.lang).gettext("Before the first merge, and after the last")
+    title = translation(settings.lang).gettext("Before the first merge and after the last")
     unfolding(settings, title, "stages", runs.run_of, draw_stages)
 
 
@@ -311,7 +311,7 @@ def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
         t.gettext("3 Words, with offsets"),
         t.gettext("4 Word counts and characters"),
         t.gettext("5 Alphabet"),
-        t.gettext("6 What is left"),
+        t.gettext("6 Pairs left"),
     ]
     text, normalized, words, counts, alphabet, left = st.tabs(names)
     if texts:
@@ -320,7 +320,7 @@ def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
         words.dataframe(before.words(texts, run.corpus, t), hide_index=True, height=320)
     else:
         for tab in (text, normalized, words):
-            tab.info(t.gettext("This corpus is given as words and their counts."))
+            tab.info(t.gettext("This corpus is a list of word counts, so it has no text."))
     counts.dataframe(before.counts(run, t), hide_index=True, height=320)
     alphabet.text(before.sizes(run, t))
     alphabet.dataframe(before.alphabet(run, t), hide_index=True, height=280)
@@ -331,7 +331,7 @@ def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
 @st.fragment
 def compare_rules(settings: Settings) -> None:
     """Two tie rules side by side, at the step where they first differ."""
-    title = translation(settings.lang).gettext("Two tie rules, side by side")
+    title = translation(settings.lang).gettext("Compare two tie rules")
     unfolding(settings, title, "rules", runs.run_of, draw_rules)
 
 
@@ -353,9 +353,9 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
         return
     k = run.first_difference(another)
     if k is None:
-        st.info(t.gettext("Under both rules every merge is the same."))
+        st.info(t.gettext("Both rules produce the same merges."))
         return
-    if st.button(t.gettext("The rules first differ at merge {k}. Go there").format(k=k)):
+    if st.button(t.gettext("Go to merge {k}, where the rules first differ").format(k=k)):
         session.seek(min(k, len(run.merges)))
         st.rerun()
     compare(key="compare", data={**common(), **two.sides((run, another), k, t, settings.lang)})

@@ -31,13 +31,13 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
     """The choice between the three views, and the room beside it."""
     left, right = st.columns([1, 1.6], vertical_alignment="bottom")
     names = {
-        "word": t.gettext("A word"),
+        "word": t.gettext("One word"),
         "rounds": t.gettext("Round by round"),
-        "beside": t.gettext("Beside BPE"),
+        "beside": t.gettext("Versus BPE"),
     }
     choose(
         left.segmented_control,
-        t.gettext("What to look at"),
+        t.gettext("View"),
         names,
         settings.show,
         sidebar.seeded("show", settings),
@@ -88,7 +88,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     labels = {i: label(i) for i in range(len(sizes))}
     choose(
         right.selectbox,
-        t.gettext("With the vocabulary"),
+        t.gettext("Vocabulary to use"),
         labels,
         now.number,
         session.set_control("round", settings.lang, now.number, tuple(labels.values())),
@@ -143,8 +143,8 @@ def plots(run: unigram.Run, at: int, t: Translation) -> None:
             st.caption(charts.told(values[0], before[-1], values[-1], t))
             st.caption(
                 t.gettext(
-                    "The loss can fall although pieces go: the probabilities of those that stay "
-                    "grow, for they always come to 1 together."
+                    "The loss can fall even though pieces are removed. Probabilities always add "
+                    "up to 1, so the remaining pieces become more probable."
                 )
             )
     with size:
@@ -180,7 +180,7 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
     key = unguessable(query_of(replace(settings, at=0)))  # its links have all of it
     shown = runs.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
     beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
-    title = t.gettext("Tokens per word, by the size of the vocabulary")
+    title = t.gettext("Tokens per word by vocabulary size")
     st.markdown(f"**{title}**")
     size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
     curve = pd.DataFrame(shown["curve"])

@@ -34,8 +34,8 @@ def tell(t: Translation) -> None:
 def sentence(t: Translation) -> str:
     """Return what is said in the place of a part that failed."""
     return t.gettext(
-        "This part of the page could not be shown; the mistake is ours. Your settings are "
-        "kept. Change one of them, or load the page again."
+        "We couldn't show this part of the page. This is our bug, and your settings are kept. "
+        "Change a setting or reload the page."
     )
 
 

@@ -86,7 +86,11 @@ def report(run: bpe.Run, settings: Settings) -> bytes:
         icon=base64.b64encode((FOLDER / "icon.svg").read_bytes()).decode(),
         style=style,
         how=escape(how_to_step(t)),
-        no_script=escape(t.gettext("JavaScript is turned off here, and this file needs it.")),
+        no_script=escape(
+            t.gettext(
+                "This file needs JavaScript. Turn it on in your browser, then open the file again."
+            )
+        ),
         too_old=escape(t.gettext("This browser is too old for this file. Open it in a newer one.")),
         settings=chosen,
         data="\n".join(data(run, settings, t)),
@@ -97,8 +101,8 @@ def report(run: bpe.Run, settings: Settings) -> bytes:
 def how_to_step(t: Translation) -> str:
     """A line on what to press."""
     return t.gettext(
-        "Right and Left step, Home and End go to the first and the last step, Space plays. "
-        "This file needs no network."
+        "Press Left or Right to step, and Space to play. Home and End go to the first and last "
+        "step. This file works offline."
     )
 
 
@@ -107,11 +111,11 @@ def in_words(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str
     said = [
         (t.gettext("Corpus"), setting_names.titles(t)[settings.listed]),
         (t.gettext("Vocabulary size"), number(settings.vocab)),
-        (t.gettext("Between equal counts"), rule_name(run.ties, t)),
+        (t.gettext("Tie rule"), rule_name(run.ties, t)),
         (t.gettext("Pre-tokenization"), setting_names.splits(t)[settings.split]),
         (t.gettext("Normalization"), setting_names.normalizations(t)[settings.norm]),
         (t.gettext("Special tokens"), settings.special or t.gettext("None")),
-        (t.gettext("Least count"), number(settings.min)),
+        (t.gettext("Minimum count"), number(settings.min)),
     ]
     if settings.watch:
         said.append((t.gettext("Watched"), settings.watch))

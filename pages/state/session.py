@@ -322,21 +322,21 @@ def complain(t: Translation) -> None:
     if beyond:
         st.warning(
             t.gettext(
-                "The link asks for step {step}, but this training has {last} steps. "
-                "You see the last one."
+                "The link asks for step {step}, but this training has only {last} steps. The "
+                "last step is shown instead."
             ).format(step=beyond[0], last=beyond[1])
         )
     refusal = st.session_state.get("refusal")
     if refusal:
         sentence, values, _ = refusal
         st.warning(t.gettext(sentence).format(**values))
-        st.caption(t.gettext("You still see what was there before."))
+        st.caption(t.gettext("The previous content is still shown."))
     refused = st.session_state.refused
     if refused:
         st.warning(
             t.ngettext(
-                "Part of the link could not be used: {names}. Its usual value stands instead.",
-                "Parts of the link could not be used: {names}. Their usual values stand instead.",
+                "Part of the link is not valid: {names}. The default is used instead.",
+                "Parts of the link are not valid: {names}. The defaults are used instead.",
                 len(refused),
             ).format(names=t.gettext(", ").join(refused))
         )

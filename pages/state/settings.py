@@ -191,7 +191,7 @@ class Settings:
                 "norm": self.norm,
             }
         if not self.paths():
-            raise bpe.InputError("This text is no longer on this server. Bring it again.")
+            raise bpe.InputError("This text is no longer on this server. Upload it again.")
         return {
             "paths": [str(path) for path in self.paths()],
             "limit": file_store.PYTHON_BYTES if self.corpus == PYTHON else file_store.most_bytes(),

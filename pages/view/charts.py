@@ -95,7 +95,7 @@ def by_rank(run: Run, now: int) -> pa.Table:
 
 def told(first: float, now: float, last: float, t: Translation) -> str:
     """A curve in words, also for those who do not see it: its ends, and where the reader is."""
-    return t.gettext("{first} at first, {now} at this step, {last} at last").format(
+    return t.gettext("{first} at the start, {now} at this step, {last} at the end").format(
         first=figure(first), now=figure(now), last=figure(last)
     )
 

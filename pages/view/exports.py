@@ -53,16 +53,16 @@ def of_bpe(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
                     partial(charts.svg, run, t.gettext("Step"), charts.titles(run, t)),
                 ),
             ),
-            (t.gettext("Tokens per word and compression at every step, for plots of your own."),),
+            (t.gettext("Tokens per word and compression at every step, for your own plots."),),
         ),
     )
 
 
 def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
     """tokenizer.json, and what its library does otherwise than this page."""
-    notes = [t.gettext("For Hugging Face tokenizers.")]
+    notes = [t.gettext("For the Hugging Face tokenizers library.")]
     if isinstance(run, Run):
-        notes.append(t.gettext("The page of encoding reads it too."))
+        notes.append(t.gettext("You can also upload it on the Encoding page."))
     notes += [
         t.gettext(remark.sentence).format(**dict(remark.values))
         for remark in formats.differences(run)
@@ -81,7 +81,9 @@ def two_files(run: Run, t: Translation) -> Group:
     if refusal:
         return Group((), (refusal,))
     vocab = File("vocab.json", "vocab.json", JSON, partial(formats.vocab_json, run))
-    return Group((vocab, merges), (t.gettext("The older two files, as GPT-2 has them."),))
+    return Group(
+        (vocab, merges), (t.gettext("The older format with two files, which GPT-2 uses."),)
+    )
 
 
 def tiktoken(run: Run, name: str, t: Translation) -> Group:
@@ -91,9 +93,13 @@ def tiktoken(run: Run, name: str, t: Translation) -> Group:
     if refused(partial(formats.check_tiktoken, run, complete), t):
         return Group((), (refusal,))
     make = partial(formats.tiktoken_ranks, run, complete)
-    notes = [t.gettext("tiktoken is given the special tokens and the pattern of GPT-2 apart.")]
+    notes = [
+        t.gettext(
+            "Pass the special tokens and GPT-2's pre-tokenization pattern to tiktoken separately."
+        )
+    ]
     if refusal:
-        notes = [refusal, t.gettext("In this file the missing ones have been added."), *notes]
+        notes = [refusal, t.gettext("This file includes the missing bytes."), *notes]
     label = t.gettext("Ranks for tiktoken")
     return Group((File(label, f"{name}.tiktoken", TEXT, make),), tuple(notes))
 

@@ -49,9 +49,11 @@ def read(text: str) -> tuple[Part, ...]:
         link, *rest = line.split(maxsplit=1)
         parts.append(part(number, link, "".join(rest)))
     if not parts:
-        raise bpe.InputError("There is no lesson yet. Write one line for each part.")
+        raise bpe.InputError("The lesson is empty. Write one line for each part.")
     if len(parts) > MOST:
-        raise bpe.InputError("A lesson has at most {most} parts.", most=MOST)
+        raise bpe.InputError(
+            "A lesson can have at most {most} parts. Remove some lines.", most=MOST
+        )
     return tuple(parts)
 
 
@@ -73,18 +75,18 @@ def part(number: int, link: str, sentence: str) -> Part:
     page = address.path.removeprefix(base_path()).strip("/")
     if page not in PAGES or not (address.path or address.query):
         raise bpe.InputError(
-            "Line {number} does not begin with a link to a page of this app.", number=number
+            "Line {number} must start with a link to a page of this app.", number=number
         )
     if not sentence or len(sentence) > LONGEST:
         raise bpe.InputError(
-            "Line {number} needs a sentence of at most {most} characters behind the link.",
+            "Line {number} needs a sentence of at most {most} characters after the link.",
             number=number,
             most=LONGEST,
         )
     _, _, refused = from_query(dict(parse_qsl(address.query, keep_blank_values=True)))
     if refused:
         raise bpe.InputError(
-            "The link in line {number} cannot be used: {names}.",
+            "The link in line {number} has invalid settings: {names}. Copy the link again.",
             number=number,
             names=", ".join(refused),
         )
@@ -100,50 +102,59 @@ def included(lang: str, t: Translation) -> tuple[Part, ...]:
     return (
         Part(
             t.gettext(
-                "Count by hand: how often do u and g stand next to each other? Each word counts "
-                "as often as it occurs."
+                "Count by hand: how often is u followed by g? Count each word as often as it "
+                "occurs."
             ),
             "",
             query_of(hug, 0),
         ),
-        Part(t.gettext("The first merge. Point at u+g and read the sum."), "", query_of(hug, 1)),
+        Part(
+            t.gettext("The first merge. Point at u+g to see how its count adds up."),
+            "",
+            query_of(hug, 1),
+        ),
         Part(
             t.gettext("Predict the next merges. Choose a pair, then say how often it occurs."),
             "",
             query_of(asked, 1),
         ),
         Part(
-            t.gettext("A longer text. Why did Ġt come first, and what does Ġ stand for?"),
+            t.gettext("A longer text. Why is Ġt made first, and what does Ġ stand for?"),
             "",
             query_of(course, 1),
         ),
         Part(
-            t.gettext("Three pairs are tied. Which one is merged, and who decided that?"),
+            t.gettext("Three pairs are tied. Which one is merged, and what decides that?"),
             "",
             query_of(course, 2),
         ),
         Part(
-            t.gettext("The same text under another rule. Open the comparison below the corpus."),
+            t.gettext("The same text with another tie rule. Open the comparison below the corpus."),
             "",
             query_of(replace(course, ties="lowest"), 2),
         ),
         Part(
-            t.gettext("New words through the learned rules: one character is unknown. Which?"),
+            t.gettext(
+                "Apply the learned merges to new words. One character is unknown. Which one?"
+            ),
             "encode",
             query_of(replace(small, input="mug hugs bugs")),
         ),
         Part(
-            t.gettext("From the other end: every piece in every place. Which way is the best?"),
+            t.gettext(
+                "Now Unigram: the lattice shows every piece at every position. Which path is the "
+                "best?"
+            ),
             "unigram",
             query_of(replace(hug, word="unhug", show="word")),
         ),
         Part(
-            t.gettext("Which piece can go, and why can hug not? Point at the pieces."),
+            t.gettext("Which piece can be removed, and why not hug? Point at the pieces."),
             "unigram",
             query_of(replace(hug, show="rounds", at=1)),
         ),
         Part(
-            t.gettext("Both side by side. Which words are cut differently?"),
+            t.gettext("BPE and Unigram side by side. Which words are tokenized differently?"),
             "unigram",
             query_of(replace(hug, show="beside")),
         ),

@@ -21,7 +21,7 @@ def labels(t: Translation) -> dict[str, str]:
     """The texts of the switch and of the panel."""
     return {
         "predict": t.gettext("Predict"),
-        "hold": t.gettext("Hold the answer"),
+        "hold": t.gettext("Hide the answer"),
         "reveal": t.gettext("Show the answer"),
         "check": t.gettext("Check"),
         "count": t.gettext("Count"),
@@ -47,7 +47,7 @@ def of_merge(run: Run, table: Table, sums: dict[tuple[str, str], str], t: Transl
                 pair=name(leader), why=because
             )
         else:
-            told = t.gettext("You chose {pair} with {less}. {sum}").format(
+            told = t.gettext("You chose {pair}, which has a count of {less}. {sum}").format(
                 pair=name(leader),
                 less=number(leader.count),
                 sum=sums.get((merge.left, merge.right), because),
@@ -81,7 +81,7 @@ def of_position(position: unigram.Position, because: str, origin: float, t: Tran
                 piece=quoted(each.arc.piece), why=because
             )
         else:
-            told = t.gettext("{piece} comes to {value} only. {why}").format(
+            told = t.gettext("{piece} gives only {value}. {why}").format(
                 piece=quoted(each.arc.piece),
                 value=probability(exp(each.total - origin)),
                 why=because,
@@ -90,7 +90,7 @@ def of_position(position: unigram.Position, because: str, origin: float, t: Tran
     if not any(right for _, right, _ in choices):
         return {}
     return {
-        "ask": t.gettext("Which piece gives the best way to position {position}?").format(
+        "ask": t.gettext("Which piece comes last on the best path to position {position}?").format(
             position=number(position.end)
         ),
         "choices": choices,
@@ -106,18 +106,20 @@ def of_word(lattice: unigram.Lattice, because: str, t: Translation) -> Record:
     for each in sorted(found, key=lambda s: s.tokens):
         value = probability(each.probability)
         if each is found[0]:
-            told = t.gettext("Right, with {value}. {why}").format(value=value, why=because)
+            told = t.gettext("Right, the probability is {value}. {why}").format(
+                value=value, why=because
+            )
         elif unigram.equal(each.log_probability, found[0].log_probability):
-            told = t.gettext("It is just as good, {value}, but another was found first.").format(
-                value=value
-            )
+            told = t.gettext(
+                "This segmentation is equally good ({value}), but another was found first."
+            ).format(value=value)
         else:
-            told = t.gettext("It comes to {value}; the best has {more}.").format(
-                value=value, more=probability(found[0].probability)
-            )
+            told = t.gettext(
+                "Its probability is {value}. The best segmentation has {more}."
+            ).format(value=value, more=probability(found[0].probability))
         choices.append([[chip(token) for token in each.tokens], each is found[0], told])
     return {
-        "ask": t.gettext("Every position is reached. Which is the best segmentation?"),
+        "ask": t.gettext("All positions are done. Which segmentation is the best?"),
         "choices": choices,
     }
 
@@ -135,11 +137,13 @@ def of_round(this: Round, t: Translation) -> Record:
     choices = []
     for piece in sorted(offered):
         if piece in gone:
-            told = t.gettext("Right. Without {piece} the loss rises by only {rise}, so it can go.")
+            told = t.gettext(
+                "Right. Without {piece} the loss rises by only {rise}, so it can be removed."
+            )
         elif piece in rises:
-            told = t.gettext("Without {piece} the loss rises by {rise}, so it stays.")
+            told = t.gettext("Without {piece} the loss rises by {rise}, so it is kept.")
         else:
-            told = t.gettext("{piece} is a single character, and these never go.")
+            told = t.gettext("{piece} is a single character. Single characters are never removed.")
         rise = training_explanations.rise_text(rises.get(piece, 0.0))
         choices.append([[chip(piece)], piece in gone, told.format(piece=quoted(piece), rise=rise)])
-    return {"ask": t.gettext("Which of these pieces can go?"), "choices": choices}
+    return {"ask": t.gettext("Which of these pieces can be removed?"), "choices": choices}

@@ -9,11 +9,11 @@ def progress(work: Training, before: int, t: Translation) -> str:
     """How far a training is, in a line. before: how many wait before it."""
     stage, done, of = work.stage, work.done, max(work.of, 1)
     if stage == "queue" and not before:
-        return t.gettext("It is about to begin.")
+        return t.gettext("Training is about to start.")
     if stage == "queue":
         return t.ngettext(
-            "Waiting: {before} training comes first.",
-            "Waiting: {before} trainings come first.",
+            "Waiting: {before} training is ahead of this one.",
+            "Waiting: {before} trainings are ahead of this one.",
             before,
         ).format(before=number(before))
     if stage == "words":

@@ -7,7 +7,7 @@ def python(t: Translation) -> tuple[str, str]:
     """The title of Python's own source code as a corpus, and what it teaches."""
     return (
         t.gettext("Python's own source code"),
-        t.gettext("Several megabytes: thousands of merges, and any of them at once."),
+        t.gettext("Several megabytes of text. You can jump to any of thousands of merges."),
     )
 
 
@@ -30,27 +30,31 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "hug": (
             t.gettext("Course: five words"),
-            t.gettext("Small enough to count by hand: how u+g comes to 20."),
+            t.gettext("Small enough to count by hand: see why u+g has a count of 20."),
         ),
         "notebook": (
             t.gettext("Course: the notebook"),
-            t.gettext("A comma is missing in its code, so its results are not those it prints."),
+            t.gettext("Its first sentence was changed, so its printed outputs no longer match."),
         ),
         "chinese-page": (
             t.gettext("Course: the Chinese page"),
-            t.gettext("One small letter less in the alphabet makes room for one merge more."),
+            t.gettext("It writes “course” with a lower-case c. Without C, one more merge fits."),
         ),
         "sennrich": (
             t.gettext("Sennrich: lowest, widest"),
-            t.gettext("The first paper's words. The mark · ends a word, so est· is an ending."),
+            t.gettext(
+                "From the first paper on BPE tokenization. The mark · ends a word, as in est·."
+            ),
         ),
         "aaabdaaabac": (
             t.gettext("aaabdaaabac"),
-            t.gettext("How BPE began: as compression of a single string."),
+            t.gettext("BPE began as a compression method for a single string."),
         ),
         "aaaa": (
             t.gettext("aaaa: overlaps"),
-            t.gettext("Overlapping pairs all count, but merging goes from left to right."),
+            t.gettext(
+                "Overlapping pairs are all counted, but merges are applied from left to right."
+            ),
         ),
         "english": (
             t.gettext("English prose"),
@@ -58,11 +62,11 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "chinese": (
             t.gettext("Chinese prose"),
-            t.gettext("No spaces: without pre-tokenization, merges find the words themselves."),
+            t.gettext("No spaces between words: merges find them without pre-tokenization."),
         ),
         "korean": (
             t.gettext("Korean prose"),
-            t.gettext("The ending 어요. and the beginnings of words repeat: they merge first."),
+            t.gettext("The ending 어요. and the starts of words repeat, so they are merged first."),
         ),
         "arabic": (
             t.gettext("Arabic prose"),
@@ -70,11 +74,13 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "emoji": (
             t.gettext("Emoji"),
-            t.gettext("One picture can be several characters, held together by joiners."),
+            t.gettext(
+                "One emoji can consist of several characters, connected by invisible joiners."
+            ),
         ),
         "code": (
             t.gettext("Python code"),
-            t.gettext("Indentation merges into long tokens of spaces; names become tokens."),
+            t.gettext("Indentation becomes long tokens of spaces, and names become tokens."),
         ),
     }
 
@@ -84,7 +90,7 @@ def splits(t: Translation) -> dict[str, str]:
     return {
         "gpt2": t.gettext("GPT-2, byte level"),
         "metaspace": t.gettext("Metaspace (▁)"),
-        "whitespace": t.gettext("White space"),
+        "whitespace": t.gettext("Whitespace"),
         "none": t.gettext("None"),
     }
 
@@ -93,7 +99,7 @@ def normalizations(t: Translation) -> dict[str, str]:
     """The normalizations by id."""
     return {
         "none": t.gettext("None"),
-        "nfc": t.gettext("NFC: marks composed"),
-        "nfkc": t.gettext("NFKC: variants unified"),
-        "lower": t.gettext("Lower case"),
+        "nfc": t.gettext("NFC: composed characters"),
+        "nfkc": t.gettext("NFKC: unified variants"),
+        "lower": t.gettext("Lowercase"),
     }

@@ -71,7 +71,7 @@ def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:
         t.gettext("Probability"),
         t.gettext("Logarithm"),
         t.gettext("Loss rises by"),
-        t.gettext("goes"),
+        t.gettext("removed"),
     ]
     rows = [
         (

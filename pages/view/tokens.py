@@ -176,7 +176,7 @@ def describe(run: Run, token_id: int, t: Translation) -> str:
     values = {"token": quoted(token), "id": number(token_id)}
     if token_id < len(run.special_tokens):
         return t.gettext(
-            "{token}: id {id}, a special token: it is put in, never cut or merged."
+            "{token}: id {id}, a special token. It is added whole and is never split or merged."
         ).format(**values)
     merge = run.made_by.get(token)
     if merge is None:
@@ -207,7 +207,7 @@ def meaning(token: str, split: str, t: Translation) -> str:
         text = data.decode()
     except UnicodeDecodeError:
         return t.ngettext(
-            "the byte {bytes}, a part of a character",
+            "the byte {bytes}, part of a character",
             "the bytes {bytes}, not whole characters",
             len(data),
         ).format(bytes=written)

@@ -70,7 +70,7 @@ def beside(run: Run, k: int, t: Translation) -> Record:
     start = line_of("splits = {word: list(word)")
     lines = [[FIRST + i, SOURCE[i], made.get(i, "")] for i in range(start, len(SOURCE))]
     columns = [t.gettext("Line"), "bpe/reference.py", t.gettext("Value")]
-    title = t.gettext("The code of step {k}").format(k=number(k))
+    title = t.gettext("Code for step {k}").format(k=number(k))
     code = {"title": title, "columns": columns, "lines": lines, "note": saved(run, k, t)}
     return {"title": title, "code": code}
 
@@ -78,11 +78,14 @@ def beside(run: Run, k: int, t: Translation) -> Record:
 def saved(run: Run, k: int, t: Translation) -> str:
     """What the faster trainer did not have to do for this merge."""
     if not k:
-        return t.gettext("Counting happens once; after that the faster trainer only corrects.")
+        return t.gettext(
+            "The faster trainer counts all pairs once. After that, it updates only the counts "
+            "that change."
+        )
     start, end = run.change_ends[k - 1], run.change_ends[k]
     return t.gettext(
-        "This code counts {pairs} pairs anew, in all {words} words. The faster trainer that the "
-        "page uses corrects {changed} counts, in the {touched} words that have the pair."
+        "This code recounts {pairs} pairs in all {words} words. This page uses a faster trainer. "
+        "It updates only {changed} counts, in the {touched} words that contain the pair."
     ).format(
         pairs=number(len(run.pairs(k - 1))),
         words=number(len(run.words)),

@@ -43,7 +43,7 @@ def side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -
             "merge": [renamed(i) for i in bpe_records.merge_ids(run, k)] or None,
             "more": "",
         },
-        "shared": t.gettext("{shared} of its {all} merges are made under both rules.").format(
+        "shared": t.gettext("Both rules produce {shared} of these {all} merges.").format(
             shared=number(len(shared)), all=number(len(run.merges))
         ),
     }

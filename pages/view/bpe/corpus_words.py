@@ -53,8 +53,8 @@ def hidden(run: Run, shown: list[int], choice: Choice, t: Translation) -> str:
         return t.gettext("The {shown} most frequent of {all} words.").format(**values)
     if choice[0] == "find":
         return t.ngettext(
-            "{shown} of {all} words contains “{find}”, or the most frequent that do.",
-            "{shown} of {all} words contain “{find}”, or the most frequent that do.",
+            "{shown} of {all} words shown: the most frequent word with “{find}”.",
+            "{shown} of {all} words shown: the most frequent words with “{find}”.",
             len(shown),
         ).format(**values, find=visible(choice[1]))
     return t.gettext("The first {shown} of {all} words.").format(**values)
@@ -79,7 +79,7 @@ def times(run: Run, word: int, t: Translation) -> str:
     count = t.gettext("×{count}").format(count=number(run.corpus.counts[text]))
     if len(text) <= TOKENS:
         return count
-    return t.gettext("… {count} ({length} characters; its beginning is shown)").format(
+    return t.gettext("… {count} ({length} characters; only the beginning is shown)").format(
         count=count, length=number(len(text))
     )
 
@@ -106,8 +106,8 @@ def changed(run: Run, k: int, t: Translation) -> Record:
     more = len(words) - len(top)
     if more:
         result["hidden"] = t.ngettext(
-            "{shown} of the words that change, the most frequent; {more} more is not shown.",
-            "{shown} of the words that change, the most frequent; {more} more are not shown.",
+            "Only the {shown} most frequent words that change are shown; {more} more is hidden.",
+            "Only the {shown} most frequent words that change are shown; {more} more are hidden.",
             more,
         ).format(shown=number(len(top)), more=number(more))
     return result

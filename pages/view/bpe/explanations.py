@@ -14,7 +14,7 @@ NAMED = 3  # tied pairs named in a sentence; the others are counted
 def rule_name(ties: str, t: Translation) -> str:
     """A tie rule as it is called on the page."""
     return {
-        "first": t.gettext("Pair met first (the course)"),
+        "first": t.gettext("Pair met first (course)"),
         "lowest": t.gettext("Lowest ids (Hugging Face)"),
         "greatest": t.gettext("Greatest bytes (CS336)"),
     }[ties]
@@ -34,14 +34,14 @@ def why(run: Run, table: Table, t: Translation) -> str:
         sentence = tie(run, merge, leaders, t)
     elif len(leaders) == 1:
         sentence = t.ngettext(
-            "{pair} is the only pair; it occurs {count} time.",
-            "{pair} is the only pair; it occurs {count} times.",
+            "{pair} is the only pair. It occurs {count} time.",
+            "{pair} is the only pair. It occurs {count} times.",
             merge.count,
         ).format(pair=name(merge), count=number(merge.count))
     else:
         sentence = t.ngettext(
-            "{pair} occurs {count} time, more than any other pair; next is {next} with {less}.",
-            "{pair} occurs {count} times, more than any other pair; next is {next} with {less}.",
+            "{pair} occurs {count} time, more than any other pair. Next is {next} with {less}.",
+            "{pair} occurs {count} times, more than any other pair. Next is {next} with {less}.",
             merge.count,
         ).format(
             pair=name(merge),
@@ -52,8 +52,8 @@ def why(run: Run, table: Table, t: Translation) -> str:
     if merge and run.tokens_saved[merge.rank - 1] < merge.count:
         made = run.tokens_saved[merge.rank - 1]
         overlap = t.ngettext(
-            "Some of them overlap, so only {made} is merged.",
-            "Some of them overlap, so only {made} are merged.",
+            "Some occurrences overlap, so only {made} is merged.",
+            "Some occurrences overlap, so only {made} are merged.",
             made,
         ).format(made=number(made))
         sentence = sentences(sentence, overlap, t)
@@ -69,10 +69,10 @@ def start(table: Table, t: Translation) -> str:
     if not table.size:
         return ""
     return t.ngettext(
-        "Every word is cut into single characters. The table counts each pair of neighbours, "
-        "{pairs} different one in all; step 1 merges it.",
-        "Every word is cut into single characters. The table counts each pair of neighbours, "
-        "{pairs} different ones in all; step 1 merges the one that occurs most.",
+        "Every word is split into single characters. The table counts each adjacent pair, "
+        "{pairs} in total. Step 1 merges this pair.",
+        "Every word is split into single characters. The table counts each adjacent pair, "
+        "{pairs} in total. Step 1 merges the most frequent pair.",
         table.size,
     ).format(pairs=number(table.size))
 
@@ -94,18 +94,18 @@ def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
         "{pairs} each occur {count} time", "{pairs} each occur {count} times", merge.count
     ).format(**values)
     if run.ties == "first":
-        reason = t.gettext("{pair} was met first, in {word}.").format(
+        reason = t.gettext("{pair} is met first, in {word}.").format(
             **values, word=quoted(shortened(chosen.word, 14))
         )
     elif run.ties == "lowest":
         reason = t.gettext(
-            "{pair} has the lowest ids, {ids}, before {other} with {others}."
+            "{pair} has the lowest ids: {ids}. Next is {other} with {others}."
         ).format(**values, ids=_id_pair(run, chosen), others=_id_pair(run, other))
     else:
         reason = t.gettext(
-            "compared by bytes, {pair} is the greatest: {bytes}, before {other} with {others}."
+            "{pair} has the greatest bytes: {bytes}. Next is {other} with {others}."
         ).format(**values, bytes=_byte_pair(run, chosen), others=_byte_pair(run, other))
-    return t.gettext("{every}; {reason}").format(every=every, reason=reason)
+    return t.gettext("{every}. {reason}").format(every=every, reason=reason)
 
 
 def _id_pair(run: Run, pair: Leader) -> str:
@@ -121,7 +121,7 @@ def ended(run: Run, t: Translation) -> str:
     """Why training ended, and what is left."""
     left = run.leaders(len(run.merges), 1)
     if run.stopped == "no_pairs":
-        return t.gettext("Training ends here: no pair is left, every word is one token.")
+        return t.gettext("Training ends here because no pair is left. Every word is one token.")
     remains = (
         t.gettext("the most frequent pair left is {pair} with {count}").format(
             pair=name(left[0]), count=number(left[0].count)
@@ -131,22 +131,22 @@ def ended(run: Run, t: Translation) -> str:
     )
     if run.stopped == "min_count":
         return t.gettext(
-            "Training ends here: {remains}, and the least count is {least}. With a lower one it "
-            "goes on."
+            "Training ends here: {remains}, but the minimum count is {least}. Lower the minimum "
+            "count to continue."
         ).format(remains=remains, least=number(run.min_count))
     if run.stopped == "user":
-        return t.gettext("Training was stopped here: {remains}.").format(remains=remains)
+        return t.gettext("Training was stopped here; {remains}.").format(remains=remains)
     size = len(run.vocab)
     if not run.merges and run.vocab_size is not None and size >= run.vocab_size:
         return t.ngettext(
-            "No merge fits: special tokens and characters alone make a vocabulary of {size}. "
-            "Choose a vocabulary size above it.",
-            "No merge fits: special tokens and characters alone make a vocabulary of {size}. "
-            "Choose a vocabulary size above it.",
+            "There is no room for merges: special tokens and characters alone make {size} "
+            "token. Choose a larger vocabulary size.",
+            "There is no room for merges: special tokens and characters alone make {size} "
+            "tokens. Choose a larger vocabulary size.",
             size,
         ).format(size=number(size))
     return t.ngettext(
-        "Training ends here: the vocabulary has its {size} token; {remains}.",
-        "Training ends here: the vocabulary has its {size} tokens; {remains}.",
+        "Training ends here because the vocabulary has {size} token; {remains}.",
+        "Training ends here because the vocabulary has {size} tokens; {remains}.",
         size,
     ).format(size=number(size), remains=remains)

@@ -12,27 +12,28 @@ def legend(run: Run, t: Translation) -> str:
     byte = next(beyond, "")  # of 0x80 and above: a part of a character that has several
     return {
         "gpt2": t.gettext(
-            "Ġ stands for a space; signs such as {sign} are single bytes of other characters."
+            "Ġ represents a space. Symbols such as {sign} each represent one byte of another "
+            "character."
         ).format(sign=byte)
         if byte
-        else t.gettext("Ġ stands for a space."),
-        "metaspace": t.gettext("▁ marks where a word begins."),
+        else t.gettext("Ġ represents a space."),
+        "metaspace": t.gettext("▁ marks the start of a word."),
     }.get(run.corpus.split, "")
 
 
 def labels(run: Run, t: Translation) -> Record:
     """The texts of the controls and column heads."""
     return {
-        **transport(t.gettext("The training, step by step"), len(run.merges), t),
+        **transport(t.gettext("Training, step by step"), len(run.merges), t),
         **prediction.labels(t),
         **tour(t),
         "stop": t.gettext("Next tie"),
         "layer": t.gettext("The corpus before or after the merge"),
         "before": t.gettext("Before"),
         "after": t.gettext("After"),
-        "only": t.gettext("Only what changed"),
+        "only": t.gettext("Only changed words"),
         "nothing": t.gettext("No word changes at this step."),
-        "words": t.gettext("Which words"),
+        "words": t.gettext("Words to show"),
         "choices": [
             ["first", t.gettext("First words")],
             ["frequent", t.gettext("Most frequent")],
@@ -40,15 +41,15 @@ def labels(run: Run, t: Translation) -> Record:
         ],
         "find": t.gettext("Part of a word"),
         "page": t.gettext("{from}–{to} of {all}"),
-        "earlier": t.gettext("Earlier entries"),
-        "later": t.gettext("Later entries"),
+        "earlier": t.gettext("Previous entries"),
+        "later": t.gettext("Next entries"),
         "watched": t.gettext("Watched"),
         "merges": t.gettext("Merges"),
         "vocabulary": t.gettext("Vocabulary"),
         "tree": t.gettext("How a token was made"),
         "pick": t.gettext("Pick a token to see the merges that made it."),
         "by": t.gettext("merge {rank}"),
-        "none": t.gettext("No merge was made."),
+        "none": t.gettext("There are no merges."),
         **pair_labels(t),
     }
 
@@ -60,7 +61,7 @@ def pair_labels(t: Translation) -> Record:
             ["pair", t.gettext("Pair")],
             ["count", t.gettext("Count")],
             ["change", t.gettext("Change")],
-            ["mark", t.gettext("Choice")],
+            ["mark", t.gettext("Status")],
         ],
         "marks": {"chosen": t.gettext("merged"), "tied": t.gettext("tied")},
     }
@@ -76,19 +77,22 @@ def tour(t: Translation) -> Record:
         "stops_of_tour": [
             [
                 ".forward",
-                t.gettext("Press this button, or the Right key: one merge is made at a time."),
+                t.gettext("Press this button or the Right arrow key to apply one merge at a time."),
             ],
-            [".merge", t.gettext("Here is the merge: two tokens that become one.")],
+            [".merge", t.gettext("This is the merge: two tokens become one.")],
             [
                 ".pairs",
-                t.gettext("This table decided it. Point at a pair: its count is written out."),
+                t.gettext(
+                    "This table decides which pair is merged. Point at a pair to see how its "
+                    "count adds up."
+                ),
             ],
-            [".corpus", t.gettext("The corpus, as the merge rewrote it. What is new is framed.")],
+            [".corpus", t.gettext("This is the corpus after the merge. New tokens are outlined.")],
             [
                 ".predict",
                 t.gettext(
-                    "Ready? Predict the next merge yourself. The corpus and the vocabulary size "
-                    "are chosen on the left."
+                    "Ready? Predict the next merge yourself. Choose the corpus and the "
+                    "vocabulary size on the left."
                 ),
             ],
         ],

@@ -124,7 +124,7 @@ def record(run: Run, table: Table, t: Translation) -> Record:
         else t.gettext("Pair counts"),
         "after": t.gettext("The corpus after merge {k}").format(k=number(k))
         if k
-        else t.gettext("The corpus, untouched"),
+        else t.gettext("The corpus before merging"),
         "earlier": t.gettext("The corpus before merge {k}").format(k=number(k)),
         "size": run.vocab_sizes[k],
         "rows": rows(run, table, t),
@@ -200,8 +200,10 @@ def facts(run: Run, k: int, merge: Merge | None, t: Translation) -> list[list[st
         ]
     ]
     if merge.tied > 1:
-        result.append([t.gettext("one of {tied} tied").format(tied=number(merge.tied)), "tie"])
+        result.append(
+            [t.gettext("one of {tied} tied pairs").format(tied=number(merge.tied)), "tie"]
+        )
     known = run.vocab_sizes[k] == run.vocab_sizes[k - 1]
-    text = t.gettext("id {id}, known already") if known else t.gettext("new id {id}")
+    text = t.gettext("existing id {id}") if known else t.gettext("new id {id}")
     result.append([text.format(id=number(run.ids[merge.token])), "id"])
     return [*result, [vocabulary, "vocab"]]

@@ -51,8 +51,9 @@ def vocabulary(engine: Engine, t: Translation, lang: str) -> Question:
     """Where the size of the vocabulary comes from."""
     run = engine.course
     answer = t.gettext(
-        "From three parts: special tokens, the characters of the alphabet, and one token for each "
-        "merge. On the four sentences that is {specials} + {alphabet} + {merges} = {size}."
+        "It is the sum of three parts: special tokens, the characters of the alphabet, and one "
+        "token per merge. On the four sentences, that is {specials} + {alphabet} + {merges} = "
+        "{size}."
     ).format(
         specials=number(len(run.special_tokens)),
         alphabet=number(len(run.corpus.alphabet)),
@@ -72,8 +73,9 @@ def letters(engine: Engine, t: Translation, lang: str) -> Question:
         return sum(word.count(character) * n for word, n in run.corpus.counts.items())
 
     answer = t.gettext(
-        "More than some other letter, but never more than its own two: {pair} occurs {count} times "
-        "and {other} only {less}, while {left} has {lefts} and {right} has {rights}."
+        "A pair can occur more often than another letter, but never more often than its own two "
+        "letters. {pair} occurs {count} times, and {other} only {less} times. But {left} occurs "
+        "{lefts} times and {right} {rights} times."
     ).format(
         pair=quoted("u+g"),
         count=number(run.count(("u", "g"), 0)),
@@ -93,9 +95,9 @@ def ties(engine: Engine, t: Translation, lang: str) -> Question:
     run, other = engine.course, engine.lowest
     tied = [merge for merge in run.merges if merge.tied > 1]
     answer = t.gettext(
-        "The one that the tie rule says: the chapter takes the pair it met first, Hugging Face "
-        "tokenizers the one with the lowest ids. On the four sentences {tied} of {merges} merges "
-        "are tied, and the two rules differ first at merge {k}."
+        "The tie rule decides. The chapter takes the pair that is met first. Hugging Face "
+        "tokenizers take the pair with the lowest ids. On the four sentences, {tied} of {merges} "
+        "merges are tied, and the two rules first differ at merge {k}."
     ).format(
         tied=number(len(tied)),
         merges=number(len(run.merges)),
@@ -112,9 +114,9 @@ def overlaps(engine: Engine, t: Translation, lang: str) -> Question:
     run = engine.train("aaaa")
     merge, word = run.merges[0], "aaaa"
     answer = t.gettext(
-        "From left to right, each letter once: {word} becomes {tokens}. Pairs that overlap are all "
-        "counted, though: {pair} counts {count} in the small corpus behind this link, of which "
-        "only {made} can be merged."
+        "Merging goes from left to right and uses each letter once: {word} becomes {tokens}. But "
+        "overlapping pairs are all counted. In the small corpus behind this link, {pair} has a "
+        "count of {count}, but only {made} can be merged."
     ).format(
         word=quoted(word),
         tokens=tokens(" ".join(run.tokens(run.words.index(word), 1))),
@@ -131,9 +133,9 @@ def ranks(engine: Engine, t: Translation, lang: str) -> Question:
     run, word = engine.three, "unhug"
     first, *_, last = fired(run, word)
     answer = t.gettext(
-        "Because training made the merges in that order, and later ones need what earlier ones "
-        "made: in {word}, {last} (rank {high}) has nothing to join until {first} (rank {low}) has "
-        "fired. Another order can cut a word otherwise than training did."
+        "Training learned the merges in that order, and later merges need the results of earlier "
+        "ones. In {word}, {last} (rank {high}) cannot be applied until {first} (rank {low}) has "
+        "been applied. Another order can produce different tokens than training did."
     ).format(
         word=quoted(word),
         first=quoted(named(first)),
@@ -141,7 +143,7 @@ def ranks(engine: Engine, t: Translation, lang: str) -> Question:
         last=quoted(named(last)),
         high=number(last.rank),
     )
-    question = t.gettext("Why does encoding look for the lowest rank first?")
+    question = t.gettext("Why does encoding apply the merge with the lowest rank first?")
     link = training_link(five_words.settings(lang, 10, word), last.rank)
     return Question(question, answer, link)
 
@@ -150,8 +152,8 @@ def unknown(engine: Engine, t: Translation, lang: str) -> Question:
     """Why mug gives only ug somewhere."""
     run = engine.three
     answer = t.gettext(
-        "Where no unknown token was set, Hugging Face tokenizers drop the character that they do "
-        "not know. Here nothing is dropped: {word} becomes {tokens}."
+        "If no unknown token is set, Hugging Face tokenizers drop characters that they do not "
+        "know. This app drops nothing: {word} becomes {tokens}."
     ).format(word=quoted("mug"), tokens=tokens(encoded(run, "mug")))
     question = t.gettext("Why does {word} give only {token} in some programs?").format(
         word=quoted("mug"), token=quoted(uncut(run, "mug").split()[-1])
@@ -165,8 +167,9 @@ def five_of_210(engine: Engine, t: Translation, lang: str) -> Question:
     model = engine.model
     using = {word: n for word, n in engine.words.counts.items() if "p" in word}
     answer = t.gettext(
-        "It is a slip. {piece} counts in every word that holds it, {terms} = {count}, so its "
-        "probability is {count}/{total}; {slip} is the count of {word} alone."
+        "It is a mistake. The count of {piece} includes every word that contains it: {terms} = "
+        "{count}. So its probability is {count}/{total}. The number {slip} is the count of "
+        "{word} alone."
     ).format(
         piece=quoted("p"),
         terms=" + ".join(term(word, 1, n) for word, n in using.items()),
@@ -175,9 +178,9 @@ def five_of_210(engine: Engine, t: Translation, lang: str) -> Question:
         slip=number(engine.words.counts["pug"]),
         word=quoted("pug"),
     )
-    question = t.gettext("Why does the chapter compute {word} with {share}?").format(
-        word=quoted("pug"), share=f"{unigram_words.SLIPPED}/210"
-    )
+    question = t.gettext(
+        "Why does the chapter compute the probability of {word} with {share}?"
+    ).format(word=quoted("pug"), share=f"{unigram_words.SLIPPED}/210")
     return Question(question, answer, unigram_words.word_link(lang, "pug"))
 
 
@@ -187,8 +190,8 @@ def without_pu(engine: Engine, t: Translation, lang: str) -> Question:
     words = [word for word in engine.words.counts if "pu" in word]
     instead = {word: " ".join(model.without("pu").lattice(word).best.tokens) for word in words}
     answer = t.gettext(
-        "Because every word that could use it has another segmentation that is just as probable: "
-        "{instead}. The loss stays {loss}."
+        "Every word that could use it has another segmentation with the same probability: "
+        "{instead}. So the loss stays at {loss}."
     ).format(
         instead=listing(
             [
@@ -207,14 +210,16 @@ def unknown_word(engine: Engine, t: Translation, lang: str) -> Question:
     """Why a whole word is unknown."""
     word = "thug"
     answer = t.gettext(
-        "A segmentation has to cover the whole word, and no piece covers {letter}: there is none, "
-        "so the chapter's code answers {unknown} for all of it. BPE merges what it can and gives "
-        "{tokens}."
+        "A segmentation must cover the whole word, but no piece covers {letter}. So there is no "
+        "segmentation, and the chapter's code returns {unknown} for the whole word. BPE applies "
+        "the merges that it can and gives {tokens}."
     ).format(
         letter=quoted("t"),
         unknown=quoted(unigram_words.thug(engine)),
         tokens=tokens(encoded(engine.three, word)),
     )
-    question = t.gettext("Why is the whole of {word} unknown to Unigram?").format(word=quoted(word))
+    question = t.gettext("Why does Unigram treat all of {word} as unknown?").format(
+        word=quoted(word)
+    )
     link = unigram_link(unigram_words.settings(lang), show="beside", watch=word)
     return Question(question, answer, link)

@@ -67,7 +67,7 @@ def figures(text_id: str, engine: Engine, t: Translation, lang: str) -> Iterator
         yield row(name, CORPORA[k - 1], corpus(run, k), link(k))
     for word, printed in WORDS.items():
         watched = training_link(settings(lang, 10, word), len(run.merges))
-        name = t.gettext("{word}, encoded").format(word=quoted(word))
+        name = t.gettext("Encoding of {word}").format(word=quoted(word))
         yield row(name, printed, encoded(run, word), watched)
     yield from exercises(text_id, engine, t, lang)
 
@@ -77,7 +77,7 @@ def exercises(text_id: str, engine: Engine, t: Translation, lang: str) -> Iterat
     row = partial(Figure, text_id, t.gettext("Five words"))
     last = len(engine.three.merges)
     watched = training_link(settings(lang, 10, "unhug"), last)
-    name = t.gettext("{word}, encoded (an exercise)").format(word=quoted("unhug"))
+    name = t.gettext("Encoding of {word} (an exercise)").format(word=quoted("unhug"))
     yield row(name, "", encoded(engine.three, "unhug"), watched)
     leaders = engine.three.leaders(last, 1)
     following = ", ".join(f"{named(leader)} {leader.count}" for leader in leaders)
@@ -90,13 +90,13 @@ def left_open(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     row = partial(Figure, "english", t.gettext("Five words"))
     run = engine.hug
     link = partial(training_link, settings(lang))
-    name = t.gettext("All pairs, in the order met")
+    name = t.gettext("All pairs, in the order they are met")
     yield row(name, "", pairs(run, 0), link(0))
     yield row(t.gettext("All pairs after merge {k}").format(k=1), "", pairs(run, 1), link(2))
     name = t.gettext("All merges, until no pair is left")
     yield row(name, "", with_counts(run), link(len(run.merges)))
     lowest = engine.train("hug", ties="lowest")
-    name = t.gettext("All merges, where the lowest ids win ties")
+    name = t.gettext("All merges when the lowest ids win ties")
     place = training_link(replace(settings(lang), ties="lowest"), len(lowest.merges))
     yield row(name, "", with_counts(lowest), place)
 
@@ -107,8 +107,8 @@ def thug(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     run = engine.three
     merges = fired(run, "thug")
     why = t.gettext(
-        "{first} has rank {one} and is merged first, so {word} is then {tokens}: what stands "
-        "beside {token} is {left}, and no merge knows {wrong}."
+        "{first} has rank {one} and is applied first, so {word} becomes {tokens}. Now {left} is "
+        "next to {token}, and there is no merge {wrong}."
     ).format(
         first=quoted(named(merges[0])),
         one=number(merges[0].rank),
@@ -119,7 +119,7 @@ def thug(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         wrong=quoted("hu+g"),
     )
     yield row(
-        t.gettext("The merges that make {token} in {word}").format(
+        t.gettext("Merges that make {token} in {word}").format(
             token=quoted("hug"), word=quoted("thug")
         ),
         "u+g, hu+g",
@@ -130,12 +130,12 @@ def thug(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     steps = [k for k, size in enumerate(run.vocab_sizes) if "m" in run.vocab[:size]]
     yield row(
         t.gettext("When {letter} is in the vocabulary").format(letter=quoted("m")),
-        t.gettext("before, no longer"),
+        t.gettext("earlier, but no longer"),
         listing([t.gettext("step {k}").format(k=k) for k in steps], t) or t.gettext("never"),
         training_link(settings(lang, 10, "mug"), 0),
         t.gettext(
-            "The alphabet has the {count} characters of the five words, {alphabet}. {letter} is "
-            "not among them and no token ever leaves the vocabulary: it was never there."
+            "The alphabet has the {count} characters of the five words: {alphabet}. {letter} is "
+            "not one of them. No token ever leaves the vocabulary, so it was never there."
         ).format(
             count=number(len(run.corpus.alphabet)),
             alphabet=tokens(" ".join(run.corpus.alphabet)),
@@ -152,16 +152,16 @@ def unknown(text_id: str, engine: Engine, t: Translation, lang: str) -> Iterator
     yield Figure(
         text_id,
         t.gettext("Four sentences"),
-        t.gettext("What the chapter's own code makes of {text}").format(text=quoted("é")),
+        t.gettext("Result of the chapter's code for {text}").format(text=quoted("é")),
         t.gettext("an error"),
         uncut(run, "é"),
         training_link(watched, len(run.merges)),
         t.gettext(
-            "That code cuts a word into characters and merges them; it never looks at the "
-            "vocabulary, so it cannot find anything missing there. {text} is two bytes and passes "
-            "as {tokens}, and with three merges on the five words {word} becomes {others}. What "
-            "does fail is its training, once no pair is left: here after merge {last} on the five "
-            "words."
+            "That code splits a word into characters and applies the merges. It never checks the "
+            "vocabulary, so it cannot find anything missing. {text} is two bytes and becomes "
+            "{tokens}. With the three merges from the five words, {word} becomes {others}. What "
+            "does fail is training, when no pair is left. On the five words, that is after merge "
+            "{last}."
         ).format(
             text=quoted("é"),
             tokens=tokens(uncut(run, "é")),

@@ -83,7 +83,7 @@ def printed(
         ("vocabulary", t.gettext("Vocabulary"), VOCABULARY, vocabulary(run, last), last),
         (
             "sentence",
-            t.gettext("{word}, encoded").format(word=isolated(SENTENCE)),
+            t.gettext("Encoding of {word}").format(word=isolated(SENTENCE)),
             ENCODED,
             encoded(run, SENTENCE),
             last,
@@ -102,7 +102,7 @@ def sizes(
     row = partial(Figure, text_id, t.gettext("Four sentences"))
     name = t.gettext("Characters in the alphabet")
     yield row(name, "30", number(len(run.corpus.alphabet)), link(0), why.get("alphabet size"))
-    name = t.gettext("Vocabulary before the first merge")
+    name = t.gettext("Vocabulary size before the first merge")
     yield row(name, "31", number(run.vocab_sizes[0]), link(0), why.get("start"))
     name = t.gettext("Merges until the vocabulary has {size} tokens").format(size=run.vocab_size)
     yield row(name, "19", number(len(run.merges)), link(len(run.merges)), why.get("number"))
@@ -114,7 +114,7 @@ def left_open(text_id: str, corpus: str, run: Run, t: Translation, lang: str) ->
     row = partial(Figure, text_id, t.gettext("Four sentences"))
     counts = run.corpus.counts
     yield row(t.gettext("Different words"), "", number(len(counts)), link(0))
-    yield row(t.gettext("Words in all"), "", number(sum(counts.values())), link(0))
+    yield row(t.gettext("Words in total"), "", number(sum(counts.values())), link(0))
     last = len(run.merges)
     yield row(t.gettext("Merges, each with its count"), "", with_counts(run), link(last))
 
@@ -130,9 +130,9 @@ def english(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     link = partial(training_link, replace(defaults("course"), lang=lang))
     tied = [merge for merge in run.merges if merge.tied > 1]
     first = tied[0].rank if tied else 0
-    yield row(t.gettext("Merges that were tied"), "", number(len(tied)), link(first))
+    yield row(t.gettext("Tied merges"), "", number(len(tied)), link(first))
     widest = max(run.merges, key=lambda merge: merge.tied)
-    name = t.gettext("Pairs in the widest tie")
+    name = t.gettext("Pairs in the largest tie")
     yield row(name, "", number(widest.tied), link(widest.rank))
     last = len(run.merges)
     name = t.gettext("{word} after merge {k}").format(word=quoted(TRAINED), k=last)
@@ -142,7 +142,7 @@ def english(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
 
 def library(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     """What the tip about Hugging Face tokenizers leaves open: how far the two rules part."""
-    row = partial(Figure, "english", t.gettext("Four sentences, where the lowest ids win ties"))
+    row = partial(Figure, "english", t.gettext("Four sentences when the lowest ids win ties"))
     course, lowest = engine.course, engine.lowest
     settings = replace(defaults("course"), ties="lowest", lang=lang)
     link = partial(training_link, settings)
@@ -156,9 +156,9 @@ def library(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     yield row(t.gettext("Pairs merged under both rules"), "", number(len(ours & theirs)), where)
     made = {merge.token for merge in course.merges} & {merge.token for merge in lowest.merges}
     yield row(t.gettext("Tokens made under both rules"), "", number(len(made)), where)
-    name = t.gettext("{word}, encoded").format(word=isolated(SENTENCE))
+    name = t.gettext("Encoding of {word}").format(word=isolated(SENTENCE))
     yield row(name, "", encoded(lowest, SENTENCE), link(last))
     for size in (50, 276):
         merges = len(engine.with_all_bytes(size).merges)
-        name = t.gettext("Merges with all 256 bytes in the alphabet and {size} tokens")
+        name = t.gettext("Merges for {size} tokens, with all 256 bytes in the alphabet")
         yield row(name.format(size=size), "", number(merges), link(merges))

@@ -51,12 +51,12 @@ def chinese_reasons(run: bpe.Run, course: bpe.Run, t: Translation) -> dict[str, 
     alphabet, specials = len(run.corpus.alphabet), len(run.special_tokens)
     lost = [quoted(c) for c in course.corpus.alphabet if c not in run.corpus.alphabet]
     letter = t.gettext(
-        "The first sentence of this version ends in {word}, with a small letter, but its outputs "
-        "are those of a corpus with {other}."
+        "In this version, the first sentence ends in {word} with a lowercase letter. But its "
+        "printed outputs come from a corpus with {other}."
     ).format(word=quoted("course."), other=quoted("Course."))
     size = t.gettext(
-        "No word has {letters} any more, so the alphabet has {alphabet} characters: "
-        "{before} − {fewer} = {alphabet}."
+        "No word contains {letters} now, so the alphabet has {alphabet} characters: {before} − "
+        "{fewer} = {alphabet}."
     ).format(
         letters=listing(lost, t),
         alphabet=number(alphabet),
@@ -64,14 +64,15 @@ def chinese_reasons(run: bpe.Run, course: bpe.Run, t: Translation) -> dict[str, 
         fewer=number(len(lost)),
     )
     start = t.gettext(
-        "Before the first merge there are the special token and {alphabet} characters: "
+        "Before the first merge, the vocabulary has the special token and {alphabet} characters: "
         "{specials} + {alphabet} = {start}."
     ).format(
         specials=number(specials), alphabet=number(alphabet), start=number(specials + alphabet)
     )
     merges = t.gettext(
-        "A vocabulary of {size} tokens has room for {size} − {start} = {merges} merges; with "
-        "{letters} it was {before}. {new} is new: it stands in {one} and {two}."
+        "A vocabulary of {size} tokens has room for {size} − {start} = {merges} merges. With "
+        "{letters}, there was room for {before}. The new merge is {new}. It occurs in {one} and "
+        "{two}."
     ).format(
         size=number(run.vocab_size or 0),
         start=number(specials + alphabet),
@@ -107,9 +108,10 @@ def notebook_reasons(engine: Engine, t: Translation) -> dict[str, str]:
     run, course = engine.notebook, engine.course
     more = [quoted(word) for word in run.words if word not in course.corpus.counts]
     words = t.gettext(
-        "The notebook's first sentence begins {beginning}, and its outputs were kept from another. "
-        "Its code finds {words} different words, {all} in all, and not {before} and {once}. "
-        "New are {more}, and {word} is there {count} × instead of {twice} ×."
+        "The notebook's first sentence begins with {beginning}, but its printed outputs come "
+        "from a different sentence. Its code finds {words} different words ({all} in total), not "
+        "{before} ({once} in total). The new words are {more}. {word} occurs {count} ×, not "
+        "{twice} ×."
     ).format(
         beginning=isolated("This info comes from"),
         words=number(len(run.corpus.counts)),
@@ -122,8 +124,8 @@ def notebook_reasons(engine: Engine, t: Translation) -> dict[str, str]:
         twice=number(course.corpus.counts.get("Ġis", 0)),
     )
     six = t.gettext(
-        "The second word met is {second} and not {first}, so other pairs come next; and {pair} "
-        "occurs {count} times instead of {before}, for one {first} is gone."
+        "The second word is {second} instead of {first}, so different pairs come next. One "
+        "{first} is missing, so {pair} occurs {count} times instead of {before}."
     ).format(
         first=quoted("Ġis"),
         second=quoted(run.words[1]),
@@ -132,9 +134,9 @@ def notebook_reasons(engine: Engine, t: Translation) -> dict[str, str]:
         before=number(course.count(("i", "s"), 0)),
     )
     merges = t.gettext(
-        "Other words, other counts: {pair} has {count} instead of {before} and is merged later, "
-        "{new} are merged now, {gone} no longer. The comma that is missing after the first "
-        "sentence joins it to the second, but changes no merge."
+        "The words differ, so the counts differ too. {pair} has {count} instead of {before}, so "
+        "it is merged later. {new} are merged now, and {gone} are not. The missing comma joins "
+        "the first sentence to the second, but it changes no merge."
     ).format(
         pair=quoted("i+s"),
         count=number(run.count(("i", "s"), 0)),
@@ -143,8 +145,8 @@ def notebook_reasons(engine: Engine, t: Translation) -> dict[str, str]:
         gone=listing(new_merges(course, run), t),
     )
     sentence = t.gettext(
-        "In this corpus {pair} counts only {count}, too few to be one of the {merges} merges, so "
-        "{tokens} stay apart."
+        "In this corpus, {pair} has a count of only {count}. That is too low for the {merges} "
+        "merges, so {tokens} stay separate."
     ).format(
         pair=quoted("Ġ+is"),
         count=number(run.count(("Ġ", "is"), len(run.merges))),
@@ -174,6 +176,6 @@ def korean(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         found = text[piece.start : piece.end].replace(" ", "␣")
         yield row(name.format(start=piece.start, end=piece.end), printed, found, link)
     splits = ", ".join(" ".join(tokens) for tokens, _ in run.at(0).words if tokens != (",",))
-    yield row(t.gettext("Every word but the comma, cut into characters"), SPLITS, splits, link)
+    yield row(t.gettext("Every word except the comma, split into characters"), SPLITS, splits, link)
     for _, figure in four_sentences.printed("korean", "course", run, t, lang, {}):
         yield figure

@@ -52,7 +52,10 @@ def text_titles(t: Translation) -> dict[str, tuple[str, str]]:
     """The id of each text -> its name, and what it is about."""
     return {
         "english": (t.gettext("English chapter"), t.gettext("6.5, Byte-Pair Encoding")),
-        "chinese": (t.gettext("Chinese version"), t.gettext("the same, in Traditional Chinese")),
+        "chinese": (
+            t.gettext("Chinese version"),
+            t.gettext("the same chapter, in Traditional Chinese"),
+        ),
         "notebook": (t.gettext("Notebook"), t.gettext("the code of 6.5, with outputs")),
         "korean": (t.gettext("Korean page"), t.gettext("on 6.5, with offsets")),
         "unigram": (t.gettext("Unigram chapter"), t.gettext("6.7, in English")),
@@ -62,9 +65,9 @@ def text_titles(t: Translation) -> dict[str, tuple[str, str]]:
 def said(verdict: str, n: int, t: Translation) -> str:
     """A verdict on n figures in words."""
     return {
-        "holds": t.ngettext("holds", "hold", n),
-        "rounding": t.ngettext("holds apart from rounding", "hold apart from rounding", n),
-        "wrong": t.ngettext("does not hold", "do not hold", n),
+        "holds": t.ngettext("correct", "correct", n),
+        "rounding": t.ngettext("correct apart from rounding", "correct apart from rounding", n),
+        "wrong": t.ngettext("wrong", "wrong", n),
         "open": t.gettext("not printed"),
     }[verdict]
 
@@ -160,12 +163,12 @@ def labels(t: Translation) -> dict[str, str]:
     return {
         "texts": t.gettext("The five texts"),
         "figure": t.gettext("Figure"),
-        "printed": t.gettext("The text prints"),
-        "computed": t.gettext("The engine computes"),
+        "printed": t.gettext("Printed in the text"),
+        "computed": t.gettext("Computed by the app"),
         "verdict": t.gettext("Verdict"),
-        "only": t.gettext("Only those that do not hold"),
+        "only": t.gettext("Only wrong figures"),
         "all": t.gettext("All texts"),
-        "none": t.gettext("All figures of this text hold."),
+        "none": t.gettext("No figure in this text is wrong."),
         "link": t.gettext("In the app"),
         "show": t.gettext("Show"),
         "tab": t.gettext("opens in a new tab"),

@@ -64,8 +64,9 @@ def words(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         mark,
         link,
         t.gettext(
-            "The mark is {mark}, the character U+{code}, which only looks like {other}, U+{plain}. "
-            "A text may hold the second; the first hardly ever."
+            "The mark is {mark} (U+{code}). It looks like the underscore {other} (U+{plain}), "
+            "but it is a different character. Underscores are common in text; this mark is very "
+            "rare."
         ).format(
             mark=quoted(mark), code=f"{ord(mark):04X}", other=quoted("_"), plain=f"{ord('_'):04X}"
         ),
@@ -77,14 +78,14 @@ def words(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     name = t.gettext("The ten most frequent substrings")
     yield row(name, TEN, ", ".join(longer[:10]), link)
     yield row(t.gettext("Different words"), "", number(len(corpus.counts)), link)
-    yield row(t.gettext("Words in all"), "", number(sum(corpus.counts.values())), link)
+    yield row(t.gettext("Words in total"), "", number(sum(corpus.counts.values())), link)
     yield row(t.gettext("Characters in the alphabet"), "", number(letters), link)
     every = tuple(unigram.frequent(corpus, 10_000))
-    name = t.gettext("Different substrings of two characters or more")
+    name = t.gettext("Different substrings of two or more characters")
     yield row(name, "", number(len(every) - letters), link)
-    name = t.gettext("The last piece that is let in, and the first that is not")
+    name = t.gettext("Last piece kept, first piece dropped")
     yield row(name, "", ", ".join(every[SEEDS - 1 : SEEDS + 1]), link)
-    name = t.gettext("Sum of all counts, {pieces} pieces")
+    name = t.gettext("Sum of all counts ({pieces} pieces)")
     yield row(name.format(pieces=len(seeds.pieces)), "", number(int(seeds.total or 0)), link)
 
 
@@ -99,25 +100,25 @@ def scores(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         yield row(name, tokens, " ".join(found.tokens), link)
         value, other = unigram.cost(right.seeds, word), unigram.cost(slipped.seeds, word)
         why = t.gettext(
-            "A score adds up −log of each piece's probability and has to begin at log 1 = 0. The "
-            "chapter's code begins at 1: {value} + 1 = {other}."
+            "A score adds up −log of each piece's probability, so it must start at log 1 = 0. "
+            "The chapter's code starts at 1 instead: {value} + 1 = {other}."
         ).format(value=f"{value:.6f}", other=f"{other:.6f}")
         name = t.gettext("Score of {word}").format(word=quoted(word))
         yield row(name, printed, like(printed, value), link, why)
     one, count = right.rounds[0], sum(engine.sentences.counts.values())
     slip = slipped.rounds[0].loss or 0.0
     why = t.gettext(
-        "Every one of the {words} words costs 1 too much, for its score begins at 1 and not at "
-        "log 1 = 0: {value} + {words} = {other}."
+        "Each word's score is 1 too high, because it starts at 1 instead of log 1 = 0. For all "
+        "{words} words: {value} + {words} = {other}."
     ).format(words=number(count), value=f"{one.loss or 0.0:.6f}", other=f"{slip:.6f}")
     link = rounds_link(lang, 1)
     yield row(t.gettext("Loss of the corpus"), LOSS, like(LOSS, one.loss or 0.0), link, why)
     for piece, printed in RISES.items():
-        name = t.gettext("Rise of the loss without {piece}").format(piece=quoted(piece))
+        name = t.gettext("Rise in the loss without {piece}").format(piece=quoted(piece))
         why = t.gettext(
-            "The extra 1 of each word is in both losses and cancels out. The last digits differ "
-            "because larger sums are rounded earlier: with the chapter's own beginning the engine "
-            "gives {value}."
+            "Both losses contain the extra 1 for each word, so it cancels out. Only the last "
+            "digits differ, because larger sums are rounded earlier. If it starts at 1 like the "
+            "chapter's code, this app gets {value}."
         ).format(value=repr(slipped.rounds[0].rises[piece]))
         yield row(name, printed, like(printed, one.rises[piece]), link, why)
 
@@ -128,40 +129,43 @@ def pruning(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     run = engine.right
     last = len(run.rounds)
     link, end = rounds_link(lang, 1), rounds_link(lang, last)
-    name = t.gettext("{word}, encoded").format(word=isolated(SENTENCE))
+    name = t.gettext("Encoding of {word}").format(word=isolated(SENTENCE))
     yield row(name, ENCODED, " ".join(run.encode(SENTENCE).tokens), end)
     foreign = [p for p in run.seeds.pieces if not any(p in word for word in run.corpus.counts)]
     yield row(
-        t.gettext("Special tokens in the vocabulary that is pruned"),
+        t.gettext("Special tokens in the vocabulary before pruning"),
         t.gettext("added"),
         number(len(foreign)) if foreign else t.gettext("none"),
         link,
         t.gettext(
             "The chapter says that special tokens are added before pruning, but its code adds "
-            "none: {cut} of the {pieces} pieces of its first vocabulary are cut from the words."
+            "none. {cut} of the {pieces} pieces in its first vocabulary are substrings of the "
+            "words."
         ).format(
             cut=number(len(run.seeds.pieces) - len(foreign)), pieces=number(len(run.seeds.pieces))
         ),
         prose=True,
     )
     sizes = [len(this.model.pieces) for this in run.rounds] + [len(run.model.pieces)]
-    name = t.gettext("Pieces before each round and at the end")
+    name = t.gettext("Number of pieces before each round and after the last one")
     yield row(name, "", ", ".join(map(number, sizes)), end)
     yield row(t.gettext("Rounds"), "", number(last), end)
-    name = t.gettext("Pieces of two characters or more at the end")
+    name = t.gettext("Pieces of two or more characters after the last round")
     yield row(name, "", number(sum(len(piece) > 1 for piece in run.model.pieces)), end)
-    name = t.gettext("Sum of all counts, {pieces} pieces")
+    name = t.gettext("Sum of all counts ({pieces} pieces)")
     total = number(int(run.model.total or 0))
     yield row(name.format(pieces=len(run.model.pieces)), "", total, end)
-    yield row(t.gettext("Loss at the end"), "", f"{run.loss:.6f}", end)
+    yield row(t.gettext("Loss after the last round"), "", f"{run.loss:.6f}", end)
     first = run.rounds[0]
     free = [piece for piece, rise in first.rises.items() if rise == 0]
-    name = t.gettext("Pieces whose removal costs nothing, of {all}").format(all=len(first.rises))
+    name = t.gettext("Pieces whose removal does not raise the loss, out of {all}").format(
+        all=len(first.rises)
+    )
     yield row(name, "", number(len(free)), link)
-    name = t.gettext("The first six that go")
+    name = t.gettext("First six pieces removed")
     yield row(name, "", ", ".join(first.removed[:6]), link)
     rises = [this.rises[piece] for this in run.rounds for piece in this.removed]
-    name = t.gettext("The greatest rise among all that go, in all rounds")
+    name = t.gettext("Largest rise in the loss among all removed pieces, all rounds")
     yield row(name, "", f"{max(rises):.1f}", end)
     two = run.rounds[1]
     name = t.gettext("Loss before rounds {one} and {two}").format(one=1, two=2)

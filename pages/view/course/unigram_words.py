@@ -90,12 +90,12 @@ def pug(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         using = {word: n for word, n in engine.words.counts.items() if piece in word}
         terms = " + ".join(f"{n} {quoted(word)}" for word, n in using.items())
         why = t.gettext(
-            "{piece} is in other words too, not in {word} alone: {terms} = {count}, "
-            "so its probability is {count}/{total}. The chapter's own list has {count} too."
+            "{piece} occurs in other words too, not only in {word}: {terms} = {count}. So its "
+            "probability is {count}/{total}. The chapter's own list also gives {count}."
         ).format(
             piece=quoted(piece), word=quoted("pug"), terms=terms, count=number(found), total=total
         )
-        name = t.gettext("Probability of {piece}, as taken for {word}")
+        name = t.gettext("Probability of {piece}, used for {word}")
         name = name.format(piece=quoted(piece), word=quoted("pug"))
         yield row(name, f"{SLIPPED}/210", f"{found}/{total}", link, why)
     for way, printed in WAYS.items():
@@ -105,8 +105,8 @@ def pug(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         shown = {" ".join(s.tokens): s.probability for s in model.lattice("pug").segmentations()}
         slipped = [SLIPPED, *counts[1:]]
         why = t.gettext(
-            "{piece} has the count {count}: {right} = {value}. With {wrong} in its place: "
-            "{slipped} = {printed}."
+            "The count of {piece} is {count}: {right} = {value}. The chapter uses {wrong} "
+            "instead: {slipped} = {printed}."
         ).format(
             piece=quoted(pieces[0]),
             count=number(counts[0]),
@@ -134,7 +134,7 @@ def unhug(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
             value=f"{score:.9f}",
             rounded=like(printed.split()[-1], score),
         )
-        name = t.gettext("Best up to {text}").format(text=quoted("unhug"[:at]))
+        name = t.gettext("Best segmentation up to {text}").format(text=quoted("unhug"[:at]))
         yield row(name, printed, computed, word_link(lang, "unhug", at), why)
     name = t.gettext("Best segmentation of {word}").format(word=quoted("unhug"))
     yield row(name, "un hug", " ".join(lattice.best.tokens), word_link(lang, "unhug"))
@@ -150,8 +150,8 @@ def tie(word: str, model: unigram.Model, printed: str, t: Translation) -> str:
     ways = [" ".join(each.tokens) for each in lattice.ties()]
     taken = " ".join(lattice.best.tokens)
     return t.gettext(
-        "{ways} are equally probable: {value}. The chapter's own code keeps the one it finds "
-        "first, {taken}; {printed} is as good, but not what it gives."
+        "{ways} have the same probability, {value}. The chapter's own code keeps the first it "
+        "finds, {taken}. {printed} is equally good, but the code does not return it."
     ).format(
         ways=listing([tokens(way) for way in ways], t),
         value=f"{lattice.best.probability:.6f}",
@@ -162,9 +162,9 @@ def tie(word: str, model: unigram.Model, printed: str, t: Translation) -> str:
 
 def rounding(value: float, printed: str, t: Translation) -> str:
     """Why a last digit differs."""
-    return t.gettext("{value} rounds to {rounded}; the last digits were cut off.").format(
-        value=f"{value:.9f}", rounded=like(printed, value)
-    )
+    return t.gettext(
+        "{value} rounds to {rounded}. The chapter cut off the last digits instead of rounding."
+    ).format(value=f"{value:.9f}", rounded=like(printed, value))
 
 
 def best(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
@@ -193,8 +193,8 @@ def best(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         equal,
         word_link(lang, "hugs"),
         t.gettext(
-            "Not all words have two: {odd}. As one piece, {one} has {value}; in two pieces at most "
-            "{less}."
+            "Not all words have two: {odd}. The probability of {one} is {value} as one piece, "
+            "and at most {less} as two."
         ).format(
             odd=listing(odd, t),
             one=quoted("hug"),
@@ -210,7 +210,7 @@ def losses(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
     link, this = rounds_link(lang), engine.round
     loss = unigram.loss(engine.words, engine.model)
     yield row(t.gettext("Loss of the corpus"), "169.8", like("169.8", loss), link)
-    name = t.gettext("Rise of the loss without {piece}")
+    name = t.gettext("Rise in the loss without {piece}")
     for piece, printed in (("hug", "23.5"), ("pu", "0")):
         found = like(printed, this.rises[piece])
         yield row(name.format(piece=quoted(piece)), printed, found, link)
@@ -234,14 +234,18 @@ def removals(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
         value = found.probability
         yield row(name, score, like(score, value), link, rounding(value, score, t))
     free = [piece for piece, rise in this.rises.items() if rise == 0]
-    name = t.gettext("Pieces whose removal costs nothing, of {all}").format(all=len(this.rises))
+    name = t.gettext("Pieces whose removal does not raise the loss, out of {all}").format(
+        all=len(this.rises)
+    )
     yield row(name, "", number(len(free)), link)
     before = unigram.loss(engine.words, model)
-    name = t.gettext("Rise without {piece}, where the other pieces share its probability")
+    name = t.gettext(
+        "Rise in the loss without {piece}, when the other pieces share its probability"
+    )
     for piece in ("pu", "hug"):
         rise = unigram.loss(engine.words, model.without(piece)) - before
         yield row(name.format(piece=quoted(piece)), "", f"{rise:.3f}".replace("-", "−"), link)
-    name = t.gettext("{word}, encoded").format(word=quoted("thug"))
+    name = t.gettext("Encoding of {word}").format(word=quoted("thug"))
     yield row(name, "", thug(engine), word_link(lang, "thug"))
 
 

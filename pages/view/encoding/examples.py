@@ -34,51 +34,51 @@ def examples(lang: str, t: Translation) -> dict[str, Example]:
             "bug",
             replace(hug, input="bug"),
             t.gettext(
-                "Only one rule fires: b stays alone, for no rule joins it to ug. The word was "
-                "never seen, and is written all the same."
+                "Only one merge applies. No merge joins b to ug, so b stays separate. Training "
+                "never saw this word, but BPE can still encode it."
             ),
         ),
         "mug": Example(
             "mug",
             replace(hug, input="mug"),
             t.gettext(
-                "m is in no word of the corpus, so it is unknown. The course warns that its code "
-                "fails here; it does not, because it never looks at the vocabulary. A tokenizer "
-                "without an unknown token drops the letter and says nothing; here it stays to be "
-                "seen."
+                "No word in the corpus contains m, so m is unknown. The course warns that its "
+                "code fails here. It does not, because the code never checks the vocabulary. A "
+                "tokenizer without an unknown token silently drops the letter. This page shows "
+                "it as [UNK]."
             ),
         ),
         "thug": Example(
             "thug",
             replace(hug, input="thug"),
             t.gettext(
-                "t is unknown, the rest is hug: first u and g, then h and ug. One page has it as "
-                "hu and g, but no rule makes hu."
+                "t is unknown. The rest is hug: first u and g are merged, then h and ug. The "
+                "chapter's Chinese version says hu and g, but no merge makes hu."
             ),
         ),
         "unhug": Example(
             "unhug",
             replace(hug, input="unhug"),
             t.gettext(
-                "An exercise of the course. The rule of the lowest rank goes first, wherever it "
-                "stands: u and g, then u and n, then h and ug."
+                "An exercise from the course. The merge with the lowest rank is applied first, "
+                "wherever it is in the word: u and g, then u and n, then h and ug."
             ),
         ),
         "not": Example(
             t.gettext("not a token"),
             replace(course, input="This is not a token."),
             t.gettext(
-                "The course's sentence. The corpus has “token”, so that is one token; it does not "
-                "have “not”, which falls into characters."
+                "A sentence from the course. The corpus contains “token”, so it becomes one "
+                "token. The corpus does not contain “not”, so that word is split into characters."
             ),
         ),
         "languages": Example(
             t.gettext("several languages"),
             replace(defaults("english"), vocab=300, input=LANGUAGES, lang=lang),
             t.gettext(
-                "The same sentence costs more tokens where the corpus had less of its language; "
-                "a character that the corpus never had is unknown. Bring a real tokenizer and "
-                "compare."
+                "The same sentence takes more tokens if the corpus contains less of its "
+                "language. A character that is not in the corpus is unknown. Upload a real "
+                "tokenizer and compare."
             ),
         ),
     }

@@ -23,10 +23,10 @@ def start(encoding: Encoding, t: Translation) -> str:
     """What there is to see at step 0."""
     words = len(encoding.words)
     return t.ngettext(
-        "The text is cut into {words} word, and the word into characters. Where two neighbours "
-        "have a merge rule, they can become one token.",
-        "The text is cut into {words} words, and each word into characters. Each is encoded by "
-        "itself: where two neighbours have a merge rule, they can become one token.",
+        "The text is split into {words} word, and the word into characters. Two adjacent tokens "
+        "become one if a learned merge joins them.",
+        "The text is split into {words} words, and each word into characters. Each word is "
+        "encoded separately. Two adjacent tokens become one if a learned merge joins them.",
         words,
     ).format(words=number(words))
 
@@ -51,13 +51,13 @@ def why(shown: "Text", word: str, state: State, t: Translation) -> str:
     values = {"pair": name(chosen), "rank": number(chosen.rank)}
     if state.reason == "only":
         sentence = t.gettext(
-            "{pair} is the only pair with a rule that can fire; its rank is {rank}."
+            "{pair} is the only pair that can be merged here. Its rank is {rank}."
         ).format(**values)
     elif state.reason == "leftmost":
         places = sum(c.rank == chosen.rank for c in others) + 1
         sentence = t.ngettext(
-            "{pair}, rank {rank}, stands in {places} place; the one furthest left goes first.",
-            "{pair}, rank {rank}, stands in {places} places; the one furthest left goes first.",
+            "{pair} (rank {rank}) occurs in {places} place. The leftmost is merged first.",
+            "{pair} (rank {rank}) occurs in {places} places. The leftmost is merged first.",
             places,
         ).format(**values, places=number(places))
     else:
@@ -65,11 +65,13 @@ def why(shown: "Text", word: str, state: State, t: Translation) -> str:
         values |= {"other": name(other), "more": number(other.rank)}
         sentence = (
             t.gettext(
-                "{pair} has the lowest rank, {rank}. Its neighbour {other}, rank {more}, has to "
-                "wait, and loses a part to it."
+                "{pair} has the lowest rank, {rank}. {other} (rank {more}) shares a token with "
+                "it and loses that token to the merge."
             )
             if neighbours(other, chosen)
-            else t.gettext("{pair} has the lowest rank, {rank}; {other} has {more} and waits.")
+            else t.gettext(
+                "{pair} has the lowest rank, {rank}. {other} has rank {more}, so it must wait."
+            )
         ).format(**values)
     return with_rest(sentence, state, t)
 
@@ -79,14 +81,14 @@ def with_rest(sentence: str, state: State, t: Translation) -> str:
     passed = [c for c in state.candidates if c.state == "passed"]
     dropped = sum(c.state == "dropped" for c in state.candidates)
     if passed:
-        end = t.gettext("{pair} has a rule too, rank {rank}, but it has had its turn.").format(
+        end = t.gettext("{pair} also has a merge (rank {rank}), but its turn has passed.").format(
             pair=name(passed[0]), rank=number(passed[0].rank)
         )
         sentence = sentences(sentence, end, t)
     if dropped:
         end = t.ngettext(
-            "{dropped} candidate was dropped by chance.",
-            "{dropped} candidates were dropped by chance.",
+            "{dropped} candidate was dropped at random.",
+            "{dropped} candidates were dropped at random.",
             dropped,
         ).format(dropped=number(dropped))
         sentence = sentences(sentence, end, t)
@@ -101,26 +103,25 @@ def neighbours(one: Candidate, other: Candidate) -> bool:
 def none(shown: "Text", word: str, state: State, t: Translation) -> str:
     """Why no rule fires in a word."""
     if state.reason == "whole":
-        return t.gettext("{word} is in the vocabulary, so it is taken whole.").format(
-            word=quoted(word)
-        )
+        return t.gettext(
+            "{word} is in the vocabulary, so the whole word becomes one token."
+        ).format(word=quoted(word))
     symbols = shown.encoder.symbols(word)
     strange = [c for c, symbol in zip(word, symbols, strict=True) if not symbol]
     if strange:
         named = [quoted(c) for c in dict.fromkeys(strange)][:NAMED]
         sentence = t.ngettext(
-            "{characters} is not in the vocabulary: it becomes {unk}, and nothing merges across "
+            "{characters} is not in the vocabulary. It becomes {unk}, and no merge can cross it.",
+            "{characters} are not in the vocabulary. Each becomes {unk}, and no merge can cross "
             "it.",
-            "{characters} are not in the vocabulary: each becomes {unk}, and nothing merges "
-            "across it.",
             len(named),
         ).format(characters=listing(named, t), unk=quoted(shown.encoder.unk))
     elif len(word) == 1:
-        sentence = t.gettext("{word} is a single character: there is nothing to merge.").format(
+        sentence = t.gettext("{word} is a single character, so there is nothing to merge.").format(
             word=quoted(word)
         )
     else:
-        sentence = t.gettext("No two neighbours in {word} have a rule that can fire.").format(
+        sentence = t.gettext("No adjacent tokens in {word} can be merged.").format(
             word=quoted(word)
         )
     return with_rest(sentence, state, t)
@@ -129,11 +130,11 @@ def none(shown: "Text", word: str, state: State, t: Translation) -> str:
 def told(encoder: Encoder, token: str, known: bool, t: Translation) -> str:
     """What is told of a token between two merges."""
     if not known:
-        return t.gettext("{token} is not in the vocabulary: it becomes {unk}.").format(
+        return t.gettext("{token} is not in the vocabulary, so it becomes {unk}.").format(
             token=quoted(token), unk=quoted(encoder.unk)
         )
     if token not in encoder.ids:
-        return t.gettext("{token}: on its way to a token.").format(token=quoted(token))
+        return t.gettext("{token}: not yet a token.").format(token=quoted(token))
     return t.gettext("{token}: id {id}.").format(token=quoted(token), id=number(encoder.ids[token]))
 
 
@@ -151,7 +152,7 @@ def told_final(shown: "Text", place: int, t: Translation) -> str:
     }
     if encoding.kinds[place] == "unknown":
         return t.gettext(
-            "{token} stands for {text}, which the vocabulary does not have; text[{start}:{end}]."
+            "{token} replaces {text}, which is not in the vocabulary: text[{start}:{end}]."
         ).format(**values)
     return t.gettext("{token}: id {id}, for {text}, text[{start}:{end}].").format(**values)
 
@@ -159,7 +160,7 @@ def told_final(shown: "Text", place: int, t: Translation) -> str:
 def totals(encoding: Encoding, t: Translation) -> str:
     """How many tokens come out in the end."""
     count = len(encoding.tokens)
-    return t.ngettext("{count} token in the end.", "{count} tokens in the end.", count).format(
+    return t.ngettext("Result: {count} token.", "Result: {count} tokens.", count).format(
         count=number(count)
     )
 

@@ -91,7 +91,7 @@ def line_table(
         ]
         for line, (characters, size, _, tokens, _, _) in zip(lines, found, strict=True)
     ]
-    title = t.gettext("Line beside line")
+    title = t.gettext("Lines compared")
     return {
         "title": title,
         "tables": [{"title": title, "columns": columns, "rows": rows, "note": ""}],
@@ -105,8 +105,8 @@ def comparison(shown: Text, t: Translation) -> Record:
         ["way", t.gettext("Tokens")],
     ]
     ways = {
-        "rank": t.gettext("By rank: the lowest rank in the word, again and again"),
-        "rules": t.gettext("Rule by rule: each has one turn, over the whole word"),
+        "rank": t.gettext("By rank: apply the merge with the lowest rank in the word, then repeat"),
+        "rules": t.gettext("Rule by rule: apply each merge once, in order, to the whole word"),
     }
     both = {order: shown.encoder.encode(shown.text, order, shown.specials) for order in ways}
     same = both["rank"].tokens == both["rules"].tokens
@@ -118,14 +118,17 @@ def comparison(shown: Text, t: Translation) -> Record:
             for order, found in both.items()
         ],
         "note": t.gettext(
-            "Both give the same here. They always do with merges that were learned: a rule is "
-            "learned only after those that make its parts."
+            "Both orders give the same result here. Learned merges always do, because a merge is "
+            "learned only after the merges that make its parts."
         )
         if same
-        else t.gettext("They differ here: these merges did not come from one training."),
+        else t.gettext(
+            "The two orders give different results here, so these merges did not come from one "
+            "training."
+        ),
     }
     return {
-        "title": t.gettext("By rank, or rule by rule"),
+        "title": t.gettext("Merge order: by rank or rule by rule"),
         "tables": [first, *(odd_list(word, merges, ways, t) for word, merges in ODD_LISTS)],
     }
 
@@ -148,12 +151,12 @@ def odd_list(
             rows.append([["" if i else name, [chip(token) for token in state.tokens], rank], mark])
     listed = ", ".join(f"{number(i)} {a}+{b}" for i, (a, b) in enumerate(merges, 1))
     return {
-        "title": t.gettext("{word} with a list that no training makes").format(word=word),
+        "title": t.gettext("{word} with merges that training cannot produce").format(word=word),
         "columns": [
             ["way", t.gettext("Order")],
             ["way", t.gettext("Tokens")],
-            ["way", t.gettext("Fires next")],
+            ["way", t.gettext("Next merge")],
         ],
         "rows": rows,
-        "note": t.gettext("The merges: {listed}.").format(listed=listed),
+        "note": t.gettext("Merges: {listed}.").format(listed=listed),
     }

@@ -96,15 +96,15 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
         "note": explanations.totals(shown.encoding, t),
         "rooms": [rooms(shown, place, t) for place in range(len(shown.shown))],
         "labels": {
-            **transport(t.gettext("The encoding, rule by rule"), shown.last, t),
+            **transport(t.gettext("The encoding, step by step"), shown.last, t),
             "stop": "",
             "columns": [
                 ["pair", t.gettext("Pair")],
                 ["rank", t.gettext("Rank")],
                 ["where", t.gettext("Characters")],
-                ["mark", t.gettext("Choice")],
+                ["mark", t.gettext("Status")],
             ],
-            "nothing": t.gettext("No two neighbours have a rule."),
+            "nothing": t.gettext("No adjacent tokens can be merged."),
         },
     }
 
@@ -196,7 +196,7 @@ def record(shown: Text, k: int, t: Translation) -> Record:
     result: Record = {"facts": [], "rows": [], "current": []}
     if not k:
         result |= {
-            "rest": t.gettext("The text, cut into words and characters"),
+            "rest": t.gettext("The text, split into words and characters"),
             "why": explanations.start(shown.encoding, t),
             "before": t.gettext("Candidates"),
             "after": t.gettext("The text"),
@@ -228,7 +228,7 @@ def equation(state: State, t: Translation) -> Record:
     if state.chosen is None:
         if state.reason == "whole":
             return {"parts": [[*chip(state.tokens[0]), "made"]]}
-        return {"rest": t.gettext("No rule fires")}
+        return {"rest": t.gettext("No merge applies")}
     left, right = state.chosen.left, state.chosen.right
     return {"parts": [chip(left), "+", chip(right), "→", [*chip(left + right), "made"]]}
 
@@ -236,12 +236,12 @@ def equation(state: State, t: Translation) -> Record:
 def row(each: Candidate, chosen: Candidate | None, t: Translation) -> list[object]:
     """A row of the candidates: [cells, mark]."""
     label, mark = {
-        "passed": (t.gettext("has had its turn"), "gone"),
+        "passed": (t.gettext("turn passed"), "gone"),
         "dropped": (t.gettext("dropped"), "gone"),
-        "open": (t.gettext("waits"), ""),
+        "open": (t.gettext("waiting"), ""),
     }[each.state]
     if each is chosen:
-        label, mark = t.gettext("fires"), "chosen"
+        label, mark = t.gettext("applied"), "chosen"
     cells = [
         [chip(each.left), "+", chip(each.right)],
         number(each.rank),

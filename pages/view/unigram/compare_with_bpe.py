@@ -25,7 +25,7 @@ class Links:
 def head(t: Translation) -> Record:
     """The texts of the controls and column heads."""
     return {
-        "title": t.gettext("BPE beside Unigram"),
+        "title": t.gettext("BPE and Unigram side by side"),
         "columns": [
             ["subject", t.gettext("Word")],
             ["bpe", "BPE"],
@@ -33,12 +33,12 @@ def head(t: Translation) -> Record:
             ["unigram", "Unigram"],
             ["how", t.gettext("How?")],
         ],
-        "only": t.gettext("Only words that are cut differently"),
+        "only": t.gettext("Only words tokenized differently"),
         "steps": t.gettext("steps"),
         "bpe_steps": t.gettext("Its merges, step by step"),
         "unigram_steps": t.gettext("Its lattice, position by position"),
         "text": t.gettext("The watched text"),
-        "nothing": t.gettext("Every word is cut the same way by both."),
+        "nothing": t.gettext("Both methods tokenize every word identically."),
     }
 
 
@@ -71,11 +71,11 @@ def data(
         )
     differ = sum(not row["same"] for row in rows)
     summary = t.ngettext(
-        "{differ} of these {all} words is cut differently.",
-        "{differ} of these {all} words are cut differently.",
+        "{differ} of these {all} words is tokenized differently.",
+        "{differ} of these {all} words are tokenized differently.",
         differ,
     ).format(differ=number(differ), all=number(len(rows)))
-    sizes = t.gettext("BPE has {bpe} tokens, Unigram {unigram} pieces.").format(
+    sizes = t.gettext("BPE has {bpe} tokens, and Unigram has {unigram} pieces.").format(
         bpe=number(run.vocab_sizes[k]), unigram=number(len(other.model.pieces))
     )
     return {
@@ -109,7 +109,7 @@ def unknown(
     pairs = zip(theirs.offsets, theirs.known, strict=True)
     two = [watch[a:b] for (a, b), known in pairs if not known]
     if not one and not two:
-        return t.gettext("Neither meets anything unknown in it.")
+        return t.gettext("Neither method finds anything unknown in this text.")
 
     def named(parts: list[str]) -> str:
         return listing([quoted(part) for part in dict.fromkeys(parts)], t) or t.gettext("nothing")
@@ -119,8 +119,8 @@ def unknown(
     )
     if one != two and method == "course":
         end = t.gettext(
-            "BPE keeps what it knows around an unknown character; the course's Unigram gives up "
-            "the whole word."
+            "BPE keeps the known parts around an unknown character. The course's Unigram treats "
+            "the whole word as unknown."
         )
         return sentences(sentence, end, t)
     return sentence

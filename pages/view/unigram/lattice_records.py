@@ -118,7 +118,8 @@ def arc_of(shown: Word, arc: Arc, level: int, t: Translation) -> list[object]:
         t.gettext("{piece}: probability {share}, logarithm {log}; from position {start} to {end}.")
         if arc.known
         else t.gettext(
-            "{piece} is not in the vocabulary: an unknown character, at a price of {log}."
+            "{piece} is an unknown character, because it is not in the vocabulary. Its logarithm "
+            "is {log}."
         )
     )
     return [
@@ -157,8 +158,8 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
     if not shown.model.origin or shown.lattice.score is None:
         return note
     return t.gettext(
-        "{note} The course's code starts the score at 1 where the logarithm of 1, which is 0, was "
-        "meant: it says {wrong} for this word, where {right} is right."
+        "{note} The course's code starts the score at 1 instead of 0, the logarithm of 1. It "
+        "gives {wrong} for this word; the correct score is {right}."
     ).format(
         note=note,
         wrong=f"{-shown.lattice.score:.4f}",
@@ -182,7 +183,7 @@ def segmentations(shown: Word, t: Translation) -> Record:
         rows.append([cells, mark])
     count = shown.lattice.count
     title = t.ngettext(
-        "{count} segmentation, the best first", "All {count} segmentations, the best first", count
+        "{count} segmentation, best first", "All {count} segmentations, best first", count
     ).format(count=number(count))
     note = ""
     if count > len(rows):
@@ -210,10 +211,10 @@ def labels(shown: Word, t: Translation) -> Record:
         **transport(t.gettext("The lattice of a word, position by position"), shown.last, t),
         **prediction.labels(t),
         "stop": t.gettext("Next tie"),
-        "lattice": t.gettext("The lattice of {word}: every piece in every place").format(
+        "lattice": t.gettext("The lattice of {word}: every piece at every position").format(
             word=visible(shown.text)
         ),
-        "best": t.gettext("The best way to each position"),
+        "best": t.gettext("Best segmentation up to each position"),
         "best_columns": [
             ["place", t.gettext("Up to")],
             ["way", t.gettext("Best segmentation")],
@@ -221,9 +222,9 @@ def labels(shown: Word, t: Translation) -> Record:
             ["log", t.gettext("Logarithm")],
         ],
         "candidate_columns": [
-            ["way", t.gettext("Best before, and the piece")],
-            ["product", t.gettext("Probabilities multiply")],
-            ["sum", t.gettext("Logarithms add")],
+            ["way", t.gettext("Best so far, plus the piece")],
+            ["product", t.gettext("Product of probabilities")],
+            ["sum", t.gettext("Sum of logarithms")],
         ],
         "all_columns": [
             ["rank", t.gettext("Rank")],
@@ -232,9 +233,9 @@ def labels(shown: Word, t: Translation) -> Record:
             ["log", t.gettext("Logarithm")],
         ],
         "why_logs": t.gettext(
-            "Why logarithms: a product of many small numbers soon becomes smaller than a computer "
-            "can hold, the sum of their logarithms does not; and the greater product always has "
-            "the greater sum."
+            "Why logarithms? A product of many small numbers soon becomes too small for a "
+            "computer. The sum of their logarithms does not. A larger product always has a "
+            "larger sum of logarithms."
         ),
     }
 

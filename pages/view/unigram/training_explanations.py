@@ -48,13 +48,13 @@ def rows(this: Round | None, model: Model) -> list[str]:
 def title(this: Round | None, t: Translation) -> str:
     """The large line."""
     if this is None:
-        return t.gettext("The seeds: far more pieces than are wanted")
+        return t.gettext("The seeds: far more pieces than needed")
     names = {
-        "seed": t.gettext("The seeds: far more pieces than are wanted"),
+        "seed": t.gettext("The seeds: far more pieces than needed"),
         "e_step": t.gettext("E step: how often is each piece used?"),
         "m_step": t.gettext("M step: new probabilities from these counts"),
-        "prune": t.gettext("Prune: what costs least goes"),
-        "finalise": t.gettext("Finalise: cut to the size that is wanted"),
+        "prune": t.gettext("Prune: remove the pieces that cost least"),
+        "finalise": t.gettext("Finalise: shrink to the target size"),
     }
     return names[this.stage]
 
@@ -69,8 +69,8 @@ def table_title(this: Round | None, t: Translation) -> str:
 def words_title(k: int, t: Translation) -> str:
     """The head of the table of words."""
     if not k:
-        return t.gettext("The words, cut with the seeds")
-    return t.gettext("Words that are cut otherwise after step {number}").format(number=number(k))
+        return t.gettext("The words, segmented with the seeds")
+    return t.gettext("Words whose segmentation changed in step {number}").format(number=number(k))
 
 
 def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
@@ -84,7 +84,7 @@ def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
     if this and this.loss is not None:
         result.append([t.gettext("loss {loss}").format(loss=f"{this.loss:,.4f}"), "id"])
     if this and this.removed:
-        goes = t.ngettext("{count} piece goes", "{count} pieces go", len(this.removed))
+        goes = t.ngettext("{count} piece removed", "{count} pieces removed", len(this.removed))
         result.append([goes.format(count=number(len(this.removed))), "vocab"])
     return result
 
@@ -102,10 +102,12 @@ def start(run: unigram.Run, t: Translation) -> str:
     """What there is to see before the first round."""
     pieces, characters = len(run.seeds.pieces), len(run.corpus.alphabet)
     return t.ngettext(
-        "Training begins with {pieces} pieces: the {characters} character of the corpus and the "
-        "parts of words that are promising. Round by round, those that are missed least go.",
-        "Training begins with {pieces} pieces: the {characters} characters of the corpus and the "
-        "parts of words that are promising. Round by round, those that are missed least go.",
+        "Training starts with {pieces} pieces: the {characters} character of the corpus and "
+        "promising parts of words. Then, round by round, it removes the pieces that are needed "
+        "least.",
+        "Training starts with {pieces} pieces: the {characters} characters of the corpus and "
+        "promising parts of words. Then, round by round, it removes the pieces that are needed "
+        "least.",
         characters,
     ).format(pieces=number(pieces), characters=number(characters))
 
@@ -113,31 +115,36 @@ def start(run: unigram.Run, t: Translation) -> str:
 def of_stage(run: unigram.Run, this: Round, t: Translation) -> str:
     """What happens in a stage."""
     if this.stage == "seed":
-        return t.gettext("Each seed's first probability is its share of all their counts.")
+        return t.gettext(
+            "The first probability of each seed is its share of the sum of all seed counts."
+        )
     if this.stage == "e_step":
         return t.gettext(
-            "Every way to cut every word counts, as much as it is probable. What a piece gets from "
-            "all of them is its expected count."
+            "Every segmentation of every word counts, weighted by its probability. The expected "
+            "count of a piece is its total over all of them."
         )
     if this.stage == "m_step":
         return m_step(this, t)
     if this.stage == "finalise":
-        return t.gettext("The least probable of what is left make room; no character goes.")
+        return t.gettext(
+            "The pieces with the lowest probability are removed to reach the target size. "
+            "Characters are never removed."
+        )
     return prune(run, this, t)
 
 
 def m_step(this: Round, t: Translation) -> str:
     """What an M step does."""
     sentence = t.gettext(
-        "A piece's new probability is its share of all expected counts, lowered a little for rare "
-        "pieces (digamma)."
+        "The new probability of a piece is its share of all expected counts. For rare pieces it "
+        "is lowered a little (digamma function)."
     )
     if not this.removed:
         return sentence
     count = len(this.removed)
     dropped = t.ngettext(
-        "{count} piece was expected less than half a time, and goes.",
-        "{count} pieces were expected less than half a time, and go.",
+        "{count} piece has an expected count below 0.5 and is removed.",
+        "{count} pieces have an expected count below 0.5 and are removed.",
         count,
     ).format(count=number(count))
     return sentences(sentence, dropped, t)
@@ -146,7 +153,7 @@ def m_step(this: Round, t: Translation) -> str:
 def prune(run: unigram.Run, this: Round, t: Translation) -> str:
     """Why these pieces go and not others."""
     if not this.removed:
-        return t.gettext("Only characters are left, and these never go.")
+        return t.gettext("Only characters are left, and characters are never removed.")
     rises = this.rises
     free = [piece for piece in this.removable if abs(rises[piece]) < ZERO]
     values = {
@@ -157,31 +164,31 @@ def prune(run: unigram.Run, this: Round, t: Translation) -> str:
     }
     if run.method == "course" and len(free) > len(this.removed):
         return t.ngettext(
-            "{free} of {all} pieces that may go have a rise of 0: without any of them every word "
-            "still has a cut as good. So the order of the table alone decides, and the first, "
-            "{pieces}, goes.",
-            "{free} of {all} pieces that may go have a rise of 0: without any of them every word "
-            "still has a cut as good. So the order of the table alone decides, and the first "
-            "{count} go, beginning with {pieces}.",
+            "{free} of the {all} removable pieces have a rise of 0. Without any one of them, "
+            "every word still has an equally good segmentation. So only the table order decides: "
+            "the first piece, {pieces}, is removed.",
+            "{free} of the {all} removable pieces have a rise of 0. Without any one of them, "
+            "every word still has an equally good segmentation. So only the table order decides: "
+            "the first {count} are removed, starting with {pieces}.",
             len(this.removed),
         ).format(**values)
     last = this.removed[-1]
     values |= {"last": quoted(last), "rise": rise_text(rises[last])}
     kept = [piece for piece in this.removable if piece not in this.gone]
     if not kept:
-        return t.gettext("All pieces of several characters go.")
+        return t.gettext("All pieces with more than one character are removed.")
     next_one = min(kept, key=rises.__getitem__)
     values |= {"next": quoted(next_one), "more": rise_text(rises[next_one])}
     sentence = t.ngettext(
-        "The {count} piece without which the loss rises least goes: {last} with {rise}. The next, "
-        "{next}, would cost {more}.",
-        "The {count} pieces without which the loss rises least go, the last of them {last} with "
-        "{rise}. The next, {next}, would cost {more}.",
+        "The {count} piece with the smallest rise in the loss is removed: {last}, with {rise}. "
+        "The next piece, {next}, would raise the loss by {more}.",
+        "The {count} pieces with the smallest rise in the loss are removed. The last of them is "
+        "{last}, with {rise}. The next piece, {next}, would raise the loss by {more}.",
         len(this.removed),
     ).format(**values)
     if run.method == "course":
         return sentence
-    estimate = t.gettext("These rises are estimates, as the libraries make them.")
+    estimate = t.gettext("These rises are estimates, computed as in SentencePiece.")
     return sentences(sentence, estimate, t)
 
 
@@ -193,13 +200,13 @@ def ended(run: unigram.Run, t: Translation) -> str:
         return t.gettext("Training was stopped here, with {size} pieces.").format(**values)
     if run.stopped == "no_pieces":
         return t.gettext(
-            "Training ends here with {size} pieces: no other is worth having on this corpus."
+            "Training ends here with {size} pieces. No other piece is useful for this corpus."
         ).format(**values)
     if not run.rounds:
         return t.gettext(
-            "The seeds are already no more than the vocabulary may have: nothing is pruned. "
-            "Choose a smaller vocabulary."
+            "There are no more seeds than the vocabulary size allows, so nothing is pruned. "
+            "Choose a smaller vocabulary size."
         )
-    return t.gettext("Training ends here: {size} pieces are no more than was asked for.").format(
+    return t.gettext("Training ends here with {size} pieces: the target size is reached.").format(
         **values
     )

@@ -59,11 +59,11 @@ def labels(run: unigram.Run, t: Translation) -> Record:
         },
         "word_columns": [
             ["subject", t.gettext("Word")],
-            ["before", t.gettext("Cut before")],
-            ["after", t.gettext("Cut after")],
+            ["before", t.gettext("Segmentation before")],
+            ["after", t.gettext("Segmentation after")],
         ],
-        "marks": {"gone": t.gettext("goes"), "stays": t.gettext("stays")},
-        "nothing": t.gettext("No word is cut otherwise after this round."),
+        "marks": {"gone": t.gettext("removed"), "stays": t.gettext("kept")},
+        "nothing": t.gettext("No segmentation changed in this round."),
     }
 
 
@@ -71,11 +71,11 @@ def columns(kind: str, t: Translation) -> list[list[str]]:
     """The columns behind the piece, by the kind of stage."""
     share = ["value", t.gettext("Probability")]
     if kind == "prune":
-        return [share, ["rise", t.gettext("Loss rises by")], ["mark", t.gettext("Choice")]]
+        return [share, ["rise", t.gettext("Loss rises by")], ["mark", t.gettext("Status")]]
     if kind == "e_step":
         return [share, ["rise", t.gettext("Expected count")], ["mark", ""]]
     if kind == "m_step":
-        return [["rise", t.gettext("Expected count")], share, ["mark", t.gettext("Choice")]]
+        return [["rise", t.gettext("Expected count")], share, ["mark", t.gettext("Status")]]
     return [["rise", t.gettext("Count")], share, ["mark", ""]]
 
 
@@ -171,7 +171,9 @@ def words(run: unigram.Run, k: int, t: Translation) -> Record:
     )
     note = ""
     if len(found) == WORDS or len(searched) < len(counts):
-        note = t.gettext("Looked for among the first {searched} words; at most {most} are shown.")
+        note = t.gettext(
+            "Only the first {searched} words are checked, and at most {most} are shown."
+        )
         note = note.format(searched=number(len(searched)), most=number(WORDS))
     rows = [[written(c.word, c.count), cut(c.before), cut(c.after)] for c in found]
     return {"words": rows, "note": note}
@@ -208,14 +210,14 @@ def detail(run: unigram.Run, part: str, t: Translation) -> str:
     piece = model.pieces[place]
     if len(piece) == 1:
         return t.gettext(
-            "{piece} is a single character: without it some words could not be written, so it "
-            "always stays."
+            "{piece} is a single character. Some words could not be segmented without it, so it "
+            "is never removed."
         ).format(piece=quoted(piece))
     found = list(unigram.changes_without(run.corpus, model, piece))
     total = sum(change.rise for change in found)
     if not found:
         return t.gettext(
-            "{piece} is in no best segmentation, so nothing changes without it: the rise is 0."
+            "No best segmentation uses {piece}. Nothing changes without it, so the rise is 0."
         ).format(piece=quoted(piece))
     terms = [term(change) for change in found[:TERMS]]
     more = len(found) - len(terms)
@@ -223,7 +225,7 @@ def detail(run: unigram.Run, part: str, t: Translation) -> str:
         terms.append(
             t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
         )
-    return t.gettext("Without {piece}: {terms}; in all the loss rises by {total}.").format(
+    return t.gettext("Without {piece}: {terms}. In total, the loss rises by {total}.").format(
         piece=quoted(piece),
         terms=t.gettext(", ").join(terms),
         total=training_explanations.rise_text(total),

@@ -24,14 +24,14 @@ def title(shown: "Word", k: int, t: Translation) -> str:
         return t.gettext("Before the first position")
     if k <= len(shown.text):
         return t.gettext("Position {position}").format(position=number(k))
-    return t.gettext("The way back")
+    return t.gettext("Backtracking")
 
 
 def equation(shown: "Word", k: int, t: Translation) -> dict[str, object]:
     """The large line: {parts: chips and signs} or {rest: a sentence}."""
     end = len(shown.text)
     if not k:
-        return {"rest": t.gettext("Every piece in every place")}
+        return {"rest": t.gettext("Every piece at every position")}
     if k > end:
         tokens = [each.arc.piece for each in reversed(shown.way_back[: k - end])]
         parts: list[object] = [] if k == shown.last else ["…"]
@@ -125,10 +125,12 @@ def start(shown: "Word", t: Translation) -> str:
     """What there is to see before the first position."""
     arcs = len(shown.lattice.arcs)
     return t.ngettext(
-        "Every arc is a piece of the vocabulary in its place, {arcs} in all. A way from position "
-        "0 to the last is a segmentation; its probability is the product of its pieces'.",
-        "Every arc is a piece of the vocabulary in its place, {arcs} in all. A way from position "
-        "0 to the last is a segmentation; its probability is the product of its pieces'.",
+        "Each arc is a piece of the vocabulary at its position in the word, {arcs} in all. A "
+        "path from position 0 to the last position is a segmentation. Its probability is the "
+        "product of the probabilities of its pieces.",
+        "Each arc is a piece of the vocabulary at its position in the word, {arcs} in all. A "
+        "path from position 0 to the last position is a segmentation. Its probability is the "
+        "product of the probabilities of its pieces.",
         arcs,
     ).format(arcs=number(arcs))
 
@@ -138,11 +140,12 @@ def why_here(shown: "Word", position: Position, t: Translation) -> str:
     winner = position.winner
     if winner is None and position.end == len(shown.text):
         return t.gettext(
-            "No segmentation reaches the end: the whole word becomes the unknown token [UNK]."
+            "No segmentation reaches the end, so the whole word becomes the unknown token [UNK]."
         )
     if winner is None:
         return t.gettext(
-            "No piece of the vocabulary ends here, so no segmentation does: {character} is unknown."
+            "No piece of the vocabulary ends here, so no segmentation ends here either. "
+            "{character} is unknown."
         ).format(character=quoted(shown.text[position.end - 1]))
     others = [each for each in position.candidates if each is not winner]
     values = {
@@ -152,15 +155,15 @@ def why_here(shown: "Word", position: Position, t: Translation) -> str:
     }
     if not winner.arc.known:
         return t.gettext(
-            "{piece} is not in the vocabulary; an unknown character has a price far above that of "
-            "any piece."
+            "{piece} is not in the vocabulary. An unknown character has a much lower probability "
+            "than any piece."
         ).format(**values)
     if position.reason == "only":
         return t.gettext("{piece} is the only piece that ends here.").format(**values)
     if position.reason == "best":
         second = max(others, key=lambda each: each.total)
         return t.gettext(
-            "With {piece} the product is the greatest, {value}; next is {other} with {less}."
+            "{piece} gives the largest product, {value}. Next is {other} with {less}."
         ).format(
             **values,
             other=quoted(second.arc.piece),
@@ -171,12 +174,12 @@ def why_here(shown: "Word", position: Position, t: Translation) -> str:
     values["pieces"] = listing(named, t)
     if position.reason == "rounding":
         return t.gettext(
-            "{pieces} are equally good, {value}; their sums of logarithms differ in the last "
-            "digit, by rounding alone, and {piece} has the greatest."
+            "{pieces} are equally good: each gives {value}. Rounding alone makes their sums of "
+            "logarithms differ in the last digit, and {piece} has the largest."
         ).format(**values)
     return t.gettext(
-        "{pieces} are equally good, {value}; {piece} was found first, for the longest piece is "
-        "tried first."
+        "{pieces} are equally good: each gives {value}. The longest piece is tried first, so "
+        "{piece} was found first."
     ).format(**values)
 
 
@@ -184,8 +187,8 @@ def why_back(shown: "Word", k: int, t: Translation) -> str:
     """A step of the way back from the end."""
     winner = shown.way_back[k - len(shown.text) - 1]
     sentence = t.gettext(
-        "At position {end} the best way came by {piece}, from position {start}: take it and go "
-        "there."
+        "The best path to position {end} ends with {piece}. Take this piece and go back to its "
+        "start, position {start}."
     ).format(
         end=number(winner.arc.end), piece=quoted(winner.arc.piece), start=number(winner.arc.start)
     )
@@ -195,10 +198,10 @@ def why_back(shown: "Word", k: int, t: Translation) -> str:
     ties = sum(1 for _ in shown.lattice.ties()) if shown.lattice.count < 10_000 else 1
     if ties > 1:
         end = t.ngettext(
-            "The beginning is reached. {ties} segmentation is as good as this one.",
-            "The beginning is reached. {ties} segmentations are as good as this one.",
+            "The start of the word is reached. {ties} other segmentation is equally good.",
+            "The start of the word is reached. {ties} other segmentations are equally good.",
             ties - 1,
         ).format(ties=number(ties - 1))
     else:
-        end = t.gettext("The beginning is reached: this is the best segmentation.")
+        end = t.gettext("The start of the word is reached, so this is the best segmentation.")
     return sentences(sentence, end, t)
