@@ -21,7 +21,7 @@ PAGES = {
     "/course?": ".figures table",
     "/algorithm?": "[data-testid=stCode]",
 }
-SIZES = (DESK, (1000, 800), (768, 1024), (390, 844), PHONE)
+SIZES = (DESK, (820, 1100), PHONE)
 
 
 def test_every_page_is_accessible_and_fits_every_screen(tab, subtests):
