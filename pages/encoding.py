@@ -7,7 +7,7 @@ import streamlit as st
 import bpe
 from pages.i18n.language import translation
 from pages.sections.encoding import below, choose_text, steps
-from pages.sections.training import progress
+from pages.sections.training_progress import progress
 from pages.serving import runs
 from pages.state import session
 from pages.state.settings import MOST_MERGES

@@ -1,7 +1,8 @@
 """Page: questions to answer, each with the reason where an answer is wrong."""
 
 from pages.i18n.language import translation
-from pages.sections.practice import choose_part, course, questions
+from pages.sections.course_exercises import course
+from pages.sections.practice import choose_part, questions
 from pages.state import session
 
 settings = session.settings()

@@ -4,7 +4,8 @@ import streamlit as st
 
 import bpe
 from pages.sections.exports import take_away
-from pages.sections.training import compare_rules, progress, stages, steps
+from pages.sections.training import compare_rules, stages, steps
+from pages.sections.training_progress import progress
 from pages.serving import runs
 from pages.state import session
 

@@ -5,7 +5,7 @@ import streamlit as st
 import bpe
 from pages.i18n.language import translation
 from pages.sections.exports import take_pieces_away
-from pages.sections.training import progress
+from pages.sections.training_progress import progress
 from pages.sections.unigram import choose_view, view
 from pages.serving import runs
 from pages.state import session

@@ -3,23 +3,19 @@
 from dataclasses import replace
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
 from bpe import unigram
-from pages.corpora import counts_file, file_store, tokenizer_file
-from pages.corpora.typed import KEPT_COUNTS, fits
-from pages.i18n.language import translation
+from pages.corpora import tokenizer_file
+from pages.sections.corpus_callbacks import pop_uploads, take_text
 from pages.server.limits import let_go
 from pages.serving.runs import RUNS
 from pages.state import session
-from pages.state.defaults import DEFAULT_OWN, for_corpus, with_method
+from pages.state.defaults import with_method
 from pages.state.settings import (
     MAX_WORD,
     MOST_MERGES,
     OF_UNIGRAM,
-    OWN_COUNTS,
-    OWN_FILE,
     OWN_TEXT,
     Settings,
 )
@@ -48,23 +44,10 @@ def take(name: str, lang: str) -> None:
     session.change(new, from_start=name == "own")
 
 
-def handed_in(field: str) -> list[UploadedFile]:
-    """The files in a field, which is emptied for the next ones; none where we have emptied it.
-
-    Streamlit tells of a change once more when files that it holds have been let go.
-    """
-    state = st.session_state
-    number = state.get("brought", 0)
-    files = state.get(f"{field}_{number}") or []
-    if files:
-        state.brought = number + 1
-    return files
-
-
 def take_tokenizer() -> None:
     """The files of a tokenizer were brought."""
     state = st.session_state
-    files = handed_in("tokenizer")
+    files = pop_uploads("tokenizer")
     if not files:
         return
     try:
@@ -127,81 +110,3 @@ def word_of_label(pieces_key: str, typed: str) -> str:
     if typed in words:
         return typed
     return next((word for word in words if visible(word) == typed), typed)
-
-
-def take_text(text: str) -> None:
-    """A text was typed or brought: a link carries it, or else the server keeps it."""
-    state = st.session_state
-    old = state.settings
-    base = old if old.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
-    try:
-        if fits(text):
-            new = replace(base, corpus=OWN_TEXT, own=text, upto=0)
-            new.read_corpus()
-        else:
-            data = file_store.checked([text.encode()])
-            new = for_corpus(OWN_FILE, old, own=file_store.keep(data.encode()))
-    except bpe.InputError as error:
-        session.reject(error, of="corpus")
-        return
-    session.change(new, from_start=True)
-    session.show(new)
-
-
-def take_files() -> None:
-    """Files were brought: one text, or word counts."""
-    state = st.session_state
-    files = handed_in("files")
-    if not files:
-        return
-    counted_files = [file for file in files if counts_file.is_counts(file.name)]
-    try:
-        if counted_files and len(counted_files) < len(files):
-            raise bpe.InputError("Upload either text files or word counts (CSV or TSV), not both.")
-        if counted_files:
-            counts = counts_file.read([(file.name, file.getvalue()) for file in files])
-        else:
-            text = file_store.checked([file.getvalue() for file in files])
-    except bpe.InputError as error:
-        session.reject(error, of="corpus")
-        return
-    finally:
-        let_go(files)
-    if counted_files:
-        if any(counts_file.has_head(file.name, file.getvalue()) for file in files):
-            t = translation(state.settings.lang)
-            st.toast(t.gettext("The first line has no count, so it is treated as a header."))
-        take_counts(counts)
-    else:
-        take_text(text)
-
-
-def take_counts(counts: dict[str, int]) -> None:
-    """Word counts were brought: a link carries them, or else the server keeps them."""
-    state = st.session_state
-    old = state.settings
-    text = counts_file.written(counts)
-    if fits(text):
-        base = old if old.corpus == OWN_COUNTS else for_corpus(OWN_COUNTS, old)
-        new = replace(base, own=text, upto=0)
-    else:
-        try:
-            name = file_store.keep(KEPT_COUNTS + text.encode())
-        except bpe.InputError as error:
-            session.reject(error, of="corpus")
-            return
-        new = for_corpus(OWN_FILE, old, own=name, split="whitespace", cut="whitespace")
-    session.change(new, from_start=True)
-    session.show(new)
-
-
-def take_corpus(lang: str) -> None:
-    """Another corpus was chosen: it comes with the settings that show it best."""
-    state = st.session_state
-    old, chosen = state.settings, state[session.control("corpus", lang)]
-    typed = state.setdefault("typed", {})  # by OWN_TEXT and OWN_COUNTS, what was typed there last
-    if old.corpus in DEFAULT_OWN:
-        typed[old.corpus] = old.own
-    new = for_corpus(chosen, old, **({"own": typed[chosen]} if chosen in typed else {}))
-    session.show(new)
-    session.change(new, from_start=True)

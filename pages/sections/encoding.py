@@ -9,15 +9,16 @@ from bpe.encoding import Encoder
 from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.sections.choices import choose
-from pages.sections.training import stage_by_at, stepping
+from pages.sections.encoding_options import how
+from pages.sections.stage import stage_by_at, stepping
 from pages.server.components import common, sheet
 from pages.serving import runs
 from pages.state import session
-from pages.state.settings import HOW, MAX_INPUT, MOST_MERGES, Settings
+from pages.state.settings import MAX_INPUT, Settings
 from pages.view import charts, tables
 from pages.view.encoding import examples as encoding_examples
 from pages.view.encoding import merge_orders
-from pages.view.encoding import records as encoding_records
+from pages.view.encoding.walk import Text
 from pages.view.tokens import number
 
 
@@ -83,74 +84,6 @@ def take_example(lang: str) -> None:
     callbacks.take_encoding(replace(new, at=0, view=now.view, show=now.show, lesson=now.lesson))
 
 
-def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
-    """How it is encoded: with how many merges, in which order, and what else can be asked."""
-    last = len(encoder.merges)
-    with st.popover(t.gettext("Encoding options"), width="stretch"):
-        st.number_input(
-            t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
-            min_value=0,
-            max_value=max(last, 1),
-            key=session.set_control("first", settings.lang, min(settings.first, last)),
-            on_change=take_how,
-            args=(settings.lang, last),
-        )
-        names = {
-            "rules": t.gettext("Apply merges rule by rule, as the course does"),
-            "fuse": t.gettext("Combine consecutive unknown characters into one unknown token"),
-            "specials": t.gettext("Recognise special tokens in the text"),
-            "whole": t.gettext("Keep a word whole if it is in the vocabulary"),
-        }
-        for name in HOW:
-            if name == "fuse" and settings.tokenizer:
-                continue  # the file says
-            st.checkbox(
-                names[name],
-                key=session.set_control(f"how_{name}", settings.lang, name in settings.how),
-                on_change=take_how,
-                args=(settings.lang, last),
-            )
-        if "rules" not in settings.how:
-            st.number_input(
-                t.gettext("Candidates dropped at random, in percent (BPE-Dropout)"),
-                min_value=0,
-                max_value=100,
-                step=10,
-                key=session.set_control("dropout", settings.lang, settings.dropout),
-                on_change=take_how,
-                args=(settings.lang, last),
-            )
-            if settings.dropout:
-                st.number_input(
-                    t.gettext("Random seed"),
-                    min_value=0,
-                    max_value=9_999,
-                    key=session.set_control("dice", settings.lang, settings.dice),
-                    on_change=take_how,
-                    args=(settings.lang, last),
-                )
-
-
-def take_how(lang: str, last: int) -> None:
-    """How it is encoded was changed."""
-    state = st.session_state
-
-    def value(name: str, usual: object) -> object:
-        return state.get(session.control(name, lang), usual)
-
-    old = state.settings
-    first = int(str(value("first", last)))
-    new = replace(
-        old,
-        first=MOST_MERGES if first >= last else first,
-        how=tuple(name for name in HOW if value(f"how_{name}", name in old.how)),
-        dropout=int(str(value("dropout", old.dropout))),
-        dice=int(str(value("dice", old.dice))),
-    )
-    session.change(new)
-    session.seek_at(0)
-
-
 def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> None:
     """What is said of a tokenizer that was brought, and what of it is not done."""
     st.caption(
@@ -195,7 +128,7 @@ def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
             sheet(key="orders_sheet", data={**common(), **merge_orders.comparison(shown, t)})
 
 
-def counts(shown: encoding_records.Text, t: Translation) -> None:
+def counts(shown: Text, t: Translation) -> None:
     """How many there are of everything."""
     found = merge_orders.counts(shown.text, shown.encoding)
     names = [
@@ -210,7 +143,7 @@ def counts(shown: encoding_records.Text, t: Translation) -> None:
         column.metric(name, f"{value:.2f}" if isinstance(value, float) else number(value))
 
 
-def lines(shown: encoding_records.Text, t: Translation) -> None:
+def lines(shown: Text, t: Translation) -> None:
     """The lines of the text beside each other, where there are several."""
     parts = [line for line in shown.text.split("\n") if line.strip()]
     if len(parts) < 2:

@@ -5,7 +5,7 @@ import streamlit as st
 import bpe
 from bpe import unigram
 from pages.i18n.language import Translation, translation
-from pages.sections.training import unfolding
+from pages.sections.stage import unfolding
 from pages.serving import runs
 from pages.state.settings import Settings
 from pages.view import exports as view_exports

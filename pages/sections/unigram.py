@@ -3,28 +3,24 @@
 What follows a step is in a fragment, which alone runs again when the stage moves on.
 """
 
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-import bpe
 from bpe import unigram
 from pages.i18n.language import Translation
-from pages.sections import callbacks, sidebar
+from pages.sections import callbacks
 from pages.sections.choices import choose
-from pages.sections.training import progress, stage_by_at, stepping
-from pages.server.components import beside, common
+from pages.sections.controls import seeded
+from pages.sections.stage import stage_by_at, stepping
+from pages.sections.unigram_and_bpe import beside_bpe
 from pages.serving import runs
 from pages.state import session
-from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, unguessable
-from pages.state.url import query_of
+from pages.state.settings import MAX_WORD, Settings
 from pages.view import charts, tables
 from pages.view.tokens import number, visible
-from pages.view.unigram import compare_with_bpe as both
 
 
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
@@ -40,7 +36,7 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
         t.gettext("View"),
         names,
         settings.show,
-        sidebar.seeded("show", settings),
+        seeded("show", settings),
         callbacks.take_show,
         (settings.lang,),
         label_visibility="collapsed",
@@ -90,8 +86,8 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         right.selectbox,
         t.gettext("Vocabulary to use"),
         labels,
-        now.number,
-        session.set_control("round", settings.lang, now.number, tuple(labels.values())),
+        now.rounds,
+        session.set_control("round", settings.lang, now.rounds, tuple(labels.values())),
         callbacks.take_view,
         ("round", settings.lang),
     )
@@ -167,57 +163,3 @@ def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translatio
         on_click="ignore",
         key="pieces_csv",
     )
-
-
-def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
-    """The same words under both methods."""
-    ours = of_bpe(settings, run)
-    wide = replace(ours, vocab=max(ours.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
-    whole = runs.run_of(wide)
-    if whole is None:
-        progress(wide, drawn=settings)
-        return
-    key = unguessable(query_of(replace(settings, at=0)))  # its links have all of it
-    shown = runs.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
-    beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
-    title = t.gettext("Tokens per word by vocabulary size")
-    st.markdown(f"**{title}**")
-    size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
-    curve = pd.DataFrame(shown["curve"])
-    ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
-    st.vega_lite_chart(curve, charts.two_lines(size, value, *ends), alt=title)
-    st.caption(charts.told_lines(curve, t))
-    if len(run.corpus.counts) > both.MEASURED:
-        st.caption(
-            t.gettext("Measured on the first {words} different words.").format(
-                words=number(both.MEASURED)
-            )
-        )
-
-
-def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
-    """The settings of BPE on the same words, with a vocabulary of the same size."""
-    size = len(run.model.pieces)
-    return replace(settings, split=settings.cut, vocab=size, special="", min=1, at=0, show="word")
-
-
-def compared(
-    settings: Settings, ours: Settings, whole: bpe.Run, run: unigram.Run, t: Translation
-) -> dict[str, object]:
-    """The data of the comparison: the table, and the curve.
-
-    ours: the settings of BPE with as many tokens as Unigram has at its end; whole: its run with as
-    many as Unigram has at its start, which begins with the same merges.
-    """
-    k = both.merges_for(whole, ours.vocab)
-    links = {}
-    for i, each in enumerate(list(whole.corpus.counts)[: both.WORDS]):
-        step = max((rank for rank in whole.merge_ranks(i) if rank <= k), default=0)
-        watch = each.replace("▁", " ").strip()[:200]
-        training = f"./?{query_of(replace(ours, watch=watch), step)}"
-        of_word = replace(settings, show="word", word=each[:MAX_WORD], round=len(run.rounds))
-        links[each] = both.Links(training, f"./unigram?{query_of(replace(of_word, at=0))}")
-    return {
-        "table": both.data(whole, k, run, links, settings.watch, t),
-        "curve": both.curve(whole, run, ("BPE", "Unigram")),
-    }

@@ -149,12 +149,12 @@ def emptied():
     """Both fields tell of a change once more, after their files have been let go."""
     import streamlit as st
 
-    from pages.sections import callbacks
+    from pages.sections import callbacks, corpus_callbacks
     from pages.state import session
 
     session.settings()
     st.session_state.files_0 = st.session_state.tokenizer_0 = []
-    callbacks.take_files()
+    corpus_callbacks.take_files()
     callbacks.take_tokenizer()
     st.session_state.kept = st.session_state.get("refusal")
 

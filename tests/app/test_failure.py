@@ -39,7 +39,7 @@ def test_page_that_is_broken_fails_the_test(open_app, monkeypatch, page):
 
     app = open_app(corpus="hug")
     app.go_to(page)
-    monkeypatch.setattr("pages.sections.training.stage_data", fail)
+    monkeypatch.setattr("pages.sections.stage.stage_data", fail)
     with pytest.raises(AssertionError, match="mistake is ours"):
         app.run()
     ERRORS.records.clear()

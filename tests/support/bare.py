@@ -33,8 +33,9 @@ from pages.quiz import presentation as practice_view
 from pages.quiz import rounds
 from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
-from pages.sections.training import chosen_words, stage_data
-from pages.sections.unigram import compared, of_bpe
+from pages.sections.stage import stage_data
+from pages.sections.training import chosen_words
+from pages.sections.unigram_and_bpe import compared, of_bpe
 from pages.server.components import FOLDER, common, files_path
 from pages.serving import runs
 from pages.serving.html_report import COLOURS, THEME

@@ -1,0 +1,53 @@
+"""The course's own exercises on the practice page, each in its own box."""
+
+import streamlit as st
+
+from pages.i18n.language import Translation
+from pages.quiz import exercises
+from pages.quiz import presentation as view
+from pages.quiz.answers import Frequencies
+from pages.quiz.material import material
+from pages.quiz.questions import Question
+from pages.sections.practice import drawn
+from pages.state.settings import Settings
+
+
+def course(settings: Settings, t: Translation) -> None:
+    """The course's own exercises, each in a box of its own."""
+    of = material(exercises.settings(settings.lang))
+    titles = exercises.titles(t)
+    for name, asked in exercises.boxes(of, t).items():
+        with st.container(border=True, key=f"box_{name}"):
+            st.subheader(titles[name], anchor=False)
+            for i, each in enumerate(asked):
+                exercise(f"{name}_{i}", each, settings.lang, t)
+
+
+def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
+    """One question of a box; it can be answered again and again."""
+    left, right = st.columns([1.5, 1], gap="medium")
+    with left:
+        shown = {**view.question(asked, lang, t, f"course_typed_{name}"), "kind": ""}
+        drawn("question", f"course_question_{name}", shown)
+    with right:
+        with st.form(f"course_form_{name}", border=False):
+            label, key = t.gettext("Your answer"), f"course_typed_{name}"
+            if isinstance(asked.form, Frequencies):
+                st.text_area(label, key=key, height=100)
+            else:
+                st.text_input(label, key=key, autocomplete="off")
+            st.caption(view.help_text(asked, t))
+            sent = st.form_submit_button(
+                t.gettext("Check"), key=f"course_check_{name}", type="primary"
+            )
+        typed = str(st.session_state.get(key) or "")
+        if sent:
+            st.session_state[f"course_sent_{name}"] = typed
+        typed = st.session_state.get(f"course_sent_{name}", "")
+        said = asked.check(typed) if typed else None
+        if said and said.read:
+            drawn("verdict", f"course_verdict_{name}", view.verdict((asked, typed, said), lang, t))
+        elif sent:
+            st.warning(
+                t.gettext("This answer can't be read. Expected: {hint}.").format(hint=asked.hint)
+            )

@@ -1,0 +1,83 @@
+"""The corpus in the sidebar: the list of corpora, and the fields for the learner's own."""
+
+import streamlit as st
+
+from pages.corpora import file_store
+from pages.corpora.typed import MAX_OWN
+from pages.i18n.language import Translation
+from pages.sections import callbacks, corpus_callbacks
+from pages.sections.choices import choose
+from pages.sections.controls import seeded
+from pages.state.settings import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON, Settings
+from pages.view import setting_names
+
+
+def choose_corpus(settings: Settings, t: Translation) -> None:
+    """Draw the choice of the corpus, and the field of an own one."""
+    samples = setting_names.samples(t)
+    titles = setting_names.titles(t)
+    choose(
+        st.selectbox,
+        t.gettext("Corpus"),
+        {corpus: titles[corpus] for corpus in CORPORA},
+        settings.listed,
+        seeded("corpus", settings),
+        corpus_callbacks.take_corpus,
+        (settings.lang,),
+    )
+    if not settings.is_own:
+        about_it = {**samples, PYTHON: setting_names.python(t)}
+        st.caption(about_it[settings.corpus][1])
+        return
+    if settings.corpus == OWN_FILE:
+        file_kept(settings, t)
+    else:
+        typed(settings, t)
+    st.file_uploader(
+        t.gettext("Or upload word counts (CSV or TSV)")
+        if settings.listed == OWN_COUNTS
+        else t.gettext("Or upload text files"),
+        accept_multiple_files=True,
+        key=f"files_{st.session_state.get('brought', 0)}",
+        on_change=corpus_callbacks.take_files,
+    )
+
+
+def file_kept(settings: Settings, t: Translation) -> None:
+    """What is said of a corpus that the server keeps, and the way back to a typed one."""
+    path = file_store.path_of(settings.own)
+    size = path.stat().st_size / 1_000_000 if path else 0
+    if settings.listed == OWN_COUNTS:
+        about_it = t.gettext(
+            "Word counts, {size} MB. This server keeps the file while it has space. Links work "
+            "only on this server, and only while it keeps the file."
+        )
+        back = t.gettext("Type word counts instead")
+    else:
+        about_it = t.gettext(
+            "Text, {size} MB, one document per line. This server keeps the file while it has "
+            "space. Links work only on this server, and only while it keeps the file."
+        )
+        back = t.gettext("Type a text instead")
+    st.caption(about_it.format(size=f"{size:.2f}"))
+    st.button(back, on_click=corpus_callbacks.take_corpus, args=(settings.lang,))
+
+
+def typed(settings: Settings, t: Translation) -> None:
+    """The field of an own corpus."""
+    st.text_area(
+        t.gettext("Text, one document per line")
+        if settings.corpus == OWN_TEXT
+        else t.gettext("Word counts, one word per line"),
+        max_chars=MAX_OWN if settings.corpus == OWN_COUNTS else None,
+        height=160,
+        key=seeded("own", settings),
+        on_change=callbacks.take,
+        args=("own", settings.lang),
+    )
+    refusal = st.session_state.get("refusal")
+    if refusal and refusal[2] == "corpus":
+        sentence, values, _ = refusal
+        st.error(t.gettext(sentence).format(**values))
+    else:
+        st.caption(t.gettext("Training starts when you leave the field."))

@@ -1,0 +1,52 @@
+"""The settings of Unigram in the sidebar."""
+
+import streamlit as st
+
+from pages.i18n.language import Translation
+from pages.sections import callbacks
+from pages.sections.controls import choice, number, watched
+from pages.state.settings import MAX_PRUNE, MAX_SEEDS, MAX_VOCAB, Settings
+from pages.view import setting_names
+
+
+def of_unigram(settings: Settings, t: Translation) -> None:
+    """Draw the settings of Unigram."""
+    methods = {
+        "course": t.gettext("Course method: pruning only"),
+        "em": t.gettext("EM: the full algorithm"),
+    }
+    choice("method", t.gettext("Method"), methods, settings, callbacks.take_method)
+    size_help = t.gettext(
+        "Training removes pieces until this many are left. Characters are never removed."
+    )
+    number("size", t.gettext("Target number of pieces"), settings, MAX_VOCAB, size_help)
+    if settings.show == "beside":
+        watched(settings, t)
+    with st.expander(t.gettext("More settings")):
+        more_of_unigram(settings, t)
+
+
+def more_of_unigram(settings: Settings, t: Translation) -> None:
+    """Draw the settings of Unigram that are needed less often."""
+    seeds = {
+        "substrings": t.gettext("All substrings of words"),
+        "frequent": t.gettext("Characters and frequent substrings"),
+        "repeated": t.gettext("Repeated substrings (as in EM)"),
+    }
+    choice("cut", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
+    choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
+    choice("seeds", t.gettext("Seeds"), seeds, settings)
+    if settings.seeds != "substrings":
+        most = t.gettext(
+            "Seeds are the pieces that training starts with. It takes at most this many, the "
+            "most promising first."
+        )
+        number("most", t.gettext("Maximum seeds"), settings, MAX_SEEDS, most)
+    share = t.gettext("Each round removes this share of the pieces.")
+    number("prune", t.gettext("Pruned per round, in percent"), settings, MAX_PRUNE, share)
+    if settings.method == "course":
+        starts = {
+            "zero": t.gettext("0, the logarithm of 1"),
+            "one": t.gettext("1, as in the course's code"),
+        }
+        choice("start", t.gettext("Scores start at"), starts, settings)

@@ -1,0 +1,115 @@
+"""What every page with a stage shares: mounting it, and fragments that draw what was found."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import streamlit as st
+
+from pages.i18n.language import Translation, translation
+from pages.server.components import common, stage
+from pages.server.errors import told
+from pages.state import session
+from pages.state.settings import Settings
+
+Found = TypeVar("Found")
+
+
+def stage_by_at(settings: Settings, key: str, name: str, last: int, of: str = "") -> None:
+    """Mount the stage on something that is stepped through by the setting `at`.
+
+    key: the name of what is shown, in the records; name: the component's; of: the language of
+    the texts, where it is known.
+    """
+    session.bound_at(last)
+    st.session_state.at_run = key
+    seek = st.session_state.seek_at
+    mount(settings, name, key, "at", seek, lambda value: session.goto_at(value, key, last), of=of)
+
+
+def mount(
+    settings: Settings,
+    name: str,
+    run: str,
+    place: str,
+    seek: object,
+    follow: Callable[[object], None],
+    **data: object,
+) -> None:
+    """Mount the stage.
+
+    name: the component's key; follow: receives the steps that the stage went to; the other
+    arguments are those of `stage_data`.
+    """
+
+    def sent(what: str) -> object:
+        """What the stage sent; nothing, where the page with the stage was just left."""
+        return (st.session_state.get(name) or {}).get(what)
+
+    stage(
+        key=name,
+        data=stage_data(settings, run, place, seek, session.is_fresh(), **data),
+        on_goto_change=lambda: follow(sent("goto")),
+        on_view_change=lambda: session.look(sent("view")),
+        on_words_change=lambda: session.choose_words(sent("words")),
+    )
+
+
+def stage_data(
+    settings: Settings, run: str, place: str, seek: object, fresh: bool, **data: object
+) -> dict[str, object]:
+    """Return what the browser needs to mount a stage.
+
+    run: the key under which its records are served; place: the URL parameter of its step; seek:
+    the step to go to, {step, seq, back}; fresh: whether the session only knows the URL of the
+    page load; data: what only some stages need.
+    """
+    t = translation(settings.lang)
+    return {
+        **common(),
+        "run": run,
+        "place": place,
+        "lang": settings.lang,
+        "seek": seek,
+        "fresh": fresh,
+        "view": settings.view,
+        "words": {},
+        "lost": t.gettext("Couldn't load this step. Check your connection."),
+        "again": t.gettext("Try again"),
+        **data,
+    }
+
+
+def stepping(
+    settings: Settings,
+    find: Callable[[Settings], Found | None],
+    draw: Callable[[Settings, Found, Translation], None],
+) -> None:
+    """The whole of a fragment with a stage: draw what was found, or the page anew.
+
+    The page is drawn anew where its settings are no longer the session's, and where what its
+    stage steps through was let go meanwhile.
+    """
+    if not session.is_drawn(settings):
+        st.rerun()
+    t = translation(settings.lang)
+    with told(t):
+        found = find(settings)
+        if found is None:
+            st.rerun()
+        draw(settings, found, t)
+
+
+def unfolding(
+    settings: Settings,
+    title: str,
+    key: str,
+    find: Callable[[Settings], Found | None],
+    draw: Callable[[Settings, Found, Translation], None],
+) -> None:
+    """The whole of a fragment with a box that is drawn only once it is opened."""
+    t = translation(settings.lang)
+    box = st.expander(title, key=key, on_change="rerun")
+    with box, told(t):
+        found = find(settings) if box.open else None
+        if found is not None:
+            draw(settings, found, t)

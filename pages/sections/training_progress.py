@@ -1,0 +1,99 @@
+"""The progress bar of a training that a worker runs, and the button that stops the training."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+import bpe
+from bpe import unigram
+from pages.i18n.language import Translation, translation
+from pages.jobs.queue import TRAININGS, Training
+from pages.jobs.unigram_job import calls_of
+from pages.server.errors import told
+from pages.serving import runs
+from pages.state import session
+from pages.state.defaults import with_method
+from pages.state.settings import Settings
+from pages.view import progress as view_progress
+
+
+@st.fragment(run_every=0.4)
+def progress(settings: Settings, of: str = "bpe", drawn: Settings | None = None) -> None:
+    """How far the worker is, and a button that stops it; at its end the page is drawn anew.
+
+    of: "bpe" or "pieces", what is trained. drawn: the settings of the page, where the training
+    is of others beside them; it cannot be stopped then.
+    """
+    t = translation(settings.lang)
+    done = False  # where the bar itself fails, a sentence says so, and the page is left alone
+    with told(t):
+        is_old = not session.is_drawn(drawn or settings)
+        done = is_old or ended_or_drawn(settings, of, drawn is None, t)
+    if done:
+        st.rerun()
+
+
+def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> bool:
+    """What `progress` draws. Returns whether there is nothing to wait for any more."""
+    key = settings.key if of == "bpe" else settings.pieces_key
+    if runs.RUNS.find(key):
+        return True
+    try:
+        work = TRAININGS.of(key, settings.job if of == "bpe" else settings.pieces_job)
+        if work.ended and work.run is None:
+            raise work.error()
+    except bpe.InputError as error:
+        if not stops:
+            st.warning(t.gettext(error.sentence).format(**error.values))
+            return False
+        TRAININGS.forget(key)
+        session.refuse(error, with_method(settings, "em") if of == "pieces" else None)
+        return True
+    if not work.ended:
+        st.progress(work.share, text=view_progress.progress(work, TRAININGS.before(work), t))
+        others = work.looked_at(by=session.me())
+        if stops:
+            offer_to_stop(work, key, of, others, t)
+        return False
+    assert work.run
+    TRAININGS.forget(key)
+    if work.run.stopped != "user":
+        runs.keep(key, work.run)
+    elif session.has_stopped(key):
+        keep_stopped(settings, work.run)
+    return True
+
+
+def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translation) -> None:
+    """The button that stops a training; others who wait for the same one keep it going."""
+    if work.stopping:
+        st.caption(t.gettext("Stopping, please wait."))
+        return
+    if others:
+        st.caption(t.gettext("Other people are waiting for this training, so you cannot stop it."))
+        return
+    label = (
+        t.gettext("Stop and keep the merges so far")
+        if of == "bpe"
+        else t.gettext("Stop and keep the current pieces")
+    )
+
+    def stop() -> None:
+        session.stop(key)
+        work.stop()
+
+    st.button(label, on_click=stop)
+
+
+def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
+    """Keep a run that was stopped, under settings that describe just what it holds.
+
+    To everybody who asks for these it is a run to its end, as a training to that size would be.
+    """
+    if isinstance(run, bpe.Run):
+        stopped = replace(settings, vocab=len(run.vocab))
+        runs.keep(stopped.key, replace(run, vocab_size=len(run.vocab), stopped="vocabulary"))
+    else:
+        stopped = replace(settings, upto=calls_of(run))
+        runs.keep(stopped.pieces_key, run)
+    session.instead(stopped)

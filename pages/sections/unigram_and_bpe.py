@@ -1,0 +1,73 @@
+"""The view of the Unigram page that compares it with BPE on the same words."""
+
+from dataclasses import replace
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+import bpe
+from bpe import unigram
+from pages.i18n.language import Translation
+from pages.sections.training_progress import progress
+from pages.server.components import beside, common
+from pages.serving import runs
+from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, unguessable
+from pages.state.url import query_of
+from pages.view import charts
+from pages.view.tokens import number
+from pages.view.unigram import compare_with_bpe as both
+
+
+def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """The same words under both methods."""
+    ours = of_bpe(settings, run)
+    wide = replace(ours, vocab=max(ours.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
+    whole = runs.run_of(wide)
+    if whole is None:
+        progress(wide, drawn=settings)
+        return
+    key = unguessable(query_of(replace(settings, at=0)))  # its links have all of it
+    shown = runs.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
+    beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
+    title = t.gettext("Tokens per word by vocabulary size")
+    st.markdown(f"**{title}**")
+    size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
+    curve = pd.DataFrame(shown["curve"])
+    ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
+    st.vega_lite_chart(curve, charts.two_lines(size, value, *ends), alt=title)
+    st.caption(charts.told_lines(curve, t))
+    if len(run.corpus.counts) > both.MEASURED:
+        st.caption(
+            t.gettext("Measured on the first {words} different words.").format(
+                words=number(both.MEASURED)
+            )
+        )
+
+
+def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
+    """The settings of BPE on the same words, with a vocabulary of the same size."""
+    size = len(run.model.pieces)
+    return replace(settings, split=settings.cut, vocab=size, special="", min=1, at=0, show="word")
+
+
+def compared(
+    settings: Settings, ours: Settings, whole: bpe.Run, run: unigram.Run, t: Translation
+) -> dict[str, object]:
+    """The data of the comparison: the table, and the curve.
+
+    ours: the settings of BPE with as many tokens as Unigram has at its end; whole: its run with as
+    many as Unigram has at its start, which begins with the same merges.
+    """
+    k = both.merges_for(whole, ours.vocab)
+    links = {}
+    for i, each in enumerate(list(whole.corpus.counts)[: both.WORDS]):
+        step = max((rank for rank in whole.merge_ranks(i) if rank <= k), default=0)
+        watch = each.replace("▁", " ").strip()[:200]
+        training = f"./?{query_of(replace(ours, watch=watch), step)}"
+        of_word = replace(settings, show="word", word=each[:MAX_WORD], round=len(run.rounds))
+        links[each] = both.Links(training, f"./unigram?{query_of(replace(of_word, at=0))}")
+    return {
+        "table": both.data(whole, k, run, links, settings.watch, t),
+        "curve": both.curve(whole, run, ("BPE", "Unigram")),
+    }
