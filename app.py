@@ -13,12 +13,12 @@ from pages.server import components
 from pages.server.errors import outside
 from pages.server.limits import Bounds
 from pages.server.security import Headers, OwnPagesOnly, policy
-from pages.serving import runs
+from pages.serving import records
 
 app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
     routes=[
-        runs.route(components.files_path()),
+        records.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
     on_script_error=outside,

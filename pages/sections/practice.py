@@ -17,14 +17,15 @@ from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
 from pages.sections.choices import choose
 from pages.server.components import common, practice
-from pages.serving.runs import Shared
+from pages.serving.cache import SingleFlightCache
 from pages.state import session
-from pages.state.settings import MAX_SEED, Settings, unguessable
+from pages.state.settings import MAX_SEED, Settings, cache_key
 from pages.state.url import query_of
 from pages.view.stage import Record
 
 Key = tuple[str, ...]  # names a round: who has the same has the same questions
-ROUNDS: Shared[tuple[Question, ...]] = Shared(64)  # by all settings, for a question links to them
+# By all settings, because a question links to them.
+ROUNDS: SingleFlightCache[tuple[Question, ...]] = SingleFlightCache(64)
 TYPED = "practice_typed"  # the field: the same one for every question, so it keeps the focus
 
 
@@ -78,7 +79,7 @@ def questions(settings: Settings, t: Translation) -> None:
         return
     try:
         asked = ROUNDS.get(
-            unguessable(query_of(replace(settings, at=0))),
+            cache_key(query_of(replace(settings, at=0))),
             lambda: rounds.draw(material(settings), settings.seed, t),
         )
     except bpe.InputError as error:

@@ -12,7 +12,7 @@ from pages.i18n.language import Translation
 from pages.sections.training_progress import progress
 from pages.server.components import beside, common
 from pages.serving import runs
-from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, unguessable
+from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
 from pages.view import charts
 from pages.view.tokens import number
@@ -27,7 +27,7 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
     if whole is None:
         progress(wide, drawn=settings)
         return
-    key = unguessable(query_of(replace(settings, at=0)))  # its links have all of it
+    key = cache_key(query_of(replace(settings, at=0)))  # its links have all of it
     shown = runs.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
     beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
     title = t.gettext("Tokens per word by vocabulary size")

@@ -20,7 +20,7 @@ from html import escape
 import bpe
 from pages.i18n.language import Translation, translation
 from pages.server.components import FOLDER
-from pages.serving import runs
+from pages.serving import records
 from pages.state.settings import Settings
 from pages.view import setting_names
 from pages.view.bpe import corpus_words
@@ -141,7 +141,7 @@ def data(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
 def packed(run: bpe.Run, settings: Settings, part: str) -> bytes:
     """A part of the records; the head without what only a server can answer."""
     choice = choice_of(settings.words, settings.find)
-    found = runs.serialised(run, settings.key, settings.lang, part, choice)
+    found = records.serialised(run, settings.key, settings.lang, part, choice)
     if part != "head":
         return found
     head = json.loads(gzip.decompress(found)) | {"asks": False, "choice": None}

@@ -1,189 +1,128 @@
-"""Runs and the records drawn from them, made once each and shared by everybody.
+"""What settings ask for: runs, lattices, encoded texts, each computed once for everybody.
 
-The stage fetches records by HTTP: a run's head, then blocks of steps, each serialised once per
-run and language. Runs are immutable, so nothing here depends on who asks. But: it decides
-nothing about what a record holds; see `view`.
+A key made from the settings names each of them. Large trainings run in a worker process; until it
+has finished, the functions here return None. `records` serves the steps of what is cached here.
 """
 
-import gzip
-import json
-from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import replace
-from threading import Lock
-from typing import Any, Generic, TypeVar
-
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from typing import TypeVar
 
 import bpe
 from bpe import unigram
 from bpe.encoding import Encoder
 from bpe.formats import Loaded
 from pages.corpora import tokenizer_file
-from pages.i18n.language import LANGUAGES, Translation, translation
+from pages.i18n.language import Translation
 from pages.jobs.queue import TRAININGS
-from pages.state.settings import Settings, unguessable
+from pages.serving.cache import SingleFlightCache
+from pages.serving.steppable import Content
+from pages.state.settings import Settings, cache_key
 from pages.view.bpe import corpus_words
-from pages.view.bpe import records as bpe_records
-from pages.view.bpe.corpus_words import FIRST, Choice, choice_of
-from pages.view.encoding import records as encoding_records
-from pages.view.unigram import lattice_records, training_records
+from pages.view.encoding.walk import Text
+from pages.view.stage import Record
+from pages.view.unigram.word import Word, choose_word
 
-T = TypeVar("T")
-Shown = (
-    bpe.Run | unigram.Run | lattice_records.Word | encoding_records.Text
-)  # what a stage can step through
-VIEWS = {
-    bpe.Run: bpe_records,
-    unigram.Run: training_records,
-    lattice_records.Word: lattice_records,
-    encoding_records.Text: encoding_records,
-}
+T = TypeVar("T", bpe.Run, unigram.Run)
 
 
-class Shared(Generic[T]):
-    """A bounded store in which each value is made once, by whoever asks first.
-
-    most: what all values together may weigh; the one that was not asked for longest goes first.
-    """
-
-    def __init__(self, most: int, weigh: Callable[[T], int] = lambda value: 1) -> None:
-        self._most = most
-        self._weigh = weigh
-        self._lock = Lock()
-        self._made: OrderedDict[object, Future[tuple[T, int]]] = OrderedDict()
-        self._weight = 0
-
-    def get(self, key: object, make: Callable[[], T]) -> T:
-        """The value, made now if nobody made it yet.
-
-        If `make` or the weight function raises, everybody who asked gets the error, and nothing
-        is kept.
-        """
-        with self._lock:
-            future, mine = self._made.get(key), False
-            if future is None:
-                future, mine = Future(), True
-                self._made[key] = future
-            self._made.move_to_end(key)
-        if mine:
-            try:
-                value = make()
-                weight = self._weigh(value)
-            except BaseException as error:
-                with self._lock:
-                    self._made.pop(key, None)
-                future.set_exception(error)
-            else:
-                future.set_result((value, weight))
-                self._trim(weight)
-        return future.result()[0]
-
-    def _trim(self, weight: int) -> None:
-        """Count a new value's weight, and evict the oldest; never the one that was used last."""
-        with self._lock:
-            self._weight += weight
-            while self._weight > self._most and len(self._made) > 1:
-                oldest = next((key for key, each in self._made.items() if each.done()), None)
-                if oldest is None or oldest == next(reversed(self._made)):
-                    break
-                self._weight -= self._made.pop(oldest).result()[1]
-
-    def find(self, key: object) -> T | None:
-        """The value if it is there, or being made just now."""
-        with self._lock:
-            future = self._made.get(key)
-            if future:
-                self._made.move_to_end(key)
-        return None if future is None or future.exception() else future.result()[0]
+def weight(content: Content) -> int:
+    """Return about how many bytes of memory a run, a lattice or a text takes."""
+    if isinstance(content, bpe.Run):
+        numbers = 24 * len(content.changed_pairs) + 8 * len(content.joined)
+        return numbers + 150 * len(content.corpus.counts)
+    if isinstance(content, unigram.Run):
+        numbers = sum(40 * len(each.expected or each.removable) for each in content.rounds)
+        models = sum(24 * len(each.result.pieces) for each in content.rounds)
+        return numbers + models + 150 * len(content.corpus.counts)
+    text = 4000 * len(content.text)
+    return text + 300 * len(content.encoder.ids) if isinstance(content, Text) else text
 
 
-def weight(run: Shown) -> int:
-    """About how many bytes a run takes."""
-    if isinstance(run, bpe.Run):
-        numbers = 24 * len(run.changed_pairs) + 8 * len(run.joined)
-        return numbers + 150 * len(run.corpus.counts)
-    if isinstance(run, unigram.Run):
-        numbers = sum(40 * len(each.expected or each.removable) for each in run.rounds)
-        models = sum(24 * len(each.result.pieces) for each in run.rounds)
-        return numbers + models + 150 * len(run.corpus.counts)
-    text = 4000 * len(run.text)
-    return text + 300 * len(run.encoder.ids) if isinstance(run, encoding_records.Text) else text
-
-
-RUNS: Shared[Shown] = Shared(800_000_000, weight)
-RECORDS: Shared[bytes] = Shared(100_000_000, len)
-TOKENIZERS: Shared[Loaded] = Shared(4)
-WATCHED: Shared[Any] = Shared(1_000)  # a watched text is short
-COMPARED: Shared[dict[str, Any]] = Shared(32)  # BPE beside Unigram
+RUNS: SingleFlightCache[Content] = SingleFlightCache(800_000_000, weight)
+TOKENIZERS: SingleFlightCache[Loaded] = SingleFlightCache(4)
+WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(1_000)  # the texts are short
+COMPARED: SingleFlightCache[Record] = SingleFlightCache(32)  # comparisons of BPE and Unigram
 
 
 def run_of(settings: Settings) -> bpe.Run | None:
-    """The run of BPE that settings describe; None while a worker still trains it.
+    """Return the BPE run that settings describe; None while a worker still trains it.
 
-    Raises bpe.InputError where the settings cannot be used.
+    Raises bpe.InputError if the settings cannot be used.
+
+    >>> from pages.state.defaults import defaults
+    >>> run_of(defaults("hug")).merges[0].token
+    'ug'
     """
-    return trained(settings.key, lambda: settings.is_large, settings.train, settings.job)
+    return get_or_start(
+        bpe.Run, settings.key, lambda: settings.is_large, settings.train, settings.job
+    )
 
 
 def pieces_of(settings: Settings) -> unigram.Run | None:
-    """The run of Unigram that settings describe; None while a worker still trains it.
+    """Return the Unigram run that settings describe; None while a worker still trains it.
 
-    Raises bpe.InputError where the settings cannot be used.
+    Raises bpe.InputError if the settings cannot be used.
     """
-    takes_long = settings.pieces_take_long
-    return trained(settings.pieces_key, takes_long, settings.train_pieces, settings.pieces_job)
+    return get_or_start(
+        unigram.Run,
+        settings.pieces_key,
+        settings.pieces_take_long,
+        settings.train_pieces,
+        settings.pieces_job,
+    )
 
 
-def trained(
+def get_or_start(
+    kind: type[T],
     key: str,
     takes_long: Callable[[], bool],
-    train: Callable[[], Shown],
+    train: Callable[[], T],
     job: Callable[[], dict[str, object]],
-) -> Any:
-    """A run by its key, from the store, or made here and now, or from a worker.
+) -> T | None:
+    """Return a run from the cache, or train it here, or start a worker that trains it.
 
-    None while a worker trains it, and if somebody stopped it; the section that shows the progress
-    handles both.
+    Returns None while a worker trains, and if somebody stopped the worker. The page section that
+    shows the progress handles both.
     """
-    run = RUNS.find(key)
-    if run is not None:
-        return run
-    if not takes_long():
-        return RUNS.get(key, train)
-    run = TRAININGS.of(key, job).run
-    if run is None or run.stopped == "user":
-        return None
-    keep(key, run)
+    run: Content | None = RUNS.find(key)
+    if run is None and not takes_long():
+        run = RUNS.get(key, train)
+    if run is None:
+        run = TRAININGS.of(key, job).run
+        if run is None or run.stopped == "user":
+            return None
+        keep(key, run)
+    assert isinstance(run, kind)
     return run
 
 
-def keep(key: str, run: Shown) -> None:
-    """Keep a run that a worker made, for everybody who asks for it."""
+def keep(key: str, run: Content) -> None:
+    """Cache a run that a worker made."""
     RUNS.get(key, lambda: run)
     TRAININGS.forget(key)
 
 
 def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[object]]:
-    """The watched text under a run, at each step where it changes."""
-    key = unguessable(settings.key, settings.watch, settings.lang)
+    """Return the watched text under a run, at each step that changes it."""
+    key = cache_key(settings.key, settings.watch, settings.lang)
     return WATCHED.get(key, lambda: corpus_words.watched(run, settings.watch, t))
 
 
-def word_of(settings: Settings, run: unigram.Run) -> tuple[str, lattice_records.Word]:
-    """The lattice that settings ask for, of a word under a vocabulary of a run, and its key."""
-    word, number = lattice_records.chosen(run, settings.word, settings.round)
-    key = unguessable(settings.pieces_key, str(number), word)
-    return key, RUNS.get(key, lambda: lattice_records.word(run, word, number))
+def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
+    """Return the word that settings choose, with its lattice, and its key in the cache."""
+    word, rounds = choose_word(run, settings.word, settings.round)
+    key = cache_key(settings.pieces_key, str(rounds), word)
+    found = RUNS.get(key, lambda: Word.after(run, word, rounds))
+    assert isinstance(found, Word)
+    return key, found
 
 
 def encoder_of(settings: Settings) -> Encoder | None:
-    """What encodes: a brought tokenizer, or the run of BPE; None while a worker trains that.
+    """Return the encoder of an uploaded tokenizer or of the BPE run.
 
-    Raises bpe.InputError where the settings or the tokenizer's file cannot be used.
+    Returns None while a worker trains the run. Raises bpe.InputError if the settings or the
+    uploaded tokenizer cannot be used.
     """
     how = settings.how
     if settings.tokenizer:
@@ -198,63 +137,19 @@ def encoder_of(settings: Settings) -> Encoder | None:
 
 
 def tokenizer_of(name: str) -> Loaded:
-    """A tokenizer that a reader brought, read once. Raises bpe.InputError if it cannot be used."""
+    """Return an uploaded tokenizer. Raises bpe.InputError if it cannot be used."""
     return TOKENIZERS.get(name, lambda: tokenizer_file.read(name))
 
 
-def text_of(settings: Settings, encoder: Encoder) -> encoding_records.Text:
-    """The text that settings ask for, under an encoder."""
+def text_of(settings: Settings, encoder: Encoder) -> Text:
+    """Return the text that settings ask for, encoded."""
     how = settings.how
 
-    def make() -> encoding_records.Text:
+    def make() -> Text:
         order = "rules" if "rules" in how else "rank"
         dropout = settings.dropout / 100 if order == "rank" else 0.0
-        return encoding_records.Text(
-            encoder, settings.text, order, "specials" in how, dropout, settings.dice
-        )
+        return Text(encoder, settings.text, order, "specials" in how, dropout, settings.dice)
 
     found = RUNS.get(settings.text_key, make)
-    assert isinstance(found, encoding_records.Text)
+    assert isinstance(found, Text)
     return found
-
-
-def serialised(run: Shown, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
-    """The head of a run, a block of steps or a detail, as JSON, packed.
-
-    Raises ValueError for other parts.
-    """
-
-    def make() -> bytes:
-        t = translation(lang)
-        view: Any = VIEWS[type(run)]
-        which = (choice,) if view is bpe_records else ()  # of a text, all words are shown
-        if part == "head":
-            record = view.head(run, t, lang, *which)
-        elif part.isdigit():
-            record = view.block(run, int(part), t, *which)
-        else:
-            record = view.detail(run, part, t)
-        text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-        return gzip.compress(text.encode(), 4, mtime=0)
-
-    return RECORDS.get((key, lang, part, choice), make)
-
-
-def answer(request: Request) -> Response:
-    """GET records/{run}/{lang}/{part}: 404 for a run that is not (or no longer) here.
-
-    part: "head", the number of a block, or a detail that the view names.
-    Query: words and find, as in Settings.
-    """
-    key, lang, part = (request.path_params[name] for name in ("run", "lang", "part"))
-    run = RUNS.find(key)
-    if run is None or lang not in LANGUAGES or not VIEWS[type(run)].has(run, part):
-        return Response(status_code=404)
-    choice = choice_of(*(request.query_params.get(name, "") for name in ("words", "find")))
-    headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
-    return Response(serialised(run, key, lang, part, choice), 200, headers, "application/json")
-
-
-def route(path: str) -> Route:
-    """The route of `answer` under a path."""
-    return Route(path + "/records/{run}/{lang}/{part}", answer)

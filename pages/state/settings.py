@@ -45,8 +45,8 @@ OF_ENCODING = ("input", "tokenizer", "first", "how", "dropout", "dice")
 VIEWS = ("before", "changed", "predict", "projector")
 
 
-def unguessable(*parts: str) -> str:
-    """A name made from what readers chose and typed; it tells nothing of them."""
+def cache_key(*parts: str) -> str:
+    """Return a key made from settings and texts, which nobody can guess or read back."""
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
 
 
@@ -159,7 +159,7 @@ class Settings:
     def name_of(self, names: tuple[str, ...]) -> str:
         """A name made from some of these settings and the corpus."""
         values = [self.corpus, self.own, self.norm, *(str(getattr(self, name)) for name in names)]
-        return unguessable(*names, *values)
+        return cache_key(*names, *values)
 
     def train(self) -> bpe.Run:
         """The run. Raises bpe.InputError where the own corpus cannot be used."""

@@ -14,7 +14,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import bpe
-from pages.serving import runs
+from pages.serving import records, runs
 from pages.state.settings import OWN_COUNTS, OWN_TEXT
 from pages.view.bpe.corpus_words import WORDS
 from pages.view.tokens import visible
@@ -142,7 +142,7 @@ class Shown:
         assert len(self.steps) == self.last + 1
 
     def part(self, name: str) -> dict:
-        return json.loads(gzip.decompress(runs.serialised(self.run, self.key, self.lang, name)))
+        return json.loads(gzip.decompress(records.serialised(self.run, self.key, self.lang, name)))
 
     def write(self, ids: list[int]) -> tuple[str, ...]:
         """Tokens as they are written on the page."""

@@ -11,7 +11,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 import bpe
 from pages.corpora import file_store, tokenizer_file
 from pages.i18n.language import LANGUAGES, translation
-from pages.serving import runs
+from pages.serving import records, runs
 from pages.state.defaults import defaults
 from pages.state.settings import HOW, OWN_TEXT
 from pages.state.url import from_query
@@ -19,6 +19,7 @@ from pages.view import tables
 from pages.view.encoding import examples as encoding_examples
 from pages.view.encoding import merge_orders
 from pages.view.encoding import records as encoding_records
+from pages.view.encoding.walk import Text
 from pages.view.tokens import visible
 from tests.support.cases import combined
 
@@ -37,12 +38,12 @@ INPUTS = {
 }
 
 
-def shown_of(settings) -> encoding_records.Text:
+def shown_of(settings) -> Text:
     return runs.text_of(settings, runs.encoder_of(settings))
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
-    data = runs.serialised(shown, f"test {id(shown)}", lang, name)
+    data = records.serialised(shown, f"test {id(shown)}", lang, name)
     return json.loads(gzip.decompress(data))
 
 

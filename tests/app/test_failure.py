@@ -47,7 +47,7 @@ def test_page_that_is_broken_fails_the_test(open_app, monkeypatch, page):
 
 def test_error_that_is_only_logged_fails_the_test(open_app):
     app = open_app(corpus="hug")
-    for log in (logging.getLogger("pages.serving.runs"), logging.getLogger("streamlit.runtime")):
+    for log in (logging.getLogger("pages.serving.records"), logging.getLogger("streamlit.runtime")):
         try:
             raise RuntimeError("broken")
         except RuntimeError:

@@ -8,7 +8,7 @@ from http.client import HTTPConnection
 import pytest
 
 from pages.server.components import files_path
-from pages.serving import runs
+from pages.serving import records
 from pages.state.defaults import defaults
 from tests.support.servers import Server
 from tests.support.students import Student, finish
@@ -31,7 +31,7 @@ def test_records_are_served_as_made(server):
         status, headers, body = server.get(f"{files_path()}/records/{key}/en/{part}")
         assert status == 200
         assert headers["content-type"].startswith("application/json")
-        assert body == runs.serialised(run, key, "en", part)
+        assert body == records.serialised(run, key, "en", part)
     assert json.loads(gzip.decompress(body))["first"] == 0
 
 

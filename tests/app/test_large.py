@@ -13,7 +13,7 @@ from pages.i18n.language import LANGUAGES, translation
 from pages.jobs import queue
 from pages.jobs.queue import Training, Trainings
 from pages.jobs.worker import MOST_WORDS
-from pages.serving import runs
+from pages.serving import records, runs
 from pages.state.defaults import defaults
 from pages.state.settings import OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.url import from_query, query_of
@@ -237,7 +237,7 @@ def test_a_sum_that_is_asked_for_is_the_pair_s_count(large):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_block_of_a_large_run_is_small(large, lang):
-    data = runs.serialised(large, "large", lang, "1")
+    data = records.serialised(large, "large", lang, "1")
     assert len(data) < 100_000
     assert len(large.words) > MANY_WORDS
     assert view.block(large, 0, translation(lang))["sums"] == {}

@@ -11,8 +11,8 @@ import pytest
 import bpe
 from bpe import unigram
 from pages.i18n.language import LANGUAGES, translation
-from pages.serving import runs
-from pages.serving.runs import Shared
+from pages.serving import records, runs
+from pages.serving.cache import SingleFlightCache
 from pages.state.defaults import defaults
 from pages.state.settings import OWN_TEXT
 from pages.view.bpe import records as bpe_records
@@ -36,7 +36,7 @@ class Maker:
         return f"made {self.times}"
 
 
-def ask_together(store: Shared, make: Maker, times: int) -> list[object]:
+def ask_together(store: SingleFlightCache, make: Maker, times: int) -> list[object]:
     """What each of so many threads gets that ask while the value is being made."""
     answers: list[object] = []
 
@@ -58,14 +58,14 @@ def ask_together(store: Shared, make: Maker, times: int) -> list[object]:
 
 
 def test_a_value_is_made_once_however_many_ask():
-    store, make = Shared(4), Maker()
+    store, make = SingleFlightCache(4), Maker()
     assert ask_together(store, make, 16) == ["made 1"] * 16
     assert store.get("key", make) == store.find("key") == "made 1"
     assert make.times == 1
 
 
 def test_what_raises_is_told_to_all_who_asked_and_kept_by_nobody():
-    store, make = Shared(4), Maker(ValueError("no"))
+    store, make = SingleFlightCache(4), Maker(ValueError("no"))
     answers = ask_together(store, make, 8)
     assert [str(answer) for answer in answers] == ["no"] * 8
     assert store.find("key") is None
@@ -79,7 +79,7 @@ def test_everyone_gets_the_error_if_a_value_cannot_be_weighed():
             raise ValueError("no size")
         return 1
 
-    store, make = Shared(4, weigh), Maker()
+    store, make = SingleFlightCache(4, weigh), Maker()
     answers = ask_together(store, make, 8)
     assert [str(answer) for answer in answers] == ["no size"] * 8
     assert store.find("key") is None
@@ -87,7 +87,7 @@ def test_everyone_gets_the_error_if_a_value_cannot_be_weighed():
 
 
 def test_a_slow_value_holds_up_no_other():
-    store, make = Shared(4), Maker()
+    store, make = SingleFlightCache(4), Maker()
     slow = threading.Thread(target=store.get, args=("slow", make))
     slow.start()
     assert make.begun.wait(30)
@@ -98,7 +98,7 @@ def test_a_slow_value_holds_up_no_other():
 
 
 def test_the_store_is_bounded_and_forgets_what_was_longest_unused():
-    store: Shared[int] = Shared(3)
+    store: SingleFlightCache[int] = SingleFlightCache(3)
     for key in range(3):
         store.get(key, lambda key=key: key)
     store.get(0, lambda: -1)
@@ -110,7 +110,7 @@ def test_the_store_is_bounded_and_forgets_what_was_longest_unused():
 
 
 def test_what_is_false_is_a_value_too():
-    store: Shared[object] = Shared(2)
+    store: SingleFlightCache[object] = SingleFlightCache(2)
     assert store.get("none", lambda: 0) == 0
     assert store.get("none", lambda: 1) == 0
 
@@ -121,8 +121,8 @@ def test_records_are_the_same_bytes_each_time(lang):
     run = runs.run_of(settings)
     assert runs.run_of(settings) is run
     for part in ("head", "0"):
-        once = runs.serialised(run, settings.key, lang, part)
-        assert runs.serialised(run, settings.key, lang, part) is once
+        once = records.serialised(run, settings.key, lang, part)
+        assert records.serialised(run, settings.key, lang, part) is once
         text = gzip.decompress(once).decode()
         assert text == json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
 

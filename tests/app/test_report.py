@@ -12,7 +12,7 @@ import pytest
 
 import bpe
 from pages.i18n.language import LANGUAGES, translation
-from pages.serving import runs
+from pages.serving import records
 from pages.serving.html_report import file_name, report
 from pages.state.defaults import defaults
 from pages.state.settings import OWN_COUNTS, OWN_TEXT, PYTHON, Settings
@@ -60,7 +60,7 @@ def made(settings: Settings) -> tuple[bpe.Run, Page]:
 
 
 def plain(settings: Settings, run: bpe.Run, part: str) -> dict:
-    return json.loads(gzip.decompress(runs.serialised(run, settings.key, settings.lang, part)))
+    return json.loads(gzip.decompress(records.serialised(run, settings.key, settings.lang, part)))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

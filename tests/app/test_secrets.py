@@ -20,7 +20,7 @@ import pages
 from pages.corpora import file_store
 from pages.corpora.typed import pack
 from pages.server.components import files_path
-from pages.serving import runs
+from pages.serving import records, runs
 from pages.state.settings import SHOWS
 from tests.benchmarks.servers import ROOT, serving
 from tests.support.students import Failure, Student, finish
@@ -62,7 +62,7 @@ def everything(app) -> str:
         parts.append(each.proto.json)
         key = json.loads(each.proto.json).get("run")
         run = runs.RUNS.find(key) if key else None
-        made = [runs.serialised(run, key, "en", part) for part in ("head", "0") if run]
+        made = [records.serialised(run, key, "en", part) for part in ("head", "0") if run]
         parts += [gzip.decompress(record).decode() for record in made]
     return "\n".join(parts)
 

@@ -14,12 +14,13 @@ import bpe
 from bpe import unigram
 from pages.i18n.language import LANGUAGES, translation
 from pages.jobs.queue import TRAININGS
-from pages.serving import runs
+from pages.serving import records, runs
 from pages.state.defaults import defaults, with_method
 from pages.state.settings import MAX_WORD, OWN_TEXT
 from pages.state.url import from_query
 from pages.view.tokens import probability, visible
-from pages.view.unigram import compare_with_bpe, lattice_records, training_records
+from pages.view.unigram import compare_with_bpe, training_records
+from pages.view.unigram.word import Word
 from tests.support.cases import combined
 
 T = translation("en")
@@ -31,11 +32,11 @@ def settings_of(corpus: str, method: str = "course", **changes: object):
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
-    data = runs.serialised(shown, f"test {id(shown)}", lang, name)
+    data = records.serialised(shown, f"test {id(shown)}", lang, name)
     return json.loads(gzip.decompress(data))
 
 
-def word_of(settings) -> lattice_records.Word:
+def word_of(settings) -> Word:
     return runs.word_of(settings, runs.pieces_of(settings))[1]
 
 

@@ -14,7 +14,7 @@ from time import perf_counter
 
 import bpe
 from bpe import ranking
-from pages.serving.runs import serialised
+from pages.serving.records import serialised
 from pages.view.bpe.corpus_words import WORDS
 from pages.view.bpe.records import BLOCK, LEADERS
 from tests.benchmarks import texts

@@ -37,7 +37,7 @@ from pages.sections.stage import stage_data
 from pages.sections.training import chosen_words
 from pages.sections.unigram_and_bpe import compared, of_bpe
 from pages.server.components import FOLDER, common, files_path
-from pages.serving import runs
+from pages.serving import records, runs
 from pages.serving.html_report import COLOURS, THEME
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
@@ -302,7 +302,7 @@ def serve_data(request: Request) -> JSONResponse:
 
 app = Starlette(
     routes=[
-        runs.route(files_path()),
+        records.route(files_path()),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
         Mount("/fonts", StaticFiles(directory=FONTS)),
         Route("/data/{path}", serve_data),

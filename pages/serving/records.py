@@ -1,0 +1,60 @@
+"""The HTTP route by which the stage fetches records: a run's head, then blocks of steps.
+
+Runs are immutable, so each record is serialised once per run and language and then cached for
+everybody. `pages.view` decides what a record contains.
+"""
+
+import gzip
+import json
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving.cache import SingleFlightCache
+from pages.serving.runs import RUNS
+from pages.serving.steppable import Content, steppable
+from pages.view.bpe.corpus_words import FIRST, Choice, choice_of
+
+RECORDS: SingleFlightCache[bytes] = SingleFlightCache(100_000_000, len)
+
+
+def serialised(content: Content, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
+    """Return a record as JSON compressed with gzip.
+
+    key: the key of the content, for the cache. part: "head", the number of a block, or a detail.
+
+    >>> import bpe
+    >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+    >>> json.loads(gzip.decompress(serialised(run, "a key", "en", "head")))["last"]
+    2
+    """
+
+    def make() -> bytes:
+        record = steppable(content, choice).record(part, translation(lang), lang)
+        text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+        return gzip.compress(text.encode(), 4, mtime=0)
+
+    return RECORDS.get((key, lang, part, choice), make)
+
+
+def get_record(request: Request) -> Response:
+    """Answer GET records/{run}/{lang}/{part}, with 404 for a run that is not in the cache.
+
+    part: "head", the number of a block, or a detail that the view names.
+    Query: words and find, as in Settings.
+    """
+    key, lang, part = (request.path_params[name] for name in ("run", "lang", "part"))
+    content = RUNS.find(key)
+    if content is None or lang not in LANGUAGES or not steppable(content).has(part):
+        return Response(status_code=404)
+    choice = choice_of(*(request.query_params.get(name, "") for name in ("words", "find")))
+    headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
+    body = serialised(content, key, lang, part, choice)
+    return Response(body, 200, headers, "application/json")
+
+
+def route(path: str) -> Route:
+    """Return the route of `get_record` under a path."""
+    return Route(path + "/records/{run}/{lang}/{part}", get_record)

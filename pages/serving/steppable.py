@@ -1,0 +1,121 @@
+"""What a stage can step through: a run, a lattice or a text, each with its records by name."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import bpe
+from bpe import unigram
+from pages.i18n.language import Translation
+from pages.view.bpe import records as bpe_records
+from pages.view.bpe.corpus_words import FIRST, Choice
+from pages.view.encoding import records as encoding_records
+from pages.view.encoding.walk import Text
+from pages.view.stage import Record
+from pages.view.unigram import lattice_records, training_records
+from pages.view.unigram.word import Word
+
+Content = bpe.Run | unigram.Run | Word | Text  # what a stage shows
+
+
+class Steppable(Protocol):
+    """What the stage can step through. It asks for records by name.
+
+    A name is "head" (what all steps share), the number of a block of steps, or a detail.
+    """
+
+    def has(self, part: str) -> bool:
+        """Whether there is a record of this name."""
+        ...
+
+    def record(self, part: str, t: Translation, lang: str) -> Record | str:
+        """Return the record of this name, in a language. `has` must be true for the name."""
+        ...
+
+
+def steppable(content: Content, choice: Choice = FIRST) -> Steppable:
+    """Return how the stage steps through a run, a lattice or a text.
+
+    choice: which words of a corpus are shown, if it has too many; only BPE has this choice.
+
+    >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+    >>> steppable(run).has("head"), steppable(run).has("9")
+    (True, False)
+    """
+    if isinstance(content, bpe.Run):
+        return BpeTraining(content, choice)
+    if isinstance(content, unigram.Run):
+        return UnigramTraining(content)
+    return WordLattice(content) if isinstance(content, Word) else EncodedText(content)
+
+
+@dataclass(frozen=True, slots=True)
+class BpeTraining:
+    """A BPE training, merge by merge."""
+
+    run: bpe.Run
+    choice: Choice
+
+    def has(self, part: str) -> bool:
+        """See `Steppable`."""
+        return bpe_records.has(self.run, part)
+
+    def record(self, part: str, t: Translation, lang: str) -> Record | str:
+        """See `Steppable`."""
+        if part == "head":
+            return bpe_records.head(self.run, t, lang, self.choice)
+        if part.isdigit():
+            return bpe_records.block(self.run, int(part), t, self.choice)
+        return bpe_records.detail(self.run, part, t)
+
+
+@dataclass(frozen=True, slots=True)
+class UnigramTraining:
+    """A Unigram training, round by round."""
+
+    run: unigram.Run
+
+    def has(self, part: str) -> bool:
+        """See `Steppable`."""
+        return training_records.has(self.run, part)
+
+    def record(self, part: str, t: Translation, lang: str) -> Record | str:
+        """See `Steppable`."""
+        if part == "head":
+            return training_records.head(self.run, t, lang)
+        if part.isdigit():
+            return training_records.block(self.run, int(part), t)
+        return training_records.detail(self.run, part, t)
+
+
+@dataclass(frozen=True, slots=True)
+class WordLattice:
+    """The lattice of a word, position by position."""
+
+    word: Word
+
+    def has(self, part: str) -> bool:
+        """See `Steppable`."""
+        return lattice_records.has(self.word, part)
+
+    def record(self, part: str, t: Translation, lang: str) -> Record:
+        """See `Steppable`."""
+        if part == "head":
+            return lattice_records.head(self.word, t, lang)
+        return lattice_records.block(self.word, int(part), t)
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedText:
+    """The encoding of a text, word by word."""
+
+    text: Text
+
+    def has(self, part: str) -> bool:
+        """See `Steppable`."""
+        return encoding_records.has(self.text, part)
+
+    def record(self, part: str, t: Translation, lang: str) -> Record:
+        """See `Steppable`."""
+        if part == "head":
+            return encoding_records.head(self.text, t, lang)
+        return encoding_records.block(self.text, int(part), t)
