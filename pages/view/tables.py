@@ -6,7 +6,7 @@ import io
 from bpe import Run, unigram
 from pages.i18n.language import Translation
 from pages.view import charts
-from pages.view.encoding.records import Text
+from pages.view.encoding.walk import Text
 from pages.view.tokens import visible
 
 RUNS_FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -3,18 +3,14 @@
 Every number in them comes from the engine.
 """
 
-from typing import TYPE_CHECKING
-
 from bpe.encoded import Encoding
 from bpe.encoding import Encoder
 from bpe.merging import Candidate, State
 from pages.i18n.language import Translation
 from pages.view.bpe.explanations import name
+from pages.view.encoding.walk import Text
 from pages.view.stage import sentences
 from pages.view.tokens import chip, listing, number, quoted, visible
-
-if TYPE_CHECKING:
-    from pages.view.encoding.records import Text
 
 NAMED = 4  # unknown characters named in a sentence
 
@@ -31,10 +27,10 @@ def start(encoding: Encoding, t: Translation) -> str:
     ).format(words=number(words))
 
 
-def facts(shown: "Text", which: int, state: State, t: Translation) -> list[list[str]]:
+def facts(shown: Text, which: int, state: State, t: Translation) -> list[list[str]]:
     """What stands beside the equation: [text, kind]."""
     of = t.gettext("word {number} of {all}").format(
-        number=number(which + 1), all=number(len(shown.walked))
+        number=number(which + 1), all=number(len(shown.walks))
     )
     if state.chosen is None:
         return [[of, "count"]]
@@ -42,7 +38,7 @@ def facts(shown: "Text", which: int, state: State, t: Translation) -> list[list[
     return [[rank, "count"], [of, "id"]]
 
 
-def why(shown: "Text", word: str, state: State, t: Translation) -> str:
+def why(shown: Text, word: str, state: State, t: Translation) -> str:
     """Why this rule fires and no other; at a word's end, why none does."""
     chosen = state.chosen
     if chosen is None:
@@ -100,7 +96,7 @@ def neighbours(one: Candidate, other: Candidate) -> bool:
     return one.place < other.end and other.place < one.end
 
 
-def none(shown: "Text", word: str, state: State, t: Translation) -> str:
+def none(shown: Text, word: str, state: State, t: Translation) -> str:
     """Why no rule fires in a word."""
     if state.reason == "whole":
         return t.gettext(
@@ -138,7 +134,7 @@ def told(encoder: Encoder, token: str, known: bool, t: Translation) -> str:
     return t.gettext("{token}: id {id}.").format(token=quoted(token), id=number(encoder.ids[token]))
 
 
-def told_final(shown: "Text", place: int, t: Translation) -> str:
+def told_final(shown: Text, place: int, t: Translation) -> str:
     """What is told of a finished token: its id, and where it stands in the text."""
     encoding = shown.encoding
     start, end = encoding.offsets[place]
@@ -165,7 +161,7 @@ def totals(encoding: Encoding, t: Translation) -> str:
     )
 
 
-def token_rows(shown: "Text") -> list[list[object]]:
+def token_rows(shown: Text) -> list[list[object]]:
     """The finished tokens as rows of a table: [cells, mark]."""
     encoding, rows = shown.encoding, []
     for i, (token, token_id, (start, end), kind) in enumerate(

@@ -10,7 +10,7 @@ from bpe.encoding import Encoder
 from bpe.splitting import pieces
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
-from pages.view.encoding.records import Text
+from pages.view.encoding.walk import Text
 from pages.view.stage import Record
 from pages.view.tokens import chip, number, visible
 

@@ -1,86 +1,14 @@
-"""What the stage shows of a text that is encoded: rule by rule, word by word.
+"""Records for the stage of an encoded text, step by step: tokens, candidates, sentences."""
 
-Step 0 is the text cut into words and characters. Each further step is a rule that fires in a word,
-or for a word in which none does, the reason. A word that occurs again is shown once, everywhere.
-"""
-
-from dataclasses import dataclass
-from functools import cached_property
-
-from bpe.encoded import Encoding
-from bpe.encoding import Encoder
 from bpe.merging import Candidate, State
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
+from pages.view.encoding.walk import Text
 from pages.view.stage import Record, announced, transport
 from pages.view.tokens import chip, is_rtl, number, visible
 
 BLOCK = 64  # steps in a block
 ROWS = 60  # candidates in the table
-
-
-@dataclass(frozen=True, eq=False)
-class Text:
-    """A text, an encoder, and how it is to encode: arguments as in `Encoder.encode`."""
-
-    encoder: Encoder
-    text: str
-    order: str = "rank"
-    specials: bool = False
-    dropout: float = 0.0
-    seed: int = 0
-
-    @cached_property
-    def encoding(self) -> Encoding:
-        """The tokens of the text."""
-        return self.encoder.encode(self.text, self.order, self.specials, self.dropout, self.seed)
-
-    @cached_property
-    def walked(self) -> tuple[tuple[str, tuple[State, ...]], ...]:
-        """The words, each once (under dropout each in its place), with all their states."""
-        places = range(len(self.encoding.words))
-        numbers = {self.name(i): i for i in reversed(places) if not self.is_added(i)}
-        return tuple(
-            (word, tuple(self.encoder.walk(word, self.order, self.dropout, self.seed, i)))
-            for i in sorted(numbers.values())
-            for word in (self.encoding.words[i],)
-        )
-
-    def name(self, place: int) -> tuple[str, int]:
-        """What two places share where their words are encoded alike."""
-        return self.encoding.words[place], place if self.dropout else 0
-
-    @cached_property
-    def shown(self) -> tuple[int | None, ...]:
-        """For each place in the text the number of its walked word; None for an added token."""
-        known: dict[tuple[str, int], int] = {}
-        return tuple(
-            None if self.is_added(i) else known.setdefault(self.name(i), len(known))
-            for i in range(len(self.encoding.words))
-        )
-
-    def span(self, place: int) -> tuple[int, int]:
-        """From which token to which the word in this place goes."""
-        ends = self.encoding.word_ends
-        return ends[place - 1] if place else 0, ends[place]
-
-    def is_added(self, place: int) -> bool:
-        """Whether a special token stands in this place."""
-        return self.encoding.kinds[self.span(place)[0]] == "added"
-
-    @cached_property
-    def steps(self) -> tuple[tuple[int, int], ...]:
-        """For each step from 1 the walked word and its state."""
-        return tuple(
-            (i, s)
-            for i, (_, states) in enumerate(self.walked)
-            for s in range(max(1, len(states) - 1))
-        )
-
-    @property
-    def last(self) -> int:
-        """The last step."""
-        return len(self.steps)
 
 
 def head(shown: Text, t: Translation, lang: str) -> Record:
@@ -94,7 +22,7 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
         "dir": "rtl" if is_rtl(shown.text) else "ltr",
         "scale": "large" if len(shown.text) <= 60 else "",
         "note": explanations.totals(shown.encoding, t),
-        "rooms": [rooms(shown, place, t) for place in range(len(shown.shown))],
+        "rooms": [rooms(shown, place, t) for place in range(len(shown.word_indices))],
         "labels": {
             **transport(t.gettext("The encoding, step by step"), shown.last, t),
             "stop": "",
@@ -123,16 +51,18 @@ def block(shown: Text, which: int, t: Translation) -> Record:
     return {
         "first": first,
         "steps": [record(shown, k, t) for k in range(first, end)],
-        "words": [versions(shown, place, first, end, t) for place in range(len(shown.shown))],
+        "words": [
+            versions(shown, place, first, end, t) for place in range(len(shown.word_indices))
+        ],
     }
 
 
 def versions(shown: Text, place: int, first: int, end: int, t: Translation) -> list[list[object]]:
     """A place of the text from step first on, on change: [step, chips]."""
-    which = shown.shown[place]
+    which = shown.word_indices[place]
     if which is None:
         return [[first, final(shown, place, t)]]
-    _, states = shown.walked[which]
+    _, states = shown.walks[which]
     steps = [k for k, (i, _) in enumerate(shown.steps, 1) if i == which]
     made: dict[int, list[list[object]]] = {0: chips(shown, place, states[0], None, t)}
     for k, state, after in zip(steps, states, states[1:], strict=False):
@@ -162,7 +92,7 @@ def final(
     """The tokens of a word as they are in the end. fired: the rule that fired last."""
     encoding, result = shown.encoding, []
     starts = starts_of(shown, place) if fired else range(len(encoding.tokens))
-    for i, start in zip(range(*shown.span(place)), starts, strict=False):
+    for i, start in zip(range(*shown.token_range(place)), starts, strict=False):
         kind = encoding.kinds[i]
         look = {"unknown": "unknown", "added": "special"}.get(kind, "")
         if fired and fired.place == start:
@@ -176,10 +106,10 @@ def rooms(shown: Text, place: int, t: Translation) -> list[list[str]]:
     the same text: as wide as these it can become.
     """
     end = [str(text) for text, *_ in final(shown, place, t)]
-    which = shown.shown[place]
+    which = shown.word_indices[place]
     if which is None:
         return [end]
-    state = shown.walked[which][1][0]
+    state = shown.walks[which][1][0]
     start = [str(text) for text, *_ in chips(shown, place, state, None, t)]
     return [start] if "".join(start) == "".join(end) else [start, end]
 
@@ -203,7 +133,7 @@ def record(shown: Text, k: int, t: Translation) -> Record:
         }
     else:
         which, s = shown.steps[k - 1]
-        word, states = shown.walked[which]
+        word, states = shown.walks[which]
         state = states[s]
         found = sorted(state.candidates, key=lambda c: c is not state.chosen)[:ROWS]
         result |= {
@@ -213,7 +143,7 @@ def record(shown: Text, k: int, t: Translation) -> Record:
             "before": t.gettext("Candidates in {word}").format(word=visible(word)),
             "after": t.gettext("The text after step {k}").format(k=number(k)),
             "rows": [row(candidate, state.chosen, t) for candidate in found],
-            "current": [i for i, each in enumerate(shown.shown) if each == which],
+            "current": [i for i, each in enumerate(shown.word_indices) if each == which],
         }
         if len(state.candidates) > ROWS:
             result["more"] = t.gettext("The first {shown} of {all}.").format(

@@ -4,77 +4,19 @@ Step 0 is the untouched lattice; the steps to n are the positions of a word of n
 steps after that go back from the end, a piece a step. Sentences come ready made.
 """
 
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 
-from bpe import normalize, unigram
-from bpe.splitting import byte_level
+from bpe import unigram
 from bpe.unigram import Arc, Candidate, Segmentation
 from pages.i18n.language import Translation
-from pages.state.settings import MAX_WORD
 from pages.view import prediction
 from pages.view.stage import Record, announced, transport
 from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.view.unigram import viterbi_explanations
+from pages.view.unigram.word import Word
 
 BLOCK = 128  # steps in a block: more than any word has
-LONGEST = 12  # characters of a word that is chosen for the reader
 SEGMENTATIONS = 100  # written out
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word and the vocabulary that cuts it: the one after `number` rounds of a training."""
-
-    text: str
-    number: int
-    model: unigram.Model
-
-    @cached_property
-    def lattice(self) -> unigram.Lattice:
-        """The lattice of the word."""
-        return self.model.lattice(self.text)
-
-    @cached_property
-    def way_back(self) -> tuple[Candidate, ...]:
-        """The winners from the end to the beginning."""
-        return self.lattice.trace_back()
-
-    @cached_property
-    def places(self) -> dict[tuple[int, int], int]:
-        """(start, end) -> the place of the arc in the lattice."""
-        return {(arc.start, arc.end): i for i, arc in enumerate(self.lattice.arcs)}
-
-    @property
-    def last(self) -> int:
-        """The last step."""
-        return len(self.text) + len(self.way_back)
-
-
-def chosen(run: unigram.Run, word: str, number_of_rounds: int) -> tuple[str, int]:
-    """The word as pieces are written, and the number of rounds: those asked for, or the nearest.
-
-    Without a word, a long one of the corpus. A word of the corpus is taken as it is; any other is
-    normalised, and its spaces become what the pre-tokenizer makes of them.
-    """
-    counts, split = run.corpus.counts, run.corpus.split
-    if not word:
-        shorter = [each for each in islice(counts, 500) if len(each) <= LONGEST]
-        word = max(shorter, key=len, default=next(iter(counts))[:LONGEST])
-    elif word not in counts:
-        word = normalize(word, run.corpus.normalization)
-        if split == "gpt2":
-            word = byte_level(word)
-        elif split == "metaspace":
-            word = word.replace(" ", "▁")
-    return word[:MAX_WORD], min(number_of_rounds, len(run.rounds))
-
-
-def word(run: unigram.Run, text: str, number_of_rounds: int) -> Word:
-    """The word under the vocabulary after so many rounds of a training."""
-    after = run.rounds[number_of_rounds - 1].result if number_of_rounds else run.seeds
-    return Word(text, number_of_rounds, after)
 
 
 def head(shown: Word, t: Translation, lang: str) -> Record:
@@ -150,11 +92,11 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
         t.ngettext(
             "The vocabulary after {number} round: {size} pieces.",
             "The vocabulary after {number} rounds: {size} pieces.",
-            shown.number,
+            shown.rounds,
         )
-        if shown.number
+        if shown.rounds
         else t.gettext("The vocabulary before the first round: {size} pieces.")
-    ).format(number=number(shown.number), size=number(size))
+    ).format(number=number(shown.rounds), size=number(size))
     if not shown.model.origin or shown.lattice.score is None:
         return note
     return t.gettext(
@@ -269,7 +211,7 @@ def quiz(shown: Word, k: int, t: Translation) -> Record:
 def record(shown: Word, k: int, t: Translation) -> Record:
     """One step, as the stage draws it."""
     end = len(shown.text)
-    back = shown.way_back[: max(0, k - end)]
+    back = shown.backtrace[: max(0, k - end)]
     position = viterbi_explanations.position_of(shown, k)
     result: Record = {
         "title": viterbi_explanations.title(shown, k, t),
@@ -306,7 +248,7 @@ def record(shown: Word, k: int, t: Translation) -> Record:
 
 def place(shown: Word, candidate: Candidate) -> int:
     """The place of a candidate's arc in the lattice."""
-    return shown.places[candidate.arc.start, candidate.arc.end]
+    return shown.arc_indices[candidate.arc.start, candidate.arc.end]
 
 
 def best_row(shown: Word, end: int, k: int, t: Translation) -> list[object]:
@@ -320,7 +262,7 @@ def best_row(shown: Word, end: int, k: int, t: Translation) -> list[object]:
     best, winner = shown.lattice.best_at[end - 1], shown.lattice.positions[end - 1].winner
     if best is None or winner is None:
         return [[label, ["–"], "0", "−∞"], "yet" if end > k else ""]
-    on_path = any(each.arc.end == end for each in shown.way_back[: max(0, k - len(shown.text))])
+    on_path = any(each.arc.end == end for each in shown.backtrace[: max(0, k - len(shown.text))])
     mark = "yet" if end > k else "chosen" if end == k or on_path else ""
     tokens = [chip(token) for token in best.tokens]
     return [[label, tokens, probability(best.probability), logarithm(winner.total)], mark]

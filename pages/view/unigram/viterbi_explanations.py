@@ -4,21 +4,18 @@ Every number in them comes from the engine.
 """
 
 from math import exp
-from typing import TYPE_CHECKING
 
 from bpe import unigram
 from bpe.unigram import Candidate, Position
 from pages.i18n.language import Translation
 from pages.view.stage import sentences
 from pages.view.tokens import chip, listing, logarithm, number, probability, quoted
-
-if TYPE_CHECKING:
-    from pages.view.unigram.lattice_records import Word
+from pages.view.unigram.word import Word
 
 NAMED = 3  # pieces named in a sentence
 
 
-def title(shown: "Word", k: int, t: Translation) -> str:
+def title(shown: Word, k: int, t: Translation) -> str:
     """What the table of candidates is about."""
     if not k:
         return t.gettext("Before the first position")
@@ -27,13 +24,13 @@ def title(shown: "Word", k: int, t: Translation) -> str:
     return t.gettext("Backtracking")
 
 
-def equation(shown: "Word", k: int, t: Translation) -> dict[str, object]:
+def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
     """The large line: {parts: chips and signs} or {rest: a sentence}."""
     end = len(shown.text)
     if not k:
         return {"rest": t.gettext("Every piece at every position")}
     if k > end:
-        tokens = [each.arc.piece for each in reversed(shown.way_back[: k - end])]
+        tokens = [each.arc.piece for each in reversed(shown.backtrace[: k - end])]
         parts: list[object] = [] if k == shown.last else ["…"]
         parts += [chip(token) for token in tokens]
         if k == shown.last and shown.lattice.best:
@@ -48,7 +45,7 @@ def equation(shown: "Word", k: int, t: Translation) -> dict[str, object]:
     return {"parts": [*signs, "=", probability(best.probability)]}
 
 
-def facts(shown: "Word", k: int, t: Translation) -> list[list[str]]:
+def facts(shown: Word, k: int, t: Translation) -> list[list[str]]:
     """What stands beside the equation: [text, kind]."""
     position = position_of(shown, k)
     if not position or k == shown.last > len(shown.text):
@@ -71,7 +68,7 @@ def facts(shown: "Word", k: int, t: Translation) -> list[list[str]]:
     return result
 
 
-def last_facts(shown: "Word", t: Translation) -> list[list[str]]:
+def last_facts(shown: Word, t: Translation) -> list[list[str]]:
     """What stands beside the finished segmentation."""
     best = shown.lattice.best
     if best is None:
@@ -82,17 +79,17 @@ def last_facts(shown: "Word", t: Translation) -> list[list[str]]:
     return [[tokens, "count"], [log, "id"]]
 
 
-def position_of(shown: "Word", k: int) -> Position | None:
+def position_of(shown: Word, k: int) -> Position | None:
     """The position that step k is about: on the way back, the one that is left."""
     if not k:
         return None
     end = len(shown.text)
-    place = k if k <= end else shown.way_back[k - end - 1].arc.end
+    place = k if k <= end else shown.backtrace[k - end - 1].arc.end
     return shown.lattice.positions[place - 1]
 
 
 def candidate_row(
-    shown: "Word", each: Candidate, is_chosen: bool, winner: Candidate | None, t: Translation
+    shown: Word, each: Candidate, is_chosen: bool, winner: Candidate | None, t: Translation
 ) -> list[object]:
     """A row of the candidates: [cells, mark]."""
     before = shown.lattice.best_at[each.arc.start - 1] if each.arc.start else None
@@ -111,7 +108,7 @@ def candidate_row(
     return [[way, product, added], mark]
 
 
-def why(shown: "Word", k: int, t: Translation) -> str:
+def why(shown: Word, k: int, t: Translation) -> str:
     """One sentence of why."""
     position = position_of(shown, k)
     if position and k <= len(shown.text):
@@ -121,7 +118,7 @@ def why(shown: "Word", k: int, t: Translation) -> str:
     return why_back(shown, k, t)
 
 
-def start(shown: "Word", t: Translation) -> str:
+def start(shown: Word, t: Translation) -> str:
     """What there is to see before the first position."""
     arcs = len(shown.lattice.arcs)
     return t.ngettext(
@@ -135,7 +132,7 @@ def start(shown: "Word", t: Translation) -> str:
     ).format(arcs=number(arcs))
 
 
-def why_here(shown: "Word", position: Position, t: Translation) -> str:
+def why_here(shown: Word, position: Position, t: Translation) -> str:
     """Why this piece won at a position."""
     winner = position.winner
     if winner is None and position.end == len(shown.text):
@@ -183,9 +180,9 @@ def why_here(shown: "Word", position: Position, t: Translation) -> str:
     ).format(**values)
 
 
-def why_back(shown: "Word", k: int, t: Translation) -> str:
+def why_back(shown: Word, k: int, t: Translation) -> str:
     """A step of the way back from the end."""
-    winner = shown.way_back[k - len(shown.text) - 1]
+    winner = shown.backtrace[k - len(shown.text) - 1]
     sentence = t.gettext(
         "The best path to position {end} ends with {piece}. Take this piece and go back to its "
         "start, position {start}."

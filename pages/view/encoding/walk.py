@@ -1,0 +1,84 @@
+"""The steps of encoding a text: word by word, merge by merge.
+
+>>> import bpe
+>>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
+>>> text = Text(run.encoder(), "hug pug")
+>>> text.last
+4
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bpe.encoded import Encoding
+from bpe.encoding import Encoder
+from bpe.merging import State
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """A text, an encoder and the options of `Encoder.encode`.
+
+    Step 0 is the text, split into words and characters. Each later step applies one merge in one
+    word, or explains why no merge applies in that word. A word that occurs several times is
+    stepped through once.
+    """
+
+    encoder: Encoder
+    text: str
+    order: str = "rank"
+    specials: bool = False
+    dropout: float = 0.0
+    seed: int = 0
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """The tokens of the text."""
+        return self.encoder.encode(self.text, self.order, self.specials, self.dropout, self.seed)
+
+    @cached_property
+    def walks(self) -> tuple[tuple[str, tuple[State, ...]], ...]:
+        """Each distinct word with all its states; with dropout, each occurrence."""
+        places = range(len(self.encoding.words))
+        numbers = {self.word_key(i): i for i in reversed(places) if not self.is_added(i)}
+        return tuple(
+            (word, tuple(self.encoder.walk(word, self.order, self.dropout, self.seed, i)))
+            for i in sorted(numbers.values())
+            for word in (self.encoding.words[i],)
+        )
+
+    def word_key(self, place: int) -> tuple[str, int]:
+        """A key that two places share if their words are encoded alike."""
+        return self.encoding.words[place], place if self.dropout else 0
+
+    @cached_property
+    def word_indices(self) -> tuple[int | None, ...]:
+        """For each place in the text, the index of its word in `walks`; None: an added token."""
+        known: dict[tuple[str, int], int] = {}
+        return tuple(
+            None if self.is_added(i) else known.setdefault(self.word_key(i), len(known))
+            for i in range(len(self.encoding.words))
+        )
+
+    def token_range(self, place: int) -> tuple[int, int]:
+        """The range of tokens (start, end) that the word in this place became."""
+        ends = self.encoding.word_ends
+        return ends[place - 1] if place else 0, ends[place]
+
+    def is_added(self, place: int) -> bool:
+        """Whether this place holds a special token."""
+        return self.encoding.kinds[self.token_range(place)[0]] == "added"
+
+    @cached_property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """For each step from 1, the index of its word in `walks` and the index of its state."""
+        return tuple(
+            (i, s)
+            for i, (_, states) in enumerate(self.walks)
+            for s in range(max(1, len(states) - 1))
+        )
+
+    @property
+    def last(self) -> int:
+        """The last step."""
+        return len(self.steps)

@@ -1,0 +1,69 @@
+"""A word that a Unigram model segments, position by position."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from bpe import normalize, unigram
+from bpe.splitting import byte_level
+from bpe.unigram import Candidate
+from pages.state.settings import MAX_WORD
+
+LONGEST = 12  # characters of the word that is shown if the reader gives none
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word and a Unigram model: the one after some rounds of training.
+
+    Step 0 is the lattice. The steps to n are the positions of a word of n characters. The later
+    steps trace the best path back from the end, one piece per step.
+    """
+
+    text: str
+    rounds: int
+    model: unigram.Model
+
+    @classmethod
+    def after(cls, run: unigram.Run, text: str, rounds: int) -> "Word":
+        """The word under the vocabulary after so many rounds of a training."""
+        return cls(text, rounds, run.rounds[rounds - 1].result if rounds else run.seeds)
+
+    @cached_property
+    def lattice(self) -> unigram.Lattice:
+        """The lattice of the word."""
+        return self.model.lattice(self.text)
+
+    @cached_property
+    def backtrace(self) -> tuple[Candidate, ...]:
+        """The candidates on the best path, from the end to the beginning."""
+        return self.lattice.trace_back()
+
+    @cached_property
+    def arc_indices(self) -> dict[tuple[int, int], int]:
+        """(start, end) -> the index of that arc in the lattice."""
+        return {(arc.start, arc.end): i for i, arc in enumerate(self.lattice.arcs)}
+
+    @property
+    def last(self) -> int:
+        """The last step."""
+        return len(self.text) + len(self.backtrace)
+
+
+def choose_word(run: unigram.Run, word: str, rounds: int) -> tuple[str, int]:
+    """The word as the pieces spell it, and the number of rounds, at most those of the run.
+
+    An empty word selects a long word of the corpus. A word of the corpus is used unchanged. Any
+    other word is normalized and written as the pre-tokenizer would write it.
+    """
+    counts, split = run.corpus.counts, run.corpus.split
+    if not word:
+        shorter = [each for each in islice(counts, 500) if len(each) <= LONGEST]
+        word = max(shorter, key=len, default=next(iter(counts))[:LONGEST])
+    elif word not in counts:
+        word = normalize(word, run.corpus.normalization)
+        if split == "gpt2":
+            word = byte_level(word)
+        elif split == "metaspace":
+            word = word.replace(" ", "▁")
+    return word[:MAX_WORD], min(rounds, len(run.rounds))
