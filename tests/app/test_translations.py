@@ -16,7 +16,10 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "pages" / "translations"
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "InputError": None, "Remark": None}
 # placeholders, and words of the glossary in another sense
-OTHER = r"\{[^}]*\}|surrogate pair|all count|count by hand"
+OTHER = (
+    r"\{[^}]*\}|surrogate pair|all count|count by hand|count each|count it in|count every"
+    r"|hugging face tokenizers library"
+)
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 
 
