@@ -68,7 +68,9 @@ export function viewed(chosen) {
  * only once the whole script has run: so this component, which is no part of a fragment, asks for
  * that. Streamlit would send the address as it was when the page was loaded.
  */
-export function wake() { send?.("wake", { query: location.search.slice(1), at: Date.now() }); }
+export function wake() {
+  send?.("wake", { query: location.search.slice(1), at: Date.now() });
+}
 
 // Plots are pictures: printed from a dark page they are turned into light ones, see frame.css.
 window.addEventListener("beforeprint", () => {

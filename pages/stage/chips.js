@@ -30,11 +30,15 @@ export function rove(region, selector) {
 // changes what is below it, which is no pointing.
 let place = "";
 let moved = false;
-window.addEventListener("pointermove", ({ clientX, clientY }) => {
-  const now = `${clientX} ${clientY}`;
-  moved = now !== place;
-  place = now;
-}, true);
+window.addEventListener(
+  "pointermove",
+  ({ clientX, clientY }) => {
+    const now = `${clientX} ${clientY}`;
+    moved = now !== place;
+    place = now;
+  },
+  true,
+);
 
 const find = (event) => event.composedPath()[0]?.closest?.("[data-id], [data-pair]") ?? null;
 

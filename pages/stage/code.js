@@ -8,8 +8,9 @@ export function codeView({ title, columns, lines, note }) {
   const node = el("section", "code");
   const table = el("table", "", { role: "table" }); // on a phone its rows are no rows to CSS
   const heads = el("tr", "", { role: "row" });
-  heads.append(...columns.map((label, i) =>
-    el("th", KINDS[i], { role: "columnheader", scope: "col" }, label)));
+  heads.append(
+    ...columns.map((label, i) => el("th", KINDS[i], { role: "columnheader", scope: "col" }, label)),
+  );
   const top = el("thead", "", { role: "rowgroup" });
   top.append(heads);
   const body = el("tbody", "", { role: "rowgroup" });

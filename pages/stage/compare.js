@@ -11,8 +11,12 @@ export const { update, unmount } = panel((data) => {
     const pairs = new Pairs(data);
     const column = el("div", "rule");
     column.append(
-      el("h2", "", {}, name), equation.node, said("p", "why", record.why), pairs.node,
-      el("p", "note", {}, shared));
+      el("h2", "", {}, name),
+      equation.node,
+      said("p", "why", record.why),
+      pairs.node,
+      el("p", "note", {}, shared),
+    );
     frame.append(column);
     pairs.inSight = Infinity;
     equation.draw(record);

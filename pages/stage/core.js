@@ -8,8 +8,13 @@ import { Tour } from "./tour.js";
 
 const KEPT_BLOCKS = 12;
 const KEYS = {
-  ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
-  Home: "first", End: "last", " ": "play",
+  ArrowRight: "forward",
+  PageDown: "forward",
+  ArrowLeft: "back",
+  PageUp: "back",
+  Home: "first",
+  End: "last",
+  " ": "play",
 };
 
 /** Records by block, fetched once each, the oldest forgotten. */
@@ -20,14 +25,18 @@ class Blocks {
     this.kept = new Map();
     this.asked = new Map();
   }
-  of(step) { return this.kept.get(Math.floor(step / this.size)); }
+  of(step) {
+    return this.kept.get(Math.floor(step / this.size));
+  }
   ask(number) {
     if (this.kept.has(number)) return Promise.resolve();
     if (!this.asked.has(number)) {
-      const done = this.source(number).then((block) => {
-        this.kept.set(number, block);
-        if (this.kept.size > KEPT_BLOCKS) this.kept.delete(this.kept.keys().next().value);
-      }).finally(() => this.asked.delete(number));
+      const done = this.source(number)
+        .then((block) => {
+          this.kept.set(number, block);
+          if (this.kept.size > KEPT_BLOCKS) this.kept.delete(this.kept.keys().next().value);
+        })
+        .finally(() => this.asked.delete(number));
       this.asked.set(number, done);
     }
     return this.asked.get(number);
@@ -68,7 +77,10 @@ export class Stage {
     this.live = el("div", "unseen", { "aria-live": "polite", role: "status" });
     this.frame.append(this.transport, this.predict.panel, body, this.live);
     root.append(this.frame);
-    const go = (step) => { this.pause(); this.go(step); };
+    const go = (step) => {
+      this.pause();
+      this.go(step);
+    };
     this.renderer = renderer(body, head, { go, source, onView, onWords });
     if (head.labels.tour) this.tour = new Tour(this.frame, head.labels.stops_of_tour, head.labels);
     this.onKey = (event) => this.key(event);
@@ -80,7 +92,10 @@ export class Stage {
   projector() {
     const { projector } = this.head.labels;
     this.wide = el("button", "act wide", {
-      type: "button", title: projector, "aria-label": projector, "aria-pressed": "false",
+      type: "button",
+      title: projector,
+      "aria-label": projector,
+      "aria-pressed": "false",
     });
     this.wide.append(icon("wide"));
     this.wide.addEventListener("click", () => {
@@ -102,16 +117,25 @@ export class Stage {
     const { labels } = this.head;
     this.keys = el("dialog", "keys", { "aria-label": labels.keys });
     const list = el("dl");
-    for (const [key, does] of labels.shortcuts) list.append(el("dt", "", {}, key), el("dd", "", {}, does));
+    for (const [key, does] of labels.shortcuts)
+      list.append(el("dt", "", {}, key), el("dd", "", {}, does));
     const close = el("button", "act reveal", { type: "button" }, labels.close);
     close.addEventListener("click", () => this.keys.close());
     this.keys.append(el("h2", "", {}, labels.keys), list, close);
     if (labels.tour) {
       const tour = el("button", "act again", { type: "button" }, labels.tour);
-      tour.addEventListener("click", () => { this.keys.close(); this.tour.go(0); });
+      tour.addEventListener("click", () => {
+        this.keys.close();
+        this.tour.go(0);
+      });
       this.keys.append(tour);
     }
-    const open = el("button", "act help", { type: "button", title: labels.keys, "aria-label": labels.keys }, "?");
+    const open = el(
+      "button",
+      "act help",
+      { type: "button", title: labels.keys, "aria-label": labels.keys },
+      "?",
+    );
     open.addEventListener("click", () => this.keys.showModal());
     return [open, this.keys];
   }
@@ -130,16 +154,24 @@ export class Stage {
     const { labels, last, stops } = this.head;
     const button = (name) => {
       const made = el("button", `act ${name}`, {
-        type: "button", title: labels[name], "aria-label": labels[name],
+        type: "button",
+        title: labels[name],
+        "aria-label": labels[name],
       });
       made.append(icon(name));
       made.addEventListener("click", () => this.act(name));
       return made;
     };
     this.buttons = Object.fromEntries(
-      ["first", "back", "play", "forward", "last"].map((name) => [name, button(name)]));
+      ["first", "back", "play", "forward", "last"].map((name) => [name, button(name)]),
+    );
     this.scrubber = el("input", "scrubber", {
-      type: "range", min: 0, max: last, step: 1, value: 0, "aria-label": labels.step,
+      type: "range",
+      min: 0,
+      max: last,
+      step: 1,
+      value: 0,
+      "aria-label": labels.step,
     });
     this.scrubber.disabled = last === 0;
     this.scrubber.addEventListener("input", () => {
@@ -154,7 +186,10 @@ export class Stage {
     this.speed.value = labels.speeds[1][0];
     this.speed.addEventListener("change", () => this.timer && this.play());
     this.jump = el("input", "jump-to", {
-      type: "text", inputmode: "numeric", maxlength: 6, "aria-label": labels.jump,
+      type: "text",
+      inputmode: "numeric",
+      maxlength: 6,
+      "aria-label": labels.jump,
       placeholder: labels.jump,
     });
     this.jump.addEventListener("keydown", (event) => event.key === "Enter" && this.jumped());
@@ -203,7 +238,9 @@ export class Stage {
     this.pause();
     if (name === "forward" && (this.predict.reveal() || this.asked(this.target + 1))) return;
     if (name === "forward") this.tour?.stepped();
-    this.go({ first: 0, back: this.target - 1, forward: this.target + 1, last: this.head.last }[name]);
+    this.go(
+      { first: 0, back: this.target - 1, forward: this.target + 1, last: this.head.last }[name],
+    );
   }
 
   /** Ask what comes next, if the reader wants that and there is a choice. */
@@ -263,7 +300,7 @@ export class Stage {
     this.stop.disabled = !this.head.stops.some((stop) => stop > step);
     this.onStep(step);
     this.show();
-    const next = Math.floor((step + ahead * this.head.size / 2) / this.head.size);
+    const next = Math.floor((step + (ahead * this.head.size) / 2) / this.head.size);
     if (next >= 0 && next * this.head.size <= this.head.last) this.blocks.ask(next).catch(() => {});
   }
 
@@ -272,10 +309,10 @@ export class Stage {
     const block = this.blocks.of(step);
     this.frame.classList.toggle("waiting", !block);
     if (!block) {
-      this.blocks.ask(Math.floor(step / this.head.size))
-        .then(
-          () => this.target === step && this.shown !== step && this.show(),
-          () => this.target === step && this.onMissing());
+      this.blocks.ask(Math.floor(step / this.head.size)).then(
+        () => this.target === step && this.shown !== step && this.show(),
+        () => this.target === step && this.onMissing(),
+      );
       return;
     }
     const record = block.steps[step - block.first];

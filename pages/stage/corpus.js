@@ -29,8 +29,9 @@ class Layer {
     this.boxes = words.map(([tokens, times, kind, fresh = []]) => {
       const word = el("span", `word ${kind}`, { dir: "auto" });
       const text = el("span", "tokens");
-      text.append(...tokens.map((id, i) =>
-        chip(this.head, id, fresh.includes(i) ? "token fresh" : "token")));
+      text.append(
+        ...tokens.map((id, i) => chip(this.head, id, fresh.includes(i) ? "token fresh" : "token")),
+      );
       word.append(text, el("span", "times", { dir: "ltr" }, times));
       return { word, text, key: "", cells: null };
     });
@@ -43,10 +44,11 @@ class Layer {
       const size = parseFloat(getComputedStyle(box.text).fontSize);
       const cells = [...box.text.children].map((cell) => cell.getBoundingClientRect());
       if (!cells.length || !cells[0].width) return;
-      const gap = cells.length > 1
-        ? Math.abs(cells[1].left - cells[0].left) -
-          (cells[1].left > cells[0].left ? cells[0].width : cells[1].width)
-        : 0;
+      const gap =
+        cells.length > 1
+          ? Math.abs(cells[1].left - cells[0].left) -
+            (cells[1].left > cells[0].left ? cells[0].width : cells[1].width)
+          : 0;
       box.gap = gap / size;
       box.cells = cells.map(({ width }) => width / size);
       box.text.style.width = `${box.text.getBoundingClientRect().width / size + 0.001}em`;
@@ -64,7 +66,8 @@ class Layer {
       if (box.key === key) return;
       box.key = key;
       const chips = tokens.map((id, place) =>
-        chip(this.head, id, isFresh && fresh.includes(place) ? "token fresh" : "token"));
+        chip(this.head, id, isFresh && fresh.includes(place) ? "token fresh" : "token"),
+      );
       if (box.cells && lengths) {
         let from = 0;
         chips.forEach((made, place) => {
@@ -74,7 +77,8 @@ class Layer {
           from += lengths[place];
         });
       }
-      if (isFresh) fresh.forEach((place) => chips[place]?.style.setProperty("--seam", `${100 * seam}%`));
+      if (isFresh)
+        fresh.forEach((place) => chips[place]?.style.setProperty("--seam", `${100 * seam}%`));
       box.text.replaceChildren(...chips);
     });
   }
@@ -118,12 +122,14 @@ export class Corpus {
     this.words.append(this.after.node, this.before.node, this.nothing);
     const top = el("div", "top");
     this.switch = el("div", "switch", { role: "group", "aria-label": labels.layer });
-    this.sides = Object.fromEntries(["before", "after"].map((side) => {
-      const made = el("button", "side", { type: "button" }, labels[side]);
-      made.addEventListener("click", () => this.choose(side === "before", this.view.only));
-      this.switch.append(made);
-      return [side, made];
-    }));
+    this.sides = Object.fromEntries(
+      ["before", "after"].map((side) => {
+        const made = el("button", "side", { type: "button" }, labels[side]);
+        made.addEventListener("click", () => this.choose(side === "before", this.view.only));
+        this.switch.append(made);
+        return [side, made];
+      }),
+    );
     const only = el("label", "only");
     this.only = el("input", "", { type: "checkbox" });
     this.only.addEventListener("change", () => this.choose(this.view.before, this.only.checked));
@@ -146,7 +152,10 @@ export class Corpus {
     const select = el("select", "speed", { "aria-label": labels.words, title: labels.words });
     for (const [value, label] of labels.choices) select.append(el("option", "", { value }, label));
     const find = el("input", "jump-to find", {
-      type: "search", maxlength: 40, "aria-label": labels.find, placeholder: labels.find,
+      type: "search",
+      maxlength: 40,
+      "aria-label": labels.find,
+      placeholder: labels.find,
     });
     const tell = () => {
       find.hidden = select.value !== "find";
@@ -184,11 +193,12 @@ export class Corpus {
   draw(record, block, step) {
     Object.assign(this, { record, block, step });
     const changed = this.view.only && record.changed;
-    if (changed) this.after.fill(changed.map(([, now, fresh, times, kind]) => [now, times, kind, fresh]));
+    if (changed)
+      this.after.fill(changed.map(([, now, fresh, times, kind]) => [now, times, kind, fresh]));
     else this.after.draw(block.words, step, seam(this.head, record.merge));
     this.after.node.setAttribute("data-step", step);
     this.drawBefore();
-    setText(this.note, (changed ? record.hidden ?? "" : this.notes));
+    setText(this.note, changed ? (record.hidden ?? "") : this.notes);
     if (changed) {
       for (const { boxes } of [this.after, this.before]) {
         boxes.forEach(({ word }) => word.classList.add("changed"));
@@ -230,7 +240,12 @@ class Watched {
     this.head = head;
     this.node = el("div", "watched");
     this.label = el("span", "label", {}, head.labels.watched);
-    this.text = el("span", "line", { dir: "auto", tabindex: 0, role: "group", "aria-label": head.labels.watched });
+    this.text = el("span", "line", {
+      dir: "auto",
+      tabindex: 0,
+      role: "group",
+      "aria-label": head.labels.watched,
+    });
     this.count = el("span", "count");
     this.node.append(this.label, this.text, this.count);
     this.versions = [];

@@ -29,8 +29,11 @@ export function setLanguage(node) {
 export function setSentence(node, sentence) {
   if (node.sentence === sentence) return;
   node.sentence = sentence;
-  node.replaceChildren(...sentence.split(/[\u2068\u2069]/).map(
-    (part, i) => (i % 2 ? el("bdi", "quote", {}, part) : part)));
+  node.replaceChildren(
+    ...sentence
+      .split(/[\u2068\u2069]/)
+      .map((part, i) => (i % 2 ? el("bdi", "quote", {}, part) : part)),
+  );
   for (const quote of node.children) setLanguage(quote);
 }
 

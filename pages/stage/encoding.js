@@ -34,7 +34,10 @@ class Words {
     const first = this.made[record.current[0]]?.node;
     if (first) {
       const top = first.offsetTop - this.box.offsetTop;
-      if (top < this.box.scrollTop || top + first.offsetHeight > this.box.scrollTop + this.box.clientHeight) {
+      if (
+        top < this.box.scrollTop ||
+        top + first.offsetHeight > this.box.scrollTop + this.box.clientHeight
+      ) {
         this.box.scrollTop = top - this.box.clientHeight / 2;
       }
     }
@@ -52,11 +55,13 @@ class Words {
     const made = this.made[i];
     if (made.key === key && made.chips === chips) return;
     Object.assign(made, { key, chips });
-    made.now.replaceChildren(...chips.map(([text, tint, look, told]) => {
-      const drawn = piece([text, tint, look === "fresh" && since !== step ? "" : look]);
-      drawn.told = told;
-      return drawn;
-    }));
+    made.now.replaceChildren(
+      ...chips.map(([text, tint, look, told]) => {
+        const drawn = piece([text, tint, look === "fresh" && since !== step ? "" : look]);
+        drawn.told = told;
+        return drawn;
+      }),
+    );
   }
 }
 
@@ -72,16 +77,22 @@ export function encoding(body, head) {
   sides.append(candidates.node, words.node);
   body.append(line.node, saying.node, sides);
   const pointing = lightSame(body, (now) => {
-    const found = pointing.element?.told
-      ?? [...body.querySelectorAll(".word [data-id]")].find((made) => made.dataset.id === now?.id)?.told;
-    saying.tell(now ? found ?? "" : "");
+    const found =
+      pointing.element?.told ??
+      [...body.querySelectorAll(".word [data-id]")].find((made) => made.dataset.id === now?.id)
+        ?.told;
+    saying.tell(now ? (found ?? "") : "");
   });
   saying.follow(pointing);
   return {
     draw(record, block, step) {
       line.draw(record);
       setSentence(saying.why, record.why);
-      candidates.draw(record.before, record.rows.map(([cells, mark]) => ({ cells, mark })), record.more);
+      candidates.draw(
+        record.before,
+        record.rows.map(([cells, mark]) => ({ cells, mark })),
+        record.more,
+      );
       candidates.node.classList.toggle("none", step > 0 && !record.rows.length);
       words.draw(record, block.words, step);
       saying.stepped();

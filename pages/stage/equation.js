@@ -10,10 +10,17 @@ export class Equation extends Headline {
   }
   draw({ merge, rest, facts }) {
     const { head } = this;
-    this.line.replaceChildren(...(merge
-      ? [chip(head, merge[0]), el("span", "sign", {}, "+"), chip(head, merge[1]),
-        el("span", "sign", {}, "→"), chip(head, merge[2], "token made")]
-      : [el("span", "rest", {}, rest)]));
+    this.line.replaceChildren(
+      ...(merge
+        ? [
+            chip(head, merge[0]),
+            el("span", "sign", {}, "+"),
+            chip(head, merge[1]),
+            el("span", "sign", {}, "→"),
+            chip(head, merge[2], "token made"),
+          ]
+        : [el("span", "rest", {}, rest)]),
+    );
     this.fit((merge ?? []).map((id) => head.tokens[id][0]).join(""), facts);
   }
 }

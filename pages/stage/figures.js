@@ -43,7 +43,10 @@ class Figures {
     all.append(el("b", "", {}, labels.all));
     this.cards.set(ALL, all);
     for (const [id, card] of this.cards) {
-      card.addEventListener("click", () => { this.state.chosen = id; this.draw(); });
+      card.addEventListener("click", () => {
+        this.state.chosen = id;
+        this.draw();
+      });
       group.append(card);
     }
     return group;
@@ -56,8 +59,10 @@ class Figures {
       if (!count) continue;
       const one = el("span", `count ${verdict}`);
       one.append(
-        this.sign(verdict), el("span", "", {}, String(count)),
-        el("span", "unseen", {}, ` ${this.data.signs[verdict][1]}; `));
+        this.sign(verdict),
+        el("span", "", {}, String(count)),
+        el("span", "unseen", {}, ` ${this.data.signs[verdict][1]}; `),
+      );
       counts.append(one);
     }
     return counts;
@@ -67,13 +72,17 @@ class Figures {
     const label = el("label", "only");
     const box = el("input", "", { type: "checkbox" });
     box.checked = this.state.only ?? false;
-    box.addEventListener("change", () => { this.state.only = box.checked; this.draw(); });
+    box.addEventListener("change", () => {
+      this.state.only = box.checked;
+      this.draw();
+    });
     label.append(box, el("span", "", {}, this.data.labels.only));
     return label;
   }
 
   draw() {
-    for (const [id, card] of this.cards) card.setAttribute("aria-pressed", id === this.state.chosen);
+    for (const [id, card] of this.cards)
+      card.setAttribute("aria-pressed", id === this.state.chosen);
     const texts = this.data.texts.filter(({ id }) => [id, ALL].includes(this.state.chosen));
     this.body.replaceChildren(...texts.map((text) => this.text(text)));
   }
@@ -82,11 +91,17 @@ class Figures {
     const section = el("section", "text", { "aria-label": title });
     if (this.state.chosen === ALL) section.append(el("h2", "", {}, title));
     const found = this.data.figures.filter(
-      ({ text, verdict }) => text === id && (!this.state.only || verdict === "wrong"));
+      ({ text, verdict }) => text === id && (!this.state.only || verdict === "wrong"),
+    );
     if (!found.length) section.append(el("p", "nothing", {}, this.data.labels.none));
     for (const part of new Set(found.map((figure) => figure.part))) {
-      section.append(el(this.state.chosen === ALL ? "h3" : "h2", "part", {}, part), this.table(
-        found.filter((figure) => figure.part === part), `${title}: ${part}`));
+      section.append(
+        el(this.state.chosen === ALL ? "h3" : "h2", "part", {}, part),
+        this.table(
+          found.filter((figure) => figure.part === part),
+          `${title}: ${part}`,
+        ),
+      );
     }
     return section;
   }
@@ -108,7 +123,11 @@ class Figures {
 
   rows(figure) {
     const { labels, signs } = this.data;
-    const row = el("tr", `figure ${figure.verdict}${figure.why ? " explained" : ""}${figure.prose ? " prose" : ""}`, { role: "row" });
+    const row = el(
+      "tr",
+      `figure ${figure.verdict}${figure.why ? " explained" : ""}${figure.prose ? " prose" : ""}`,
+      { role: "row" },
+    );
     row.dataset.verdict = figure.verdict;
     const what = said("th", "what", figure.what);
     what.setAttribute("role", "rowheader");
@@ -120,8 +139,12 @@ class Figures {
     const link = el("td", "link", { role: "cell" });
     link.append(this.link(figure.link, figure.what));
     row.append(
-      what, this.value("printed", figure, labels.printed),
-      this.value("computed", figure, labels.computed), verdict, link);
+      what,
+      this.value("printed", figure, labels.printed),
+      this.value("computed", figure, labels.computed),
+      verdict,
+      link,
+    );
     if (!figure.why) return [row];
     const because = el("tr", `because ${figure.verdict}`, { role: "row" });
     const cell = el("td", "", { role: "cell", colspan: "5" });
@@ -140,7 +163,8 @@ class Figures {
     cell.append(el("span", "label", { "aria-hidden": "true" }, label));
     const values = el("span", parts.length > 1 ? "parts" : "whole", { translate: "no" });
     if (!parts.length) values.append(el("span", "open", {}, this.data.labels.open));
-    for (const [text, other] of parts) values.append(el(other ? "mark" : "bdi", "", quoted, text), " ");
+    for (const [text, other] of parts)
+      values.append(el(other ? "mark" : "bdi", "", quoted, text), " ");
     cell.append(values);
     return cell;
   }
@@ -150,7 +174,10 @@ class Figures {
     const link = el("a", "show", { href: base + address, target: "_blank" });
     const plain = what.replace(/[\u2068\u2069]/g, "");
     link.setAttribute("aria-label", `${labels.show}: ${plain} (${labels.tab})`);
-    link.append(el("span", "", {}, labels.show), el("span", "arrow", { "aria-hidden": "true" }, "↗"));
+    link.append(
+      el("span", "", {}, labels.show),
+      el("span", "arrow", { "aria-hidden": "true" }, "↗"),
+    );
     return link;
   }
 
@@ -171,4 +198,6 @@ class Figures {
 }
 
 export const { update, unmount } = panel(
-  (data, state) => new Figures(data, state).frame, ["stage.css", "rooms.css", "figures.css"]);
+  (data, state) => new Figures(data, state).frame,
+  ["stage.css", "rooms.css", "figures.css"],
+);

@@ -19,12 +19,19 @@ export class Headline {
       this.line.content = "";
       this.line.replaceChildren(el("span", "rest", {}, rest));
     }
-    this.fit((parts ?? []).map((part) => (typeof part === "string" ? ` ${part} ` : `${part[0]} `)).join(""), facts);
+    this.fit(
+      (parts ?? [])
+        .map((part) => (typeof part === "string" ? ` ${part} ` : `${part[0]} `))
+        .join(""),
+      facts,
+    );
   }
   /** A long line is written smaller rather than cut off: the style needs to know how long. */
   fit(text, facts) {
     this.line.style.setProperty("--letters", letters(text));
-    this.facts.replaceChildren(...facts.map(([text, kind]) => el("span", `fact ${kind}`, {}, text)));
+    this.facts.replaceChildren(
+      ...facts.map(([text, kind]) => el("span", `fact ${kind}`, {}, text)),
+    );
   }
 }
 

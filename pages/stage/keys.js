@@ -11,7 +11,8 @@ const USES = [
   ["[role=grid], [role=tree], canvas", MOVES],
   ["button, a, summary, [role=button], [role=switch], input[type=checkbox]", [" "]],
 ];
-const TYPING = "textarea, select, " +
+const TYPING =
+  "textarea, select, " +
   "input:not([type=range]):not([type=radio]):not([type=checkbox]):not([type=button])";
 const OPEN = "[role=dialog], [role=listbox], [role=menu]";
 
@@ -24,7 +25,9 @@ const sent = new WeakSet(); // text fields that were sent, and in which nothing 
 function sends(event) {
   if (event.key !== "Enter" || event.isComposing || event.keyCode === 229) return false;
   const [target] = event.composedPath();
-  return target.matches?.("input") || (target.matches?.("textarea") && (event.ctrlKey || event.metaKey));
+  return (
+    target.matches?.("input") || (target.matches?.("textarea") && (event.ctrlKey || event.metaKey))
+  );
 }
 
 /**
@@ -33,16 +36,20 @@ function sends(event) {
  */
 export function watchModality() {
   const listeners = {
-    pointerdown: () => { pointer = true; },
+    pointerdown: () => {
+      pointer = true;
+    },
     keydown: (event) => {
       if (event.key === "Tab") pointer = false;
       if (sends(event)) sent.add(event.composedPath()[0]);
     },
     input: (event) => sent.delete(event.composedPath()[0]),
   };
-  for (const [type, listen] of Object.entries(listeners)) window.addEventListener(type, listen, true);
+  for (const [type, listen] of Object.entries(listeners))
+    window.addEventListener(type, listen, true);
   return () => {
-    for (const [type, listen] of Object.entries(listeners)) window.removeEventListener(type, listen, true);
+    for (const [type, listen] of Object.entries(listeners))
+      window.removeEventListener(type, listen, true);
   };
 }
 
@@ -65,6 +72,7 @@ export function wantsKey(event, own) {
   if (sent.has(target) && REMOTE.includes(event.key)) return false;
   if (target.matches(TYPING)) return !(pointer && target.matches("select"));
   if (pointer) return false;
-  return USES.some(([selector, keys]) =>
-    keys.includes(event.key) && path.some((node) => node.matches(selector)));
+  return USES.some(
+    ([selector, keys]) => keys.includes(event.key) && path.some((node) => node.matches(selector)),
+  );
 }

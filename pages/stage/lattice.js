@@ -22,7 +22,10 @@ function draw(name, attributes = {}, text = "") {
 const sizeOf = ([, , , text]) => Math.max(84, letters(text) * 11 + 18);
 
 /** Whether another arc stands on the same level in the next place, so that their boxes meet. */
-const beside = ([start, , level]) => ([other, , height]) => height === level && other === start + 1;
+const beside =
+  ([start, , level]) =>
+  ([other, , height]) =>
+    height === level && other === start + 1;
 
 /** The lattice as a picture of real text: characters between positions, pieces as arcs. */
 class Picture {
@@ -37,22 +40,37 @@ class Picture {
     this.width = width;
     this.node = el("div", "picture", { tabindex: 0, role: "region", "aria-label": labels.lattice });
     this.svg = draw("svg", {
-      viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": labels.lattice, class: "lattice",
+      viewBox: `0 0 ${width} ${height}`,
+      role: "img",
+      "aria-label": labels.lattice,
+      class: "lattice",
     });
     this.svg.style.setProperty("--width", `${width}px`);
     this.arcs = arcs.map((arc) => this.arc(arc));
     this.svg.append(...this.arcs.map(({ group }) => group));
     this.points = Array.from({ length: text.length + 1 }, (_, i) => this.point(i));
-    text.forEach((letter, i) => this.svg.append(draw("text", {
-      x: this.x(i + 0.5), y: this.base + 31, class: "letter",
-    }, letter)));
+    text.forEach((letter, i) =>
+      this.svg.append(
+        draw(
+          "text",
+          {
+            x: this.x(i + 0.5),
+            y: this.base + 31,
+            class: "letter",
+          },
+          letter,
+        ),
+      ),
+    );
     // Who does not see the picture hears its arcs; what a step makes of them is in its tables.
     const told = el("ul", "unseen");
-    told.append(...arcs.map((arc) => {
-      const item = el("li");
-      setSentence(item, arc.at(-1));
-      return item;
-    }));
+    told.append(
+      ...arcs.map((arc) => {
+        const item = el("li");
+        setSentence(item, arc.at(-1));
+        return item;
+      }),
+    );
     if (head.of) this.svg.setAttribute("lang", head.of);
     this.node.append(this.svg, told);
   }
@@ -61,12 +79,16 @@ class Picture {
     const x = this.x(i);
     group.append(
       draw("circle", { cx: x, cy: this.base, r: 7 }),
-      draw("text", { x, y: this.base + 52, class: "place" }, String(i)));
+      draw("text", { x, y: this.base + 52, class: "place" }, String(i)),
+    );
     this.svg.append(group);
     return group;
   }
   arc([start, end, level, text, tint, value, known, told]) {
-    const group = draw("g", { class: `arc tint${tint} ${known ? "" : "unknown"}`, "data-id": text });
+    const group = draw("g", {
+      class: `arc tint${tint} ${known ? "" : "unknown"}`,
+      "data-id": text,
+    });
     const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
     const top = this.base - LOW - level * RISE;
     const bend = Math.min(this.unit * 0.45, (to - from) * 0.3);
@@ -75,21 +97,36 @@ class Picture {
     group.append(
       draw("title", {}, told.replace(/[\u2068\u2069]/g, "")),
       draw("path", {
-        d: `M${from} ${this.base} C${from + bend * 0.4} ${top} ${from + bend} ${top} ${middle} ${top} `
-          + `S${to - bend * 0.4} ${top} ${to} ${this.base}`,
+        d:
+          `M${from} ${this.base} C${from + bend * 0.4} ${top} ${from + bend} ${top} ${middle} ${top} ` +
+          `S${to - bend * 0.4} ${top} ${to} ${this.base}`,
       }),
       draw("rect", { x: middle - size / 2, y: top - 19, width: size, height: 37, rx: 7 }),
       draw("text", { x: middle, y: top - 3, class: "piece" }, text),
-      draw("text", { x: middle, y: top + 13, class: "value" }, value));
+      draw("text", { x: middle, y: top + 13, class: "value" }, value),
+    );
     return { group, told };
   }
   /** Each arc's and each position's part in a step. */
   show(record, step) {
     const { now, chosen, candidates, won, path } = record;
-    const tied = new Set(record.rows.flatMap(({ mark }, i) => (mark === "tied" && now !== undefined ? [candidates[i]] : [])));
+    const tied = new Set(
+      record.rows.flatMap(({ mark }, i) =>
+        mark === "tied" && now !== undefined ? [candidates[i]] : [],
+      ),
+    );
     this.arcs.forEach(({ group }, i) => {
-      const state = path.includes(i) ? "path" : i === chosen ? "chosen" : tied.has(i) ? "tied"
-        : now !== undefined && candidates.includes(i) ? "candidate" : won.includes(i) ? "won" : "";
+      const state = path.includes(i)
+        ? "path"
+        : i === chosen
+          ? "chosen"
+          : tied.has(i)
+            ? "tied"
+            : now !== undefined && candidates.includes(i)
+              ? "candidate"
+              : won.includes(i)
+                ? "won"
+                : "";
       if (group.dataset.state !== state) {
         group.dataset.state = state;
         if (state) group.parentNode.insertBefore(group, this.points[0]);

@@ -16,7 +16,12 @@ class Pages {
     if (count > PAGE) {
       this.where = el("span", "where");
       const turn = (by, label, sign) => {
-        const made = el("button", "side", { type: "button", "aria-label": label, title: label }, sign);
+        const made = el(
+          "button",
+          "side",
+          { type: "button", "aria-label": label, title: label },
+          sign,
+        );
         made.addEventListener("click", () => this.show(this.page + by));
         return made;
       };
@@ -39,14 +44,19 @@ class Pages {
     if (this.where) {
       const { labels } = this;
       const values = { from: from + 1, to, all: this.count };
-      setText(this.where, labels.page.replace(/\{(\w+)\}/g, (_, name) => values[name].toLocaleString("en")));
+      setText(
+        this.where,
+        labels.page.replace(/\{(\w+)\}/g, (_, name) => values[name].toLocaleString("en")),
+      );
       this.earlier.disabled = page === 0;
       this.later.disabled = to === this.count;
     }
     this.onDraw?.();
   }
   /** The entry with this number, if its page is drawn. */
-  at(i) { return this.entries[i - this.page * PAGE]; }
+  at(i) {
+    return this.entries[i - this.page * PAGE];
+  }
   /** Turn to the page of an entry, and scroll the list alone to it, never the page. */
   reach(i) {
     if (i < 0 || i >= this.count) return;
@@ -70,16 +80,32 @@ export class Ledger {
     this.node = el("div", "ledger");
     this.tree = el("section", "tree");
     this.treeTitle = el("h2", "", {}, head.labels.tree);
-    this.treeBody = el("div", "roots", { tabindex: 0, role: "region", "aria-label": head.labels.tree });
+    this.treeBody = el("div", "roots", {
+      tabindex: 0,
+      role: "region",
+      "aria-label": head.labels.tree,
+    });
     this.tree.append(this.treeTitle, this.treeBody);
     this.step = 0;
     this.size = 0;
     this.newest = -1;
     const { labels, merges, tokens } = head;
-    this.merges = new Pages("merges", labels.merges, labels, merges.length,
-      (i) => this.row(i, go), () => this.markMerge());
-    this.vocab = new Pages("vocab", labels.vocabulary, labels, tokens.length,
-      (id) => this.entry(id), () => this.markTokens());
+    this.merges = new Pages(
+      "merges",
+      labels.merges,
+      labels,
+      merges.length,
+      (i) => this.row(i, go),
+      () => this.markMerge(),
+    );
+    this.vocab = new Pages(
+      "vocab",
+      labels.vocabulary,
+      labels,
+      tokens.length,
+      (id) => this.entry(id),
+      () => this.markTokens(),
+    );
     if (!merges.length) this.merges.body.append(el("p", "nothing", {}, labels.none));
     this.node.append(this.merges.node, this.vocab.node, this.tree);
     this.shown = null;
@@ -89,9 +115,14 @@ export class Ledger {
     const [left, right, token, count] = head.merges[i];
     const row = el("button", "jump", { type: "button" });
     row.append(
-      el("span", "rank", {}, i + 1), chip(head, left), el("span", "sign", {}, "+"),
-      chip(head, right), el("span", "sign", {}, "→"), chip(head, token),
-      el("span", "count", {}, count));
+      el("span", "rank", {}, i + 1),
+      chip(head, left),
+      el("span", "sign", {}, "+"),
+      chip(head, right),
+      el("span", "sign", {}, "→"),
+      chip(head, token),
+      el("span", "count", {}, count),
+    );
     row.addEventListener("click", () => go(i + 1));
     return row;
   }
@@ -119,7 +150,10 @@ export class Ledger {
     this.size = record.size;
     this.newest = record.merge ? record.merge[2] : -1;
     if (step) this.merges.reach(step - 1);
-    else { this.merges.show(0); this.merges.body.scrollTop = 0; }
+    else {
+      this.merges.show(0);
+      this.merges.body.scrollTop = 0;
+    }
     this.vocab.reach(Math.max(0, this.newest));
     this.markMerge();
     this.markTokens();
@@ -130,8 +164,9 @@ export class Ledger {
     this.kept = kept;
     if (id === this.shown) return;
     this.shown = id;
-    this.treeBody.replaceChildren(id === null
-      ? el("p", "nothing", {}, this.head.labels.pick) : this.branch(id));
+    this.treeBody.replaceChildren(
+      id === null ? el("p", "nothing", {}, this.head.labels.pick) : this.branch(id),
+    );
   }
   branch(id) {
     const node = el("div", "branch");

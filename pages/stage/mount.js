@@ -39,7 +39,9 @@ class Mounted {
     this.seek = -1;
     this.key = "";
     this.styled = styled(this.root, ["stage.css", "unigram.css", "encoding.css", "rooms.css"]);
-    this.leaving = (event) => { if (leaves(event)) this.left = event; };
+    this.leaving = (event) => {
+      if (leaves(event)) this.left = event;
+    };
     for (const type of LEAVERS) window.addEventListener(type, this.leaving, true);
   }
 
@@ -79,7 +81,8 @@ class Mounted {
     const current = () => this.key === key && !this.gone;
     Promise.all([this.fetched(records("head")), this.styled]).then(
       ([head]) => current() && this.build({ ...head, of: this.component.data.of }, records),
-      () => current() && this.retry(() => this.load(records)));
+      () => current() && this.retry(() => this.load(records)),
+    );
   }
 
   /** A stage of its own for every run and language; the step stays unless the server moved it. */
@@ -98,9 +101,10 @@ class Mounted {
       source: (part) => this.fetched(records(part)),
       onWords: (words) => this.tell("words", words),
       onStep: (at) => this.stepped(data.run, at),
-      onView: (view) => this.viewed([...view, ...this.view.filter((name) => OF_STAGE.includes(name))]),
-      onSwitch: (name, on) => this.viewed(
-        [...this.view.filter((each) => each !== name), ...(on ? [name] : [])]),
+      onView: (view) =>
+        this.viewed([...view, ...this.view.filter((name) => OF_STAGE.includes(name))]),
+      onSwitch: (name, on) =>
+        this.viewed([...this.view.filter((each) => each !== name), ...(on ? [name] : [])]),
       onMissing: () => this.retry(() => this.stage.show()),
     });
     this.drawn = records("");
@@ -138,10 +142,13 @@ class Mounted {
       return;
     }
     const { run } = this.component.data;
-    this.again = setTimeout(() => {
-      wake();
-      this.again = setTimeout(() => this.component.data.run === run && ask(), 400);
-    }, Math.min(4000, 200 * this.tries));
+    this.again = setTimeout(
+      () => {
+        wake();
+        this.again = setTimeout(() => this.component.data.run === run && ask(), 400);
+      },
+      Math.min(4000, 200 * this.tries),
+    );
   }
 
   /** Say that nothing comes, and let the reader ask once more. */

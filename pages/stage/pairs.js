@@ -29,7 +29,10 @@ export class Pairs extends Rows {
     if (tr.dataset.pair !== pair) {
       tr.dataset.pair = pair;
       cells[0].replaceChildren(
-        chip(this.head, left), el("span", "sign", {}, "+"), chip(this.head, right));
+        chip(this.head, left),
+        el("span", "sign", {}, "+"),
+        chip(this.head, right),
+      );
     }
     const className = `row ${kind} ${mark}`;
     if (tr.className !== className) tr.className = className;

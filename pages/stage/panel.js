@@ -3,12 +3,16 @@ import { el } from "./dom.js";
 
 /** Put style sheets into an element, a later one overrules. Resolves when all are there, or cannot be had. */
 export function styled(root, names) {
-  return Promise.all(names.map((name) => {
-    const style = el("link", "", { rel: "stylesheet", href: new URL(name, import.meta.url) });
-    const loaded = new Promise((done) => { style.onload = style.onerror = done; });
-    root.append(style);
-    return loaded;
-  }));
+  return Promise.all(
+    names.map((name) => {
+      const style = el("link", "", { rel: "stylesheet", href: new URL(name, import.meta.url) });
+      const loaded = new Promise((done) => {
+        style.onload = style.onerror = done;
+      });
+      root.append(style);
+      return loaded;
+    }),
+  );
 }
 
 /**

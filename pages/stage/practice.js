@@ -25,7 +25,9 @@ const SIGNS = { right: "✓", wrong: "✕", skipped: "–" };
 function progress({ here, at, states, score }) {
   const list = el("ol", "dots");
   states.forEach(([state, name], i) => {
-    const item = el("li", `dot ${state}${i === at ? " here" : ""}`, { "aria-label": `${i + 1}: ${name}` });
+    const item = el("li", `dot ${state}${i === at ? " here" : ""}`, {
+      "aria-label": `${i + 1}: ${name}`,
+    });
     item.append(el("span", "", { "aria-hidden": "true" }, SIGNS[state] ?? `${i + 1}`));
     if (i === at) item.setAttribute("aria-current", "step");
     list.append(item);
@@ -135,11 +137,17 @@ function fact({ title, kind, columns, rows, dir }, field) {
     const line = el("tr");
     const chooseRow = field && (() => choose(i, field));
     if (kind === "choice") line.append(letter(i, chooseRow));
-    line.append(...row.map((content) => filled("td", "", content, kind === "choice" ? chooseRow : putToken)));
+    line.append(
+      ...row.map((content) => filled("td", "", content, kind === "choice" ? chooseRow : putToken)),
+    );
     body.append(line);
   });
   table.append(body);
-  const scroll = el("div", "wide", { tabindex: 0, role: "group", "aria-label": title.replace(/[\u2068\u2069]/g, "") });
+  const scroll = el("div", "wide", {
+    tabindex: 0,
+    role: "group",
+    "aria-label": title.replace(/[\u2068\u2069]/g, ""),
+  });
   scroll.append(table);
   box.append(scroll);
   return box;
@@ -148,7 +156,10 @@ function fact({ title, kind, columns, rows, dir }, field) {
 function verdict(data) {
   const box = el("section", `card ${data.state}`, { role: "status" });
   const head = el("p", "says");
-  head.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[data.state]), el("b", "", {}, data.title));
+  head.append(
+    el("span", "sign", { "aria-hidden": "true" }, SIGNS[data.state]),
+    el("b", "", {}, data.title),
+  );
   box.append(head, ...told(data));
   return [box];
 }
@@ -173,7 +184,9 @@ function review({ score, items }) {
     const head = el("p", "says");
     head.append(
       el("span", "sign", { "aria-hidden": "true" }, SIGNS[item.state]),
-      el("b", "", {}, `${item.number}. ${item.title}`), el("span", "kind", {}, item.kind));
+      el("b", "", {}, `${item.number}. ${item.title}`),
+      el("span", "kind", {}, item.kind),
+    );
     box.append(head, said("p", "prompt", item.prompt), ...told(item));
     list.append(box);
   }
@@ -182,10 +195,13 @@ function review({ score, items }) {
 
 const PARTS = { progress, question, verdict, review };
 
-export const { update, unmount } = panel((data) => {
-  const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
-  if (data.of) frame.dataset.of = data.of;
-  frame.append(...PARTS[data.part](data));
-  for (const text of frame.querySelectorAll(".tokens, .quote")) setLanguage(text);
-  return frame;
-}, ["stage.css", "rooms.css", "practice.css"]);
+export const { update, unmount } = panel(
+  (data) => {
+    const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
+    if (data.of) frame.dataset.of = data.of;
+    frame.append(...PARTS[data.part](data));
+    for (const text of frame.querySelectorAll(".tokens, .quote")) setLanguage(text);
+    return frame;
+  },
+  ["stage.css", "rooms.css", "practice.css"],
+);

@@ -8,8 +8,16 @@ export class Predict {
   constructor(labels, onToggle) {
     this.labels = labels;
     this.on = false;
-    this.switch = el("button", "act predict", { type: "button", "aria-pressed": "false" }, labels.predict);
-    this.switch.addEventListener("click", () => { this.set(!this.on); onToggle(this.on); });
+    this.switch = el(
+      "button",
+      "act predict",
+      { type: "button", "aria-pressed": "false" },
+      labels.predict,
+    );
+    this.switch.addEventListener("click", () => {
+      this.set(!this.on);
+      onToggle(this.on);
+    });
     this.panel = el("section", "guess", { "aria-live": "polite" });
     this.panel.hidden = true;
     this.hold = el("input", "", { type: "checkbox" });
@@ -19,7 +27,9 @@ export class Predict {
     this.switch.setAttribute("aria-pressed", on);
     if (!on) this.close();
   }
-  get asking() { return !this.panel.hidden; }
+  get asking() {
+    return !this.panel.hidden;
+  }
   close() {
     this.panel.hidden = true;
     this.answer = null;
@@ -45,7 +55,10 @@ export class Predict {
     const answer = () => {
       const [, right, told] = picked;
       if (right && quiz.count) this.askCount(quiz.count, told, done);
-      else { this.close(); done(told); }
+      else {
+        this.close();
+        done(told);
+      }
     };
     for (const choice of quiz.choices) {
       const made = el("button", "choice", { type: "button", "aria-pressed": "false" });
@@ -53,7 +66,10 @@ export class Predict {
       made.addEventListener("click", () => {
         picked = choice;
         this.answer = answer;
-        if (!this.hold.checked) { answer(); return; }
+        if (!this.hold.checked) {
+          answer();
+          return;
+        }
         for (const each of choices.children) each.setAttribute("aria-pressed", each === made);
         reveal.hidden = false;
       });
@@ -69,14 +85,21 @@ export class Predict {
     this.answer = null;
     const form = el("form", "choices");
     const field = el("input", "jump-to", {
-      type: "text", inputmode: "numeric", maxlength: 9, "aria-label": this.labels.count,
+      type: "text",
+      inputmode: "numeric",
+      maxlength: 9,
+      "aria-label": this.labels.count,
       placeholder: this.labels.count,
     });
     form.append(field, el("button", "act reveal", { type: "submit" }, this.labels.check));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.close();
-      done(field.value.normalize("NFKC").replace(/[\s,.]/g, "") === count.is ? count.right : count.wrong);
+      done(
+        field.value.normalize("NFKC").replace(/[\s,.]/g, "") === count.is
+          ? count.right
+          : count.wrong,
+      );
     });
     form.addEventListener("keydown", (event) => {
       if (event.key !== "PageDown" && event.key !== "Escape") return;

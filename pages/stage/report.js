@@ -11,13 +11,15 @@ async function unpacked(part) {
   return new Response(stream).json();
 }
 
-const failed = () => { document.getElementById("failed").hidden = false; };
+const failed = () => {
+  document.getElementById("failed").hidden = false;
+};
 
 async function open() {
   const { watch, view, of } = JSON.parse(inside("about"));
   const stage = new Stage({
     root: document.getElementById("report"),
-    head: { ...await unpacked("head"), of },
+    head: { ...(await unpacked("head")), of },
     source: unpacked,
     renderer: training,
     onStep: () => {},

@@ -23,8 +23,15 @@ export function rounds(body, head, { source }) {
     clearTimeout(asked);
     const { step } = current;
     const still = () => pointing.now?.pair === id && current.step === step;
-    asked = setTimeout(() => still() && source(`without-${step}-${id}`)
-      .then((text) => still() && saying.tell(text), () => {}), 60);
+    asked = setTimeout(
+      () =>
+        still() &&
+        source(`without-${step}-${id}`).then(
+          (text) => still() && saying.tell(text),
+          () => {},
+        ),
+      60,
+    );
   };
   const pointing = lightSame(body, (now) => {
     saying.tell("");
@@ -37,9 +44,20 @@ export function rounds(body, head, { source }) {
       line.draw({ rest: record.title, facts: record.facts });
       setSentence(saying.why, record.why);
       pieces.setColumns(labels.columns[record.kind]);
-      pieces.draw(record.before, record.rows.map(([id, chip, cells, mark]) =>
-        ({ cells: [[chip], ...cells, labels.marks[mark] ?? ""], mark, key: String(id) })), record.more);
-      words.draw(record.after, record.words.map((cells) => ({ cells })), record.note);
+      pieces.draw(
+        record.before,
+        record.rows.map(([id, chip, cells, mark]) => ({
+          cells: [[chip], ...cells, labels.marks[mark] ?? ""],
+          mark,
+          key: String(id),
+        })),
+        record.more,
+      );
+      words.draw(
+        record.after,
+        record.words.map((cells) => ({ cells })),
+        record.note,
+      );
       words.node.classList.toggle("none", !record.words.length);
       words.node.setAttribute("data-step", step);
       saying.stepped();

@@ -27,7 +27,10 @@ export function update({ parentElement: root, data }) {
   let state = kept.get(root);
   if (!state) {
     const frame = el("div", "stage");
-    state = { button: el("button", "act share", { type: "button" }), said: el("span", "unseen", { role: "status" }) };
+    state = {
+      button: el("button", "act share", { type: "button" }),
+      said: el("span", "unseen", { role: "status" }),
+    };
     frame.append(state.button, state.said);
     styled(root, ["stage.css", "share.css"]);
     root.append(frame);

@@ -18,10 +18,17 @@ export function fillWith(node, content) {
   const key = JSON.stringify(content);
   if (node.content === key) return;
   node.content = key;
-  if (typeof content === "string") { node.textContent = content; return; }
+  if (typeof content === "string") {
+    node.textContent = content;
+    return;
+  }
   setLanguage(node);
   node.dir ||= content.some((part) => SIGNS.includes(part)) ? "ltr" : "auto";
-  node.replaceChildren(...content.map((part) => (typeof part === "string" ? el("span", "sign", {}, part) : piece(part))));
+  node.replaceChildren(
+    ...content.map((part) =>
+      typeof part === "string" ? el("span", "sign", {}, part) : piece(part),
+    ),
+  );
 }
 
 /** A titled table in a region that scrolls. What a row is, `fill(i, row)` of a subclass says. */
@@ -46,8 +53,11 @@ export class Rows {
   setColumns(columns) {
     if (this.columns === columns) return;
     this.columns = columns;
-    this.heads.replaceChildren(...columns.map(([kind, label]) =>
-      el("th", kind, { role: "columnheader", scope: "col" }, label)));
+    this.heads.replaceChildren(
+      ...columns.map(([kind, label]) =>
+        el("th", kind, { role: "columnheader", scope: "col" }, label),
+      ),
+    );
     this.body.replaceChildren();
     this.rows = [];
   }
@@ -60,9 +70,13 @@ export class Rows {
     if (this.scroll.scrollTop) this.scroll.scrollTop = 0;
     this.inSight ||= Math.ceil(this.scroll.clientHeight / ROW) + 1;
     const first = Math.min(rows.length, this.inSight);
-    const fill = (from, to) => { for (let i = from; i < to; i += 1) this.fill(i, rows[i]); };
+    const fill = (from, to) => {
+      for (let i = from; i < to; i += 1) this.fill(i, rows[i]);
+    };
     fill(0, first);
-    this.rows.slice(rows.length).forEach(({ tr }) => { if (!tr.hidden) tr.hidden = true; });
+    this.rows.slice(rows.length).forEach(({ tr }) => {
+      if (!tr.hidden) tr.hidden = true;
+    });
     if (first < rows.length) {
       this.later = requestAnimationFrame(() => {
         this.later = requestAnimationFrame(() => fill(first, rows.length));
@@ -73,18 +87,25 @@ export class Rows {
 
 /** Rows {cells, mark, key} of texts and chips. */
 export class Table extends Rows {
-  constructor(name, columns) { super(`${name} tabular`, columns); }
+  constructor(name, columns) {
+    super(`${name} tabular`, columns);
+  }
   /** A row is made anew where its cells differ; the focus stays in its place. */
   row(i, cells) {
     const old = this.rows[i];
     const content = JSON.stringify(cells);
     if (old?.content === content) return old.tr;
     const tr = el("tr", "", { role: "row" });
-    tr.append(...this.columns.map(([kind, label]) =>
-      el("td", kind, { role: "cell", "data-head": label })));
-    if (old) old.tr.after(tr); else this.body.append(tr);
+    tr.append(
+      ...this.columns.map(([kind, label]) => el("td", kind, { role: "cell", "data-head": label })),
+    );
+    if (old) old.tr.after(tr);
+    else this.body.append(tr);
     cells.forEach((cell, n) => fillWith(tr.cells[n], cell));
-    if (old?.tr.matches(":focus")) { tr.tabIndex = -1; tr.focus(); }
+    if (old?.tr.matches(":focus")) {
+      tr.tabIndex = -1;
+      tr.focus();
+    }
     old?.tr.remove();
     this.rows[i] = { tr, content };
     return tr;

@@ -20,7 +20,12 @@ export class Tour {
     this.text = el("p");
     this.next = el("button", "act reveal", { type: "button" });
     this.next.addEventListener("click", () => this.on());
-    const leave = el("button", "act", { type: "button", "aria-label": labels.leave, title: labels.leave }, "×");
+    const leave = el(
+      "button",
+      "act",
+      { type: "button", "aria-label": labels.leave, title: labels.leave },
+      "×",
+    );
     leave.addEventListener("click", () => this.end());
     const row = el("div", "row");
     row.append(this.next, leave);
@@ -31,7 +36,9 @@ export class Tour {
     window.addEventListener("resize", this.place);
   }
   /** Begin if the reader has never been here. */
-  offer() { if (!seen()) this.go(0); }
+  offer() {
+    if (!seen()) this.go(0);
+  }
 
   /** The next stop; from the first, which is about the step, by a step. */
   on() {
@@ -41,7 +48,10 @@ export class Tour {
   }
   go(at) {
     this.target?.classList.remove("pointed");
-    if (at >= this.stops.length) { this.end(); return; }
+    if (at >= this.stops.length) {
+      this.end();
+      return;
+    }
     this.at = at;
     this.text.textContent = this.stops[at][1];
     this.next.textContent = at + 1 < this.stops.length ? this.labels.next : this.labels.done;
@@ -70,12 +80,20 @@ export class Tour {
     this.note.style.top = `${Math.max(0, top)}px`;
   }
   /** The reader has stepped: the first stop has been understood. */
-  stepped() { if (this.at === 0 && !this.note.hidden) this.go(1); }
+  stepped() {
+    if (this.at === 0 && !this.note.hidden) this.go(1);
+  }
 
   end() {
     this.target?.classList.remove("pointed");
     this.note.hidden = true;
-    try { localStorage.setItem(SEEN, "1"); } catch { /* it stays away for this visit */ }
+    try {
+      localStorage.setItem(SEEN, "1");
+    } catch {
+      /* it stays away for this visit */
+    }
   }
-  destroy() { window.removeEventListener("resize", this.place); }
+  destroy() {
+    window.removeEventListener("resize", this.place);
+  }
 }

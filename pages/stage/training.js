@@ -24,8 +24,15 @@ export function training(body, head, { go, source, onView, onWords }) {
   const askSum = (pair, step) => {
     clearTimeout(asked);
     const still = () => pointing.now?.pair === pair && current.step === step;
-    asked = setTimeout(() => still() && source(`sum-${step}-${pair.replace(" ", "-")}`)
-      .then((sum) => still() && saying.tell(sum), () => {}), 60);
+    asked = setTimeout(
+      () =>
+        still() &&
+        source(`sum-${step}-${pair.replace(" ", "-")}`).then(
+          (sum) => still() && saying.tell(sum),
+          () => {},
+        ),
+      60,
+    );
   };
   const light = (now) => {
     for (const made of body.querySelectorAll(".token.same")) made.classList.remove("same");

@@ -2,7 +2,8 @@
 // But: it leaves alone what may be a reader's own text.
 
 const NAMES = ["aria-label", "placeholder", "title", "alt", "aria-roledescription"];
-const THEIRS = "textarea, code, [data-testid=stText], " +
+const THEIRS =
+  "textarea, code, [data-testid=stText], " +
   "[data-testid=stMarkdownContainer]:not([data-testid=stFileUploader] *)";
 const done = new WeakMap(); // node -> {name: [in English, as it says now]}
 let words = {};
@@ -39,7 +40,9 @@ function visitNames(node) {
 function visit(node) {
   if (node.nodeType === Node.TEXT_NODE) {
     if (node.parentElement?.closest(THEIRS)) return;
-    say(node, "text", node.nodeValue, (said) => { node.nodeValue = said; });
+    say(node, "text", node.nodeValue, (said) => {
+      node.nodeValue = said;
+    });
   } else if (node.nodeType === Node.ELEMENT_NODE) {
     visitNames(node);
     node.childNodes.forEach(visit);
@@ -60,6 +63,10 @@ export function speak(dictionary) {
   words = dictionary;
   visit(document.body);
   observer.observe(document.body, {
-    subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: NAMES,
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: NAMES,
   });
 }
