@@ -1,32 +1,33 @@
-"""What the figures are computed with: the runs and models, each made once, when it is asked for."""
+"""The runs and models that the course's figures are computed with, each made on first use."""
 
+from collections.abc import Iterable
 from functools import cache, cached_property
 
 import bpe
 from bpe import unigram
 from bpe.splitting import BYTE_CHARACTERS
 from pages.state.defaults import defaults
+from pages.view.course.claims import UNIGRAM_SIZE
 
 SENTENCE = "This is not a token."
-UNIGRAM_SIZE = 100  # pieces, at most, that are left of the four sentences
 SEEDS = 300
 
 
 class Engine:
-    """Runs of BPE by name, and the models of the Unigram chapter. What it made never changes."""
+    """Runs of BPE and models of Unigram for the course's corpora."""
 
     def train(self, corpus: str, vocab: int | None = None, ties: str = "first") -> bpe.Run:
-        """A run on one of the samples, with the settings that show it best but for these."""
-        usual = defaults(corpus)
+        """Return a run on a sample, with the sample's default settings except for these."""
+        default = defaults(corpus)
         return bpe.train(
-            usual.read_corpus(),
-            vocab_size=vocab or usual.vocab,
+            default.read_corpus(),
+            vocab_size=vocab or default.vocab,
             ties=ties,
-            special_tokens=tuple(usual.special.split()),
+            special_tokens=tuple(default.special.split()),
         )
 
     @cached_property
-    def three(self) -> bpe.Run:
+    def three_merges(self) -> bpe.Run:
         """Three merges on the five words."""
         return self.train("hug", 10)
 
@@ -37,29 +38,29 @@ class Engine:
 
     @cached_property
     def course(self) -> bpe.Run:
-        """The four sentences under the chapter's rule for ties."""
+        """The four sentences with the chapter's tie rule."""
         return self.train("course")
 
     @cached_property
     def lowest(self) -> bpe.Run:
-        """The four sentences under the rule of Hugging Face tokenizers."""
+        """The four sentences with the tie rule of Hugging Face tokenizers."""
         return self.train("course", ties="lowest")
-
-    def with_all_bytes(self, vocab: int) -> bpe.Run:
-        """The four sentences under that rule, with all 256 bytes in the alphabet."""
-        counts = dict.fromkeys(BYTE_CHARACTERS.values(), 1) | dict(self.course.corpus.counts)
-        corpus = bpe.Corpus.from_counts(counts, split="gpt2")
-        return bpe.train(corpus, vocab, "lowest", self.course.special_tokens)
 
     @cached_property
     def notebook(self) -> bpe.Run:
-        """What the notebook's code gives."""
+        """The result of the notebook's code."""
         return self.train("notebook")
 
     @cached_property
     def chinese(self) -> bpe.Run:
-        """What the code of the Traditional Chinese version gives."""
+        """The result of the code in the Traditional Chinese version."""
         return self.train("chinese-page")
+
+    def with_all_bytes(self, vocab: int) -> bpe.Run:
+        """Return a run like `lowest`, with all 256 bytes in the alphabet."""
+        counts = dict.fromkeys(BYTE_CHARACTERS.values(), 1) | dict(self.course.corpus.counts)
+        corpus = bpe.Corpus.from_counts(counts, split="gpt2")
+        return bpe.train(corpus, vocab, "lowest", self.course.special_tokens)
 
     @cached_property
     def words(self) -> bpe.Corpus:
@@ -72,71 +73,78 @@ class Engine:
         return unigram.Model.from_counts(unigram.all_substrings(self.words))
 
     @cached_property
-    def round(self) -> unigram.Round:
-        """The first round of pruning on the five words."""
-        run = unigram.train(self.words, vocab_size=14, seeds="substrings", quirks=())
-        return run.rounds[0]
+    def pruned_words(self) -> unigram.Run:
+        """Pruning on the five words."""
+        return unigram.train(self.words, vocab_size=14, seeds="substrings", quirks=())
 
     @cached_property
     def sentences(self) -> bpe.Corpus:
-        """The four sentences, cut into words as the Unigram chapter does."""
+        """The four sentences, pre-tokenized as in the Unigram chapter."""
         return bpe.SAMPLES["course"].corpus("metaspace", "none")
 
     @cached_property
-    def right(self) -> unigram.Run:
-        """The pruning on the four sentences, each score begun at 0."""
+    def pruned_sentences(self) -> unigram.Run:
+        """Pruning on the four sentences, where each score starts at 0."""
         return unigram.train(self.sentences, UNIGRAM_SIZE, seed_size=SEEDS, quirks=())
 
     @cached_property
-    def slipped(self) -> unigram.Run:
-        """The same as the chapter's code has it, each score begun at 1."""
+    def chapter_pruning(self) -> unigram.Run:
+        """Pruning on the four sentences, where each score starts at 1 as in the chapter's code."""
         return unigram.train(self.sentences, UNIGRAM_SIZE, seed_size=SEEDS)
 
 
 @cache
 def engine() -> Engine:
-    """The one that all sessions share."""
+    """Return the engine that all sessions share."""
     return Engine()
 
 
-def named(merge: bpe.Merge | bpe.Leader) -> str:
-    """A pair."""
+def pair(merge: bpe.Merge | bpe.Leader) -> str:
+    """Return a pair as the figures write it, like h+ug."""
     return f"{merge.left}+{merge.right}"
 
 
-def with_counts(run: bpe.Run) -> str:
-    """The merges of a run, each with its count."""
-    return ", ".join(f"{named(merge)} {merge.count}" for merge in run.merges)
+def counted(merges: Iterable[bpe.Merge | bpe.Leader]) -> str:
+    """Return pairs, each with its count."""
+    return ", ".join(f"{pair(merge)} {merge.count}" for merge in merges)
 
 
-def pairs(run: bpe.Run, j: int, most: int | None = None) -> str:
-    """The pairs after j merges, each with its count."""
-    found = list(run.pairs(j).items())[:most]
+def all_pairs(run: bpe.Run, j: int, limit: int | None = None) -> str:
+    """Return the pairs after j merges in the order they are met, each with its count."""
+    found = list(run.pairs(j).items())[:limit]
     return ", ".join(f"{left}+{right} {count}" for (left, right), count in found)
 
 
 def vocabulary(run: bpe.Run, k: int) -> str:
-    """The tokens after k merges."""
+    """Return the tokens after k merges."""
     return " ".join(run.vocab[: run.vocab_sizes[k]])
 
 
-def corpus(run: bpe.Run, k: int) -> str:
-    """The words after k merges, cut, each with its count."""
-    return ", ".join(f"{' '.join(tokens)} {count}" for tokens, count in run.at(k).words)
-
-
 def encoded(run: bpe.Run, text: str) -> str:
-    """The tokens of a text."""
+    """Return the tokens of a text."""
     return " ".join(run.encode(text).tokens)
 
 
-def fired(run: bpe.Run, word: str) -> list[bpe.Merge]:
-    """The merges that a word needs, in the order in which they fire."""
+def merges_of(run: bpe.Run, word: str) -> list[bpe.Merge]:
+    """Return the merges that encoding a word applies, in order."""
     (trace,) = run.encode(word).trace
     return [run.merges[each.rank - 1] for each in trace]
 
 
-def uncut(run: bpe.Run, word: str) -> str:
-    """The tokens of a word as the merges alone make them, unknown characters and all."""
+def merged(run: bpe.Run, word: str) -> list[str]:
+    """Return a word after all merges, with unknown characters instead of [UNK]."""
     (tokens,) = run.encode(word).cut_at(len(run.merges))
-    return " ".join(tokens)
+    return list(tokens)
+
+
+def best(model: unigram.Model, word: str) -> unigram.Segmentation:
+    """Return the best segmentation of a word that the model can segment."""
+    found = model.lattice(word).best
+    assert found
+    return found
+
+
+def count_of(model: unigram.Model, piece: str) -> int:
+    """Return the count of a piece."""
+    assert model.counts is not None
+    return int(model.counts[model.ids[piece]])

@@ -1,32 +1,27 @@
-"""Figures that five teaching texts print, each beside what the engine computes for it now.
-
-What a text prints is data in the modules here; what stands beside it always comes from the engine.
-But: nothing is drawn here, and no figure of the right-hand side is written down.
-"""
+"""Figures of the course page: claims in one language, each with its verdict."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 
-from pages.state.settings import Settings
-from pages.state.url import query_of
-from pages.view.tokens import isolated
+from pages.i18n.language import Translation
+from pages.view.course.claims import Claim, Message, Section, render
 
 TEXTS = ("english", "chinese", "notebook", "korean", "unigram")
 VERDICTS = ("holds", "rounding", "wrong", "open")
 
-DECIMALS = 4  # with fewer, a last digit that differs is more than rounding
+DECIMALS = 4  # with fewer, a different last digit is more than rounding
 FLOAT = 1e-12  # sums of the same logarithms in another order differ by less, relatively
 NUMBER = re.compile(r"-?\d*\.(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: where it stands, what it is of, what is printed, and what is computed.
+    """One figure as the page shows it.
 
-    part: of the text; what: in words. printed: empty where the text leaves it open.
-    link: into the app, to the step that shows it. why: what went wrong where it does not hold.
-    prose: printed and computed are words of a language, not tokens or numbers.
+    printed: empty if the text does not print it. link: to the step in the app that shows it.
+    why: the reason if the printed figure does not hold. prose: printed and computed are words of
+    the page's language, not tokens or numbers.
     """
 
     text_id: str
@@ -45,12 +40,27 @@ class Figure:
 
     @property
     def holds(self) -> bool:
-        """Whether what is printed is what is computed, rounding aside."""
+        """Whether the printed figure equals the computed one, apart from rounding."""
         return self.verdict in ("holds", "rounding")
 
 
+def figure(section: Section, claim: Claim, t: Translation, lang: str) -> Figure:
+    """Return a claim as the page shows it in a language."""
+    printed, computed = render(claim.printed, t), claim.computed
+    return Figure(
+        section.text_id,
+        render(section.part, t),
+        render(claim.what, t),
+        printed,
+        like(printed, computed) if isinstance(computed, float) else render(computed, t),
+        claim.place.link(lang),
+        render(claim.note, t) if claim.note else None,
+        isinstance(claim.printed, Message),
+    )
+
+
 def judge(printed: str, computed: str) -> str:
-    """Whether a figure holds; "rounding" where only the last digits of decimals differ.
+    """Return a verdict: "rounding" if only the last digits of decimals differ.
 
     >>> judge("un 0.076191", "un 0.076190"), judge("30", "29"), judge("", "un hug")
     ('rounding', 'wrong', 'open')
@@ -64,7 +74,7 @@ def judge(printed: str, computed: str) -> str:
 
 
 def near(printed: str, computed: str) -> bool:
-    """Whether two words of a figure are the same but for rounding."""
+    """Return whether two words of a figure are the same apart from rounding."""
     if printed == computed:
         return True
     match = NUMBER.fullmatch(printed)
@@ -76,28 +86,10 @@ def near(printed: str, computed: str) -> bool:
 
 
 def like(printed: str, value: float) -> str:
-    """A number with as many decimals as the printed one; all it has, where that has them all.
+    """Return a number with as many decimals as the printed one; with all if that has over 12.
 
     >>> like("169.8", 169.802839), like("0.0", 0.0)
     ('169.8', '0.0')
     """
     decimals = len(printed.partition(".")[2])
     return repr(value) if decimals > 12 else f"{value:.{decimals}f}"
-
-
-def tokens(text: str) -> str:
-    """Tokens parted by spaces, each a chip of its own in a sentence."""
-    return " ".join(map(isolated, text.split()))
-
-
-def training_link(settings: Settings, step: int) -> str:
-    """The address of a step of a training."""
-    return f"/?{query_of(settings, step)}"
-
-
-def unigram_link(settings: Settings, **parameters: object) -> str:
-    """The address of a view of the page on Unigram.
-
-    parameters: settings of that page: show ("word", "rounds" or "beside"), method, word, at.
-    """
-    return f"/unigram?{query_of(replace(settings, **parameters))}"  # type: ignore[arg-type]

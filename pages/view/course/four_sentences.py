@@ -1,24 +1,22 @@
-"""Figures of the four sentences under BPE: the English chapter, which prints them all."""
+"""Claims about the four sentences under BPE: the English chapter, and what all versions print."""
 
-from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from bpe import Run
-from pages.i18n.language import Translation
-from pages.state.defaults import defaults
+from pages.view.course.claims import Claim, Message, message, training
 from pages.view.course.engine import (
     SENTENCE,
     Engine,
+    all_pairs,
+    counted,
     encoded,
-    named,
-    pairs,
+    pair,
     vocabulary,
-    with_counts,
 )
-from pages.view.course.figures import Figure, training_link
-from pages.view.tokens import isolated, number, quoted
+from pages.view.tokens import isolated, quoted
 
+PART = message("Four sentences")
+LOWEST_PART = message("Four sentences when the lowest ids win ties")
 WORDS = (
     "This 3, Ġis 2, Ġthe 1, ĠHugging 1, ĠFace 1, ĠCourse 1, . 4, Ġchapter 1, Ġabout 1, "
     "Ġtokenization 1, Ġsection 1, Ġshows 1, Ġseveral 1, Ġtokenizer 1, Ġalgorithms 1, "
@@ -31,134 +29,117 @@ MERGES = (
     "Ġ+t, i+s, e+r, Ġ+a, Ġt+o, e+n, T+h, Th+is, o+u, s+e, Ġto+k, Ġtok+en, n+d, Ġ+is, Ġt+h, "
     "Ġth+e, i+n, Ġa+b, Ġtoken+i"
 )
-MADE = "Ġt is er Ġa Ġto en Th This ou se Ġtok Ġtoken nd Ġis Ġth Ġthe in Ġab Ġtokeni"
-VOCABULARY = f"<|endoftext|> {ALPHABET} {MADE}"
+NEW_TOKENS = "Ġt is er Ġa Ġto en Th This ou se Ġtok Ġtoken nd Ġis Ġth Ġthe in Ġab Ġtokeni"
+VOCABULARY = f"<|endoftext|> {ALPHABET} {NEW_TOKENS}"
 ENCODED = "This Ġis Ġ n o t Ġa Ġtoken ."
 TRAINED = "Ġtrained"
 
 
-def words(run: Run) -> str:
-    """The words of a run's corpus, each with its count."""
-    return ", ".join(f"{word} {count}" for word, count in run.corpus.counts.items())
-
-
-def merged(run: Run) -> str:
-    """The merges, as the texts print them: without their counts."""
-    return ", ".join(map(named, run.merges))
-
-
-def cut(run: Run, word: str, k: int) -> str:
-    """A word of the corpus after merge k."""
+def word_after(run: Run, word: str, k: int) -> str:
+    """Return a word of the corpus after merge k."""
     return " ".join(run.tokens(run.words.index(word), k))
 
 
-def printed(
-    text_id: str,
-    corpus: str,
-    run: Run,
-    t: Translation,
-    lang: str,
-    why: dict[str, str],
-) -> Iterator[tuple[str, Figure]]:
-    """What every one of the four texts prints, each figure with its name.
+def printed(corpus: str, run: Run, notes: dict[str, Message]) -> dict[str, Claim]:
+    """Return what each of the four texts prints, by name.
 
-    run: what the text's own code gives. why: the name of a figure -> why it does not hold.
+    run: the result of the text's own code. notes: the name of a claim -> why it does not hold.
     """
-    link = partial(training_link, replace(defaults(corpus), lang=lang))
     last = len(run.merges)
-    (best,) = run.leaders(0, 1)
+    after_first = message("{word} after merge {k}").format(word=quoted(TRAINED), k=1)
+    encoding = message("Encoding of {word}").format(word=isolated(SENTENCE))
+    words = ", ".join(f"{word} {count}" for word, count in run.corpus.counts.items())
+    first_six, alphabet = all_pairs(run, 0, 6), " ".join(run.corpus.alphabet)
+    merges = ", ".join(map(pair, run.merges))
+    rows = {  # what, printed, computed, step
+        "words": (message("Words and their counts"), WORDS, words, 0),
+        "alphabet": (message("Alphabet"), ALPHABET, alphabet, 0),
+        "first six": (message("First six pairs met"), FIRST_SIX, first_six, 0),
+        "best": (message("Most frequent pair"), "Ġ+t 7", counted(run.leaders(0, 1)), 1),
+        "trained": (after_first, "Ġt r a i n e d", word_after(run, TRAINED, 1), 1),
+        "merges": (message("Merges"), MERGES, merges, last),
+        "vocabulary": (message("Vocabulary"), VOCABULARY, vocabulary(run, last), last),
+        "sentence": (encoding, ENCODED, encoded(run, SENTENCE), last),
+    }
+    return {
+        name: Claim(what, text, computed, training(corpus, step), notes.get(name))
+        for name, (what, text, computed, step) in rows.items()
+    }
+
+
+def sizes(corpus: str, run: Run, notes: dict[str, Message]) -> tuple[Claim, ...]:
+    """Return the sizes that a text mentions in a sentence. notes: as in `printed`."""
+    place, last = partial(training, corpus), len(run.merges)
+    letters, start = len(run.corpus.alphabet), run.vocab_sizes[0]
+    merges = message("Merges until the vocabulary has {size} tokens").format(size=run.vocab_size)
     rows = (
-        ("words", t.gettext("Words and their counts"), WORDS, words(run), 0),
-        ("alphabet", t.gettext("Alphabet"), ALPHABET, " ".join(run.corpus.alphabet), 0),
-        ("first six", t.gettext("First six pairs met"), FIRST_SIX, pairs(run, 0, 6), 0),
-        ("best", t.gettext("Most frequent pair"), "Ġ+t 7", f"{named(best)} {best.count}", 1),
-        (
-            "trained",
-            t.gettext("{word} after merge {k}").format(word=quoted(TRAINED), k=1),
-            "Ġt r a i n e d",
-            cut(run, TRAINED, 1),
-            1,
-        ),
-        ("merges", t.gettext("Merges"), MERGES, merged(run), last),
-        ("vocabulary", t.gettext("Vocabulary"), VOCABULARY, vocabulary(run, last), last),
-        (
-            "sentence",
-            t.gettext("Encoding of {word}").format(word=isolated(SENTENCE)),
-            ENCODED,
-            encoded(run, SENTENCE),
-            last,
+        (message("Characters in the alphabet"), "30", letters, 0, "alphabet size"),
+        (message("Vocabulary size before the first merge"), "31", start, 0, "start"),
+        (merges, "19", last, last, "number"),
+    )
+    return tuple(
+        Claim(what, text, computed, place(step), notes.get(name))
+        for what, text, computed, step, name in rows
+    )
+
+
+def not_printed(corpus: str, run: Run) -> tuple[Claim, ...]:
+    """Return what a text does not print about its own corpus."""
+    counts, last = run.corpus.counts, len(run.merges)
+    rows = (
+        (message("Different words"), len(counts), 0),
+        (message("Words in total"), sum(counts.values()), 0),
+        (message("Merges, each with its count"), counted(run.merges), last),
+    )
+    return tuple(Claim(what, "", value, training(corpus, step)) for what, value, step in rows)
+
+
+def english(engine: Engine) -> tuple[Claim, ...]:
+    """Return what the English chapter prints and what it does not print."""
+    run = engine.course
+    last, tied = len(run.merges), [merge for merge in run.merges if merge.tied > 1]
+    largest = max(run.merges, key=lambda merge: merge.tied)
+    trained = message("{word} after merge {k}").format(word=quoted(TRAINED), k=last)
+    rows = (
+        (message("Tied merges"), len(tied), tied[0].rank if tied else 0),
+        (message("Pairs in the largest tie"), largest.tied, largest.rank),
+        (trained, word_after(run, TRAINED, last), last),
+    )
+    return (
+        *printed("course", run, {}).values(),
+        *sizes("course", run, {}),
+        *not_printed("course", run),
+        *(Claim(what, "", value, training("course", step)) for what, value, step in rows),
+    )
+
+
+def lowest_ids(engine: Engine) -> tuple[Claim, ...]:
+    """Return what the tip about Hugging Face tokenizers leaves open: how the two rules differ."""
+    course, lowest = engine.course, engine.lowest
+    last, differs = len(lowest.merges), course.first_difference(lowest) or 0
+    ours, theirs = ({pair(merge) for merge in run.merges} for run in (course, lowest))
+    tokens = {merge.token for merge in course.merges} & {merge.token for merge in lowest.merges}
+    merges_with_bytes = {size: len(engine.with_all_bytes(size).merges) for size in (50, 276)}
+    encoding = message("Encoding of {word}").format(word=isolated(SENTENCE))
+    where = min(differs, last)
+    rows = (
+        (message("Merges, each with its count"), counted(lowest.merges), last),
+        (message("First merge that differs"), differs, where),
+        (message("Pairs merged under both rules"), len(ours & theirs), where),
+        (message("Tokens made under both rules"), len(tokens), where),
+        (encoding, encoded(lowest, SENTENCE), last),
+        *(
+            (
+                message("Merges for {size} tokens, with all 256 bytes in the alphabet").format(
+                    size=size
+                ),
+                merges,
+                merges,
+            )
+            for size, merges in merges_with_bytes.items()
         ),
     )
-    part = t.gettext("Four sentences")
-    for name, what, left, right, step in rows:
-        yield name, Figure(text_id, part, what, left, right, link(step), why.get(name))
-
-
-def sizes(
-    text_id: str, corpus: str, run: Run, t: Translation, lang: str, why: dict[str, str]
-) -> Iterator[Figure]:
-    """The sizes that a text tells in a sentence."""
-    link = partial(training_link, replace(defaults(corpus), lang=lang))
-    row = partial(Figure, text_id, t.gettext("Four sentences"))
-    name = t.gettext("Characters in the alphabet")
-    yield row(name, "30", number(len(run.corpus.alphabet)), link(0), why.get("alphabet size"))
-    name = t.gettext("Vocabulary size before the first merge")
-    yield row(name, "31", number(run.vocab_sizes[0]), link(0), why.get("start"))
-    name = t.gettext("Merges until the vocabulary has {size} tokens").format(size=run.vocab_size)
-    yield row(name, "19", number(len(run.merges)), link(len(run.merges)), why.get("number"))
-
-
-def left_open(text_id: str, corpus: str, run: Run, t: Translation, lang: str) -> Iterator[Figure]:
-    """What a text does not print of its own corpus."""
-    link = partial(training_link, replace(defaults(corpus), lang=lang))
-    row = partial(Figure, text_id, t.gettext("Four sentences"))
-    counts = run.corpus.counts
-    yield row(t.gettext("Different words"), "", number(len(counts)), link(0))
-    yield row(t.gettext("Words in total"), "", number(sum(counts.values())), link(0))
-    last = len(run.merges)
-    yield row(t.gettext("Merges, each with its count"), "", with_counts(run), link(last))
-
-
-def english(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
-    """The English chapter: what it prints, and what it leaves open."""
-    run = engine.course
-    for _, figure in printed("english", "course", run, t, lang, {}):
-        yield figure
-    yield from sizes("english", "course", run, t, lang, {})
-    yield from left_open("english", "course", run, t, lang)
-    row = partial(Figure, "english", t.gettext("Four sentences"))
-    link = partial(training_link, replace(defaults("course"), lang=lang))
-    tied = [merge for merge in run.merges if merge.tied > 1]
-    first = tied[0].rank if tied else 0
-    yield row(t.gettext("Tied merges"), "", number(len(tied)), link(first))
-    widest = max(run.merges, key=lambda merge: merge.tied)
-    name = t.gettext("Pairs in the largest tie")
-    yield row(name, "", number(widest.tied), link(widest.rank))
-    last = len(run.merges)
-    name = t.gettext("{word} after merge {k}").format(word=quoted(TRAINED), k=last)
-    yield row(name, "", cut(run, TRAINED, last), link(last))
-    yield from library(engine, t, lang)
-
-
-def library(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
-    """What the tip about Hugging Face tokenizers leaves open: how far the two rules part."""
-    row = partial(Figure, "english", t.gettext("Four sentences when the lowest ids win ties"))
-    course, lowest = engine.course, engine.lowest
-    settings = replace(defaults("course"), ties="lowest", lang=lang)
-    link = partial(training_link, settings)
-    last, differs = len(lowest.merges), course.first_difference(lowest)
-    where = link(min(differs or 0, last))
-    yield row(t.gettext("Merges, each with its count"), "", with_counts(lowest), link(last))
-    name = t.gettext("First merge that differs")
-    yield row(name, "", number(differs or 0), where)
-    ours = {(merge.left, merge.right) for merge in course.merges}
-    theirs = {(merge.left, merge.right) for merge in lowest.merges}
-    yield row(t.gettext("Pairs merged under both rules"), "", number(len(ours & theirs)), where)
-    made = {merge.token for merge in course.merges} & {merge.token for merge in lowest.merges}
-    yield row(t.gettext("Tokens made under both rules"), "", number(len(made)), where)
-    name = t.gettext("Encoding of {word}").format(word=isolated(SENTENCE))
-    yield row(name, "", encoded(lowest, SENTENCE), link(last))
-    for size in (50, 276):
-        merges = len(engine.with_all_bytes(size).merges)
-        name = t.gettext("Merges for {size} tokens, with all 256 bytes in the alphabet")
-        yield row(name.format(size=size), "", number(merges), link(merges))
+    return tuple(
+        Claim(what, "", value, training("course", step, ties="lowest"))
+        for what, value, step in rows
+    )

@@ -1,16 +1,12 @@
-"""Figures of the texts that copy the four sentences: Chinese, notebook, Korean."""
+"""Claims of the texts that copy the four sentences: Chinese version, notebook, Korean page."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 import bpe
-from pages.i18n.language import Translation
-from pages.state.defaults import defaults
 from pages.view.course import four_sentences
-from pages.view.course.engine import Engine, encoded, named
-from pages.view.course.figures import Figure, tokens, training_link
-from pages.view.tokens import isolated, listing, number, quoted
+from pages.view.course.claims import Claim, Message, chips, message, training
+from pages.view.course.engine import Engine, encoded, pair
+from pages.view.tokens import isolated, quoted
 
 OFFSETS = (
     "This (0,4), Ġis (4,7), Ġthe (7,11), ĠHugging (11,19), ĠFace (19,24), ĠCourse (24,31), "
@@ -21,137 +17,122 @@ SPLITS = ", ".join(" ".join(each.split()[0]) for each in SPLIT_WORDS)
 
 
 def new_merges(run: bpe.Run, other: bpe.Run) -> list[str]:
-    """The merges that another run does not make."""
+    """Return the merges of a run that the other run does not make."""
     known = {(merge.left, merge.right) for merge in other.merges}
-    return [quoted(named(m)) for m in run.merges if (m.left, m.right) not in known]
+    return [quoted(pair(m)) for m in run.merges if (m.left, m.right) not in known]
 
 
-def chinese(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
-    """The Traditional Chinese version: its corpus has course with a small letter."""
-    run, course = engine.chinese, engine.course
-    reasons = chinese_reasons(run, course, t)
-    link = training_link(replace(defaults("chinese-page"), lang=lang), 0)
-    row = partial(Figure, "chinese", t.gettext("Four sentences"))
-    yield from four_sentences.sizes("chinese", "chinese-page", run, t, lang, reasons)
-    for name, figure in four_sentences.printed("chinese", "chinese-page", run, t, lang, reasons):
-        if name != "words":
-            yield figure
-            continue
-        odd = [word for word in run.words if word.lower() == "ġcourse"]
-        computed = ", ".join(f"{word} {run.corpus.counts[word]}" for word in odd)
-        what = t.gettext("The sixth word and its count")
-        yield row(what, "ĠCourse 1", computed, link, reasons[name])
-        others = (f"{w} {count}" for w, count in run.corpus.counts.items() if w not in odd)
-        what = t.gettext("The other words and their counts")
-        yield row(what, figure.printed.replace("ĠCourse 1, ", ""), ", ".join(others), link)
+def chinese(engine: Engine) -> tuple[Claim, ...]:
+    """Return the claims of the Chinese version, whose corpus has a lowercase "course"."""
+    run = engine.chinese
+    notes = chinese_notes(run, engine.course)
+    claims = four_sentences.printed("chinese-page", run, notes)
+    words, place = claims.pop("words"), training("chinese-page", 0)
+    sixth = [word for word in run.words if word.lower() == "ġcourse"]
+    counts = {word: f"{word} {count}" for word, count in run.corpus.counts.items()}
+    others = four_sentences.WORDS.replace("ĠCourse 1, ", "")
+    return (
+        *four_sentences.sizes("chinese-page", run, notes),
+        replace(
+            words,
+            what=message("The sixth word and its count"),
+            printed="ĠCourse 1",
+            computed=", ".join(counts.pop(word) for word in sixth),
+        ),
+        Claim(
+            message("The other words and their counts"), others, ", ".join(counts.values()), place
+        ),
+        *claims.values(),
+    )
 
 
-def chinese_reasons(run: bpe.Run, course: bpe.Run, t: Translation) -> dict[str, str]:
-    """Why the figures of the Traditional Chinese version that do not hold don't."""
+def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
+    """Return why claims of the Chinese version do not hold, by name."""
     alphabet, specials = len(run.corpus.alphabet), len(run.special_tokens)
     lost = [quoted(c) for c in course.corpus.alphabet if c not in run.corpus.alphabet]
-    letter = t.gettext(
+    letter = message(
         "In this version, the first sentence ends in {word} with a lowercase letter. But its "
         "printed outputs come from a corpus with {other}."
     ).format(word=quoted("course."), other=quoted("Course."))
-    size = t.gettext(
+    size = message(
         "No word contains {letters} now, so the alphabet has {alphabet} characters: {before} − "
         "{fewer} = {alphabet}."
-    ).format(
-        letters=listing(lost, t),
-        alphabet=number(alphabet),
-        before=number(len(course.corpus.alphabet)),
-        fewer=number(len(lost)),
-    )
-    start = t.gettext(
+    ).format(letters=lost, alphabet=alphabet, before=len(course.corpus.alphabet), fewer=len(lost))
+    start = message(
         "Before the first merge, the vocabulary has the special token and {alphabet} characters: "
         "{specials} + {alphabet} = {start}."
-    ).format(
-        specials=number(specials), alphabet=number(alphabet), start=number(specials + alphabet)
-    )
-    merges = t.gettext(
+    ).format(specials=specials, alphabet=alphabet, start=specials + alphabet)
+    merges = message(
         "A vocabulary of {size} tokens has room for {size} − {start} = {merges} merges. With "
         "{letters}, there was room for {before}. The new merge is {new}. It occurs in {one} and "
         "{two}."
     ).format(
-        size=number(run.vocab_size or 0),
-        start=number(specials + alphabet),
-        merges=number(len(run.merges)),
-        before=number(len(course.merges)),
-        letters=listing(lost, t),
-        new=listing(new_merges(run, course), t),
+        size=run.vocab_size or 0,
+        start=specials + alphabet,
+        merges=len(run.merges),
+        before=len(course.merges),
+        letters=lost,
+        new=new_merges(run, course),
         one=quoted("Ġcourse"),
         two=quoted("Ġchapter"),
     )
-    return {
-        "words": letter,
-        "alphabet": size,
-        "alphabet size": size,
-        "start": start,
-        "number": merges,
-        "merges": merges,
-        "vocabulary": merges,
+    return {"words": letter, "start": start} | {
+        **dict.fromkeys(("alphabet", "alphabet size"), size),
+        **dict.fromkeys(("number", "merges", "vocabulary"), merges),
     }
 
 
-def notebook(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
-    """The notebook: its outputs belong to the chapter's corpus, not to its own."""
+def notebook(engine: Engine) -> tuple[Claim, ...]:
+    """Return the claims of the notebook, whose outputs belong to the chapter's corpus."""
     run = engine.notebook
-    reasons = notebook_reasons(engine, t)
-    for _, figure in four_sentences.printed("notebook", "notebook", run, t, lang, reasons):
-        yield figure
-    yield from four_sentences.left_open("notebook", "notebook", run, t, lang)
+    notes = notebook_notes(run, engine.course)
+    return (
+        *four_sentences.printed("notebook", run, notes).values(),
+        *four_sentences.not_printed("notebook", run),
+    )
 
 
-def notebook_reasons(engine: Engine, t: Translation) -> dict[str, str]:
-    """Why the notebook's figures that do not hold don't."""
-    run, course = engine.notebook, engine.course
-    more = [quoted(word) for word in run.words if word not in course.corpus.counts]
-    words = t.gettext(
+def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
+    """Return why claims of the notebook do not hold, by name."""
+    counts, before = run.corpus.counts, course.corpus.counts
+    i_and_s = {
+        "pair": quoted("i+s"),
+        "count": run.count(("i", "s"), 0),
+        "before": course.count(("i", "s"), 0),
+    }
+    words = message(
         "The notebook's first sentence begins with {beginning}, but its printed outputs come "
         "from a different sentence. Its code finds {words} different words ({all} in total), not "
         "{before} ({once} in total). The new words are {more}. {word} occurs {count} ×, not "
         "{twice} ×."
     ).format(
         beginning=isolated("This info comes from"),
-        words=number(len(run.corpus.counts)),
-        all=number(sum(run.corpus.counts.values())),
-        before=number(len(course.corpus.counts)),
-        once=number(sum(course.corpus.counts.values())),
-        more=listing(more, t),
+        words=len(counts),
+        all=sum(counts.values()),
+        before=len(before),
+        once=sum(before.values()),
+        more=[quoted(word) for word in run.words if word not in before],
         word=quoted("Ġis"),
-        count=number(run.corpus.counts.get("Ġis", 0)),
-        twice=number(course.corpus.counts.get("Ġis", 0)),
+        count=counts.get("Ġis", 0),
+        twice=before.get("Ġis", 0),
     )
-    six = t.gettext(
+    six = message(
         "The second word is {second} instead of {first}, so different pairs come next. One "
         "{first} is missing, so {pair} occurs {count} times instead of {before}."
-    ).format(
-        first=quoted("Ġis"),
-        second=quoted(run.words[1]),
-        pair=quoted("i+s"),
-        count=number(run.count(("i", "s"), 0)),
-        before=number(course.count(("i", "s"), 0)),
-    )
-    merges = t.gettext(
+    ).format(first=quoted("Ġis"), second=quoted(run.words[1]), **i_and_s)
+    merges = message(
         "The words differ, so the counts differ too. {pair} has {count} instead of {before}, so "
         "it is merged later. {new} are merged now, and {gone} are not. The missing comma joins "
         "the first sentence to the second, but it changes no merge."
-    ).format(
-        pair=quoted("i+s"),
-        count=number(run.count(("i", "s"), 0)),
-        before=number(course.count(("i", "s"), 0)),
-        new=listing(new_merges(run, course), t),
-        gone=listing(new_merges(course, run), t),
-    )
-    sentence = t.gettext(
+    ).format(new=new_merges(run, course), gone=new_merges(course, run), **i_and_s)
+    sentence = message(
         "In this corpus, {pair} has a count of only {count}. That is too low for the {merges} "
         "merges, so {tokens} stay separate."
     ).format(
         pair=quoted("Ġ+is"),
-        count=number(run.count(("Ġ", "is"), len(run.merges))),
-        merges=number(len(run.merges)),
-        tokens=tokens(encoded(run, " is")),
+        count=run.count(("Ġ", "is"), len(run.merges)),
+        merges=len(run.merges),
+        tokens=chips(encoded(run, " is").split()),
     )
     return {
         "words": words,
@@ -162,20 +143,29 @@ def notebook_reasons(engine: Engine, t: Translation) -> dict[str, str]:
     }
 
 
-def korean(engine: Engine, t: Translation, lang: str) -> Iterator[Figure]:
-    """The Korean page: the chapter's corpus and outputs, and offsets besides."""
-    run = engine.course
-    row = partial(Figure, "korean", t.gettext("Four sentences"))
-    link = training_link(replace(defaults("course"), lang=lang), 0)
-    text = bpe.SAMPLES["course"].texts[0]
-    pieces = bpe.pre_tokenize(text, run.corpus.split)
-    offsets = ", ".join(f"{piece.word} ({piece.start},{piece.end})" for piece in pieces)
-    yield row(t.gettext("Words of the first sentence, with offsets"), OFFSETS, offsets, link)
-    for piece, printed in zip(pieces[:2], ("This", "␣is"), strict=True):
-        name = t.gettext("The text from {start} to {end}")
-        found = text[piece.start : piece.end].replace(" ", "␣")
-        yield row(name.format(start=piece.start, end=piece.end), printed, found, link)
+def korean(engine: Engine) -> tuple[Claim, ...]:
+    """Return the claims of the Korean page: those of the chapter, and offsets."""
+    run, text = engine.course, bpe.SAMPLES["course"].texts[0]
+    words = bpe.pre_tokenize(text, run.corpus.split)
+    spans = (
+        (each.start, each.end, printed)
+        for each, printed in zip(words[:2], ("This", "␣is"), strict=True)
+    )
+    offsets = ", ".join(f"{each.word} ({each.start},{each.end})" for each in words)
     splits = ", ".join(" ".join(tokens) for tokens, _ in run.at(0).words if tokens != (",",))
-    yield row(t.gettext("Every word except the comma, split into characters"), SPLITS, splits, link)
-    for _, figure in four_sentences.printed("korean", "course", run, t, lang, {}):
-        yield figure
+    rows = (
+        (message("Words of the first sentence, with offsets"), OFFSETS, offsets),
+        *(
+            (
+                message("The text from {start} to {end}").format(start=start, end=end),
+                printed,
+                text[start:end].replace(" ", "␣"),
+            )
+            for start, end, printed in spans
+        ),
+        (message("Every word except the comma, split into characters"), SPLITS, splits),
+    )
+    return (
+        *(Claim(what, printed, value, training("course", 0)) for what, printed, value in rows),
+        *four_sentences.printed("course", run, {}).values(),
+    )

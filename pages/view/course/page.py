@@ -1,7 +1,4 @@
-"""The page of the course's figures: all of them, text by text, and what learners ask.
-
-But: the figures themselves are in `figures`; here they are put together and counted.
-"""
+"""The data of the course page: all figures, text by text, and the questions of learners."""
 
 import json
 import re
@@ -18,8 +15,9 @@ from pages.view.course import (
     unigram_sentences,
     unigram_words,
 )
-from pages.view.course.engine import engine
-from pages.view.course.figures import TEXTS, VERDICTS, Figure
+from pages.view.course.claims import Section, render
+from pages.view.course.engine import Engine, engine
+from pages.view.course.figures import TEXTS, VERDICTS, Figure, figure
 from pages.view.stage import Record
 from pages.view.tokens import number
 
@@ -28,23 +26,34 @@ COMMA = re.compile(r"(?<=\S), (?=\S)")
 COUNTED = re.compile(r"\S+\+\S+ \d+")  # a pair and its count
 
 
+def sections(engine: Engine) -> tuple[Section, ...]:
+    """Return the claims of the five texts, part by part."""
+    words, sentences = five_words.PART, four_sentences.PART
+    return (
+        Section("english", words, five_words.printed(engine) + five_words.not_printed(engine)),
+        Section("english", sentences, four_sentences.english(engine)),
+        Section("english", four_sentences.LOWEST_PART, four_sentences.lowest_ids(engine)),
+        Section("english", sentences, five_words.unknown_character(engine)),
+        Section("chinese", words, five_words.printed(engine) + five_words.thug_and_mug(engine)),
+        Section("chinese", sentences, other_versions.chinese(engine)),
+        Section("chinese", sentences, five_words.unknown_character(engine)),
+        Section("notebook", sentences, other_versions.notebook(engine)),
+        Section("korean", sentences, other_versions.korean(engine)),
+        Section("unigram", words, unigram_words.claims(engine)),
+        Section("unigram", sentences, unigram_sentences.words(engine)),
+        Section("unigram", sentences, unigram_sentences.scores(engine)),
+        Section("unigram", unigram_sentences.PRUNING_PART, unigram_sentences.pruning(engine)),
+    )
+
+
 @cache
 def figures(lang: str) -> tuple[Figure, ...]:
-    """Every figure of the five texts, in their order."""
-    t, with_it = translation(lang), engine()
-    return (
-        *five_words.figures("english", with_it, t, lang),
-        *five_words.left_open(with_it, t, lang),
-        *four_sentences.english(with_it, t, lang),
-        *five_words.unknown("english", with_it, t, lang),
-        *five_words.figures("chinese", with_it, t, lang),
-        *five_words.thug(with_it, t, lang),
-        *other_versions.chinese(with_it, t, lang),
-        *five_words.unknown("chinese", with_it, t, lang),
-        *other_versions.notebook(with_it, t, lang),
-        *other_versions.korean(with_it, t, lang),
-        *unigram_words.figures(with_it, t, lang),
-        *unigram_sentences.figures(with_it, t, lang),
+    """Return every figure of the five texts in a language, in their order."""
+    t = translation(lang)
+    return tuple(
+        figure(section, claim, t, lang)
+        for section in sections(engine())
+        for claim in section.claims
     )
 
 
@@ -90,7 +99,8 @@ def data(lang: str) -> Record:
         "labels": labels(t),
         "figures": [record(figure) for figure in found],
         "questions": [
-            [each.question, each.answer, each.link] for each in faq.questions(engine(), t, lang)
+            [render(each.question, t), render(each.answer, t), each.place.link(lang)]
+            for each in faq.questions(engine())
         ],
     }
 

@@ -1,0 +1,150 @@
+"""Claims of the teaching texts: what a text prints, what the engine computes, and where to see it.
+
+The modules of each chapter list claims. They hold values, not sentences of one language, and
+`figures` renders them.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from pages.i18n.language import Translation
+from pages.state.defaults import defaults
+from pages.state.settings import Settings
+from pages.state.url import query_of
+from pages.view.tokens import isolated, listing, number
+
+UNIGRAM_SIZE = 100  # pieces to which the Unigram chapter prunes the four sentences
+UNIGRAM_SENTENCE = "This is the Hugging Face course."  # the one which that chapter encodes
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text with a translation, and the values of its placeholders: see `render`."""
+
+    text: str
+    values: dict[str, object] = field(default_factory=dict)
+
+    def format(self, **values: object) -> "Message":
+        """Return the message with values for its placeholders."""
+        return Message(self.text, values)
+
+
+def message(text: str) -> Message:
+    """Return a message. The catalogs collect the texts from the calls of this function."""
+    return Message(text)
+
+
+def render(value: object, t: Translation) -> str:
+    """Return a value in a language: a message, a list of values, a whole number or a text.
+
+    >>> import gettext
+    >>> letters = message("{count} letters: {all}").format(count=1234, all=["a", "b", "c"])
+    >>> render(letters, gettext.NullTranslations())
+    '1,234 letters: a, b and c'
+    """
+    if isinstance(value, Message):
+        values = {name: render(each, t) for name, each in value.values.items()}
+        return t.gettext(value.text).format(**values)
+    if isinstance(value, list):
+        return listing([render(each, t) for each in value], t)
+    return number(value) if isinstance(value, int) else str(value)
+
+
+def chips(tokens: Iterable[str]) -> str:
+    r"""Return tokens as a sentence shows them: the stage draws each one as a chip.
+
+    >>> chips(["p", "ug"])
+    '\u2068p\u2069 \u2068ug\u2069'
+    """
+    return " ".join(map(isolated, tokens))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page of the app, its settings, and the step where they do not contain it."""
+
+    path: str
+    settings: Settings
+    step: int | None = None
+
+    def link(self, lang: str) -> str:
+        """Return the address of the place in a language."""
+        return f"{self.path}?{query_of(replace(self.settings, lang=lang), self.step)}"
+
+
+def training(corpus: str, step: int, vocab: int = 0, watch: str = "", ties: str = "") -> Place:
+    """Return a step of a training with BPE; the defaults are those of the corpus."""
+    default = defaults(corpus)
+    settings = replace(
+        default,
+        vocab=vocab or default.vocab,
+        watch=watch or default.watch,
+        ties=ties or default.ties,
+    )
+    return Place("/", settings, step)
+
+
+def five_words(step: int, vocab: int = 10, watch: str = "bug thug unhug", ties: str = "") -> Place:
+    """Return a step of the training on the five words: by default, of its first three merges."""
+    return training("hug", step, vocab, watch, ties)
+
+
+def unigram(corpus: str, show: str, at: int = 0, word: str = "", watch: str = "") -> Place:
+    """Return a view of the Unigram page. Arguments: see Settings."""
+    settings = defaults(corpus)
+    if corpus == "course":
+        settings = replace(
+            settings,
+            split="metaspace",
+            vocab=UNIGRAM_SIZE,
+            special="",
+            watch=UNIGRAM_SENTENCE,
+        )
+    settings = replace(
+        settings, show=show, at=at, word=word or settings.word, watch=watch or settings.watch
+    )
+    return Place("/unigram", settings)
+
+
+def rounds(corpus: str, at: int = 1) -> Place:
+    """Return a round of pruning."""
+    return unigram(corpus, "rounds", at, word="")
+
+
+def lattice(corpus: str, word: str, at: int | None = None) -> Place:
+    """Return the lattice of a word at a position, by default the last."""
+    return unigram(corpus, "word", len(word) if at is None else at, word)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One figure of a text and the engine's value.
+
+    what: what it is a figure of. printed: "" if the text does not print it; a message if it is
+    prose. computed: a float is written with as many decimals as the printed number. note: why the
+    printed figure is wrong, or differs by rounding.
+    """
+
+    what: Message
+    printed: str | Message
+    computed: object
+    place: Place
+    note: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The claims of one part of a text."""
+
+    text_id: str
+    part: Message
+    claims: Sequence[Claim]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that learners ask, its answer, and the place in the app that shows it."""
+
+    question: Message
+    answer: Message
+    place: Place
