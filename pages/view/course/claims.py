@@ -72,48 +72,33 @@ class Place:
         return f"{self.path}?{query_of(replace(self.settings, lang=lang), self.step)}"
 
 
-def training(corpus: str, step: int, vocab: int = 0, watch: str = "", ties: str = "") -> Place:
-    """Return a step of a training with BPE; the defaults are those of the corpus."""
-    default = defaults(corpus)
-    settings = replace(
-        default,
-        vocab=vocab or default.vocab,
-        watch=watch or default.watch,
-        ties=ties or default.ties,
-    )
-    return Place("/", settings, step)
+def training(corpus: str, step: int, **changes: object) -> Place:
+    """Return a step of a training with BPE. changes: other settings than the corpus's defaults."""
+    return Place("/", replace(defaults(corpus), **changes), step)  # type: ignore[arg-type]
 
 
-def five_words(step: int, vocab: int = 10, watch: str = "bug thug unhug", ties: str = "") -> Place:
+def five_words(step: int, vocab: int = 10, watch: str = "bug thug unhug", **more: str) -> Place:
     """Return a step of the training on the five words: by default, of its first three merges."""
-    return training("hug", step, vocab, watch, ties)
+    return training("hug", step, vocab=vocab, watch=watch, **more)
 
 
-def unigram(corpus: str, show: str, at: int = 0, word: str = "", watch: str = "") -> Place:
-    """Return a view of the Unigram page. Arguments: see Settings."""
-    settings = defaults(corpus)
+def unigram(corpus: str, **changes: object) -> Place:
+    """Return a view of the Unigram page. changes: see Settings."""
+    settings = replace(defaults(corpus), **changes)  # type: ignore[arg-type]
     if corpus == "course":
-        settings = replace(
-            settings,
-            split="metaspace",
-            vocab=UNIGRAM_SIZE,
-            special="",
-            watch=UNIGRAM_SENTENCE,
-        )
-    settings = replace(
-        settings, show=show, at=at, word=word or settings.word, watch=watch or settings.watch
-    )
+        settings = replace(settings, split="metaspace", vocab=UNIGRAM_SIZE, special="")
+        settings = replace(settings, watch=UNIGRAM_SENTENCE)
     return Place("/unigram", settings)
 
 
 def rounds(corpus: str, at: int = 1) -> Place:
     """Return a round of pruning."""
-    return unigram(corpus, "rounds", at, word="")
+    return unigram(corpus, show="rounds", at=at)
 
 
 def lattice(corpus: str, word: str, at: int | None = None) -> Place:
     """Return the lattice of a word at a position, by default the last."""
-    return unigram(corpus, "word", len(word) if at is None else at, word)
+    return unigram(corpus, show="word", word=word, at=len(word) if at is None else at)
 
 
 @dataclass(frozen=True, slots=True)

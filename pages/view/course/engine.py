@@ -5,7 +5,7 @@ from functools import cache, cached_property
 
 import bpe
 from bpe import unigram
-from bpe.splitting import BYTE_CHARACTERS
+from bpe.byte_characters import BYTE_CHARACTERS
 from pages.state.defaults import defaults
 from pages.view.course.claims import UNIGRAM_SIZE
 
@@ -133,7 +133,7 @@ def merges_of(run: bpe.Run, word: str) -> list[bpe.Merge]:
 
 def merged(run: bpe.Run, word: str) -> list[str]:
     """Return a word after all merges, with unknown characters instead of [UNK]."""
-    (tokens,) = run.encode(word).cut_at(len(run.merges))
+    (tokens,) = run.encode(word).word_tokens_at(len(run.merges))
     return list(tokens)
 
 

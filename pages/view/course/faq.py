@@ -9,11 +9,7 @@ from pages.view.tokens import quoted
 
 def questions(engine: Engine) -> tuple[Question, ...]:
     """Return all questions, BPE first."""
-    return (
-        *about_training(engine),
-        *about_encoding(engine),
-        *about_unigram(engine),
-    )
+    return about_training(engine) + about_encoding(engine) + about_unigram(engine)
 
 
 def about_training(engine: Engine) -> tuple[Question, ...]:
@@ -168,6 +164,6 @@ def about_unigram(engine: Engine) -> tuple[Question, ...]:
                 unknown=quoted(unigram_words.thug(engine)),
                 tokens=chips(encoded(engine.three_merges, "thug").split()),
             ),
-            claims.unigram("hug", "beside", watch="thug"),
+            claims.unigram("hug", show="beside", watch="thug"),
         ),
     )

@@ -22,101 +22,68 @@ MERGES = (  # the merge, the vocabulary and the corpus after it; the text gives 
 WORDS = {"bug": "b ug", "mug": "[UNK] ug", "thug": "[UNK] hug"}
 
 
-def printed(engine: Engine) -> tuple[Claim, ...]:
+def printed(engine: Engine) -> list[Claim]:
     """Return what both versions print, and their exercises."""
     run = engine.three_merges
-    last = len(run.merges)
-    return (
-        Claim(message("Alphabet"), "b g h n p s u", " ".join(run.corpus.alphabet), five_words(0)),
-        *(
-            Claim(
-                message("Count of {pair}").format(pair=quoted(f"{left}+{right}")),
-                text,
-                run.count((left, right), 0),
-                five_words(0),
-            )
-            for left, right, text in (("h", "u", "15"), ("u", "g", "20"))
-        ),
-        *(claim for k in (1, 2, 3) for claim in merge_claims(engine, k)),
-        *(
-            Claim(
-                message("Encoding of {word}").format(word=quoted(word)),
-                tokens,
-                encoded(run, word),
-                five_words(last, 10, word),
-            )
-            for word, tokens in WORDS.items()
-        ),
-        Claim(
-            message("Encoding of {word} (an exercise)").format(word=quoted("unhug")),
-            "",
-            encoded(run, "unhug"),
-            five_words(last, 10, "unhug"),
-        ),
-        Claim(
-            message("Merge {k} (an exercise)").format(k=last + 1),
-            "",
-            counted(run.leaders(last, 1)),
-            five_words(last + 1, 20),
-        ),
-    )
+    last, exercise = len(run.merges), five_words(len(run.merges) + 1, 20)
+    claims = [
+        Claim(message("Alphabet"), "b g h n p s u", " ".join(run.corpus.alphabet), five_words(0))
+    ]
+    for left, right, text in (("h", "u", "15"), ("u", "g", "20")):
+        what = message("Count of {pair}").format(pair=quoted(f"{left}+{right}"))
+        claims.append(Claim(what, text, run.count((left, right), 0), five_words(0)))
+    for k in range(1, last + 1):
+        claims += merge_claims(engine, k)
+    for word, tokens in WORDS.items():
+        what = message("Encoding of {word}").format(word=quoted(word))
+        claims.append(Claim(what, tokens, encoded(run, word), five_words(last, 10, word)))
+    what = message("Encoding of {word} (an exercise)").format(word=quoted("unhug"))
+    claims.append(Claim(what, "", encoded(run, "unhug"), five_words(last, 10, "unhug")))
+    what = message("Merge {k} (an exercise)").format(k=last + 1)
+    return [*claims, Claim(what, "", counted(run.leaders(last, 1)), exercise)]
 
 
 def merge_claims(engine: Engine, k: int) -> list[Claim]:
     """Return the claims about merge k, from 1."""
-    run, place = engine.three_merges, five_words(k)
-    merge, (text, tokens, corpus) = run.merges[k - 1], MERGES[k - 1]
-    words = ", ".join(f"{' '.join(word)} {count}" for word, count in run.at(k).words)
-    claims = [
-        Claim(
-            message("Merge {k}").format(k=k),
-            text,
-            counted([merge]) if " " in text else pair(merge),
-            place,
-        ),
-        Claim(message("Vocabulary after merge {k}").format(k=k), tokens, vocabulary(run, k), place),
-        Claim(message("Corpus after merge {k}").format(k=k), corpus, words, place),
-    ]
+    run, merge, claims = engine.three_merges, engine.three_merges.merges[k - 1], []
     if k == 2:
         what = message("Count of {pair} after merge {k}").format(pair=quoted("h+ug"), k=1)
-        claims.insert(0, Claim(what, "15", run.count(("h", "ug"), 1), place))
-    return claims
+        claims.append(Claim(what, "15", run.count(("h", "ug"), 1), five_words(k)))
+    text, tokens, words = MERGES[k - 1]
+    made = counted([merge]) if " " in text else pair(merge)
+    corpus = ", ".join(f"{' '.join(word)} {count}" for word, count in run.at(k).words)
+    rows = (
+        (message("Merge {k}"), text, made),
+        (message("Vocabulary after merge {k}"), tokens, vocabulary(run, k)),
+        (message("Corpus after merge {k}"), words, corpus),
+    )
+    return claims + [
+        Claim(what.format(k=k), left, right, five_words(k)) for what, left, right in rows
+    ]
 
 
-def not_printed(engine: Engine) -> tuple[Claim, ...]:
+def not_printed(engine: Engine) -> list[Claim]:
     """Return what the English chapter does not print."""
     run, lowest = engine.hug, engine.train("hug", ties="lowest")
-    all_merges = message("All merges, until no pair is left")
-    lowest_merges = message("All merges when the lowest ids win ties")
-    return (
-        Claim(
-            message("All pairs, in the order they are met"),
-            "",
-            all_pairs(run, 0),
-            five_words(0, 20),
-        ),
-        Claim(
-            message("All pairs after merge {k}").format(k=1),
-            "",
-            all_pairs(run, 1),
-            five_words(2, 20),
-        ),
-        Claim(all_merges, "", counted(run.merges), five_words(len(run.merges), 20)),
-        Claim(
-            lowest_merges,
-            "",
-            counted(lowest.merges),
-            five_words(len(lowest.merges), 20, ties="lowest"),
-        ),
+    place = five_words(len(lowest.merges), 20, ties="lowest")
+    rows = (
+        (message("All pairs, in the order they are met"), all_pairs(run, 0), 0),
+        (message("All pairs after merge {k}").format(k=1), all_pairs(run, 1), 2),
+        (message("All merges, until no pair is left"), counted(run.merges), len(run.merges)),
     )
+    what = message("All merges when the lowest ids win ties")
+    return [
+        *(Claim(what, "", value, five_words(step, 20)) for what, value, step in rows),
+        Claim(what, "", counted(lowest.merges), place),
+    ]
 
 
-def thug_and_mug(engine: Engine) -> tuple[Claim, ...]:
+def thug_and_mug(engine: Engine) -> list[Claim]:
     """Return what the Chinese version says of thug and of mug."""
     run = engine.three_merges
     merges, alphabet = merges_of(run, "thug"), run.corpus.alphabet
     steps = [k for k, size in enumerate(run.vocab_sizes) if "m" in run.vocab[:size]]
-    return (
+    return [
         Claim(
             message("Merges that make {token} in {word}").format(
                 token=quoted("hug"), word=quoted("thug")
@@ -147,31 +114,25 @@ def thug_and_mug(engine: Engine) -> tuple[Claim, ...]:
                 "is not one of them. No token ever leaves the vocabulary, so it was never there."
             ).format(count=len(alphabet), alphabet=chips(alphabet), letter=quoted("m")),
         ),
-    )
+    ]
 
 
-def unknown_character(engine: Engine) -> tuple[Claim, ...]:
+def unknown_character(engine: Engine) -> list[Claim]:
     """Return the claim that the chapter's code fails at an unknown character."""
-    run = engine.course
-    tokens = merged(run, "é")
-    return (
-        Claim(
-            message("Result of the chapter's code for {text}").format(text=quoted("é")),
-            message("an error"),
-            " ".join(tokens),
-            training("course", len(run.merges), watch="é"),
-            message(
-                "That code splits a word into characters and applies the merges. It never checks "
-                "the vocabulary, so it cannot find anything missing. {text} is two bytes and "
-                "becomes {tokens}. With the three merges from the five words, {word} becomes "
-                "{others}. What does fail is training, when no pair is left. On the five words, "
-                "that is after merge {last}."
-            ).format(
-                text=quoted("é"),
-                tokens=chips(tokens),
-                word=quoted("mug"),
-                others=chips(merged(engine.three_merges, "mug")),
-                last=len(engine.hug.merges),
-            ),
-        ),
+    tokens = merged(engine.course, "é")
+    note = message(
+        "That code splits a word into characters and applies the merges. It never checks the "
+        "vocabulary, so it cannot find anything missing. {text} is two bytes and becomes "
+        "{tokens}. With the three merges from the five words, {word} becomes {others}. What "
+        "does fail is training, when no pair is left. On the five words, that is after merge "
+        "{last}."
+    ).format(
+        text=quoted("é"),
+        tokens=chips(tokens),
+        word=quoted("mug"),
+        others=chips(merged(engine.three_merges, "mug")),
+        last=len(engine.hug.merges),
     )
+    what = message("Result of the chapter's code for {text}").format(text=quoted("é"))
+    place = training("course", len(engine.course.merges), watch="é")
+    return [Claim(what, message("an error"), " ".join(tokens), place, note)]

@@ -121,6 +121,7 @@ def lowest_ids(engine: Engine) -> tuple[Claim, ...]:
     tokens = {merge.token for merge in course.merges} & {merge.token for merge in lowest.merges}
     merges_with_bytes = {size: len(engine.with_all_bytes(size).merges) for size in (50, 276)}
     encoding = message("Encoding of {word}").format(word=isolated(SENTENCE))
+    all_bytes = message("Merges for {size} tokens, with all 256 bytes in the alphabet")
     where = min(differs, last)
     rows = (
         (message("Merges, each with its count"), counted(lowest.merges), last),
@@ -128,16 +129,7 @@ def lowest_ids(engine: Engine) -> tuple[Claim, ...]:
         (message("Pairs merged under both rules"), len(ours & theirs), where),
         (message("Tokens made under both rules"), len(tokens), where),
         (encoding, encoded(lowest, SENTENCE), last),
-        *(
-            (
-                message("Merges for {size} tokens, with all 256 bytes in the alphabet").format(
-                    size=size
-                ),
-                merges,
-                merges,
-            )
-            for size, merges in merges_with_bytes.items()
-        ),
+        *((all_bytes.format(size=size), n, n) for size, n in merges_with_bytes.items()),
     )
     return tuple(
         Claim(what, "", value, training("course", step, ties="lowest"))

@@ -76,10 +76,8 @@ def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
         one=quoted("Ġcourse"),
         two=quoted("Ġchapter"),
     )
-    return {"words": letter, "start": start} | {
-        **dict.fromkeys(("alphabet", "alphabet size"), size),
-        **dict.fromkeys(("number", "merges", "vocabulary"), merges),
-    }
+    notes = {"words": letter, "start": start, "alphabet": size, "alphabet size": size}
+    return notes | dict.fromkeys(("number", "merges", "vocabulary"), merges)
 
 
 def notebook(engine: Engine) -> tuple[Claim, ...]:
@@ -134,34 +132,25 @@ def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
         merges=len(run.merges),
         tokens=chips(encoded(run, " is").split()),
     )
-    return {
-        "words": words,
-        "first six": six,
-        "merges": merges,
-        "vocabulary": merges,
-        "sentence": sentence,
-    }
+    notes = {"words": words, "first six": six, "sentence": sentence}
+    return notes | dict.fromkeys(("merges", "vocabulary"), merges)
 
 
 def korean(engine: Engine) -> tuple[Claim, ...]:
     """Return the claims of the Korean page: those of the chapter, and offsets."""
     run, text = engine.course, bpe.SAMPLES["course"].texts[0]
     words = bpe.pre_tokenize(text, run.corpus.split)
-    spans = (
-        (each.start, each.end, printed)
-        for each, printed in zip(words[:2], ("This", "␣is"), strict=True)
-    )
     offsets = ", ".join(f"{each.word} ({each.start},{each.end})" for each in words)
     splits = ", ".join(" ".join(tokens) for tokens, _ in run.at(0).words if tokens != (",",))
     rows = (
         (message("Words of the first sentence, with offsets"), OFFSETS, offsets),
         *(
             (
-                message("The text from {start} to {end}").format(start=start, end=end),
+                message("The text from {start} to {end}").format(start=each.start, end=each.end),
                 printed,
-                text[start:end].replace(" ", "␣"),
+                text[each.start : each.end].replace(" ", "␣"),
             )
-            for start, end, printed in spans
+            for each, printed in zip(words[:2], ("This", "␣is"), strict=True)
         ),
         (message("Every word except the comma, split into characters"), SPLITS, splits),
     )

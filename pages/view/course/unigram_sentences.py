@@ -29,7 +29,7 @@ def words(engine: Engine) -> tuple[Claim, ...]:
         "rare."
     ).format(mark=quoted(mark), code=f"{ord(mark):04X}", other=quoted("_"), plain=f"{ord('_'):04X}")
     ten = ", ".join(f"{piece} {count_of(seeds, piece)}" for piece in seeds.pieces[letters:][:10])
-    every = tuple(unigram.frequent(corpus, 10_000))
+    every = tuple(unigram.frequent_substrings(corpus, 10_000))
     total = message("Sum of all counts ({pieces} pieces)").format(pieces=len(seeds.pieces))
     last_kept = ", ".join(every[SEEDS - 1 : SEEDS + 1])
     substrings = message("Different substrings of two or more characters")
@@ -101,38 +101,22 @@ def pruning(engine: Engine) -> tuple[Claim, ...]:
     rises = [each.rises[piece] for each in run.rounds for piece in each.removed]
     free = sum(rise == 0 for rise in first.rises.values())
     long = sum(len(piece) > 1 for piece in run.model.pieces)
-    rows = (
-        (
-            message("Number of pieces before each round and after the last one"),
-            ", ".join(map(str, sizes)),
-            last,
-        ),
+    in_all, total = len(first.rises), int(run.model.total or 0)
+    losses = f"{first.loss:.2f}, {second.loss:.2f}"
+    what_free = message("Pieces whose removal does not raise the loss, out of {all}")
+    what_sizes = message("Number of pieces before each round and after the last one")
+    what_rise = message("Largest rise in the loss among all removed pieces, all rounds")
+    what_total = message("Sum of all counts ({pieces} pieces)").format(pieces=sizes[-1])
+    rows = (  # what, value, round
+        (what_sizes, ", ".join(map(str, sizes)), last),
         (message("Rounds"), last, last),
         (message("Pieces of two or more characters after the last round"), long, last),
-        (
-            message("Sum of all counts ({pieces} pieces)").format(pieces=len(run.model.pieces)),
-            int(run.model.total or 0),
-            last,
-        ),
+        (what_total, total, last),
         (message("Loss after the last round"), f"{run.loss:.6f}", last),
-        (
-            message("Pieces whose removal does not raise the loss, out of {all}").format(
-                all=len(first.rises)
-            ),
-            free,
-            1,
-        ),
+        (what_free.format(all=in_all), free, 1),
         (message("First six pieces removed"), ", ".join(first.removed[:6]), 1),
-        (
-            message("Largest rise in the loss among all removed pieces, all rounds"),
-            f"{max(rises):.1f}",
-            last,
-        ),
-        (
-            message("Loss before rounds {one} and {two}").format(one=1, two=2),
-            f"{first.loss:.2f}, {second.loss:.2f}",
-            2,
-        ),
+        (what_rise, f"{max(rises):.1f}", last),
+        (message("Loss before rounds {one} and {two}").format(one=1, two=2), losses, 2),
     )
     return (
         Claim(

@@ -5,7 +5,7 @@ from math import prod
 
 from bpe import unigram
 from pages.view.bpe.pair_sums import term
-from pages.view.course.claims import Claim, Message, chips, lattice, message, rounds
+from pages.view.course.claims import Claim, Message, Place, chips, lattice, message, rounds
 from pages.view.course.engine import Engine, best, count_of
 from pages.view.course.figures import like
 from pages.view.tokens import quoted
@@ -147,75 +147,76 @@ def tie(word: str, model: unigram.Model, printed: str) -> Message:
     )
 
 
-def rounding(value: float, printed: str) -> Message:
-    """Return why a last digit differs."""
-    return message(
+def best_and_probability(
+    word: str, printed: tuple[str, str], model: unigram.Model, place: Place, what: list[Message]
+) -> list[Claim]:
+    """Return the claims about the best segmentation of a word and its probability.
+
+    printed: the tokens and the probability. what: the name of each claim.
+    """
+    found = best(model, word)
+    value, rounded = found.probability, like(printed[1], found.probability)
+    rounding = message(
         "{value} rounds to {rounded}. The chapter cut off the last digits instead of rounding."
-    ).format(value=f"{value:.9f}", rounded=like(printed, value))
+    ).format(value=f"{value:.9f}", rounded=rounded)
+    notes = tie(word, model, printed[0]), rounding
+    values = " ".join(found.tokens), rounded
+    return list(map(Claim, what, printed, values, [place] * 2, notes))
 
 
 def best_segmentations(engine: Engine) -> list[Claim]:
     """Return the claims about the best segmentation of each word and its ties."""
     model, claims = engine.model, []
-    for word, (tokens, printed) in BEST.items():
-        found, place = best(model, word), lattice("hug", word)
-        what = message("Best segmentation of {word}").format(word=quoted(word))
-        claims.append(Claim(what, tokens, " ".join(found.tokens), place, tie(word, model, tokens)))
-        what = message("Probability of the best segmentation of {word}").format(word=quoted(word))
-        value = found.probability
-        claims.append(Claim(what, printed, value, place, rounding(value, printed)))
+    for word, printed in BEST.items():
+        what = [
+            message("Best segmentation of {word}").format(word=quoted(word)),
+            message("Probability of the best segmentation of {word}").format(word=quoted(word)),
+        ]
+        claims += best_and_probability(word, printed, model, lattice("hug", word), what)
     ties = {word: len(list(model.lattice(word).ties())) for word in BEST}
-    first, second = islice(model.lattice("hug").segmentations(), 2)
+    odd = [
+        message("{word} has {count}").format(word=quoted(word), count=n)
+        for word, n in ties.items()
+        if n != 2
+    ]
+    first, second = (
+        f"{each.probability:.6f}" for each in islice(model.lattice("hug").segmentations(), 2)
+    )
     note = message(
         "Not all words have two: {odd}. The probability of {one} is {value} as one piece, "
         "and at most {less} as two."
-    ).format(
-        odd=[
-            message("{word} has {count}").format(word=quoted(word), count=n)
-            for word, n in ties.items()
-            if n != 2
-        ],
-        one=quoted("hug"),
-        value=f"{first.probability:.6f}",
-        less=f"{second.probability:.6f}",
-    )
-    what = message("Equally good segmentations of each word")
-    printed, computed = (
+    ).format(odd=odd, one=quoted("hug"), value=first, less=second)
+    two, counted = (
         ", ".join(f"{word} {n}" for word, n in counts.items())
         for counts in (dict.fromkeys(BEST, 2), ties)
     )
-    return [*claims, Claim(what, printed, computed, lattice("hug", "hugs"), note)]
+    equal = message("Equally good segmentations of each word")
+    return [*claims, Claim(equal, two, counted, lattice("hug", "hugs"), note)]
 
 
 def losses(engine: Engine) -> list[Claim]:
     """Return the claims about the loss, and its rise without hug and without pu."""
     place, rises = rounds("hug"), engine.pruned_words.rounds[0].rises
     loss = unigram.loss(engine.words, engine.model)
-    return [Claim(message("Loss of the corpus"), "169.8", loss, place)] + [
-        Claim(
-            message("Rise in the loss without {piece}").format(piece=quoted(piece)),
-            printed,
-            rises[piece],
-            place,
-        )
-        for piece, printed in (("hug", "23.5"), ("pu", "0"))
-    ]
+    claims = [Claim(message("Loss of the corpus"), "169.8", loss, place)]
+    for piece, printed in (("hug", "23.5"), ("pu", "0")):
+        what = message("Rise in the loss without {piece}").format(piece=quoted(piece))
+        claims.append(Claim(what, printed, rises[piece], place))
+    return claims
 
 
 def without_hug(engine: Engine) -> list[Claim]:
     """Return the claims about hug and hugs without the piece hug."""
-    place, claims = rounds("hug"), []
     scores = {piece: score for piece, score in engine.model.scores.items() if piece != "hug"}
-    model = unigram.Model.from_log_probabilities(scores)
-    for word, (tokens, printed) in WITHOUT_HUG.items():
-        found, names = best(model, word), {"word": quoted(word), "piece": quoted("hug")}
-        what = message("Best segmentation of {word} without {piece}").format(**names)
-        claims.append(Claim(what, tokens, " ".join(found.tokens), place, tie(word, model, tokens)))
-        what = message("Probability of the best segmentation of {word} without {piece}").format(
-            **names
-        )
-        value = found.probability
-        claims.append(Claim(what, printed, value, place, rounding(value, printed)))
+    model, claims = unigram.Model.from_log_probabilities(scores), []
+    for word, printed in WITHOUT_HUG.items():
+        names = {"word": quoted(word), "piece": quoted("hug")}
+        what = [
+            message("Best segmentation of {word} without {piece}"),
+            message("Probability of the best segmentation of {word} without {piece}"),
+        ]
+        what = [each.format(**names) for each in what]
+        claims += best_and_probability(word, printed, model, rounds("hug"), what)
     return claims
 
 
