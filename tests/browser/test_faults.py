@@ -17,7 +17,7 @@ from tests.support.tab import Tab
 from tests.support.watching import Line
 
 # What a browser says by itself while its server cannot be reached.
-AWAY = ("ERR_", "WebSocket", "disconnected", "status 50")
+AWAY = ("ERR_", "WebSocket", "disconnected", "status 50", "reaching server endpoint")
 
 
 def steps_of(tab) -> list[int]:
