@@ -36,7 +36,7 @@ def test_what_comes_before_the_first_merge_and_after_the_last(open_app):
     assert any("This is the Hugging Face Course." in each.value for each in app.at.code)
     texts = [each.value for each in app.at.text]
     assert any("1 special + 30 characters + 19 merged = 50 tokens" in text for text in texts)
-    left = "the most frequent pair left is \u2068Ġtokeni\u2069+\u2068z\u2069 with 2"
+    left = "The most frequent pair left is \u2068Ġtokeni\u2069+\u2068z\u2069 with 2"
     assert any(left in text for text in texts)
 
 

@@ -14,7 +14,7 @@ from pages.i18n.language import LANGUAGES, translation
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "pages" / "translations"
-KEYWORDS = {"gettext": None, "ngettext": (1, 2), "InputError": None, "message": None}
+KEYWORDS = {"gettext": None, "ngettext": (1, 2), "InputError": None, "Remark": None, "message": None}
 # placeholders, and words of the glossary in another sense
 OTHER = (
     r"\{[^}]*\}|surrogate pair|all count|count by hand|count each|count it in|count every"

@@ -3,7 +3,7 @@
 Every number in them comes from the engine.
 """
 
-from bpe import Candidate, Leader, Merge, Run, Table, token_bytes
+from bpe import Candidate, Leader, Merge, PairTable, Run, token_bytes
 from pages.i18n.language import Translation
 from pages.view.stage import sentences
 from pages.view.tokens import listing, number, pair_name, quoted, shortened
@@ -25,7 +25,7 @@ def name(pair: Leader | Merge | Candidate) -> str:
     return pair_name(pair.left, pair.right)
 
 
-def why(run: Run, table: Table, t: Translation) -> str:
+def why(run: Run, table: PairTable, t: Translation) -> str:
     """One sentence of why this pair was merged; at the last step, why training ended."""
     merge, leaders = table.merge, table.leaders
     if merge is None:
@@ -64,7 +64,7 @@ def why(run: Run, table: Table, t: Translation) -> str:
     return sentence
 
 
-def start(table: Table, t: Translation) -> str:
+def start(table: PairTable, t: Translation) -> str:
     """What there is to see at step 0."""
     if not table.size:
         return ""
@@ -118,26 +118,11 @@ def _byte_pair(run: Run, pair: Leader) -> str:
 
 
 def ended(run: Run, t: Translation) -> str:
-    """Why training ended, and what is left."""
-    left = run.leaders(len(run.merges), 1)
+    """Return why training ended, and the most frequent pair that is left."""
     if run.stopped == "no_pairs":
         return t.gettext("Training ends here because no pair is left. Every word is one token.")
-    remains = (
-        t.gettext("the most frequent pair left is {pair} with {count}").format(
-            pair=name(left[0]), count=number(left[0].count)
-        )
-        if left
-        else t.gettext("no pair is left")
-    )
-    if run.stopped == "min_count":
-        return t.gettext(
-            "Training ends here: {remains}, but the minimum count is {least}. Lower the minimum "
-            "count to continue."
-        ).format(remains=remains, least=number(run.min_count))
-    if run.stopped == "user":
-        return t.gettext("Training was stopped here; {remains}.").format(remains=remains)
     size = len(run.vocab)
-    if not run.merges and run.vocab_size is not None and size >= run.vocab_size:
+    if not run.merges and run.stopped == "vocabulary":
         return t.ngettext(
             "There is no room for merges: special tokens and characters alone make {size} "
             "token. Choose a larger vocabulary size.",
@@ -145,8 +130,29 @@ def ended(run: Run, t: Translation) -> str:
             "tokens. Choose a larger vocabulary size.",
             size,
         ).format(size=number(size))
+    return sentences(_reason(run, t), _pair_left(run, t), t)
+
+
+def _reason(run: Run, t: Translation) -> str:
+    if run.stopped == "min_count":
+        return t.gettext(
+            "Training ends here because no pair reaches the minimum count of {least}. Lower the "
+            "minimum count to continue."
+        ).format(least=number(run.min_count))
+    if run.stopped == "user":
+        return t.gettext("Training was stopped here.")
+    size = len(run.vocab)
     return t.ngettext(
-        "Training ends here because the vocabulary has {size} token; {remains}.",
-        "Training ends here because the vocabulary has {size} tokens; {remains}.",
+        "Training ends here because the vocabulary has {size} token.",
+        "Training ends here because the vocabulary has {size} tokens.",
         size,
-    ).format(size=number(size), remains=remains)
+    ).format(size=number(size))
+
+
+def _pair_left(run: Run, t: Translation) -> str:
+    left = run.leaders(len(run.merges), 1)
+    if not left:
+        return t.gettext("No pair is left.")
+    return t.gettext("The most frequent pair left is {pair} with {count}.").format(
+        pair=name(left[0]), count=number(left[0].count)
+    )
