@@ -36,7 +36,7 @@ def test_a_word_after_the_rounds_of_another_corpus():
     visit = Visit("unigram")
     act(visit, "corpus", "Course: five words")
     act(visit, "show", "Round by round")
-    act(visit, "show", "A word")
+    act(visit, "show", "One word")
     assert visit.app.session_state["settings"].round == 0
     assert not visit.complaints()
 

@@ -25,7 +25,7 @@ WRONG = {
     "english": [("an error", "Ã ©")],
     "chinese": [
         ("u+g, hu+g", "u+g, h+ug"),
-        ("before, no longer", "never"),
+        ("earlier, but no longer", "never"),
         ("30", "29"),
         ("31", "30"),
         ("19", "20"),

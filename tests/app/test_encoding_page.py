@@ -125,7 +125,7 @@ def test_words_are_taken_whole_only_where_the_merges_asked_for_make_them():
         shown = shown_of(replace(settings, first=k))
         made = {*run.corpus.alphabet, *(merge.token for merge in run.merges[:k])}
         steps, _ = blocks_of(shown)
-        whole = [step for step in steps if "taken whole" in step["why"]]
+        whole = [step for step in steps if "the whole word becomes" in step["why"]]
         assert len(whole) == ("hug" in made), k
         assert "pig" not in shown.encoding.tokens
 
@@ -178,7 +178,7 @@ def test_the_two_orders_part_on_lists_that_no_training_makes():
     assert abab.encode("abab").tokens == ("aba", "b")
     assert abab.encode("abab", "rules").tokens == ("ab", "ab")
     data = merge_orders.comparison(shown_of(replace(defaults("course"), input="This is")), T)
-    assert "Both give the same" in data["tables"][0]["note"]
+    assert "give the same result" in data["tables"][0]["note"]
     assert len(data["tables"]) == 3
 
 
@@ -221,13 +221,13 @@ def test_a_brought_tokenizer_encodes_as_the_library_does(kind):
 @pytest.mark.parametrize(
     ("files", "says"),
     [
-        ({}, "Bring one"),
+        ({}, "Upload one"),
         ({"a.json": b"{"}, "JSON"),
         ({"a.json": b"[" * 100_000}, "nested|JSON"),
         ({"a.json": b"\xff\xfe"}, "UTF-8"),
         ({"a.json": b'{"model": {"type": "WordPiece"}}'}, "WordPiece"),
         ({"a.json": b"{}", "b.json": b"{}"}, "together with"),
-        ({"a.json": b"x" * 20_000_001}, "at most 20 MB"),
+        ({"a.json": b"x" * 20_000_001}, "limit is 20 MB"),
         ({"vocab.json": b"{}", "merges.txt": b"a b c\n"}, "Merge 1 .* not a pair"),
     ],
 )
@@ -274,11 +274,11 @@ def test_lines_are_counted_as_the_whole_text_is(open_app, how):
     app.go_to("encoding.py")
     settings = replace(app.at.session_state["settings"], input=line)
     tokens = runs.text_of(settings, runs.encoder_of(settings)).encoding.tokens
-    (table,) = sheets(app)["Line beside line"]
+    (table,) = sheets(app)["Lines compared"]
     assert [cells[3] for cells, _ in table["rows"]] == [str(len(tokens))] * 2
     app.at.session_state["orders"] = True
     app.run()
-    ways, *_ = sheets(app)["By rank, or rule by rule"]
+    ways, *_ = sheets(app)["Merge order: by rank or rule by rule"]
     for cells, _ in ways["rows"]:
         assert ("<|endoftext|>" in [text for text, *_ in cells[1]]) == ("specials" in how)
 

@@ -25,7 +25,7 @@ T = translation("en")
 def offered(settings, lang: str = "en") -> tuple[bpe.Run, dict[str, bytes], list[str]]:
     """A run, its files by name, and all sentences beside them."""
     run = settings.train()
-    groups = view_exports.of_bpe(run, "x", translation(lang))
+    groups = view_exports.bpe_files(run, "x", translation(lang))
     made = {file.name: file.make() for group in groups for file in group.files}
     return run, made, [note for group in groups for note in group.notes]
 
@@ -49,12 +49,12 @@ def test_what_is_refused_is_said_in_a_sentence():
     assert any("tiktoken works on bytes" in note for note in notes)
     _, made, notes = offered(replace(defaults("course"), norm="nfkc"))
     assert "x.tiktoken" not in made
-    assert any("tiktoken does not normalise" in note for note in notes)
+    assert any("tiktoken does not normalize" in note for note in notes)
     spaced = replace(defaults(OWN_TEXT), own="a b a b a b", split="none")
     _, made, notes = offered(spaced)
     assert "tokenizer.json" in made
     assert not {"vocab.json", "merges.txt"} & set(made)
-    assert any("merges.txt cannot hold" in note for note in notes)
+    assert any("merges.txt cannot store" in note for note in notes)
 
 
 def test_bytes_that_training_never_met_are_told_of():
@@ -101,7 +101,7 @@ def test_a_piece_that_is_the_unknown_token_is_refused():
     assert "[UNK]" in run.model.ids
     group = view_exports.tokenizer(run, T)
     assert not group.files
-    assert "is a piece already" in group.notes[0]
+    assert "is already a piece" in group.notes[0]
 
 
 TOKENIZER, TWO_FILES = ("tokenizer.json",), ("vocab.json", "merges.txt")

@@ -9,10 +9,11 @@ import pytest
 
 import bpe
 from pages.corpora import file_store
+from pages.corpora.typed import MAX_WORDS
 from pages.i18n.language import LANGUAGES, translation
 from pages.jobs import queue
+from pages.jobs.messages import Progress
 from pages.jobs.queue import Training, Trainings
-from pages.jobs.worker import MOST_WORDS
 from pages.serving import records, runs
 from pages.state.defaults import defaults
 from pages.state.settings import OWN_FILE, OWN_TEXT, PYTHON
@@ -50,7 +51,7 @@ def wait(work: Training) -> Training:
 def test_a_worker_makes_the_run_that_the_engine_makes(ties):
     text = prose(6_000, 900)
     settings = settings_of(text, ties=ties, vocab=300)
-    work = wait(Trainings().of("one", settings.job))
+    work = wait(Trainings().get_or_start("one", settings.job))
     corpus = bpe.Corpus.from_texts(text.split("\n"))
     expected = bpe.train(corpus, 300, ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
@@ -62,7 +63,7 @@ def test_a_worker_makes_the_run_that_the_engine_makes(ties):
 def test_everybody_who_asks_waits_for_the_same_training():
     settings = settings_of(prose(3_000, 500))
     all_trainings = Trainings()
-    works = [all_trainings.of(settings.key, settings.job) for _ in range(5)]
+    works = [all_trainings.get_or_start(settings.key, settings.job) for _ in range(5)]
     assert len({id(work) for work in works}) == 1
     wait(works[0])
 
@@ -73,8 +74,8 @@ def test_a_training_that_is_stopped_keeps_its_merges():
     heard = []
 
     class Watched(Training):
-        def hear(self, message):
-            end = super().hear(message)
+        def on_message(self, message):
+            end = super().on_message(message)
             heard.append(message)
             if self.stage == "merges" and self.done and not self.stopping:
                 self.stop()
@@ -83,7 +84,7 @@ def test_a_training_that_is_stopped_keeps_its_merges():
     work = Watched(settings.job())
     work.start(queue.slots())
     wait(work)
-    assert [m["stage"] for m in heard if "stage" in m][-1] == "merges"
+    assert [m.stage for m in heard if isinstance(m, Progress)][-1] == "merges"
     assert work.run.stopped == "user"
     assert 0 < len(work.run.merges) < 9_000
     corpus = bpe.Corpus.from_texts(text.split("\n"))
@@ -97,40 +98,41 @@ def test_stopped_before_it_began_it_has_nothing():
     work.start(queue.slots())
     wait(work)
     assert work.run is None
-    assert "stopped before its first merge" in str(work.error())
+    assert "stopped before its first step" in str(work.error())
 
 
 def test_too_many_different_words_are_refused_by_the_worker():
-    text = "\n".join(f"{i:x}" for i in range(MOST_WORDS + 10))
-    work = wait(Trainings().of("many", settings_of(text, split="whitespace").job))
+    text = "\n".join(f"{i:x}" for i in range(MAX_WORDS + 10))
+    work = wait(Trainings().get_or_start("many", settings_of(text, split="whitespace").job))
     assert work.run is None
-    assert f"{MOST_WORDS}" in str(work.error())
-    assert "more than" in str(work.error())
+    assert f"{MAX_WORDS}" in str(work.error())
+    assert "too many different words" in str(work.error())
 
 
 def test_one_endless_word_is_refused_by_the_worker():
     text = "ab" * 3_000_000
-    work = wait(Trainings().of("long", settings_of(text, split="none").job))
+    work = wait(Trainings().get_or_start("long", settings_of(text, split="none").job))
     assert work.run is None
     assert "characters" in str(work.error())
 
 
 def test_a_file_that_is_gone_is_told():
     settings = settings_of(prose(50, 20))
-    job = {**settings.job(), "paths": ["/nowhere/at/all"]}
-    work = wait(Trainings().of("gone", lambda: job))
-    assert "broke off" in str(work.error())
+    job = settings.job()
+    job = replace(job, corpus=replace(job.corpus, paths=("/nowhere/at/all",)))
+    work = wait(Trainings().get_or_start("gone", lambda: job))
+    assert "Training failed unexpectedly" in str(work.error())
 
 
 def test_the_queue_is_bounded(monkeypatch):
     monkeypatch.setattr(Training, "start", lambda self, slots: None)
     all_trainings = Trainings()
-    for i in range(queue.AT_ONCE + queue.MOST_WAITING):
-        all_trainings.of(str(i), dict)
+    for i in range(queue.MAX_RUNNING + queue.MAX_WAITING):
+        all_trainings.get_or_start(str(i), dict)
     with pytest.raises(bpe.InputError, match="waiting"):
-        all_trainings.of("one more", dict)
-    assert all_trainings.of("3", dict)
-    assert all_trainings.before(all_trainings.of("3", dict)) == 3
+        all_trainings.get_or_start("one more", dict)
+    assert all_trainings.get_or_start("3", dict)
+    assert all_trainings.count_ahead(all_trainings.get_or_start("3", dict)) == 3
 
 
 def test_a_text_is_kept_under_its_content_and_the_oldest_goes(monkeypatch, tmp_path):
@@ -157,8 +159,8 @@ def test_a_text_is_kept_under_its_content_and_the_oldest_goes(monkeypatch, tmp_p
         ([b"\xff\xfet\0e\0"], "plain text"),
         ([b"\x7fELF\0\0"], "plain text"),
         (["Grüße".encode("latin-1")], "byte 3"),
-        ([b"x" * 20_000_001], "at most 20 MB"),
-        ([b"x" * 11_000_000] * 2, "at most 20 MB"),
+        ([b"x" * 20_000_001], "limit is 20 MB"),
+        ([b"x" * 11_000_000] * 2, "limit is 20 MB"),
     ],
 )
 def test_what_is_no_text_is_refused(files, says):
@@ -187,16 +189,16 @@ def large() -> bpe.Run:
 
 def test_the_words_shown_are_those_chosen(large):
     counts = large.corpus.counts
-    assert corpus_words.chosen(large, ("first", "")) == list(range(corpus_words.WORDS))
-    frequent = corpus_words.chosen(large, ("frequent", ""))
+    assert corpus_words.words_to_show(large, ("first", "")) == list(range(corpus_words.WORDS))
+    frequent = corpus_words.words_to_show(large, ("frequent", ""))
     least = min(counts[large.words[i]] for i in frequent)
     assert sum(count > least for count in counts.values()) <= corpus_words.WORDS == len(frequent)
-    found = corpus_words.chosen(large, ("find", " ba"))
+    found = corpus_words.words_to_show(large, ("find", " ba"))
     assert found
     assert all("Ġba" in large.words[i] for i in found)
     wanted = sum("Ġba" in word for word in large.words)
     assert len(found) == min(wanted, corpus_words.WORDS)
-    assert corpus_words.chosen(large, ("find", "☃")) == []
+    assert corpus_words.words_to_show(large, ("find", "☃")) == []
 
 
 def test_what_a_merge_changed_is_shown_whole(large):
@@ -244,10 +246,10 @@ def test_a_block_of_a_large_run_is_small(large, lang):
 
 
 def test_python_s_own_source_code_is_a_corpus():
-    job = defaults(PYTHON).job()
-    assert len(job["paths"]) > 100
-    assert job["paths"] == sorted(job["paths"])
-    assert all(path.endswith(".py") for path in job["paths"])
+    paths = defaults(PYTHON).job().corpus.paths
+    assert len(paths) > 100
+    assert paths == tuple(sorted(paths))
+    assert all(path.endswith(".py") for path in paths)
 
 
 def test_a_text_that_no_link_carries_is_kept_by_the_server(open_app):
@@ -296,7 +298,7 @@ def stop_buttons(app) -> list:
 def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, idle):
     settings = settings_of(prose(300, 90, seed=11))
     app = open_app(**dict(parse_qsl(query_of(settings))))
-    work = begun(idle.of(settings.key, settings.job))
+    work = begun(idle.get_or_start(settings.key, settings.job))
     stop_buttons(app)[0].click()
     app.run()
     assert work.stopping
@@ -318,7 +320,7 @@ def test_who_waits_in_the_queue_may_leave_it(open_app, idle):
     stop_buttons(app)[0].click()
     for _ in range(3):
         app.run()
-    assert any("stopped before its first merge" in each for each in app.warnings)
+    assert any("stopped before its first step" in each for each in app.warnings)
     assert app.at.session_state["settings"].corpus == "course"
     assert not stop_buttons(app)
 
@@ -330,8 +332,8 @@ def test_what_was_refused_on_a_page_is_not_asked_for_again(open_app, idle, page)
     app.go_to(page)
     pieces = page == "unigram.py"
     key = settings.pieces_key if pieces else settings.key
-    work = idle.of(key, settings.pieces_job if pieces else settings.job)
-    work.refusal, work.stage = ("Bring it again, said the worker.", {}), "end"
+    work = idle.get_or_start(key, settings.pieces_job if pieces else settings.job)
+    work.refusal, work.stage = bpe.InputError("Bring it again, said the worker."), "end"
     for _ in range(3):
         app.run()
     assert app.at.session_state["settings"].corpus == "course"
@@ -348,8 +350,8 @@ def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
     one.run()
     for app in (one, other):
         assert not stop_buttons(app)
-        assert any("Others wait" in each.value for each in app.at.caption)
-    run = end(idle.of(settings.key, settings.job), "vocabulary")
+        assert any("Other people are waiting" in each.value for each in app.at.caption)
+    run = end(idle.get_or_start(settings.key, settings.job), "vocabulary")
     for app in (one, other):
         app.run()
         app.run()
@@ -359,13 +361,13 @@ def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
 def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
     settings = settings_of(prose(300, 90, seed=13))
     app = open_app(**dict(parse_qsl(query_of(settings))))
-    first = begun(idle.of(settings.key, settings.job))
+    first = begun(idle.get_or_start(settings.key, settings.job))
     stop_buttons(app)[0].click()
     app.run()
     end(first, "user")
     visitor = open_app(**dict(parse_qsl(query_of(settings))))
     visitor.run()
-    again = idle.of(settings.key, settings.job)
+    again = idle.get_or_start(settings.key, settings.job)
     assert again is not first
     run = end(again, "vocabulary")
     visitor.run()
@@ -381,8 +383,8 @@ def test_a_rule_whose_training_failed_is_told_beside_the_other(open_app, idle):
     app.at.session_state["rules"] = True
     app.run()
     other = replace(settings, ties="first")
-    work = idle.of(other.key, other.job)
-    work.refusal = "This text needs more memory than one training may take. Bring a part of it.", {}
+    work = idle.get_or_start(other.key, other.job)
+    work.refusal = bpe.InputError("Training on this text needs more memory. Use a part of it.")
     work.stage = "end"
     app.run()
     assert any("more memory" in each for each in app.warnings)

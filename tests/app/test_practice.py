@@ -264,7 +264,7 @@ def test_tokens_can_be_clicked_while_a_question_is_open(open_app):
             assert "click the tokens" in captions
             mark = getattr(question.form, "mark", "")
             assert ("You can type _" in captions) == bool(mark)
-            assert not mark or f"You can type _ for {mark}." in captions
+            assert not mark or f"You can type _ instead of {mark}." in captions
             clickable += 1
         page.press("practice_show")
         assert page.part("question")["field"] is None

@@ -55,7 +55,7 @@ def test_of_the_pairs_offered_one_is_merged_next(corpus, ties):
                 continue
             just_as_often = "occurs just as often" in told
             assert just_as_often == (count == merge.count)
-            assert just_as_often or f"with {count:,}." in told
+            assert just_as_often or f"has a count of {count:,}." in told
     assert asked or len(run.merges) < 3
 
 
@@ -64,7 +64,7 @@ def test_you_chose_p_u():
     quiz = steps_of(bpe_records, run, len(run.merges))[1]["quiz"]
     told = {text_of(parts): told for parts, _, told in quiz["choices"]}
     plain = {pair: text.replace("\u2068", "").replace("\u2069", "") for pair, text in told.items()}
-    assert plain["p+u"] == "You chose p+u with 17. u+g: 10 hug + 5 pug + 5 hugs = 20"
+    assert plain["p+u"] == "You chose p+u, which has a count of 17. u+g: 10 hug + 5 pug + 5 hugs = 20"
     assert quiz["count"]["is"] == "20"
 
 
@@ -116,13 +116,13 @@ def test_the_code_of_a_step_has_its_values(lang):
             assert choice == f"{visible(merge.left)}, {visible(merge.right)}"
             (words,) = (value for line, value in lines.items() if line.startswith("splits"))
             assert str(touched) in words
-            assert str(touched) in code.saved(run, merge.rank, t)
+            assert str(touched) in code.describe_saved_work(run, merge.rank, t)
             splits = after
         assert set(code.values(run, 0, t).values()) >= {"[]"}
 
 
 def test_what_is_shown_is_the_code_that_runs():
-    lines = code.beside(runs.run_of(defaults("hug")), 1, T)["code"]["lines"]
+    lines = code.code_at_step(runs.run_of(defaults("hug")), 1, T)["code"]["lines"]
     shown = [text for _, text, _ in lines]
     source = inspect.getsource(reference)
     assert "\n".join(shown) in source

@@ -116,7 +116,7 @@ def count_is_true(settings, question: Question, name: str, value: int, reason: s
         case "reversed":
             return value == all_counted(settings, k)[pair[::-1]] > 0
         case "before":
-            return value == all_counted(settings, k - 1)[pair] and f"step {k}," in reason
+            return value == all_counted(settings, k - 1)[pair] and f"before step {k}." in reason
         case "token":
             (token,) = named
             return token in pair and value == sum(n * x.count(token) for x, n in shown)
@@ -142,17 +142,17 @@ def next_is_true(settings, question: Question, name: str, pair: object, reason: 
     match name:
         case "unweighted":
             plain = Counter(x for tokens, _ in words_of(question) for x in pairwise(tokens))
-            singular = "place of" in reason
+            singular = "1 time " in reason
             return (
                 plain[pair] == max(plain.values())
                 and counts[pair] < most
                 and any(n > 1 for _, n in words_of(question))
-                and f"in {plain[pair]} place" in reason
+                and f"appears {plain[pair]} time" in reason
                 and singular == (plain[pair] == 1)
             )
         case "done":
             merged = {(m.left, m.right): m.rank for m in reference(settings)[:k]}
-            return f"step {merged[pair]} " in reason and not counts[pair]
+            return f"at step {merged[pair]}," in reason and not counts[pair]
         case "fallen":
             return all_counted(settings, k - 1)[pair] >= most > counts[pair] > 0
         case "reversed":
@@ -344,18 +344,18 @@ def test_a_wrong_sum_of_the_course_names_a_piece_only_if_no_other_fits():
                 for word in counts
                 if piece in word and asked.answer - true[piece] + counts[word] == mistake.answer
             ]
-            assert ("You took" in mistake.reason) == (len(fits) == 1), mistake
+            assert ("You used" in mistake.reason) == (len(fits) == 1), mistake
             checked += 1
     assert checked > 3
 
 
 def test_one_of_something_is_singular():
     hug = material(own("hug 10"))
-    assert "in 1 place of" in " ".join(
+    assert "appears 1 time in" in " ".join(
         mistake.reason
         for mistake in merge_questions.next_pair(material(own("ab 2\ncd 3")), 0, T).known
     )
     assert "2 tokens" in tie_questions.fit(material(own("aa 2")), 1, T).prompt
     one = tie_questions.fit(material(own("aaa 2")), 1, T)
-    assert "take 1 place." in " ".join(mistake.reason for mistake in one.known)
-    assert "in 2 places," in encoding_questions.overlap(hug, "a", 3, T).because
+    assert "subtract the 1 character that" in " ".join(mistake.reason for mistake in one.known)
+    assert "appears 2 times," in encoding_questions.overlap(hug, "a", 3, T).because

@@ -9,7 +9,7 @@ from math import prod
 
 import bpe
 from pages.quiz import mistakes
-from pages.quiz.answers import evaluated
+from pages.quiz.answers import evaluate
 from pages.quiz.material import material
 from pages.quiz.questions import Question
 from pages.state.defaults import defaults
@@ -54,7 +54,7 @@ def test_a_count_is_what_the_words_that_are_shown_add_up_to():
 
 
 def named(pair) -> str:
-    return mistakes.named(pair)
+    return mistakes.format_pair(pair)
 
 
 def question_pairs(question: Question, settings: Settings):
@@ -162,7 +162,7 @@ def test_a_score_is_the_product_of_shares():
         assert question.answer == prod(Fraction(rows[token], total) for token in tokens)
         product = " x ".join(f"{rows[token]}/{total}" for token in tokens)
         for typed in (product, f"{float(question.answer):.3e}", f"{float(question.answer):.20f}"):
-            if evaluated(typed):
+            if evaluate(typed):
                 assert question.check(typed).right, typed
 
 
@@ -170,7 +170,7 @@ def test_what_is_not_missed_has_a_segmentation_as_good():
     for settings, question in of_kind("rise"):
         counts = seeds(settings)
         corpus = material(settings).pieces.corpus
-        asked_free = "not" in question.prompt
+        asked_free = "without raising" in question.prompt
 
         def missed(piece, counts=counts, corpus=corpus):
             for word in corpus.counts:

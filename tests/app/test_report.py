@@ -77,7 +77,7 @@ def test_it_holds_every_record_of_the_run(corpus, lang):
     assert len(steps) == len(run.merges) + 1
     assert f"part-{blocks}" not in page.texts
     told = json.loads(page.texts["about"])
-    assert told["watch"] == corpus_words.watched(run, settings.watch, translation(lang))
+    assert told["watch"] == corpus_words.watched_versions(run, settings.watch, translation(lang))
     assert page.attributes("html") == [{"lang": lang, "dir": "ltr"}]
 
 
@@ -90,7 +90,7 @@ def test_it_says_how_the_run_was_made():
         "1,234",
         "Lowest ids (Hugging Face)",
         "GPT-2, byte level",
-        "NFKC: variants unified",
+        "NFKC: unified variants",
         "&lt;|endoftext|&gt;",
         "This is not a token.",
     ):
@@ -137,7 +137,7 @@ def test_hostile_words_stay_words():
     assert any("</script>" in token for token, _, _ in tokens)
     assert len(tokens) == len(run.vocab)
     told = json.loads(page.texts["about"])
-    assert told["watch"] == corpus_words.watched(run, HOSTILE, translation("en"))
+    assert told["watch"] == corpus_words.watched_versions(run, HOSTILE, translation("en"))
 
 
 @pytest.fixture(scope="module")
@@ -173,4 +173,4 @@ def test_the_words_are_those_that_were_chosen(book):
     assert words
     assert all("token" in word for word in words)
     assert head["choice"] is None
-    assert "contain" in head["notes"][0]
+    assert "words with “token”" in head["notes"][0]

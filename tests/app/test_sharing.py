@@ -28,7 +28,7 @@ def read(query: str):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_part_of_the_included_lesson_opens_as_it_says(lang):
-    parts = lessons.included(lang, translation(lang))
+    parts = lessons.included_lesson(lang, translation(lang))
     assert len(parts) >= 10
     for part in parts:
         settings, step, refused = read(part.query)
@@ -65,7 +65,7 @@ def test_links_into_an_app_that_lives_below_a_path_are_read():
             "/teaching/bpe/?corpus=hug Look.\n"
             "/encode?corpus=hug Of an app that does not.",
         )
-        with pytest.raises(bpe.InputError, match="Line 1 does not begin"):
+        with pytest.raises(bpe.InputError, match="Line 1 must start"):
             lessons.read("http://class.example/teaching/other?corpus=hug Look.")
     finally:
         config.set_option("server.baseUrlPath", usual)
@@ -75,14 +75,14 @@ def test_links_into_an_app_that_lives_below_a_path_are_read():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "no lesson yet"),
-        ("hello world", "Line 1 does not begin"),
-        ("/?corpus=hug Good.\njavascript:alert(1) Bad.", "Line 2 does not begin"),
+        ("", "lesson is empty"),
+        ("hello world", "Line 1 must start"),
+        ("/?corpus=hug Good.\njavascript:alert(1) Bad.", "Line 2 must start"),
         ("http://[ Bad.", "Line 1"),
         ("/?corpus=hug", "Line 1 needs a sentence"),
         ("/?corpus=hug " + "x" * 301, "Line 1 needs a sentence"),
-        ("/?corpus=nothing Bad.", "line 1 cannot be used: corpus"),
-        ("/nowhere?corpus=hug Bad.", "Line 1 does not begin"),
+        ("/?corpus=nothing Bad.", "line 1 has invalid settings: corpus"),
+        ("/nowhere?corpus=hug Bad.", "Line 1 must start"),
         ("\n".join(["/?corpus=hug Good."] * 41), "at most 40"),
     ],
 )

@@ -44,7 +44,7 @@ def test_button_goes_where_two_tie_rules_first_differ(open_app):
     app = open_app(corpus="course")
     app.at.session_state["rules"] = True
     app.run()
-    (button,) = (each for each in app.at.button if "first differ at merge 2" in each.label)
+    (button,) = (each for each in app.at.button if "merge 2, where the rules first differ" in each.label)
     button.click()
     app.run()
     assert app.stage["seek"]["step"] == 2

@@ -118,7 +118,7 @@ def test_the_course_s_five_words():
     told = {row[1][0]: (row[2][1], row[3]) for row in first["rows"]}
     assert told["hug"] == ("23.513753", "stays")
     assert told["pu"][0] == "0"
-    assert "7 of 8 pieces" in first["why"]
+    assert "7 of the 8 removable pieces" in first["why"]
     place = run.seeds.ids["hug"]
     sentence = training_records.detail(run, f"without-1-{place}", T)
     assert "rises by 23.513753" in sentence
@@ -138,11 +138,11 @@ def test_the_course_s_four_sentences():
     for k, (before, after) in enumerate(pairwise(sizes), 1):
         assert steps[k]["facts"][0][0] == f"{before} → {after} pieces"
     assert ["loss 413.1038", "id"] in steps[1]["facts"]
-    assert "237 of 270 pieces" in steps[1]["why"]
+    assert "237 of the 270 removable pieces" in steps[1]["why"]
     gone = [row[1][0] for row in steps[1]["rows"] if row[3] == "gone"]
     assert gone[:6] == ["is", "to", "▁T", "▁Th", "▁Thi", "Th"]
     assert gone[-1] == "tokeni"
-    assert "without any of them" in steps[11]["why"]
+    assert "Without any one of them" in steps[11]["why"]
 
 
 @pytest.mark.parametrize(("corpus", "method"), combined(SAMPLES, unigram.METHODS))
@@ -253,7 +253,7 @@ def test_bpe_beside_unigram_is_trained_to_as_many_tokens(open_app, corpus, ties)
     settings = settings_of(corpus, ties=ties)
     pieces = len(runs.pieces_of(settings).model.pieces)
     run = bpe.train(settings.read_corpus(settings.cut), pieces, ties)
-    assert f"BPE has {len(run.vocab)} tokens, Unigram {pieces} pieces." in shown["summary"]
+    assert f"BPE has {len(run.vocab)} tokens, and Unigram has {pieces} pieces." in shown["summary"]
     for i, row in enumerate(shown["rows"]):
         tokens = run.tokens(i, len(run.merges))
         assert [each[0] for each in row["bpe"]] == [visible(token) for token in tokens]
@@ -357,10 +357,10 @@ def test_an_own_corpus_that_only_this_page_cannot_use_is_kept(open_app, before):
     app.set(corpus=OWN_TEXT, own=own)
     app.go_to("unigram.py")
     asked = app.at.session_state["settings"]
-    TRAININGS.of(asked.pieces_key, asked.pieces_job).thread.join()
+    TRAININGS.get_or_start(asked.pieces_key, asked.pieces_job).thread.join()
     app.run()
     app.run()
-    assert any("too long for these seeds" in each for each in app.warnings)
+    assert any("too long to use all their parts" in each for each in app.warnings)
     settings = app.at.session_state["settings"]
     assert (settings.own, settings.method) == (own, "em")
     assert app.stage["run"]
@@ -373,7 +373,7 @@ def test_many_seeds_are_made_in_a_process_of_their_own():
     assert settings.pieces_take_long()
     assert not settings_of(OWN_TEXT, own=long_words(6, 20)).pieces_take_long()
     assert runs.pieces_of(settings) is None
-    work = TRAININGS.of(settings.pieces_key, settings.pieces_job)
+    work = TRAININGS.get_or_start(settings.pieces_key, settings.pieces_job)
     work.thread.join()
     run, expected = runs.pieces_of(settings), settings.train_pieces()
     assert run.rounds == expected.rounds

@@ -70,11 +70,11 @@ def use(tab):
     page.get_by_text("Export: files for other programs").click()
     for name in ("tokenizer.json", "merges.txt", "Ranks for tiktoken", "Curves as SVG"):
         assert saved(tab, name)
-    for name in ("Before the first merge", "The code of step"):
+    for name in ("Before the first merge", "Code for step"):
         page.get_by_text(name).first.click()
         tab.idle()
-    page.get_by_role("button", name="Join, for a class").click()
-    expect(page.get_by_text("on no network")).to_be_visible()
+    page.get_by_role("button", name="Share with a class").click()
+    expect(page.get_by_text("not on a network")).to_be_visible()
     with tab.watch.expecting("404.*/_stcore/"):
         tab.open("at=1", "/encode")
         tab.press("ArrowRight")

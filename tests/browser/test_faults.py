@@ -154,7 +154,7 @@ def test_upload_fails_on_a_full_disk_and_works_again(visitor, fresh_server):
     resource.prlimit(process, resource.RLIMIT_FSIZE, (len(TEXT) // 4, -1))  # enough for the log
     file = {"name": "secret-name.txt", "mimeType": "text/plain", "buffer": TEXT}
     tab.page.locator("input[type=file]").set_input_files(file)
-    expect(tab.errors).to_contain_text("This server has no room")
+    expect(tab.errors).to_contain_text("This server cannot store")
     tab.ready()
     tab.press("ArrowRight", "ArrowRight")
     tab.at(2)

@@ -84,7 +84,7 @@ def test_student_answers_by_clicking_tokens_and_rows(open_practice):
     rows.nth(right).locator("button.pick").click()
     expect(radios.nth(right)).to_be_checked()
     check(tab, tab.page)
-    tab.page.get_by_text("The course's exercises").click()
+    tab.page.get_by_text("Course exercises").click()
     box = tab.page.locator(".st-key-box_next")
     for token in ("p", "un"):
         box.get_by_role("button", name=token, exact=True).first.click()

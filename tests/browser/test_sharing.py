@@ -34,7 +34,7 @@ def test_copied_link_opens_what_was_on_the_screen(visitor, server, engine):
 
 def test_lecturer_opens_the_join_panel_and_a_lesson(tab):
     tab.open("corpus=hug&step=2")
-    tab.page.get_by_role("button", name="Join, for a class").click()
+    tab.page.get_by_role("button", name="Share with a class").click()
     dialog = tab.page.get_by_role("dialog")
     expect(dialog.get_by_role("img")).to_be_visible()
     tab.press("ArrowRight")

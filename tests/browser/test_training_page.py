@@ -33,13 +33,13 @@ def test_student_steps_and_nothing_on_the_page_moves(tab, engine):
     plots = tab.page.get_by_test_id("stVegaLiteChart")
     expect(plots).to_have_count(3)
     expect(plots.locator("canvas, svg")).to_have_count(3)
-    at_first = f"{values[0]} at first, {values[0]} at this step, {values[-1]} at last"
-    expect(tab.page.get_by_text(at_first)).to_be_visible()
+    at_start = f"{values[0]} at the start, {values[0]} at this step, {values[-1]} at the end"
+    expect(tab.page.get_by_text(at_start)).to_be_visible()
     tab.idle()
     tab.page.evaluate(WATCH_SHIFTS)
     assert tab.page.evaluate(STEP_AND_COMPARE, 20) == []
     tab.told(20)
-    now = f"{values[0]} at first, {values[20]} at this step, {values[-1]} at last"
+    now = f"{values[0]} at the start, {values[20]} at this step, {values[-1]} at the end"
     expect(tab.page.get_by_text(now)).to_be_visible()
     tab.idle()
     assert tab.page.evaluate("window.shifts") == []

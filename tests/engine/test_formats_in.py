@@ -107,7 +107,7 @@ def test_a_pattern_cuts_where_theirs_does(source, text):
 
 @cache
 def loaded_cut(file):
-    return formats.load_tokenizer_json(file.encode()).encoder.cut
+    return formats.load_tokenizer_json(file.encode()).encoder.pre_tokenizer
 
 
 def test_older_forms_are_read():
@@ -131,7 +131,7 @@ def test_what_is_not_done_is_named():
     data["decoder"] = {"type": "WordPiece", "prefix": "##", "cleanup": True}
     data["post_processor"] = {"type": "Odd"}
     named = formats.load_tokenizer_json(json.dumps(data).encode()).unsupported
-    for part in ("truncation", "padding", "dropout 0.1", "no unknown", "WordPiece", "Odd"):
+    for part in ("truncation", "padding", "dropout to 0.1", "no unknown", "WordPiece", "Odd"):
         assert any(part in sentence for sentence in named), part
     assert len(named) == 6
 

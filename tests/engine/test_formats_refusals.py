@@ -8,8 +8,7 @@ from formats_helpers import KINDS
 
 import bpe
 from bpe import formats
-from bpe.formats import model as contents
-from bpe.formats import pipeline, reading
+from bpe.formats import bpe_model, json_files, pipeline
 
 MODEL = {"type": "BPE", "vocab": {"a": 0, "b": 1, "ab": 2}, "merges": [["a", "b"]]}
 PLAIN = {
@@ -51,7 +50,7 @@ REFUSED = {
     "not UTF-8": (b'{"a": "\xff"}', ["UTF-8", "byte 8"]),
     "no model": (b"{}", ["model", "missing"]),
     "a model that is a text": (file(model="BPE"), ["model", "dict"]),
-    "Unigram": (file(model={"type": "Unigram", "vocab": []}), ["Unigram", "only BPE"]),
+    "Unigram": (file(model={"type": "Unigram", "vocab": []}), ["Unigram", "Only BPE"]),
     "WordPiece": (file(model={"type": "WordPiece", "vocab": {}}), ["WordPiece"]),
     "a model of no kind": (file(model={"vocab": {}}), ["None"]),
     "a subword prefix": (
@@ -117,16 +116,16 @@ def test_the_refusal_says_what_is_wrong(data, told):
     assert [part for part in told if part not in str(refused.value)] == []
 
 
-@pytest.mark.parametrize("limit", ["MOST_BYTES", "MOST_COMMAS", "MOST_BRACKETS"])
+@pytest.mark.parametrize("limit", ["MAX_BYTES", "MAX_COMMAS", "MAX_BRACKETS"])
 def test_there_are_limits_for_a_file(monkeypatch, limit):
-    monkeypatch.setattr(reading, limit, 3)
+    monkeypatch.setattr(json_files, limit, 3)
     with pytest.raises(bpe.InputError):
         formats.load_tokenizer_json(model())
 
 
-@pytest.mark.parametrize("limit", ["MOST_TOKENS", "MOST_MERGES", "MOST_ADDED"])
+@pytest.mark.parametrize("limit", ["MAX_TOKENS", "MAX_MERGES", "MAX_ADDED"])
 def test_there_are_limits_for_what_is_in_it(monkeypatch, limit):
-    monkeypatch.setattr(contents, limit, 0)
+    monkeypatch.setattr(bpe_model, limit, 0)
     with pytest.raises(bpe.InputError):
         formats.load_tokenizer_json(added(("xy", 9)))
 
@@ -145,7 +144,7 @@ GROWING = {
 
 @pytest.mark.parametrize("steps", GROWING.values(), ids=GROWING)
 def test_a_text_does_not_grow_without_limit(monkeypatch, steps):
-    monkeypatch.setattr(pipeline, "SECONDS", 1.0)
+    monkeypatch.setattr(pipeline, "MAX_SECONDS", 1.0)
     encoder = formats.load_tokenizer_json(file(normalizer=json.loads(steps))).encoder
     with pytest.raises(bpe.InputError):
         encoder.encode("aé" * 1000)
@@ -160,7 +159,7 @@ def test_nor_does_it_on_the_way_back():
 
 @pytest.mark.parametrize("source", [r"(?:a|a)*$", r"(a|aa)+b", r"(?=(?:a|a)*$)."])
 def test_a_pattern_that_explodes_is_given_up(monkeypatch, source):
-    monkeypatch.setattr(pipeline, "SECONDS", 0.3)
+    monkeypatch.setattr(pipeline, "MAX_SECONDS", 0.3)
     encoder = formats.load_tokenizer_json(pattern(source)).encoder
     with pytest.raises(bpe.InputError, match="too long"):
         encoder.encode("a" * 60 + "!")

@@ -40,7 +40,7 @@ REFUSED = {
     "an unknown tie rule": (lambda: bpe.train(CORPUS, ties="last"), [*bpe.TIES, "'last'"]),
     "a vocabulary of 0": (lambda: bpe.train(CORPUS, 0), ["at least 1", "not 0"]),
     "a negative vocabulary": (lambda: bpe.train(CORPUS, -5), ["at least 1", "not -5"]),
-    "a negative least count": (lambda: bpe.train(CORPUS, min_count=-1), ["0 or more", "not -1"]),
+    "a negative least count": (lambda: bpe.train(CORPUS, min_count=-1), ["at least 0", "not -1"]),
     "an empty special token": (lambda: bpe.train(CORPUS, special_tokens=("a", "")), ["empty"]),
     "a text as special tokens": (lambda: bpe.train(CORPUS, special_tokens="<s>"), ["list"]),
     "a step before the first": (lambda: RUN.at(-1), ["Step -1", f"0 to {LAST}"]),

@@ -12,7 +12,7 @@ def test_filter_shows_only_words_with_different_tokens(tab):
     differ = tab.page.locator(".beside tr.differs")
     count = differ.count()
     assert 0 < count < 5
-    tab.page.get_by_label("Only words that are cut differently").check()
+    tab.page.get_by_label("Only words tokenized differently").check()
     expect(tab.page.locator(".beside tbody tr:visible")).to_have_count(count)
 
 

@@ -176,7 +176,7 @@ def test_when_nothing_comes_it_is_said_and_can_be_asked_for_again(tab, book):
             return lost.count() > 0
 
         tab.until(given_up)
-        expect(lost).to_contain_text("still connected")
+        expect(lost).to_contain_text("Check your connection")
         tab.page.unroute(gone)
         lost.get_by_role("button").click()
         tab.page.clock.resume()

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from pages.i18n.language import translation
 from pages.state.settings import Settings
 from pages.state.url import query_of
-from pages.view.bpe.pair_sums import spelled_out
+from pages.view.bpe.pair_sums import explain_count
 
 HUG = "corpus=hug&step=1"
 
@@ -51,7 +51,7 @@ def test_sums_of_pairs_are_those_of_the_engine(tab, engine):
         rows.nth(i).hover()
         leader = run.leaders(11, 12)[i]
         pair = (leader.left, leader.right)
-        expect(told(tab)).to_have_text(without_marks(spelled_out(run, pair, 11, counts[pair], t)))
+        expect(told(tab)).to_have_text(without_marks(explain_count(run, pair, 11, counts[pair], t)))
 
 
 def test_pairs_are_reached_by_keyboard(tab):
@@ -89,7 +89,7 @@ def test_token_under_the_mouse_is_lit_everywhere_and_explained(tab):
 def test_half_a_character_is_called_so(tab):
     tab.open(query_of(Settings(corpus="text", own="é é", special=""), 0))
     tab.page.locator(".layer.after .token", has_text="Ã").first.hover()
-    expect(told(tab)).to_contain_text("the byte C3, a part of a character")
+    expect(told(tab)).to_contain_text("the byte C3, part of a character")
 
 
 def test_token_of_an_encoded_text_says_its_id_and_place(tab):

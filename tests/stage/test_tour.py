@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 def test_tour_comes_once_and_can_be_left_at_once(visitor, server):
     tab = visitor(server, first_visit=True).open("corpus=hug")
     note = tab.page.locator(".tour")
-    expect(note).to_contain_text("Right key")
+    expect(note).to_contain_text("Right arrow key")
     tab.press("ArrowRight")
     tab.at(1)
-    expect(note).to_contain_text("Here is the merge")
+    expect(note).to_contain_text("This is the merge")
     tab.page.get_by_role("button", name="Leave the tour").click()
     expect(note).to_be_hidden()
     tab.address_has(step=1)

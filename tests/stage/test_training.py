@@ -18,7 +18,7 @@ def test_before_and_after_and_only_what_changed(tab):
     tab.at(2)
     assert shown.locator(".token").all_inner_texts() == ["Ġt", "h", "e"]
     tab.page.locator(".side", has_text="After").click()
-    tab.page.get_by_label("Only what changed").check()
+    tab.page.get_by_label("Only changed words").check()
     visible = tab.page.locator(".layer.after .word:visible")
     texts = [word.locator(".tokens").inner_text().replace("\n", "") for word in visible.all()]
     assert texts
@@ -31,7 +31,7 @@ def test_before_and_after_and_only_what_changed(tab):
 def test_link_with_a_view_opens_it(tab):
     tab.open("step=1&view=before+changed")
     expect(tab.page.locator(".corpus h2")).to_have_text("The corpus before merge 1")
-    expect(tab.page.get_by_label("Only what changed")).to_be_checked()
+    expect(tab.page.get_by_label("Only changed words")).to_be_checked()
 
 
 def test_watched_sentence_is_tokenized_with_the_merges_so_far(tab, engine):
