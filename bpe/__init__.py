@@ -1,27 +1,30 @@
-"""The engine: Byte-Pair Encoding, one merge at a time; and Unigram beside it.
+"""The engine: trains Byte-Pair Encoding (BPE) and Unigram, and keeps every step.
 
     corpus = Corpus.from_texts(["This is a text."])     a corpus: words and their counts
-    run = train(corpus, vocab_size=50)                  every merge, and how it came about
-    run.at(7)                                           any step of it, at once
-    run.encode("Another text.")                         new text through the learned merges
-    run.encoder().at(7).walk("word")                    one word, every candidate at every step
-    unigram                                             a package of its own: see there
+    run = train(corpus, vocab_size=50)                  a training: all merges and their history
+    run.at(7)                                           step 7: pair counts, merge, corpus
+    run.encode("Another text.")                         encode new text with the learned merges
+    run.encoder().at(7).walk("word")                    one word between merges, all candidates
+    reference                                           short, readable BPE training
+    unigram, formats                                    packages: Unigram; tokenizer files
 
-Standard library and `regex` only. But: it draws nothing, prints nothing and reads no files; how
-a step is shown is the business of `pages`.
+Depends only on the standard library and `regex`. Prints nothing and opens no files.
 """
 
 from bpe import reference, unigram
-from bpe.added import Added
+from bpe.added_tokens import AddedToken
+from bpe.byte_characters import token_bytes
 from bpe.corpus import Corpus
-from bpe.encoded import KINDS, Encoding
-from bpe.encoding import Encoder
+from bpe.encoder import Encoder
+from bpe.encoding import KINDS, Encoding
 from bpe.errors import InputError
-from bpe.history import Merge, Run, Step
-from bpe.merging import ORDERS, Candidate, Fired, State
-from bpe.ranking import Leader, Table
+from bpe.merging import ORDERS, AppliedMerge, Candidate, WordState
+from bpe.normalization import NORMALIZATIONS, normalize
+from bpe.pair_tables import Leader, PairTable
+from bpe.pre_tokenization import SPLITS, PreToken, pre_tokenize
+from bpe.records import Merge, Step
+from bpe.run import Run
 from bpe.samples import SAMPLES, Sample
-from bpe.splitting import NORMALIZATIONS, SPLITS, Piece, normalize, pre_tokenize, token_bytes
 from bpe.training import TIES, train
 
 __all__ = [
@@ -31,21 +34,21 @@ __all__ = [
     "SAMPLES",
     "SPLITS",
     "TIES",
-    "Added",
+    "AddedToken",
+    "AppliedMerge",
     "Candidate",
     "Corpus",
     "Encoder",
     "Encoding",
-    "Fired",
     "InputError",
     "Leader",
     "Merge",
-    "Piece",
+    "PairTable",
+    "PreToken",
     "Run",
     "Sample",
-    "State",
     "Step",
-    "Table",
+    "WordState",
     "normalize",
     "pre_tokenize",
     "reference",

@@ -1,23 +1,21 @@
-"""A corpus: its distinct words, each with its count, in the order they were first met.
-
-Here bad input is refused. But: it keeps no text, only words; and it learns nothing.
-"""
+"""A corpus: its distinct words with their counts, in first-met order."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from bpe.counting import count_pieces
-from bpe.errors import InputError
-from bpe.splitting import NORMALIZATIONS, SPLITS, check_choice, check_text, word_finder
+from bpe.counting import count_words
+from bpe.errors import InputError, check_choice, check_text
+from bpe.normalization import NORMALIZATIONS
+from bpe.pre_tokenization import SPLITS, pattern_and_mapping
 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
     """Words and their counts.
 
-    counts: word -> how often it occurs, in first-met order (the order that rule "first" reads).
-    split, normalization: how a text is cut into such words; encoding does the same to new text.
+    counts: word -> count, in first-met order, which matters for the tie rule "first".
+    split, normalization: how texts were split into these words. New text is split in the same way.
     """
 
     counts: Mapping[str, int]
@@ -30,49 +28,49 @@ class Corpus:
         texts: Iterable[str],
         split: str = "gpt2",
         normalization: str = "none",
-        most_words: int | None = None,
-        most_characters: int | None = None,
+        max_words: int | None = None,
+        max_characters: int | None = None,
     ) -> "Corpus":
-        """The corpus of some texts, each normalised and pre-tokenized on its own.
+        """The corpus of texts. Each text is normalized and pre-tokenized on its own.
 
-        most_words, most_characters: how many different words there may be, and how many
-        characters in all of them; None: any number.
-        Raises InputError for anything that is not a text, an unknown split or normalization, or
-        a text beyond what is allowed.
+        max_words: limit for the number of distinct words. max_characters: limit for the total of
+        their lengths. None: no limit.
+        Raises InputError for a text that is not a string or not valid Unicode, an unknown split or
+        normalization, or texts beyond a limit.
 
         >>> dict(Corpus.from_texts(["low low lower"], split="whitespace").counts)
         {'low': 2, 'lower': 1}
         """
         if isinstance(texts, str):
             raise InputError("Give a list of texts, not a single string.")
-        _, become = word_finder(split)
-        found = count_pieces(texts, split, normalization)
-        if most_words is not None and len(found) > most_words:
+        _, to_word = pattern_and_mapping(split)
+        found = count_words(texts, split, normalization)
+        if max_words is not None and len(found) > max_words:
             raise InputError(
                 "This text has too many different words. The limit is {most}. Shorten the text, "
                 "or choose another pre-tokenization.",
-                most=most_words,
+                most=max_words,
             )
         characters = sum(map(len, found))
-        if most_characters is not None and characters > most_characters:
+        if max_characters is not None and characters > max_characters:
             raise InputError(
                 "The different words in this text have {characters} characters in total. The "
                 "limit is {most}. Shorten the text, or choose a pre-tokenization that gives "
                 "shorter words.",
                 characters=characters,
-                most=most_characters,
+                most=max_characters,
             )
-        counts = {become(piece): count for piece, count in found.items()}
+        counts = {to_word(word): count for word, count in found.items()}
         return cls(MappingProxyType(counts), split, normalization)
 
     @classmethod
     def from_counts(
         cls, counts: Mapping[str, int], split: str = "whitespace", normalization: str = "none"
     ) -> "Corpus":
-        """The corpus of words as they are given, in this order.
+        """The corpus of the given words, in the given order.
 
-        The split and normalization are for new text only. Raises InputError for an empty word
-        or a count that is not a whole number of at least 1.
+        The words are used as they are; split and normalization apply only to new text. Raises
+        InputError for an empty word, or a count that is not an integer of at least 1.
 
         >>> Corpus.from_counts({"hug": 10, "pug": 5}).alphabet
         ('g', 'h', 'p', 'u')
@@ -91,5 +89,5 @@ class Corpus:
 
     @property
     def alphabet(self) -> tuple[str, ...]:
-        """Every character that occurs in a word, by code point."""
+        """The distinct characters of the words, sorted by code point."""
         return tuple(sorted(set().union(*self.counts)))

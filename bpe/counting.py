@@ -1,9 +1,7 @@
-"""How often each word occurs in some texts: the words of `splitting`, sooner than one by one.
+"""Count the words of texts, faster than pre-tokenizing each text in full.
 
-A text is first cut into stretches that no word crosses. Most stretches occur again and again, and
-each is cut into words only once; those of ASCII alone by `re`, which is faster than `regex`.
-
-But: it does not say where the words stand; `splitting.pre_tokenize` does.
+A text is first split into stretches that no word crosses. Most stretches repeat, and each distinct
+one is split into words only once. ASCII stretches use `re`, which is faster than `regex`.
 """
 
 import re
@@ -11,34 +9,37 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
 
-from bpe.splitting import GPT2, NORMALIZATIONS, check_choice, check_text, normalize, word_finder
+from bpe.errors import check_choice, check_text
+from bpe.normalization import NORMALIZATIONS, normalize
+from bpe.pre_tokenization import GPT2, pattern_and_mapping
 
 GPT2_ASCII = re.compile(GPT2.replace("{L}", "A-Za-z").replace("{N}", "0-9"), re.ASCII)
-# Stretches of text that no word of GPT-2's pattern crosses, nor one between white space. To `re`,
-# unlike Unicode, U+001C to U+001F are white space.
+# Stretches of text that no match of GPT-2's pattern crosses, and no word between white space.
+# Unlike Unicode, `re` counts U+001C to U+001F as white space.
 STRETCH = re.compile(r" ?[\S\x1c-\x1f]+|[^\S\x1c-\x1f]+(?![\S\x1c-\x1f])|[^\S\x1c-\x1f]")
 
 
-def count_pieces(
+def count_words(
     texts: Iterable[str], split: str = "gpt2", normalization: str = "none"
 ) -> dict[str, int]:
-    """How often each word occurs in some texts, as it is written there, in first-met order.
+    """The count of each word as it is spelled in the texts, in first-met order.
 
-    Raises InputError as `pre_tokenize` does, and for an unknown normalization.
+    Words are not yet mapped to GPT-2's visible characters. Raises InputError for an unknown split
+    or normalization, or a text that is not valid Unicode.
 
-    >>> count_pieces(["so, so it is"])
+    >>> count_words(["so, so it is"])
     {'so': 1, ',': 1, ' so': 1, ' it': 1, ' is': 1}
     """
     check_choice("The normalization", normalization, NORMALIZATIONS)
-    pattern, _ = word_finder(split)
+    pattern, _ = pattern_and_mapping(split)
     texts = map(check_text, texts)
     if normalization != "none":
         texts = (normalize(text, normalization) for text in texts)
     if split != "none":
         texts = chain.from_iterable(map(STRETCH.findall, texts))
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for stretch, count in Counter(texts).items():
-        plain = split == "gpt2" and stretch.isascii()
-        for piece in (GPT2_ASCII if plain else pattern).findall(stretch):
-            found[piece] = found.get(piece, 0) + count
-    return found
+        use_re = split == "gpt2" and stretch.isascii()
+        for word in (GPT2_ASCII if use_re else pattern).findall(stretch):
+            counts[word] = counts.get(word, 0) + count
+    return counts

@@ -1,7 +1,7 @@
-"""Tokens to text again, step by step, each step as Hugging Face tokenizers' decoders do it.
+"""Decoding: from tokens back to text, in steps like the decoders of Hugging Face tokenizers.
 
-A step takes the tokens and returns others; in the end they are joined. But: what cutting lost,
-white space between words, no step brings back.
+A step maps a list of tokens to a list of tokens. In the end they are joined. White space that
+pre-tokenization dropped is not restored.
 """
 
 import re
@@ -9,19 +9,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
+from bpe.byte_characters import CHARACTER_BYTES, byte_level
 from bpe.errors import InputError
-from bpe.splitting import CHARACTER_BYTES, byte_level
 
 Step = Callable[[list[str]], list[str]]
-MOST = 8_000_000  # characters that a replacement may come to
-BYTE = re.compile(r"<0x[0-9A-Fa-f]{2}>")
+
+MAX_REPLACED = 8_000_000  # characters that one step may insert
+BYTE_TOKEN = re.compile(r"<0x[0-9A-Fa-f]{2}>")
 
 
 @dataclass(frozen=True, slots=True)
 class Decoder:
-    """Steps from tokens to text. byte_level: GPT-2's characters for bytes come first.
+    """The steps from tokens to text.
 
-    joiner: what stands between the tokens that are left in the end.
+    byte_level: whether tokens are in GPT-2's characters; they become bytes before the other steps.
+    joiner: separates the remaining tokens in the text.
+
+    >>> Decoder(byte_level=True).text(["This", "Ġis"], literal=frozenset())
+    'This is'
     """
 
     steps: tuple[Step, ...] = ()
@@ -29,7 +34,7 @@ class Decoder:
     joiner: str = ""
 
     def text(self, tokens: list[str], literal: frozenset[str]) -> str:
-        """The text. literal: tokens that are texts already, whatever the characters in them."""
+        """The text of tokens. literal: tokens that are plain text, not GPT-2's characters."""
         if self.byte_level:
             tokens = [byte_level(t) if t in literal else t for t in tokens]
         for step in (bytes_from_characters, *self.steps) if self.byte_level else self.steps:
@@ -38,7 +43,7 @@ class Decoder:
 
 
 def byte_token(byte: int) -> str:
-    """The token of a byte.
+    """The token of a byte, from 0 to 255, under byte fallback.
 
     >>> byte_token(10)
     '<0x0A>'
@@ -47,7 +52,7 @@ def byte_token(byte: int) -> str:
 
 
 def bytes_from_characters(tokens: list[str]) -> list[str]:
-    """GPT-2's characters as the bytes they stand for, read as UTF-8."""
+    """Step: convert GPT-2's characters to bytes and decode them as UTF-8."""
     data = b"".join(
         bytes(map(CHARACTER_BYTES.__getitem__, t)) if CHARACTER_BYTES.keys() >= set(t)
         else t.encode()
@@ -57,36 +62,40 @@ def bytes_from_characters(tokens: list[str]) -> list[str]:
 
 
 def bytes_from_tokens(tokens: list[str]) -> list[str]:
-    """Tokens like <0x0A> as the bytes they stand for; a row of them that is no UTF-8 as U+FFFDs."""
+    """Step: decode runs of tokens like <0x0A> as UTF-8; a run that is not valid as U+FFFDs."""
     result = []
-    for is_byte, group in groupby(tokens, lambda token: bool(BYTE.fullmatch(token))):
-        row = list(group)
+    for is_byte, group in groupby(tokens, lambda token: bool(BYTE_TOKEN.fullmatch(token))):
+        run = list(group)
         if is_byte:
-            data = bytes(int(token[3:5], 16) for token in row)
+            data = bytes(int(token[3:5], 16) for token in run)
             try:
-                row = [data.decode()]
+                run = [data.decode()]
             except UnicodeDecodeError:
-                row = ["\ufffd"] * len(data)
-        result += row
+                run = ["\ufffd"] * len(data)
+        result += run
     return result
 
 
-def unmark(mark: str, first: bool) -> Step:
-    """The mark before a word as a space; as nothing at the very start, if there it was put in."""
+def remove_marks(mark: str, inserted_first: bool) -> Step:
+    """The step that replaces the mark before a word with a space.
+
+    inserted_first: whether the first mark was inserted; it is then removed.
+    """
 
     def step(tokens: list[str]) -> list[str]:
         return [
-            token.replace(mark, "" if first and i == 0 else " ") for i, token in enumerate(tokens)
+            token.replace(mark, "" if inserted_first and i == 0 else " ")
+            for i, token in enumerate(tokens)
         ]
 
     return step
 
 
 def substitute(old: str, new: str) -> Step:
-    """One text in every token as another."""
+    """The step that replaces a string in each token. Raises InputError for a text too long."""
 
     def step(tokens: list[str]) -> list[str]:
-        if sum(token.count(old) for token in tokens) * len(new) > MOST:
+        if sum(token.count(old) for token in tokens) * len(new) > MAX_REPLACED:
             raise InputError(
                 "The file's decoding rules make this text too long. Enter a shorter text."
             )
@@ -96,12 +105,12 @@ def substitute(old: str, new: str) -> Step:
 
 
 def fuse(tokens: list[str]) -> list[str]:
-    """All tokens as one."""
+    """Step: join all tokens into one."""
     return ["".join(tokens)]
 
 
 def strip(character: str, start: int, stop: int) -> Step:
-    """At most so many of a character less at the start and at the end of each token."""
+    """The step that strips a character: up to `start` from a token's start, `stop` from its end."""
 
     def step(tokens: list[str]) -> list[str]:
         result = []
@@ -114,11 +123,20 @@ def strip(character: str, start: int, stop: int) -> Step:
     return step
 
 
-def end_words(suffix: str) -> Step:
-    """The suffix at a word's end as a space; as nothing at the very end."""
+def remove_suffixes(suffix: str) -> Step:
+    """The step that replaces the suffix of a word with a space, and removes it from the last."""
 
     def step(tokens: list[str]) -> list[str]:
         last = len(tokens) - 1
         return [token.replace(suffix, "" if i == last else " ") for i, token in enumerate(tokens)]
 
     return step
+
+
+# By split: how the tokens of a training become text again.
+DECODERS = {
+    "gpt2": Decoder(byte_level=True),
+    "metaspace": Decoder((remove_marks("▁", inserted_first=True),)),
+    "whitespace": Decoder(),
+    "none": Decoder(),
+}

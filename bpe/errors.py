@@ -1,10 +1,10 @@
-"""The one exception for what a user did."""
+"""The exception for bad input, and the checks that raise it."""
 
 
 class InputError(ValueError):
-    """Bad input: the message says what is wrong and what is allowed, in words for a learner.
+    """Bad input. The message says what is wrong and what is allowed, in words for a learner.
 
-    The sentence is kept apart from the values in it, so that a front end can translate it.
+    The sentence and its values are kept separately so that a front end can translate the sentence.
 
     >>> error = InputError("The least count is {least}.", least=1)
     >>> str(error), error.sentence, error.values
@@ -15,3 +15,30 @@ class InputError(ValueError):
         self.sentence = sentence
         self.values = values
         super().__init__(sentence.format(**values))
+
+
+def check_text(text: object) -> str:
+    """Return the text. Raise InputError unless it is a string that UTF-8 can encode."""
+    if not isinstance(text, str):
+        raise InputError("A text must be a string, not {kind}.", kind=type(text).__name__)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            "Character {place} of the text is half of a surrogate pair (U+{code:04X}). UTF-8 "
+            "text cannot contain it. Remove it, or save the text as UTF-8 again.",
+            place=error.start + 1,
+            code=ord(text[error.start]),
+        ) from None
+    return text
+
+
+def check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    """Raise InputError unless the value is allowed. name: what the value is for, in the message."""
+    if value not in allowed:
+        raise InputError(
+            "{name} must be one of {allowed}, not {value!r}.",
+            name=name,
+            allowed=", ".join(allowed),
+            value=value,
+        )

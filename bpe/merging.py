@@ -1,17 +1,17 @@
-"""One word through the merges: which rules fire, in which order, and why.
+"""Apply merges to one word: which merges are applied, in which order, and why.
 
-Two orders, which agree on every list of merges that a training makes, but not on every list:
-    "rank"   at each step the lowest rank in the word, leftmost first (Hugging Face tokenizers,
-             tiktoken)
-    "rules"  each rule over the whole word, from left to right, then the next (the Hugging Face
-             course, chapter 6.5): a rule that has had its turn never fires again
+Two orders. They agree on all lists of merges that a training can produce, but not on all lists:
+    "rank"   apply the merge of lowest rank in the word, leftmost first, and repeat (Hugging Face
+             tokenizers, tiktoken)
+    "rules"  apply each merge to the whole word from left to right, in rank order (Hugging Face
+             course, chapter 6.5); a merge of lower rank is not applied later
 
-Dropout, by rank only: before each merge, candidates are dropped with a probability, from the
-lowest rank on, until one is kept; that one fires. Where all are dropped, the word is done.
-Source: Provilkov et al. 2020 (BPE-Dropout), algorithm 1; candidates behind the one that fires
-need no coin, for nothing depends on theirs.
+Dropout, only with "rank": before each merge, go through the candidates from the lowest rank and
+drop each with a given probability; apply the first that is kept. If all are dropped, the word is
+finished. Source: Provilkov et al. 2020 (BPE-Dropout), algorithm 1. The candidates after the chosen
+one need no random number, because nothing depends on it.
 
-But: it knows characters only, neither texts nor ids; an unknown character is "", which no rule has.
+A word is given as symbols: its characters, with "" for an unknown one, which no merge contains.
 """
 
 import heapq
@@ -19,34 +19,38 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from bpe.records import Pair
+
 ORDERS = ("rank", "rules")
 
-Pair = tuple[str, str]
 Coin = Callable[[], bool]
-Entry = tuple[int, int, int, int]  # rank, and where the left token starts, the right one, its end
+# rank, start of the left token, start of the right token, end of the right token
+Entry = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Fired:
-    """A merge rule that fired: its rank, and where in the word the new token starts.
+class AppliedMerge:
+    """A merge that was applied in a word.
 
-    middle: where its right half started. Both count the word's characters.
+    rank: of the merge. start: where the new token starts; middle: where the right token of the
+    pair started; both in characters of the word.
     """
 
     rank: int
-    place: int
+    start: int
     middle: int
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Two neighbours that a rule would merge: left is word[place:middle], right word[middle:end].
+    """Two adjacent tokens that a merge could join: word[start:middle] and word[middle:end].
 
-    state: "open", or why it cannot fire now: "passed" (the rule has had its turn), "dropped".
+    state: "open"; or why it cannot be applied: "passed" (order "rules" is already at a higher
+    rank) or "dropped" (by dropout).
     """
 
     rank: int
-    place: int
+    start: int
     middle: int
     end: int
     left: str
@@ -55,21 +59,21 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """A word between two merges, and the choice of the next.
+class WordState:
+    """A word between two merges, and the choice of the next merge.
 
-    number: merges so far. places: where the tokens start, in characters; tokens: as spelled in
-    the word, unknown characters too. candidates: all of them, from left to right. chosen: the one
-    that fires next, None at the end. reason:
+    number: merges so far. starts: where the tokens start, in characters of the word. tokens: as
+    spelled in the word, also unknown characters. candidates: from left to right. chosen: the
+    candidate that is applied next; None at the end. reason: why it was chosen.
         "only"      no other candidate is open
-        "lowest"    its rank is the lowest of those that are open
-        "leftmost"  another place has the same rank; this one stands further left
-        "whole"     the end: the word is in the vocabulary and was taken whole
-        "none"      the end: nothing is open
+        "lowest"    it has the lowest rank of the open candidates
+        "leftmost"  it is the leftmost of the open candidates with the lowest rank
+        "whole"     end: the word is in the vocabulary, and the encoder ignores merges for it
+        "none"      end: no candidate is open
     """
 
     number: int
-    places: tuple[int, ...]
+    starts: tuple[int, ...]
     tokens: tuple[str, ...]
     candidates: tuple[Candidate, ...]
     chosen: Candidate | None
@@ -77,9 +81,10 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """Merge rules and how to apply them. ranks: pair -> rank; last: rules beyond it are not used;
-    order: one of ORDERS.
+class MergeRules:
+    """Merges and how to apply them.
+
+    ranks: pair -> rank. last: merges above this rank are not applied. order: one of ORDERS.
     """
 
     ranks: Mapping[Pair, int]
@@ -88,13 +93,13 @@ class Rules:
 
 
 class _Queue:
-    """The tokens of a word, and its candidates by (rank, place).
+    """The tokens of a word as a linked list, and a queue of its candidates by (rank, start).
 
-    A token is known by where it starts. An entry is stale, and is passed over, once one of its
-    two tokens has become part of another: then what lies behind them is not what it was.
+    A token is identified by its start. An entry is stale, and skipped, if one of its two tokens
+    was merged meanwhile: the starts after them then differ from those in the entry.
     """
 
-    def __init__(self, symbols: Sequence[str], rules: Rules) -> None:
+    def __init__(self, symbols: Sequence[str], rules: MergeRules) -> None:
         size = len(symbols)
         self.rules = rules
         self.tokens = [*symbols, ""]
@@ -105,14 +110,14 @@ class _Queue:
             self.offer(left, 0)
 
     def offer(self, left: int, passed: int) -> None:
-        """Add the token that starts here and its right neighbour, if an open rule has them."""
+        """Queue the token at this start and the next one, if a merge above `passed` has both."""
         right = self.after[left]
         rank = self.rules.ranks.get((self.tokens[left], self.tokens[right]))
         if rank is not None and passed < rank <= self.rules.last:
             heapq.heappush(self.entries, (rank, left, right, self.after[right]))
 
     def take(self, drops: Coin | None) -> Entry | None:
-        """The candidate that fires next; None at the end."""
+        """Remove and return the candidate to apply next; None at the end."""
         after, dropped, chosen = self.after, [], None
         while self.entries and chosen is None:
             entry = heapq.heappop(self.entries)
@@ -126,7 +131,7 @@ class _Queue:
         return chosen
 
     def merge(self, entry: Entry) -> None:
-        """Make one token of the two, and offer it to its neighbours."""
+        """Merge the two tokens, and queue the new token with each adjacent one."""
         rank, left, right, end = entry
         self.tokens[left] += self.tokens[right]
         self.after[left], self.after[right] = end, 0
@@ -138,83 +143,84 @@ class _Queue:
 
 
 def merge(
-    symbols: Sequence[str], rules: Rules, drops: Coin | None = None
-) -> tuple[list[int], tuple[Fired, ...]]:
-    """Where the tokens of a word start, and the rules that fired; time n log n in its length.
+    symbols: Sequence[str], rules: MergeRules, drops: Coin | None = None
+) -> tuple[list[int], tuple[AppliedMerge, ...]]:
+    """The starts of a word's tokens after all merges, and the merges applied, in order.
 
-    symbols: the word's characters, "" for an unknown one. drops: is asked for each candidate
-    whether to drop it.
+    symbols: the word's characters, "" for an unknown one. drops: called for each candidate, for
+    dropout; True drops it. Takes O(n log n) time for n symbols.
 
-    >>> merge("hugs", Rules({("u", "g"): 1, ("h", "ug"): 2}, last=2))
-    ([0, 3], (Fired(rank=1, place=1, middle=2), Fired(rank=2, place=0, middle=1)))
+    >>> starts, trace = merge("hugs", MergeRules({("u", "g"): 1, ("h", "ug"): 2}, last=2))
+    >>> starts, [(applied.rank, applied.start) for applied in trace]
+    ([0, 3], [(1, 1), (2, 0)])
     """
-    queue, fired = _Queue(symbols, rules), []
+    queue, trace = _Queue(symbols, rules), []
     while entry := queue.take(drops):
-        fired.append(Fired(*entry[:3]))
+        trace.append(AppliedMerge(*entry[:3]))
         queue.merge(entry)
     starts = [start for start in range(len(symbols)) if queue.after[start]]
-    return starts, tuple(fired)
+    return starts, tuple(trace)
 
 
 def walk(
-    word: str, symbols: Sequence[str], rules: Rules, drops: Coin | None = None
-) -> Iterator[State]:
-    """The same, state by state, with every candidate: the way to read, not the way to run.
+    word: str, symbols: Sequence[str], rules: MergeRules, drops: Coin | None = None
+) -> Iterator[WordState]:
+    """The states of a word, with all candidates: the merges of `merge`, readable but slower.
 
-    >>> rules = Rules({("u", "g"): 1, ("h", "ug"): 2}, last=2)
+    >>> rules = MergeRules({("u", "g"): 1, ("h", "ug"): 2}, last=2)
     >>> [(s.tokens, s.chosen and s.chosen.rank, s.reason) for s in walk("hug", "hug", rules)]
     [(('h', 'u', 'g'), 1, 'only'), (('h', 'ug'), 2, 'only'), (('hug',), None, 'none')]
     """
-    places, number, passed = list(range(len(word))), 0, 0
+    starts, number, passed = list(range(len(word))), 0, 0
     while True:
-        cuts = [*places, len(word)]
-        tokens = tuple(word[a:b] for a, b in pairwise(cuts))
-        known = ["".join(symbols[a:b]) if symbols[a] else "" for a, b in pairwise(cuts)]
-        found = list(_candidates(known, cuts, rules, passed))
-        chosen, candidates = _choose(found, rules, drops)
+        bounds = [*starts, len(word)]
+        tokens = tuple(word[a:b] for a, b in pairwise(bounds))
+        known = ["".join(symbols[a:b]) if symbols[a] else "" for a, b in pairwise(bounds)]
+        found = list(_candidates(known, bounds, rules, passed))
+        chosen, candidates = _choose(found, drops)
         reason = _reason(chosen, candidates)
-        yield State(number, tuple(places), tokens, candidates, chosen, reason)
+        yield WordState(number, tuple(starts), tokens, candidates, chosen, reason)
         if chosen is None:
             return
-        places.remove(chosen.middle)
+        starts.remove(chosen.middle)
         number, passed = number + 1, chosen.rank
 
 
 def _candidates(
-    tokens: list[str], cuts: list[int], rules: Rules, passed: int
+    tokens: list[str], bounds: list[int], rules: MergeRules, passed: int
 ) -> Iterator[Candidate]:
-    """Every pair of neighbours that has a rule, from left to right."""
+    """The adjacent tokens that a merge contains, from left to right."""
     for i, (left, right) in enumerate(pairwise(tokens)):
         rank = rules.ranks.get((left, right))
         if rank is not None and rank <= rules.last:
             over = rules.order == "rules" and rank < passed
-            place, middle, end = cuts[i : i + 3]
+            start, middle, end = bounds[i : i + 3]
             state = "passed" if over else "open"
-            yield Candidate(rank, place, middle, end, left, right, state)
+            yield Candidate(rank, start, middle, end, left, right, state)
 
 
 def _choose(
-    found: list[Candidate], rules: Rules, drops: Coin | None
+    found: list[Candidate], drops: Coin | None
 ) -> tuple[Candidate | None, tuple[Candidate, ...]]:
-    """The candidate that fires, and all of them, those that were dropped marked."""
+    """The candidate to apply, and all candidates with their states after dropout."""
     dropped: set[int] = set()
     chosen = None
-    for c in sorted(found, key=lambda c: (c.rank, c.place)):
+    for c in sorted(found, key=lambda c: (c.rank, c.start)):
         if c.state == "open":
             if not (drops and drops()):
                 chosen = c
                 break
-            dropped.add(c.place)
+            dropped.add(c.start)
     return chosen, tuple(
-        Candidate(c.rank, c.place, c.middle, c.end, c.left, c.right, "dropped")
-        if c.place in dropped
+        Candidate(c.rank, c.start, c.middle, c.end, c.left, c.right, "dropped")
+        if c.start in dropped
         else c
         for c in found
     )
 
 
 def _reason(chosen: Candidate | None, candidates: tuple[Candidate, ...]) -> str:
-    """Why it and no other. See `State`."""
+    """Why this candidate was chosen. See `WordState`."""
     if chosen is None:
         return "none"
     ranks = [candidate.rank for candidate in candidates if candidate.state == "open"]

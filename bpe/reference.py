@@ -1,17 +1,30 @@
-"""BPE training as the course tells it (Hugging Face course, chapter 6.5): the text to read.
+"""BPE training as in the Hugging Face course (chapter 6.5): short and readable, but slow.
 
-Every step counts all pairs again, takes the best and merges it in every word. But: it keeps no
-history; `bpe.training` does, and gets the same merges much faster."""
+>>> import bpe
+>>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+>>> for merge in bpe.reference.train(corpus, vocab_size=10):
+...     print(merge.rank, merge.left, "+", merge.right, "=", merge.token, "count", merge.count)
+1 u + g = ug count 20
+2 u + n = un count 16
+3 h + ug = hug count 15
+
+Each step counts all pairs again, chooses the best one and merges it in every word. `bpe.train`
+learns the same merges much faster, and keeps the history of the training.
+"""
 
 from itertools import pairwise
 
+from bpe.byte_characters import token_bytes
 from bpe.corpus import Corpus
-from bpe.history import Merge
-from bpe.splitting import token_bytes
+from bpe.records import Merge
 
 
 def count_pairs(splits: dict[str, list[str]], corpus: Corpus) -> dict[tuple[str, str], int]:
-    """How often each pair of neighbours occurs, in the order in which they are met."""
+    """The count of each pair of adjacent tokens, in first-met order.
+
+    >>> count_pairs({"hug": ["h", "ug"]}, Corpus.from_counts({"hug": 10}))
+    {('h', 'ug'): 10}
+    """
     pairs: dict[tuple[str, str], int] = {}
     for word, tokens in splits.items():
         for pair in pairwise(tokens):
@@ -20,7 +33,11 @@ def count_pairs(splits: dict[str, list[str]], corpus: Corpus) -> dict[tuple[str,
 
 
 def merge_pair(tokens: list[str], left: str, right: str) -> list[str]:
-    """The tokens of a word with the pair merged, from left to right: a a a becomes aa a."""
+    """The tokens of a word with the pair merged from left to right.
+
+    >>> merge_pair(["a", "a", "a"], "a", "a")
+    ['aa', 'a']
+    """
     merged: list[str] = []
     for token in tokens:
         if token == right and merged and merged[-1] == left:
@@ -37,7 +54,7 @@ def train(
     special_tokens: tuple[str, ...] = (),
     min_count: int = 1,
 ) -> tuple[Merge, ...]:
-    """The merges of `bpe.train`, with the same arguments."""
+    """The merges that `bpe.train` learns with the same arguments."""
     splits = {word: list(word) for word in corpus.counts}
     vocab = list(dict.fromkeys([*special_tokens, *corpus.alphabet]))
     merges: list[Merge] = []

@@ -1,11 +1,8 @@
-"""The built-in corpora.
-
-But: their titles and what they teach are sentences for people, so they live in `pages`.
-"""
+"""The built-in corpora. Their titles and descriptions are in `pages`, where they are translated."""
 
 from dataclasses import dataclass
 
-from bpe import texts
+from bpe import sample_texts
 from bpe.corpus import Corpus
 
 
@@ -13,8 +10,8 @@ from bpe.corpus import Corpus
 class Sample:
     """A built-in corpus and the settings that show it best.
 
-    Either texts or counts is given. vocab_size: in tokens, special tokens included.
-    watch: a sentence to watch while the corpus is trained on. lang: of the texts, as in HTML.
+    Has either texts or counts. vocab_size: in tokens, special tokens included. watch: a sentence
+    to encode at each step. lang: language of the texts, as in HTML.
     """
 
     texts: tuple[str, ...] = ()
@@ -26,14 +23,18 @@ class Sample:
     lang: str = "en"
 
     def corpus(self, split: str, normalization: str) -> Corpus:
-        """The corpus, pre-tokenized in a way of the learner's choice."""
+        """The corpus with the given pre-tokenization and normalization.
+
+        >>> SAMPLES["hug"].corpus("whitespace", "none").counts["hugs"]
+        5
+        """
         if self.counts:
             return Corpus.from_counts(dict(self.counts), split, normalization)
         return Corpus.from_texts(self.texts, split, normalization)
 
 
-# Data of the Hugging Face course, chapter 6.5; of its notebook, where the first string lacks its
-# comma and so joins the second; and of its Traditional Chinese translation.
+# Texts of the Hugging Face course, chapter 6.5; of its notebook, where a comma is missing after the
+# first string, so the first two are joined; and of its Traditional Chinese translation.
 _COURSE = (
     "This is the Hugging Face Course.",
     "This chapter is about tokenization.",
@@ -60,7 +61,7 @@ SAMPLES = {
     ),
     "notebook": Sample(_NOTEBOOK, special_tokens=_END, watch=_NOT),
     "chinese-page": Sample(_CHINESE_PAGE, special_tokens=_END, watch=_NOT),
-    # Sennrich et al. 2016, algorithm 1, with the one-character end mark of the paper's text.
+    # Sennrich et al. 2016, algorithm 1, with the one-character end-of-word symbol of the paper.
     "sennrich": Sample(
         counts=(("low·", 5), ("lower·", 2), ("newest·", 6), ("widest·", 3)),
         split="whitespace",
@@ -71,12 +72,16 @@ SAMPLES = {
     "aaaa": Sample(
         counts=(("aaaa", 3), ("aaa", 2), ("aa", 1)), split="none", vocab_size=6, watch="aaaaa"
     ),
-    "english": _text(texts.ENGLISH, vocab_size=200, watch="The lighthouse keeper listened."),
+    "english": _text(sample_texts.ENGLISH, vocab_size=200, watch="The lighthouse keeper listened."),
     "chinese": _text(
-        texts.CHINESE, split="none", vocab_size=213, watch="夜市裡的人很多。", lang="zh-Hant"
+        sample_texts.CHINESE, split="none", vocab_size=213, watch="夜市裡的人很多。", lang="zh-Hant"
     ),
-    "korean": _text(texts.KOREAN, split="metaspace", vocab_size=264, watch="시장에서", lang="ko"),
-    "arabic": _text(texts.ARABIC, split="metaspace", vocab_size=183, watch="المدينة", lang="ar"),
-    "emoji": _text(texts.EMOJI, split="metaspace", vocab_size=300, watch="👩🏽‍🚀 ❤️ 👍🏽"),
-    "code": _text(texts.CODE, vocab_size=284, watch="        return self.title"),
+    "korean": _text(
+        sample_texts.KOREAN, split="metaspace", vocab_size=264, watch="시장에서", lang="ko"
+    ),
+    "arabic": _text(
+        sample_texts.ARABIC, split="metaspace", vocab_size=183, watch="المدينة", lang="ar"
+    ),
+    "emoji": _text(sample_texts.EMOJI, split="metaspace", vocab_size=300, watch="👩🏽‍🚀 ❤️ 👍🏽"),
+    "code": _text(sample_texts.CODE, vocab_size=284, watch="        return self.title"),
 }

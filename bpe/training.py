@@ -1,17 +1,17 @@
-"""BPE training, incrementally: after a merge only what stood beside it is counted again.
+"""Fast BPE training: after a merge, only the pairs next to it are counted again.
 
-The words lie one behind the other in one list of token ids, with a gap between words. A token
-of several characters has its id at its first and its last place, so its neighbours are found in
-one look. Every pair has the list of places where it occurs; places that have gone stale are
-passed over. A queue holds the pairs by count; an entry is put right when it comes to the top.
+Read `reference` first; it learns the same merges in 30 lines. Here, `train` is the loop, and
+`_Trainer` the state between two merges:
 
-The rules for ties, between pairs of the same count:
-    "first"     the pair met first when the corpus is read in order (the course, minbpe, tiktoken's
-                educational code)
+- All words are in one list of token ids, with a gap between words. A token of several characters
+  has its id at its first and at its last place, so both adjacent tokens are found in one lookup.
+- Each pair has a list of the places where it occurs. Stale places are skipped.
+- A queue holds the pairs by count. A stale entry is corrected when it reaches the top.
+
+Tie rules, for pairs with the same count:
+    "first"     the first pair in corpus order (the course, minbpe, tiktoken's educational code)
     "lowest"    the smallest (left id, right id) (Hugging Face tokenizers, rustbpe)
-    "greatest"  the greatest pair by the bytes the tokens stand for (Stanford CS336)
-
-But: `reference` is the text to read first; this one gives the same merges.
+    "greatest"  the greatest pair of tokens, compared as bytes (Stanford CS336)
 """
 
 import heapq
@@ -19,18 +19,26 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
+from bpe.byte_characters import token_bytes
 from bpe.corpus import Corpus
-from bpe.errors import InputError
-from bpe.history import ID_BITS, ID_MASK, NEVER, Merge, Run
-from bpe.splitting import check_choice, check_text, token_bytes
+from bpe.errors import InputError, check_choice, check_text
+from bpe.history import ID_BITS, ID_MASK, NEVER
+from bpe.records import Merge
+from bpe.run import Run
 
 TIES = ("first", "lowest", "greatest")
-GAP = -1  # the place between two words
-INSIDE = -2  # a place inside a token, neither its first nor its last
+GAP = -1  # in `symbols`: the place between two words
+INSIDE = -2  # in `symbols`: a place inside a token, neither its first nor its last
 
 
 class _Trainer:
-    """The state of a training between two merges."""
+    """The state of a training between two merges.
+
+    symbols: for each place, a token id, GAP or INSIDE. weights: for each place, the count of its
+    word. counts: pair -> count; places: pair -> places of its left token, some of them stale.
+    pairs_with_count: count -> number of pairs with this count. queue: a heap of (-count, order of
+    the tie rule, pair). The other arrays are those of `History`.
+    """
 
     def __init__(self, corpus: Corpus, vocab: list[str], ties: str) -> None:
         self.corpus = corpus
@@ -38,37 +46,37 @@ class _Trainer:
         self.ids = {token: i for i, token in enumerate(vocab)}
         self.lengths = [len(token) for token in vocab]
         self.ties = ties
-        self.keys = [self.key(token) for token in vocab]
+        self.byte_keys = [self.byte_key(token) for token in vocab]
         self.merges: list[Merge] = []
         self.changed_pairs = array("q")
         self.old_counts = array("q")
         self.new_counts = array("q")
         self.change_ends = array("q")
-        self.join_places = array("i")
-        self.join_ends = array("q", [0])
+        self.merge_places = array("i")
+        self.merge_ends = array("q", [0])
         self.tokens_saved = array("q")
-        self.lay_out()
+        self.place_words()
         self.count_pairs()
 
-    def key(self, token: str) -> str:
-        """Under "greatest", a token's bytes turned round: the smaller the key, the greater they."""
+    def byte_key(self, token: str) -> str:
+        """For the rule "greatest", a key that is smaller the greater the token's bytes are."""
         if self.ties != "greatest":
             return ""
         data = token_bytes(token, self.corpus.split)
         return "".join(chr(255 - byte) for byte in data) + chr(256)
 
-    def lay_out(self) -> None:
-        """Put the words one behind the other: the ids, and the count of the word, at each place."""
+    def place_words(self) -> None:
+        """Fill `symbols` with the character ids of all words, and `weights` with their counts."""
         self.symbols = [GAP]
         self.weights = [0]
         for word, count in self.corpus.counts.items():
             self.symbols.extend(map(self.ids.__getitem__, word))
             self.symbols.append(GAP)
             self.weights.extend([count] * (len(word) + 1))
-        self.joined = array("i", [NEVER]) * len(self.symbols)
+        self.merge_rank_at = array("i", [NEVER]) * len(self.symbols)
 
     def count_pairs(self) -> None:
-        """Find every pair: its places, its count, and how many pairs share a count."""
+        """Find the places and the count of each pair, and queue it."""
         self.places: dict[int, list[int]] = defaultdict(list)
         left = GAP
         for place, right in enumerate(self.symbols):
@@ -77,7 +85,7 @@ class _Trainer:
             left = right
         weight = self.weights.__getitem__
         self.counts = {pair: sum(map(weight, places)) for pair, places in self.places.items()}
-        self.sharing = Counter(self.counts.values())
+        self.pairs_with_count = Counter(self.counts.values())
         self.changed_pairs.extend(self.counts)
         self.old_counts.extend([0] * len(self.counts))
         self.new_counts.extend(self.counts.values())
@@ -86,21 +94,26 @@ class _Trainer:
         heapq.heapify(self.queue)
 
     def order(self, pair: int) -> int | tuple[str, str]:
-        """What decides between pairs of the same count: the smaller goes first."""
+        """A value that orders pairs with the same count: the smallest is merged first."""
         if self.ties == "lowest":
             return pair
         left, right = pair >> ID_BITS, pair & ID_MASK
         if self.ties == "greatest":
-            return self.keys[left], self.keys[right]
+            return self.byte_keys[left], self.byte_keys[right]
         places, length, symbols = self.places[pair], self.lengths[left], self.symbols
         for stale, place in enumerate(places):
             if symbols[place] == left and symbols[place + length] == right:
                 del places[:stale]
                 return place
-        raise AssertionError("a pair with a count has a place")
+        raise AssertionError("a pair with a count must have a place")
 
-    def best(self) -> int | None:
-        """The pair to merge next, or None when no pair is left."""
+    def best_pair(self) -> int | None:
+        """The pair to merge next; None if no pair is left.
+
+        Counts in the queue can be too high, and places of the rule "first" too early, but never
+        the reverse. So the top entry is the best pair if it is up to date; otherwise it is
+        corrected and moves down.
+        """
         queue, counts = self.queue, self.counts
         while queue:
             negative, order, pair = queue[0]
@@ -115,72 +128,80 @@ class _Trainer:
         return None
 
     def merge(self, pair: int) -> None:
-        """Merge a pair everywhere, and bring counts, places and queue up to date."""
+        """Merge a pair everywhere, and update counts, places and queue."""
         left, right = pair >> ID_BITS, pair & ID_MASK
         token = self.vocab[left] + self.vocab[right]
         new = self.ids.setdefault(token, len(self.vocab))
         count = self.counts[pair]
         rank = len(self.merges) + 1
         self.merges.append(
-            Merge(rank, self.vocab[left], self.vocab[right], token, count, self.sharing[count])
+            Merge(
+                rank,
+                self.vocab[left],
+                self.vocab[right],
+                token,
+                count,
+                self.pairs_with_count[count],
+            )
         )
-        if new == len(self.vocab):  # else a special token has this text, and lends its id
+        if new == len(self.vocab):  # otherwise a token, often a special one, already has this text
             self.vocab.append(token)
             self.lengths.append(len(token))
-            self.keys.append(self.key(token))
-        starts = self.join(pair, new, rank)
-        before, after = self.neighbours(starts, new)
-        changed = {pair: -count}
+            self.byte_keys.append(self.byte_key(token))
+        starts = self.place_token(pair, new, rank)
+        before, after = self.adjacent_tokens(starts, new)
         weight, lengths = self.weights.__getitem__, self.lengths
         self.tokens_saved.append(sum(map(weight, starts)))
+        changed = {pair: -count}  # pair -> change of its count; the merged pair disappears
 
-        def move(lost: int, gained: int, places: Iterable[int]) -> None:
+        def replace_pair(old: int, gained: int, places: Iterable[int]) -> None:
             places = list(places)
-            by = sum(map(weight, places))
-            if lost != pair:
-                changed[lost] = changed.get(lost, 0) - by
-            changed[gained] = changed.get(gained, 0) + by
+            weights = sum(map(weight, places))
+            if old != pair:
+                changed[old] = changed.get(old, 0) - weights
+            changed[gained] = changed.get(gained, 0) + weights
             self.places[gained].extend(places)
 
+        # x left right y, once merged: (x, left) becomes (x, new), (right, y) becomes (new, y).
         for other, places in before.items():
             length = lengths[new if other == GAP else other]
-            if other == GAP:  # two new tokens side by side
-                move(right << ID_BITS | left, new << ID_BITS | new, (p - length for p in places))
+            moved = (place - length for place in places)
+            if other == GAP:  # left right left right: (right, left) becomes (new, new)
+                replace_pair(right << ID_BITS | left, new << ID_BITS | new, moved)
             else:
-                move(other << ID_BITS | left, other << ID_BITS | new, (p - length for p in places))
+                replace_pair(other << ID_BITS | left, other << ID_BITS | new, moved)
         for other, places in after.items():
-            move(right << ID_BITS | other, new << ID_BITS | other, places)
-        self.record(changed)
+            replace_pair(right << ID_BITS | other, new << ID_BITS | other, places)
+        self.update_counts(changed)
 
-    def join(self, pair: int, new: int, rank: int) -> list[int]:
-        """Put the new token in every place of the pair, from left to right; return the places."""
+    def place_token(self, pair: int, new: int, rank: int) -> list[int]:
+        """Put the new token at each place of the pair, from left to right, and return the places.
+
+        Overlapping occurrences, as in "aaa", are skipped: the token at one of the two is then gone.
+        """
         left, right = pair >> ID_BITS, pair & ID_MASK
-        symbols, joined, length, reach = (
-            self.symbols,
-            self.joined,
-            self.lengths[left],
-            self.lengths[new] - 1,
-        )
+        symbols, rank_at = self.symbols, self.merge_rank_at
+        length, last = self.lengths[left], self.lengths[new] - 1
         starts = []
         for place in self.places.pop(pair):
             middle = place + length
             if symbols[place] == left and symbols[middle] == right:
                 symbols[middle - 1] = symbols[middle] = INSIDE
-                symbols[place] = symbols[place + reach] = new
-                joined[middle] = rank
+                symbols[place] = symbols[place + last] = new
+                rank_at[middle] = rank
                 starts.append(place)
-        self.join_places.extend(starts)
-        self.join_ends.append(len(self.join_places))
+        self.merge_places.extend(starts)
+        self.merge_ends.append(len(self.merge_places))
         return starts
 
-    def neighbours(
+    def adjacent_tokens(
         self, starts: list[int], new: int
     ) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """The places of new tokens by the token before them, and by the token after them.
+        """The places of the new tokens, by the token before and by the token after each.
 
-        Two new tokens side by side are listed once, before, under GAP. A neighbour that is the
-        new token was made by this very merge: while its two ends are borders, a stretch of text
-        is cut alike wherever it stands, so no text becomes a token at two different steps.
+        If two new tokens are adjacent, the second is listed once, in `before`, under GAP. Both
+        were then made by this merge: equal stretches of text between two boundaries always have
+        equal tokens, so no text becomes a token at two different steps.
         """
         symbols, span = self.symbols, self.lengths[new]
         before: dict[int, list[int]] = defaultdict(list)
@@ -194,20 +215,20 @@ class _Trainer:
                 after[other].append(place)
         return before, after
 
-    def record(self, changed: dict[int, int]) -> None:
-        """Apply the changes of the counts, and keep the new counts in the history."""
-        counts, sharing = self.counts, self.sharing
-        for pair, by in changed.items():
+    def update_counts(self, changed: dict[int, int]) -> None:
+        """Apply changes of pair counts, and append them to the history."""
+        counts, pairs_with_count = self.counts, self.pairs_with_count
+        for pair, change in changed.items():
             old = counts.get(pair, 0)
-            now = old + by
-            if by == 0:
+            now = old + change
+            if change == 0:
                 continue
             if old:
-                sharing[old] -= 1
+                pairs_with_count[old] -= 1
             if now:
                 counts[pair] = now
-                sharing[now] += 1
-                if by > 0:
+                pairs_with_count[now] += 1
+                if change > 0:  # a lower count is corrected when its entry reaches the top
                     heapq.heappush(self.queue, (-now, self.order(pair), pair))
             else:
                 del counts[pair]
@@ -221,7 +242,7 @@ class _Trainer:
 def check_settings(
     vocab_size: int | None, ties: str, special_tokens: tuple[str, ...], min_count: int
 ) -> None:
-    """Raise InputError for settings that `train` cannot use."""
+    """Raise InputError for invalid arguments of `train`."""
     check_choice("The tie rule", ties, TIES)
     if vocab_size is not None and (type(vocab_size) is not int or vocab_size < 1):
         raise InputError(
@@ -243,15 +264,16 @@ def train(
     ties: str = "first",
     special_tokens: tuple[str, ...] = (),
     min_count: int = 1,
-    go_on: Callable[[int], bool] | None = None,
+    should_continue: Callable[[int], bool] | None = None,
 ) -> Run:
     """Train BPE on a corpus.
 
-    vocab_size: how many tokens to stop at, special tokens and alphabet included; None: go on
-    until no pair is left. The alphabet is never cut to fit. ties: one of TIES. min_count: the
-    least count a pair may have to be merged; 0 means 1. go_on: asked before every merge, with
-    the number of merges made; where it says no, the run has these and is stopped by "user".
-    Raises InputError for settings that make no sense.
+    vocab_size: the number of tokens at which to stop, with special tokens and alphabet; None: stop
+    when no pair is left. The alphabet is always complete, even if it is larger. ties: one of TIES.
+    special_tokens: get the first ids. min_count: the lowest count of a pair that is merged; 0
+    means 1. should_continue: called before each merge with the number of merges so far; if it
+    returns False, training stops, and `stopped` is "user".
+    Raises InputError for invalid arguments.
     Source: Sennrich et al. 2016; ids and stopping as in Hugging Face tokenizers' BpeTrainer.
 
     >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}), 10)
@@ -260,19 +282,23 @@ def train(
     """
     check_settings(vocab_size, ties, special_tokens, min_count)
     specials = tuple(dict.fromkeys(special_tokens))
+    # Each word starts as its characters. The vocabulary starts with the special tokens and the
+    # alphabet; a special token that is a character has one id.
     trainer = _Trainer(corpus, list(dict.fromkeys([*specials, *corpus.alphabet])), ties)
+    # Each round chooses the most frequent pair, the tie rule deciding among equals, and merges it
+    # in every word. The loop ends when the vocabulary is large enough or no merge is worthwhile.
     while True:
         if vocab_size is not None and len(trainer.vocab) >= vocab_size:
             stopped = "vocabulary"
             break
-        pair = trainer.best()
+        pair = trainer.best_pair()
         if pair is None:
             stopped = "no_pairs"
             break
         if trainer.counts[pair] < min_count:
             stopped = "min_count"
             break
-        if go_on and not go_on(len(trainer.merges)):
+        if should_continue and not should_continue(len(trainer.merges)):
             stopped = "user"
             break
         trainer.merge(pair)
@@ -289,8 +315,8 @@ def train(
         old_counts=trainer.old_counts,
         new_counts=trainer.new_counts,
         change_ends=trainer.change_ends,
-        joined=trainer.joined,
-        join_places=trainer.join_places,
-        join_ends=trainer.join_ends,
+        merge_rank_at=trainer.merge_rank_at,
+        merge_places=trainer.merge_places,
+        merge_ends=trainer.merge_ends,
         tokens_saved=trainer.tokens_saved,
     )

@@ -5,16 +5,17 @@ from types import MappingProxyType
 
 from bpe import flat
 from bpe.corpus import Corpus
-from bpe.history import Merge, Run
+from bpe.records import Merge
+from bpe.run import Run
 
 ARRAYS = (
     "changed_pairs",
     "old_counts",
     "new_counts",
     "change_ends",
-    "joined",
-    "join_places",
-    "join_ends",
+    "merge_rank_at",
+    "merge_places",
+    "merge_ends",
     "tokens_saved",
 )
 

@@ -1,7 +1,7 @@
 """The decoders of a tokenizer.json, as a `decoding.Decoder`.
 
 Supported: Sequence, ByteLevel, Metaspace, ByteFallback, Fuse, Strip, Replace of a text, BPEDecoder.
-But: any other is left out and named; it changes how tokens read, not which they are.
+Others are left out with a remark, because they change only the decoded text and not the tokens.
 """
 
 from bpe.decoding import (
@@ -9,18 +9,18 @@ from bpe.decoding import (
     Step,
     bytes_from_characters,
     bytes_from_tokens,
-    end_words,
     fuse,
+    remove_marks,
+    remove_suffixes,
     strip,
     substitute,
-    unmark,
 )
+from bpe.formats.json_files import Json, Remark, field, items
 from bpe.formats.pre_tokenizers import scheme_of
-from bpe.formats.reading import Json, Remark, field, items
 
 
 def decoder(data: Json | None) -> tuple[Decoder, list[Remark]]:
-    """What a `decoder` stands for, and what of it is left out. Without one tokens stand apart."""
+    """The decoder of the field `decoder`, and remarks. Without one, tokens are space-separated."""
     if data is None:
         return Decoder(joiner=" "), []
     remarks: list[Remark] = []
@@ -31,7 +31,7 @@ def decoder(data: Json | None) -> tuple[Decoder, list[Remark]]:
 
 
 def steps_of(data: Json, remarks: list[Remark]) -> list[Step]:
-    """The steps, each part that is left out added to the remarks."""
+    """The steps of a decoder. Extends the remarks with the parts that are left out."""
     kind = field(data, "type", str)
     if kind == "Sequence":
         return [step for item in items(data, "decoders") for step in steps_of(item, remarks)]
@@ -42,9 +42,9 @@ def steps_of(data: Json, remarks: list[Remark]) -> list[Step]:
     if kind == "Fuse":
         return [fuse]
     if kind == "Metaspace":
-        return [unmark(field(data, "replacement", str, "▁"), scheme_of(data) != "never")]
+        return [remove_marks(field(data, "replacement", str, "▁"), scheme_of(data) != "never")]
     if kind == "BPEDecoder":
-        return [end_words(field(data, "suffix", str, "</w>"))]
+        return [remove_suffixes(field(data, "suffix", str, "</w>"))]
     if kind == "Strip" and len(content := field(data, "content", str)) == 1:
         return [strip(content, field(data, "start", int, 0), field(data, "stop", int, 0))]
     if kind == "Replace" and "String" in (pattern := field(data, "pattern", dict)):

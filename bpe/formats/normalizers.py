@@ -1,7 +1,7 @@
 """The normalizers of a tokenizer.json, as steps from text to text.
 
 Supported: Sequence, NFC, NFD, NFKC, NFKD, Lowercase, Strip, StripAccents, Prepend, Replace,
-ByteLevel. But: any other is refused, for the tokens would be others.
+ByteLevel. Others are rejected, because the tokens would differ.
 """
 
 import unicodedata
@@ -11,13 +11,13 @@ from typing import Literal
 
 import regex
 
-from bpe.formats.aligned import Aligned
-from bpe.formats.patterns import compile_pattern, literal, matches
-from bpe.formats.reading import Json, field, items, unsupported
-from bpe.splitting import normalize
+from bpe.formats.aligned_text import AlignedText
+from bpe.formats.json_files import Json, field, items, unsupported
+from bpe.formats.patterns import compile_pattern, literal_pattern, match_spans
+from bpe.normalization import normalize
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
-Normalizer = Callable[[Aligned, float], Aligned]  # (text, deadline) -> text
+Normalizer = Callable[[AlignedText, float], AlignedText]  # (text, deadline) -> text
 
 FORMS: tuple[Form, ...] = ("NFC", "NFD", "NFKC", "NFKD")
 LEFT = regex.compile(r"\A\p{White_Space}+")
@@ -26,15 +26,15 @@ ACCENTS = regex.compile(r"\p{M}+")
 
 
 def pattern_of(data: Json) -> "regex.Pattern[str]":
-    """A field `pattern`: {"String": text} or {"Regex": pattern}."""
+    """The compiled field `pattern`, {"String": text} or {"Regex": pattern}."""
     pattern = field(data, "pattern", dict)
     if "Regex" in pattern:
         return compile_pattern(field(pattern, "Regex", str))
-    return literal(field(pattern, "String", str))
+    return literal_pattern(field(pattern, "String", str))
 
 
 def normalizers(data: Json | None) -> tuple[Normalizer, ...]:
-    """The steps that a `normalizer` stands for. Raises InputError for one that is not supported."""
+    """The steps of the field `normalizer`. Raises InputError for an unsupported one."""
     if data is None:
         return ()
     kind = field(data, "type", str)
@@ -42,7 +42,7 @@ def normalizers(data: Json | None) -> tuple[Normalizer, ...]:
         return tuple(step for item in items(data, "normalizers") for step in normalizers(item))
     for form in FORMS:
         if kind == form:
-            return (former(form),)
+            return (unicode_form_step(form),)
     if kind == "Lowercase":
         lower = partial(normalize, normalization="lower")
         return (lambda text, _: text.changed(lower, composes=False),)
@@ -52,21 +52,21 @@ def normalizers(data: Json | None) -> tuple[Normalizer, ...]:
     if kind == "ByteLevel":
         return (lambda text, _: text.in_bytes(),)
     if kind == "Replace":
-        return (replacer(pattern_of(data), field(data, "content", str)),)
+        return (replace_step(pattern_of(data), field(data, "content", str)),)
     if kind == "StripAccents":
-        return (replacer(ACCENTS, ""),)
+        return (replace_step(ACCENTS, ""),)
     if kind == "Strip":
         left, right = field(data, "strip_left", bool), field(data, "strip_right", bool)
-        return (*[replacer(LEFT, "")] * left, *[replacer(RIGHT, "")] * right)
+        return (*[replace_step(LEFT, "")] * left, *[replace_step(RIGHT, "")] * right)
     raise unsupported("normalizer", kind)
 
 
-def former(form: Form) -> Normalizer:
-    """The step that brings a text into one of Unicode's normal forms."""
+def unicode_form_step(form: Form) -> Normalizer:
+    """The step that converts a text to one of Unicode's normalization forms."""
     change = partial(unicodedata.normalize, form)
     return lambda text, _: text.changed(change, composes=True)
 
 
-def replacer(pattern: "regex.Pattern[str]", content: str) -> Normalizer:
-    """The step that replaces whatever a pattern matches."""
-    return lambda text, deadline: text.replaced(matches(pattern, text.text, deadline), content)
+def replace_step(pattern: "regex.Pattern[str]", content: str) -> Normalizer:
+    """The step that replaces each match of a pattern."""
+    return lambda text, deadline: text.replaced(match_spans(pattern, text.text, deadline), content)

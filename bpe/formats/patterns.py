@@ -1,33 +1,30 @@
-"""Patterns out of a file: compiled within limits, and matched for a limited time.
-
-But: what they mean is made sure of in `dialect`.
-"""
+"""Compiles the patterns of a file within a length limit, and matches them within a time limit."""
 
 from collections.abc import Iterator
 from time import monotonic
 
 import regex
 
-from bpe.added import check_deadline, late
+from bpe.added_tokens import check_deadline, timeout_error
 from bpe.errors import InputError
-from bpe.formats.dialect import nested, translate
+from bpe.formats.oniguruma import has_nested_sets, translate
 
-LONGEST = 5_000  # characters of a pattern; the longest in use have about 500
+MAX_LENGTH = 5_000  # characters of a pattern; the longest in use have about 500
 
 
 def compile_pattern(source: str) -> "regex.Pattern[str]":
-    r"""A pattern of a file. Raises InputError for one that cannot be used.
+    r"""Compile a pattern of a file. Raises InputError if it is invalid, too long or unsupported.
 
     >>> compile_pattern(r"\p{N}{1,3}").findall("12345")
     ['123', '45']
     """
-    if len(source) > LONGEST:
+    if len(source) > MAX_LENGTH:
         raise InputError(
             "A pattern in the file has {length} characters. The limit is {most}. Use another file.",
             length=len(source),
-            most=LONGEST,
+            most=MAX_LENGTH,
         )
-    version = regex.VERSION1 if nested(source) else regex.VERSION0
+    version = regex.VERSION1 if has_nested_sets(source) else regex.VERSION0
     flags, translated = regex.MULTILINE | version, translate(source)
     try:
         return regex.compile(translated, flags=flags, cache_pattern=False)
@@ -35,20 +32,22 @@ def compile_pattern(source: str) -> "regex.Pattern[str]":
         raise InputError("A pattern in the file is not valid: {start}", start=source[:80]) from None
 
 
-def literal(source: str) -> "regex.Pattern[str]":
-    """The pattern that matches a text as it stands."""
+def literal_pattern(source: str) -> "regex.Pattern[str]":
+    """The pattern that matches exactly this text."""
     return regex.compile(regex.escape(source), cache_pattern=False)
 
 
-def matches(pattern: "regex.Pattern[str]", text: str, deadline: float) -> Iterator[tuple[int, int]]:
-    """Where a pattern matches. Raises InputError when it takes longer than the deadline."""
+def match_spans(
+    pattern: "regex.Pattern[str]", text: str, deadline: float
+) -> Iterator[tuple[int, int]]:
+    """The (start, end) of each match. Raises InputError after the deadline."""
     try:
-        left = max(0.001, deadline - monotonic())
-        for match in pattern.finditer(text, concurrent=True, timeout=left):
+        seconds = max(0.001, deadline - monotonic())
+        for match in pattern.finditer(text, concurrent=True, timeout=seconds):
             yield match.span()
             check_deadline(deadline)
     except TimeoutError:
-        raise late() from None
+        raise timeout_error() from None
     except (MemoryError, RecursionError):
         raise InputError(
             "A pattern in the file is too complex for this text. Enter a shorter text."

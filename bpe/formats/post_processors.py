@@ -1,28 +1,29 @@
-"""The post-processors of a tokenizer.json: what frames a text, and which offsets are trimmed.
+"""The post-processors of a tokenizer.json: tokens around a text, and trimmed offsets.
 
-Supported: Sequence, ByteLevel, TemplateProcessing, RobertaProcessing, BertProcessing, for one text.
-But: pairs of texts and token types are not; a template of another shape is left out and named.
+Supported, for a single text: Sequence, ByteLevel, TemplateProcessing, RobertaProcessing,
+BertProcessing. Others, and templates of another shape, are left out with a remark. Pairs of texts
+and token types are not supported.
 """
 
 from dataclasses import dataclass
 from itertools import takewhile
 
-from bpe.encoded import Span, Trim
-from bpe.formats.reading import Json, Remark, field, items, unsupported
+from bpe.encoding import Span, Trim
+from bpe.formats.json_files import Json, Remark, field, items, unsupported
 
 
 @dataclass(frozen=True, slots=True)
-class Processing:
-    """Tokens around a text, how offsets are trimmed, and what is left out."""
+class PostProcessing:
+    """The tokens to add around a text, the function that trims offsets, and remarks."""
 
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     trim: Trim | None = None
     remarks: tuple[Remark, ...] = ()
 
-    def then(self, other: "Processing") -> "Processing":
-        """Both, one behind the other."""
-        return Processing(
+    def then(self, other: "PostProcessing") -> "PostProcessing":
+        """The combination of this processing and a later one."""
+        return PostProcessing(
             other.before + self.before,
             self.after + other.after,
             other.trim or self.trim,
@@ -30,40 +31,40 @@ class Processing:
         )
 
 
-def processing(data: Json | None) -> Processing:
-    """What a `post_processor` does to one text."""
+def post_processing(data: Json | None) -> PostProcessing:
+    """The post-processing of the field `post_processor`."""
     if data is None:
-        return Processing()
+        return PostProcessing()
     kind = field(data, "type", str)
     if kind == "Sequence":
-        done = Processing()
+        result = PostProcessing()
         for item in items(data, "processors"):
-            done = done.then(processing(item))
-        return done
+            result = result.then(post_processing(item))
+        return result
     if kind == "ByteLevel":
-        return trimmed(data)
+        return byte_level_trim(data)
     if kind == "TemplateProcessing":
         return template(items(data, "single"))
     if kind in ("RobertaProcessing", "BertProcessing"):
-        frame = Processing((_name(data, "cls"),), (_name(data, "sep"),))
-        return frame.then(trimmed(data)) if kind == "RobertaProcessing" else frame
+        frame = PostProcessing((_name(data, "cls"),), (_name(data, "sep"),))
+        return frame.then(byte_level_trim(data)) if kind == "RobertaProcessing" else frame
     other = Remark(
         "The post-processor {kind} is not supported, so the tokens that it adds are left out.",
         (("kind", kind[:60]),),
     )
-    return Processing(remarks=(other,))
+    return PostProcessing(remarks=(other,))
 
 
 def _name(data: Json, key: str) -> str:
-    """The token of a field like ["</s>", 2]."""
+    """The token in a field like ["</s>", 2]."""
     pair = field(data, key, list)
     if not pair or not isinstance(pair[0], str):
         raise unsupported(key, pair)
     return pair[0]
 
 
-def template(parts: list[Json]) -> Processing:
-    """The tokens before and after the text in a template like <s> $A </s>."""
+def template(parts: list[Json]) -> PostProcessing:
+    """The tokens that a template like <s> $A </s> puts before and after the text."""
     names, places = [], []
     for place, part in enumerate(parts):
         if "SpecialToken" in part:
@@ -75,27 +76,27 @@ def template(parts: list[Json]) -> Processing:
         odd = Remark(
             "The file's template is not supported, so no tokens are added before or after the text."
         )
-        return Processing(remarks=(odd,))
-    return Processing(tuple(names[: places[0]]), tuple(names[places[0] :]))
+        return PostProcessing(remarks=(odd,))
+    return PostProcessing(tuple(names[: places[0]]), tuple(names[places[0] :]))
 
 
-def trimmed(data: Json) -> Processing:
-    """ByteLevel's offsets without the white space at both ends of a token, if asked for."""
+def byte_level_trim(data: Json) -> PostProcessing:
+    """ByteLevel's removal of white space from the offsets of tokens, if the file asks for it."""
     if not field(data, "trim_offsets", bool, True):
-        return Processing()
-    prefixed = field(data, "add_prefix_space", bool, True)
+        return PostProcessing()
+    has_prefix = field(data, "add_prefix_space", bool, True)
 
-    def trim(token: str, span: Span, place: int) -> Span:
+    def trim(token: str, span: Span, index: int) -> Span:
         start, end = span
         leading, trailing = _spaces(token), _spaces(token[::-1])
-        if leading == 1 and prefixed and (place == 0 or start == 0):
-            leading = 0  # it was put in; several were there before
+        if leading == 1 and has_prefix and (index == 0 or start == 0):
+            leading = 0  # this one was inserted; several were in the text
         start = min(start + leading, end)
         if trailing and end >= trailing:
             end = max(end - trailing, start)
         return start, end
 
-    return Processing(trim=trim)
+    return PostProcessing(trim=trim)
 
 
 def _spaces(token: str) -> int:

@@ -1,8 +1,8 @@
 """The pre-tokenizers of a tokenizer.json, as steps from a text to its parts.
 
 Supported: Sequence, ByteLevel, Split, Metaspace (old and new), Whitespace, WhitespaceSplit,
-Punctuation, Digits, CharDelimiterSplit, BertPreTokenizer. But: any other is refused, for the
-tokens would be others.
+Punctuation, Digits, CharDelimiterSplit, BertPreTokenizer. Others are rejected, because the tokens
+would differ.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -10,29 +10,29 @@ from collections.abc import Callable, Iterable, Iterator
 import regex
 
 from bpe.errors import InputError
-from bpe.formats.aligned import Aligned
+from bpe.formats.aligned_text import AlignedText
+from bpe.formats.json_files import Json, field, items, unsupported
 from bpe.formats.normalizers import pattern_of
-from bpe.formats.patterns import literal, matches
-from bpe.formats.reading import Json, field, items, unsupported
-from bpe.splitting import GPT2_PATTERN
+from bpe.formats.patterns import literal_pattern, match_spans
+from bpe.pre_tokenization import GPT2_PATTERN
 
-PreTokenizer = Callable[[Aligned, float], Iterable[Aligned]]  # (text, deadline) -> parts
-Range = tuple[int, int, bool]  # from, to, and whether the pattern matches there
+SplitStep = Callable[[AlignedText, float], Iterable[AlignedText]]  # (text, deadline) -> parts
+Range = tuple[int, int, bool]  # start, end, whether the pattern matches there
 
 BEHAVIORS = ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous")
 SCHEMES = ("always", "first", "never")
 SPACE = regex.compile(r"\p{White_Space}")
 PUNCTUATION = regex.compile(r"[!-/:-@\[-`{-~\p{P}]")
 DIGIT, DIGITS = regex.compile(r"\p{N}"), regex.compile(r"\p{N}+")
-# As Rust's regex crate understands \w.
+# \w as in Rust's regex crate.
 WORDS = regex.compile(
     r"[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]+"
     r"|[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}\p{White_Space}]+"
 )
 
 
-def pre_tokenizers(data: Json | None) -> tuple[PreTokenizer, ...]:
-    """The steps of a `pre_tokenizer`. Raises InputError for one that is not supported."""
+def pre_tokenizers(data: Json | None) -> tuple[SplitStep, ...]:
+    """The steps of the field `pre_tokenizer`. Raises InputError for an unsupported one."""
     if data is None:
         return ()
     kind = field(data, "type", str)
@@ -45,36 +45,36 @@ def pre_tokenizers(data: Json | None) -> tuple[PreTokenizer, ...]:
         return (metaspace_step(data),)
     if kind == "Split":
         behavior, invert = field(data, "behavior", str), field(data, "invert", bool, False)
-        return (splitter(pattern_of(data), behavior, invert),)
+        return (split_step(pattern_of(data), behavior, invert),)
     if kind == "Punctuation":
-        return (splitter(PUNCTUATION, field(data, "behavior", str, "Isolated")),)
+        return (split_step(PUNCTUATION, field(data, "behavior", str, "Isolated")),)
     if kind == "Digits":
         alone = field(data, "individual_digits", bool, False)
-        return (splitter(DIGIT if alone else DIGITS, "Isolated"),)
+        return (split_step(DIGIT if alone else DIGITS, "Isolated"),)
     if kind == "CharDelimiterSplit":
-        return (splitter(literal(field(data, "delimiter", str)), "Removed"),)
+        return (split_step(literal_pattern(field(data, "delimiter", str)), "Removed"),)
     simple = {
-        "Whitespace": (splitter(WORDS, "Removed", invert=True),),
-        "WhitespaceSplit": (splitter(SPACE, "Removed"),),
-        "BertPreTokenizer": (splitter(SPACE, "Removed"), splitter(PUNCTUATION, "Isolated")),
+        "Whitespace": (split_step(WORDS, "Removed", invert=True),),
+        "WhitespaceSplit": (split_step(SPACE, "Removed"),),
+        "BertPreTokenizer": (split_step(SPACE, "Removed"), split_step(PUNCTUATION, "Isolated")),
     }
     if kind in simple:
         return simple[kind]
     raise unsupported("pre-tokenizer", kind)
 
 
-def byte_level_steps(data: Json) -> tuple[PreTokenizer, ...]:
-    """GPT-2's pattern if asked for, then every byte as one visible character."""
-    steps: list[PreTokenizer] = []
+def byte_level_steps(data: Json) -> tuple[SplitStep, ...]:
+    """Split with GPT-2's pattern, if the file asks for it, then map bytes to visible characters."""
+    steps: list[SplitStep] = []
     if field(data, "add_prefix_space", bool, True):
         steps.append(lambda a, _: [a if a.text.startswith(" ") else a.prepended(" ")])
     if field(data, "use_regex", bool, True):
-        steps.append(splitter(GPT2_PATTERN, "Isolated"))
+        steps.append(split_step(GPT2_PATTERN, "Isolated"))
     return (*steps, lambda a, _: [a.in_bytes()])
 
 
 def scheme_of(data: Json) -> str:
-    """When Metaspace puts a mark before a text; old files say add_prefix_space instead."""
+    """When Metaspace inserts a mark: one of SCHEMES. Old files have add_prefix_space instead."""
     if "prepend_scheme" not in data:
         return "always" if field(data, "add_prefix_space", bool, True) else "never"
     scheme = field(data, "prepend_scheme", str)
@@ -83,32 +83,36 @@ def scheme_of(data: Json) -> str:
     return scheme
 
 
-def metaspace_step(data: Json) -> PreTokenizer:
-    """A mark for every space, one put in at the start, then cut before each."""
+def metaspace_step(data: Json) -> SplitStep:
+    """Replace each space with a mark, insert one at the start, and split before each mark."""
     mark = field(data, "replacement", str, "▁")
     if len(mark) != 1:
         raise InputError("In the file, replacement must be a single character.")
-    scheme, cut = scheme_of(data), field(data, "split", bool, True)
-    marks = splitter(literal(mark), "MergedWithNext")
+    scheme, splits = scheme_of(data), field(data, "split", bool, True)
+    split_at_marks = split_step(literal_pattern(mark), "MergedWithNext")
 
-    def step(text: Aligned, deadline: float) -> Iterable[Aligned]:
-        text = Aligned(text.text.replace(" ", mark), text.spans)
+    def step(text: AlignedText, deadline: float) -> Iterable[AlignedText]:
+        text = AlignedText(text.text.replace(" ", mark), text.spans)
         first = scheme == "always" or (scheme == "first" and text.spans[0][0] == 0)
         if first and not text.text.startswith(mark):
             text = text.prepended(mark)
-        return marks(text, deadline) if cut else [text]
+        return split_at_marks(text, deadline) if splits else [text]
 
     return step
 
 
-def splitter(pattern: "regex.Pattern[str]", behavior: str, invert: bool = False) -> PreTokenizer:
-    """The step that cuts where a pattern matches. Raises InputError for an unknown behavior."""
+def split_step(pattern: "regex.Pattern[str]", behavior: str, invert: bool = False) -> SplitStep:
+    """The step that splits a text at the matches of a pattern.
+
+    behavior: one of BEHAVIORS; raises InputError for another. invert: whether to split at what the
+    pattern does not match.
+    """
     if behavior not in BEHAVIORS:
         raise unsupported("split behavior", behavior)
 
-    def step(text: Aligned, deadline: float) -> Iterator[Aligned]:
-        found = ranges(text.text, matches(pattern, text.text, deadline), invert)
-        for start, end in arranged(found, behavior):
+    def step(text: AlignedText, deadline: float) -> Iterator[AlignedText]:
+        found = ranges(text.text, match_spans(pattern, text.text, deadline), invert)
+        for start, end in arrange(found, behavior):
             if start < end:
                 yield text.part(start, end)
 
@@ -116,7 +120,7 @@ def splitter(pattern: "regex.Pattern[str]", behavior: str, invert: bool = False)
 
 
 def ranges(text: str, places: Iterable[tuple[int, int]], invert: bool) -> Iterator[Range]:
-    """A text without gaps, by what matches and what does not."""
+    """Cover a text with ranges, alternating between matches and the text between them."""
     done = 0
     for start, end in places:
         if done < start:
@@ -127,10 +131,10 @@ def ranges(text: str, places: Iterable[tuple[int, int]], invert: bool) -> Iterat
         yield done, len(text), invert
 
 
-def arranged(found: Iterable[Range], behavior: str) -> Iterable[tuple[int, int]]:
-    """The parts that a behavior makes of the ranges.
+def arrange(found: Iterable[Range], behavior: str) -> Iterable[tuple[int, int]]:
+    """The parts into which a behavior splits the ranges, as (start, end).
 
-    >>> list(arranged([(0, 1, False), (1, 2, True), (2, 3, False)], "MergedWithNext"))
+    >>> list(arrange([(0, 1, False), (1, 2, True), (2, 3, False)], "MergedWithNext"))
     [(0, 1), (1, 3)]
     """
     if behavior == "Removed":

@@ -1,18 +1,18 @@
-"""A run as a file for Hugging Face tokenizers or tiktoken.
+"""Writes a run as a file for Hugging Face tokenizers or tiktoken.
 
-But: where the file alone cannot make its reader do the same, `differences` says so.
+`differences` lists what Hugging Face tokenizers does differently with the file.
 """
 
 import json
 from base64 import b64encode
 from typing import Any
 
+from bpe.byte_characters import BYTE_CHARACTERS, CHARACTER_BYTES
 from bpe.corpus import Corpus
-from bpe.encoding import UNKNOWN
+from bpe.encoder import UNKNOWN
 from bpe.errors import InputError
-from bpe.formats.reading import Remark
-from bpe.history import Run
-from bpe.splitting import BYTE_CHARACTERS, CHARACTER_BYTES
+from bpe.formats.json_files import Remark
+from bpe.run import Run
 from bpe.unigram import Run as UnigramRun
 
 BYTE_LEVEL = {
@@ -51,12 +51,16 @@ def tokenizer_json(
     byte_fallback: bool = False,
     ignore_merges: bool = False,
 ) -> bytes:
-    """A run's tokenizer.json; ids are the run's. Special tokens are recognised in texts there.
+    """The tokenizer.json of a run, as UTF-8, with the run's ids.
 
-    unk: for BPE the unknown token if it is in the vocabulary; Unigram cannot do without, and has
-    it behind its pieces. The others are for BPE; see `Encoder`.
-    What tokenizers then does otherwise is told by `differences`. Raises what
-    `check_tokenizer_json` raises.
+    unk: the unknown token. A BPE file has it only if it is in the vocabulary; a Unigram file always
+    has it, with the id after the last piece. The other arguments are for BPE; see `Encoder`.
+    Raises InputError as `check_tokenizer_json` does.
+
+    >>> from bpe import Corpus, train
+    >>> data = tokenizer_json(train(Corpus.from_counts({"hug": 10, "pug": 5})))
+    >>> json.loads(data)["model"]["merges"]
+    [['u', 'g'], ['h', 'ug'], ['p', 'ug']]
     """
     check_tokenizer_json(run, unk)
     if isinstance(run, UnigramRun):
@@ -80,13 +84,13 @@ def tokenizer_json(
 
 
 def check_tokenizer_json(run: Run | UnigramRun, unk: str = UNKNOWN) -> None:
-    """Raise InputError for a Unigram model with a piece that is the unknown token."""
+    """Raise InputError if a Unigram model has a piece equal to the unknown token."""
     if isinstance(run, UnigramRun) and unk in run.model.ids:
         raise InputError("{unk!r} is already a piece. Choose another unknown token.", unk=unk)
 
 
 def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
-    """All of the file but the model."""
+    """All fields of the file except the model."""
     flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
     return {
         "version": "1.0",
@@ -104,7 +108,7 @@ def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
 
 
 def _unigram(run: UnigramRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]:
-    """A Unigram run's model, and its one special token."""
+    """The model of a Unigram run, and its only special token with its id."""
     model = run.model
     scores = [*model.scores.items(), (unk, max(model.log_probabilities))]
     place = len(model.pieces)
@@ -113,7 +117,7 @@ def _unigram(run: UnigramRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]
 
 
 def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]:
-    """What Hugging Face tokenizers does otherwise with a text, given this run's tokenizer.json."""
+    """How Hugging Face tokenizers, with this run's tokenizer.json, encodes differently."""
     found = []
     if isinstance(run, UnigramRun):
         if run.model.unknown == "word":
@@ -139,11 +143,16 @@ def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]
 
 
 def tiktoken_ranks(run: Run, complete: bool = False) -> bytes:
-    """A run as tiktoken's ranks: a token's bytes in base64 and its id, a line each.
+    """A run as tiktoken's ranks: for each token, a line with its bytes in base64 and its id.
 
-    Special tokens are not among them; tiktoken is given those apart. complete: bytes that the
-    run does not know follow behind its vocabulary, for tiktoken can encode no text without them.
-    Raises what `check_tiktoken` raises.
+    Leaves out special tokens, because tiktoken takes them separately. complete: whether to add the
+    bytes that did not occur in training after the vocabulary; tiktoken needs all bytes.
+    Raises InputError as `check_tiktoken` does.
+
+    >>> from bpe import Corpus, train
+    >>> run = train(Corpus.from_texts(["aaa"]))
+    >>> tiktoken_ranks(run, complete=True).splitlines()[:2]
+    [b'YQ== 0', b'YWE= 1']
     """
     check_tiktoken(run, complete)
     tokens = dict.fromkeys([*run.corpus.alphabet, *(merge.token for merge in run.merges)])
@@ -156,12 +165,12 @@ def tiktoken_ranks(run: Run, complete: bool = False) -> bytes:
 
 
 def _missing(run: Run) -> list[str]:
-    """The bytes that the run does not know, as characters."""
+    """The bytes that did not occur in training, as GPT-2's characters."""
     return [c for c in BYTE_CHARACTERS.values() if c not in run.alphabet]
 
 
 def check_tiktoken(run: Run, complete: bool = False) -> None:
-    """Raise InputError for a run that tiktoken cannot follow. complete: as in `tiktoken_ranks`."""
+    """Raise InputError for a run that tiktoken cannot load. complete: as in `tiktoken_ranks`."""
     corpus = run.corpus
     if corpus.split != "gpt2" or not run.alphabet <= CHARACTER_BYTES.keys():
         raise InputError(

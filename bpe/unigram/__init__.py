@@ -1,21 +1,19 @@
-"""Unigram: a vocabulary that shrinks, and Viterbi to segment with it.
+"""Unigram: trains a vocabulary by pruning, and segments words with Viterbi.
 
-    model = Model.from_counts({"h": 15, "u": 36, ...})      pieces and their probabilities
-    lattice = model.lattice("unhug")                        every way to cut a word
-    lattice.best, lattice.best_at, lattice.positions        Viterbi, position by position
-    run = train(corpus, vocab_size=100, method="course")    round by round; or "em"
-    run.rounds, run.model, run.encode("Another text.")
-
-But: it draws nothing, prints nothing and reads no files.
+model = Model.from_counts({"h": 15, "u": 36, ...})      pieces and their probabilities
+lattice = model.lattice("unhug")                        all segmentations of a word
+lattice.best, lattice.best_at, lattice.positions        Viterbi, position by position
+run = train(corpus, vocab_size=100, method="course")    a training, round by round; or "em"
+run.rounds, run.model, run.encode("Another text.")
 """
 
-from bpe.unigram.history import STAGES, Encoding, Progress, Round, Run
 from bpe.unigram.lattice import Lattice, equal
 from bpe.unigram.losses import Change, changes, changes_without, cost, loss
 from bpe.unigram.model import UNKNOWN, Model
 from bpe.unigram.records import Arc, Candidate, Position, Segmentation
-from bpe.unigram.seeds import SEEDS, all_substrings, frequent, repeated
-from bpe.unigram.sums import Sums, sample, share, sum_up
+from bpe.unigram.run import STAGES, Encoding, Progress, Round, Run
+from bpe.unigram.seeds import SEEDS, all_substrings, frequent_substrings, repeated_substrings
+from bpe.unigram.sums import Sums, sample, sampling_probability, sum_up
 from bpe.unigram.training import METHODS, QUIRKS, size_of_substrings, train
 
 __all__ = [
@@ -41,11 +39,11 @@ __all__ = [
     "changes_without",
     "cost",
     "equal",
-    "frequent",
+    "frequent_substrings",
     "loss",
-    "repeated",
+    "repeated_substrings",
     "sample",
-    "share",
+    "sampling_probability",
     "size_of_substrings",
     "sum_up",
     "train",

@@ -1,21 +1,21 @@
-"""Training as the course's code does it (Hugging Face course, chapter 6.7).
+"""Unigram training as in the code of the Hugging Face course (chapter 6.7).
 
-Probabilities are shares of the seeds' counts, and stay so: there is no EM. Each round removes a
-share of the vocabulary, characters counted, but only longer pieces go: those without which the loss
-rises least, and of equals the one that stands first in the table. It may so end below the size
-that was asked for.
+The probability of a piece is its share of the seeds' counts; there is no EM. Each round removes a
+share of the vocabulary. The share is computed with the characters, but only longer pieces are
+removed: those without which the loss rises least, and among equals the first in the table. So the
+training can end below the requested size.
 
-But: where the course's loop would never end (a share of less than one piece), one piece goes.
+Differs from the course in one case: if the share is less than one piece, where the course's loop
+would never end, one piece is removed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from bpe.corpus import Corpus
-from bpe.unigram.history import Progress, Round, Run
-from bpe.unigram.losses import added, rises
+from bpe.unigram.losses import add_up, rises
 from bpe.unigram.model import Model
-from bpe.unigram.watching import Watcher
-from bpe.unigram.words import Words
+from bpe.unigram.packed_words import PackedWords
+from bpe.unigram.run import Progress, Round, Run
 
 
 def train(
@@ -24,11 +24,15 @@ def train(
     vocab_size: int,
     share: float,
     origin: float,
-    watcher: Watcher,
+    should_continue: Callable[[Progress], bool],
 ) -> Run:
-    """Prune the seeds (piece -> count) until at most vocab_size pieces are left."""
+    """Prune the seeds (piece -> count) until at most vocab_size pieces are left.
+
+    share: the share of the vocabulary that a round removes. origin: see `Model`. should_continue:
+    called before each round; False stops the training.
+    """
     pieces = list(seeds)
-    words = Words(corpus.counts, pieces)
+    words = PackedWords(corpus.counts, pieces)
     model = Model.from_counts(seeds, "word", origin)
     rounds: list[Round] = []
     stopped = ""
@@ -37,7 +41,7 @@ def train(
         done = 1 if size <= vocab_size else (len(seeds) - size) / (len(seeds) - vocab_size)
         if size <= vocab_size:
             stopped = "vocabulary"
-        elif not watcher.goes_on(Progress("prune", done, size)):
+        elif not should_continue(Progress("prune", done, size)):
             stopped = "user"
         else:
             rounds.append(prune(words, pieces, model, share, len(rounds) + 1))
@@ -45,19 +49,19 @@ def train(
     return Run(corpus, "course", tuple(rounds), model, stopped)
 
 
-def prune(words: Words, pieces: list[str], model: Model, share: float, number: int) -> Round:
-    """One round: the loss, its rise without each longer piece, and the pieces that leave.
+def prune(words: PackedWords, pieces: list[str], model: Model, share: float, number: int) -> Round:
+    """One round: the loss, its rise without each longer piece, and the removed pieces.
 
-    pieces: the seeds, by id.
+    pieces: the seeds, by id. number: of the round, from 1.
     """
     scores = [model.scores.get(piece, 0.0) for piece in pieces]
     totals, users = words.segment(scores, model.origin)
     removable = [i for i, p in enumerate(pieces) if len(p) > 1 and p in model.scores]
     rise = rises(words, scores, totals, users, removable, model.origin)
     order = sorted(range(len(removable)), key=rise.__getitem__)
-    gone = [removable[place] for place in order[: max(1, int(len(model.pieces) * share))]]
-    words.drop(frozenset(gone))
-    removed = tuple(pieces[i] for i in gone)
+    removed_ids = [removable[index] for index in order[: max(1, int(len(model.pieces) * share))]]
+    words.drop(frozenset(removed_ids))
+    removed = tuple(pieces[i] for i in removed_ids)
     assert model.counts is not None
     left = dict(zip(model.pieces, model.counts, strict=True))
     for piece in removed:
@@ -68,7 +72,7 @@ def prune(words: Words, pieces: list[str], model: Model, share: float, number: i
         number,
         model,
         Model.from_counts(left, model.unknown, model.origin),
-        loss=added(count * -total for count, total in zip(words.counts, totals, strict=True)),
+        loss=add_up(count * -total for count, total in zip(words.counts, totals, strict=True)),
         removable=tuple(pieces[i] for i in removable),
         rise=tuple(rise),
         removed=removed,

@@ -1,31 +1,34 @@
 """Unigram training by EM, stage by stage.
 
-    seed        all characters, and what repeats
-    e_step      how often each piece is expected, over all segmentations of all words
-    m_step      probabilities from those counts; twice, then
-    prune       a share of the pieces goes, until there are at most 1.1 times those asked for
-    finalise    exactly those asked for, all characters among them
+    seed        start with all characters and repeated substrings
+    e_step      compute the expected count of each piece, over all segmentations of all words
+    m_step      compute probabilities from these counts; E and M step are done twice, then
+    prune       remove a share of the pieces; repeat until at most 1.1 x the requested size is left
+    finalise    reduce to the requested size, keeping all characters
 
-Source: Kudo 2018 (Subword Regularization), section 3.2; Hugging Face tokenizers' trainer.
-But: what happens inside a stage is in `em_steps` and `em_prune`.
+The stages are in `em_steps` and `em_prune`.
+Source: Kudo 2018 (Subword Regularization), section 3.2; Hugging Face tokenizers' UnigramTrainer.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from math import log
 
 from bpe.corpus import Corpus
 from bpe.unigram.em_prune import prune
 from bpe.unigram.em_steps import State, e_step, finalise, m_step
-from bpe.unigram.history import Progress, Round, Run
 from bpe.unigram.model import Model
-from bpe.unigram.watching import Watcher
-from bpe.unigram.words import Words
+from bpe.unigram.packed_words import PackedWords
+from bpe.unigram.run import Progress, Round, Run
 
 ITERATIONS = 2  # E and M steps before each pruning
 
 
 class _Trainer:
-    """The state of a training between two stages, and the records of those behind it."""
+    """The state of a training between two stages, and the rounds so far.
+
+    words: the words of the corpus. parts: the seeds as words, to segment a piece without itself.
+    target: the number of pieces at which pruning ends. cycle: see `Round`.
+    """
 
     def __init__(
         self, corpus: Corpus, seeds: Mapping[str, int], vocab_size: int, quirks: Collection[str]
@@ -37,46 +40,47 @@ class _Trainer:
         scores = {i: log(count) - scale for i, count in enumerate(seeds.values())}
         self.state = State(tuple(seeds), tuple(scores), scores)
         self.model = Model.from_counts(seeds)
-        self.words = Words(corpus.counts, self.state.seeds)
-        self.parts = Words(dict.fromkeys(seeds, 1), self.state.seeds)
+        self.words = PackedWords(corpus.counts, self.state.seeds)
+        self.parts = PackedWords(dict.fromkeys(seeds, 1), self.state.seeds)
         self.rounds = [Round(1, "seed", 0, self.model, self.model)]
         self.cycle = 1
 
-    def record(self, stage: str, state: State, **told: object) -> None:
-        """Keep a stage that led to this state, and go on from there."""
+    def record(self, stage: str, state: State, **fields: object) -> None:
+        """Record a stage that led to this state, and continue from it. fields: of the Round."""
         before, cycle = self.state, self.cycle
         ids = {*before.order, *before.lost}
         gone = ids.difference(state.order, state.lost)
         model = self.model if state is before else state.model()
         removed = tuple(before.seeds[i] for i in before.order if i in gone)
-        told = {"removed": removed, "lost": tuple(before.seeds[i] for i in state.lost)} | told
+        lost = tuple(before.seeds[i] for i in state.lost)
+        fields = {"removed": removed, "lost": lost} | fields
         number = len(self.rounds) + 1
-        self.rounds.append(Round(number, stage, cycle, self.model, model, **told))  # type: ignore[arg-type]
+        self.rounds.append(Round(number, stage, cycle, self.model, model, **fields))  # type: ignore[arg-type]
         self.state, self.model = state, model
         if gone:
             self.words.drop(gone)
             self.parts.drop(gone)
 
     def expect(self) -> list[float]:
-        """E step. Returns the expected count of each id."""
+        """Do an E step. Returns the expected count of each id."""
         loss, expected = e_step(self.words, self.state)
         self.record("e_step", self.state, loss=loss, expected=self.of_model(expected))
         return expected
 
     def maximise(self, expected: list[float]) -> None:
-        """M step."""
-        stay, plain = "lost_stay_lost" in self.quirks, "plain_shares" in self.quirks
-        state = m_step(self.state, expected, stay, plain)
+        """Do an M step with the expected counts."""
+        lost_stay_lost, plain = "lost_stay_lost" in self.quirks, "plain_shares" in self.quirks
+        state = m_step(self.state, expected, lost_stay_lost, plain)
         self.record("m_step", state, expected=self.of_model(expected))
 
     def of_model(self, by_id: list[float]) -> tuple[float, ...]:
-        """Numbers by id, in the order of the model's pieces."""
+        """The numbers, given by id, in the order of the model's pieces."""
         return tuple(by_id[i] for i in (*self.state.order, *self.state.lost))
 
     def prune(self, share: float) -> None:
-        """Down to a share of the pieces, but not below the target.
+        """Remove a share of the pieces, but keep the target.
 
-        One place is the unknown piece's, as in the libraries.
+        The unknown piece counts as a piece, as in the libraries.
         """
         pieces = len(self.state.order) + 1
         size = max(self.target, int(pieces * (1 - share))) - 1
@@ -95,11 +99,14 @@ class _Trainer:
         self.cycle += 1
 
     def done(self) -> bool:
-        """Whether so few pieces are left that the rest is for `finalise`."""
+        """Whether pruning is finished, so that `finalise` comes next."""
         return len(self.state.order) < self.target
 
     def fraction(self) -> float:
-        """The share of the training that is done: a pruning takes its share of what is left."""
+        """The share of the training that is done, 0 .. 1, on a logarithmic scale of the size.
+
+        On this scale all prunings are equal, because each removes a share of the pieces.
+        """
         first, now = log(len(self.state.seeds) + 1), log(len(self.state.order) + 1)
         last = log(self.target)
         return min(1.0, max(0.0, (first - now) / (first - last))) if first > last else 1.0
@@ -111,30 +118,34 @@ def train(
     vocab_size: int,
     share: float,
     quirks: Collection[str],
-    watcher: Watcher,
+    should_continue: Callable[[Progress], bool],
 ) -> Run:
-    """From the seeds (piece -> count) to vocab_size pieces, or fewer where there are fewer."""
+    """Train from the seeds (piece -> count) to vocab_size pieces, or fewer useful ones.
+
+    share: the share of the pieces that a pruning removes. quirks: see `training`. should_continue:
+    called before each stage; False stops the training.
+    """
     trainer = _Trainer(corpus, seeds, vocab_size, quirks)
 
-    def goes_on(stage: str) -> bool:
+    def continues(stage: str) -> bool:
         pieces = len(trainer.model.pieces)
-        return watcher.goes_on(Progress(stage, trainer.fraction(), pieces))
+        return should_continue(Progress(stage, trainer.fraction(), pieces))
 
-    stopped = "" if goes_on("seed") else "user"
+    stopped = "" if continues("seed") else "user"
     while not stopped:
         for _ in range(ITERATIONS):
-            if not goes_on("e_step"):
+            if not continues("e_step"):
                 stopped = "user"
                 break
             trainer.maximise(trainer.expect())
         if stopped or trainer.done():
             break
-        if not goes_on("prune"):
+        if not continues("prune"):
             stopped = "user"
             break
         trainer.prune(share)
         if not trainer.rounds[-1].removed:
-            break  # only characters are left, more than the target allows for
+            break  # only characters are left, and they are more than the target
     if not stopped:
         rising = "lost_stay_lost" in quirks
         trainer.record("finalise", finalise(trainer.state, vocab_size, rising))

@@ -1,7 +1,7 @@
-"""Pruning in EM: what the corpus can do without, by an estimate of the loss.
+"""Pruning in EM: remove the pieces without which the loss would rise least, by an estimate.
 
+`losses` computes the exact rise, which takes longer because it segments words again.
 Source: Kudo 2018 (Subword Regularization), section 3.2; the estimate is that of sentencepiece.
-But: `losses` has the exact rise, which segments words anew and so takes longer.
 """
 
 from collections import Counter
@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from math import log
 
 from bpe.unigram.em_steps import State, lost_characters
-from bpe.unigram.words import Words, viterbi
+from bpe.unigram.packed_words import PackedWords, viterbi
 
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """What pruning did. loss: of the corpus, by best segmentations, before.
+    """The result of pruning.
 
-    rises: id -> the estimated rise of the loss without it; 0 where no best segmentation uses it,
-    and below 0 where the pieces in its place would make up for more than is lost.
+    state: the vocabulary after it. loss: of the corpus before it, by best segmentations.
+    rises: id -> the estimated rise of the loss without this piece; 0 if no best segmentation uses
+    it, below 0 if the loss would fall.
     """
 
     state: State
@@ -27,12 +28,12 @@ class Pruned:
 
 
 def prune(
-    words: Words, parts: Words, state: State, size: int, count_all_pieces: bool = False
+    words: PackedWords, parts: PackedWords, state: State, size: int, count_all_pieces: bool = False
 ) -> Pruned:
-    """Keep the pieces without which the loss would rise most, `size` of them.
+    """Keep the `size` pieces without which the loss would rise most, and all characters.
 
-    A piece that no best segmentation uses goes first, whatever the others' rises; a character
-    always stays. parts: the seeds as if they were words, in the order of their ids.
+    Pieces that no best segmentation uses are removed first. parts: the seeds as words, by id.
+    count_all_pieces: see the quirks in `training`.
     """
     scores = state.by_id()
     totals, users = words.segment(scores)
@@ -57,12 +58,12 @@ def prune(
 def estimated_rise(
     uses: Mapping[int, int], total: int, piece: int, instead: list[int], more: int
 ) -> float:
-    """How much the loss would rise if other pieces stood wherever this one does.
+    """The estimated rise of the loss if other pieces replaced this one everywhere.
 
-    uses: how often each piece stands in the best segmentations of the corpus; total: their sum.
-    instead: what would stand in its place; the uses of those grow, and the sum of all with them.
-    more: how many pieces the sum is to count for each that goes. Right is the length of `instead`;
-    Hugging Face tokenizers take the size of the vocabulary, the unknown piece included.
+    uses: how often the best segmentations of the corpus use each piece. total: the sum of uses.
+    instead: the pieces that replace it; their uses and the total grow. more: the number of pieces
+    that the total counts for each removed one. The length of `instead` is correct; Hugging Face
+    tokenizers use the size of the vocabulary, with the unknown piece.
     """
     own = uses[piece]
     if not own:

@@ -1,12 +1,10 @@
-"""The lattice of a text: every piece in every place, and the best ways through.
+"""The lattice of a text: all segmentations, and the best ones by Viterbi.
 
-Positions lie between characters, 0 .. n; a piece that covers text[start:end] is an arc from start
-to end; a way from 0 to n is a segmentation. Viterbi goes through the positions from left to right
-and keeps for each the best way there. Among equals the first found stays, and starts are tried in
-rising order, so the longest last piece wins: the rule of Hugging Face tokenizers (64-bit sums) and
-of sentencepiece (32-bit sums); the Hugging Face course (chapter 6.7) has it too.
-
-But: it never samples and never sums over segmentations; `sums` does.
+Positions 0 .. n are between characters. A piece that covers text[start:end] is an arc from start to
+end. A path from 0 to n is a segmentation. Viterbi goes through the positions from left to right and
+keeps the best path to each. Among equal paths, it keeps the first one found. Starts are tried in
+ascending order, so the path with the longest last piece wins. Hugging Face tokenizers (64-bit
+sums), sentencepiece (32-bit sums) and the Hugging Face course (chapter 6.7) have the same rule.
 """
 
 import heapq
@@ -18,21 +16,25 @@ from math import exp, isclose
 
 from bpe.unigram.records import Arc, Candidate, Position, Segmentation
 
-# Sums of the same logarithms in another order differ by less than this, relatively.
+# Sums of the same logarithms in different orders differ by less than this, relatively.
 ROUNDING = 1e-12
 
 
 def equal(one: float, other: float) -> bool:
-    """Whether two sums of logarithms are the same but for rounding."""
+    """Whether two sums of logarithms are equal except for rounding."""
     return isclose(one, other, rel_tol=ROUNDING, abs_tol=ROUNDING)
 
 
 @dataclass(frozen=True)
 class Lattice:
-    """A text and its arcs.
+    """A text and its arcs. Made by `Model.lattice`.
 
-    arcs: by end, then by start: the order in which Viterbi finds them. origin: the log probability
-    that a segmentation starts with, 0 but for the course's slip (see `Model.origin`).
+    arcs: sorted by end, then by start, which is the order in which Viterbi finds them. origin: the
+    log probability with which each segmentation starts; see `Model`.
+
+    >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+    >>> [segmentation.tokens for segmentation in lattice.segmentations()]
+    [('a', 'b'), ('ab',)]
     """
 
     text: str
@@ -45,7 +47,7 @@ class Lattice:
 
     @cached_property
     def ending(self) -> tuple[tuple[Arc, ...], ...]:
-        """For each position 0 .. n the arcs that end there, the longest first."""
+        """For each position 0 .. n, the arcs that end there, longest first."""
         found: list[list[Arc]] = [[] for _ in range(len(self.text) + 1)]
         for arc in self.arcs:
             found[arc.end].append(arc)
@@ -53,9 +55,9 @@ class Lattice:
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """Viterbi at each position 1 .. n: positions[i] is about the end of character i."""
+        """The choices of Viterbi: positions[i] is the position i + 1, after character i."""
         totals: dict[int, float] = {0: self.origin}
-        seen = []
+        positions = []
         for end, arcs in enumerate(self.ending[1:], 1):
             candidates = tuple(
                 Candidate(arc, totals[arc.start], totals[arc.start] + arc.log_probability)
@@ -65,13 +67,13 @@ class Lattice:
             position = choose(end, candidates)
             if position.winner:
                 totals[end] = position.winner.total
-            seen.append(position)
-        return tuple(seen)
+            positions.append(position)
+        return tuple(positions)
 
     def trace_back(self, end: int | None = None) -> tuple[Candidate, ...]:
-        """From a position (by default the last) back to 0: the winners, from right to left.
+        """The winners on the best path to a position, from right to left.
 
-        Empty where no segmentation ends at that position.
+        end: the position, by default the last. Empty if no segmentation ends there.
         """
         end = len(self.text) if end is None else end
         path = []
@@ -89,24 +91,24 @@ class Lattice:
 
     @cached_property
     def best(self) -> Segmentation | None:
-        """The most probable segmentation of the text; None where there is none."""
+        """The most probable segmentation of the text; None if there is none."""
         return self._best_until(len(self.text))
 
     @cached_property
     def best_at(self) -> tuple[Segmentation | None, ...]:
-        """For each character, the best segmentation that ends with it; None where none does."""
+        """For each character, the best segmentation of the text up to it; None if there is none."""
         return tuple(self._best_until(end) for end in range(1, len(self.text) + 1))
 
     @cached_property
     def score(self) -> float | None:
-        """The log probability of the best segmentation, the origin included, as Viterbi adds it."""
+        """The log probability of the best segmentation with the origin; None if there is none."""
         if not self.positions:
             return self.origin
         winner = self.positions[-1].winner
         return winner.total if winner else None
 
     def segmentation(self, path: list[Arc]) -> Segmentation:
-        """The segmentation along some arcs, from left to right."""
+        """The segmentation along a path, given as its arcs from left to right."""
         total = 0.0
         for arc in path:
             total += arc.log_probability
@@ -115,18 +117,18 @@ class Lattice:
 
     @cached_property
     def count(self) -> int:
-        """How many segmentations there are."""
-        ways = [1] + [0] * len(self.text)
+        """The number of segmentations."""
+        paths = [1] + [0] * len(self.text)
         for arc in self.arcs:
-            ways[arc.end] += ways[arc.start]
-        return ways[-1]
+            paths[arc.end] += paths[arc.start]
+        return paths[-1]
 
     def segmentations(self) -> Iterator[Segmentation]:
-        """Every segmentation, best first; each is found when it is asked for.
+        """All segmentations, best first, each computed when it is requested.
 
-        Among equals the one with the longest last piece comes first, then the longest before it,
-        and so on: the first of all is `best`. A search from the end back to 0 that knows from
-        Viterbi how much the way to 0 will cost at least, so it never turns back in vain (A*).
+        Among equals, the one with the longest last piece comes first, then the longest piece before
+        it, and so on; the first of all is `best`. This is an A* search from the end to 0: Viterbi
+        gives the exact remaining cost, so the search explores no useless path.
         """
         best = self.best
         if best is None:
@@ -134,27 +136,27 @@ class Lattice:
         yield best
         totals = {p.end: p.winner.total for p in self.positions if p.winner} | {0: self.origin}
         skip = tuple(c.arc.start for c in self.trace_back())
-        # Rounded, so that equals stay equal whatever the order in which they were added up.
+        # Bounds are rounded, so that sums of the same logarithms in different orders are equal.
         queue: list[tuple[float, tuple[int, ...], float, tuple[Arc, ...]]] = [(0.0, (), 0.0, ())]
         while queue:
-            _, cuts, behind, path = heapq.heappop(queue)
-            here = cuts[-1] if cuts else len(self.text)
+            _, starts, after, path = heapq.heappop(queue)
+            here = starts[-1] if starts else len(self.text)
             if here == 0:
-                if cuts != skip:
+                if starts != skip:
                     yield self.segmentation(list(path))
                 continue
             for arc in self.ending[here]:
                 if arc.start in totals:
-                    total = behind + arc.log_probability
+                    total = after + arc.log_probability
                     bound = round(-(totals[arc.start] + total), 10)
-                    heapq.heappush(queue, (bound, (*cuts, arc.start), total, (arc, *path)))
+                    heapq.heappush(queue, (bound, (*starts, arc.start), total, (arc, *path)))
 
     def n_best(self, n: int) -> list[Segmentation]:
-        """The n best segmentations, or all when there are fewer."""
+        """The n best segmentations, or all if there are fewer."""
         return list(islice(self.segmentations(), n))
 
     def ties(self) -> Iterator[Segmentation]:
-        """All segmentations that are as probable as the best, itself first, rounding aside."""
+        """All segmentations equal to the best except for rounding, `best` first."""
         best = self.best
         return takewhile(
             lambda s: best is not None and equal(s.log_probability, best.log_probability),
@@ -163,7 +165,7 @@ class Lattice:
 
 
 def choose(end: int, candidates: tuple[Candidate, ...]) -> Position:
-    """The choice among the candidates at a position: the greatest total, the first of equals."""
+    """The choice among the candidates at a position: the highest total, the first of equals."""
     if not candidates:
         return Position(end, (), None, 0, "none")
     best = max(candidate.total for candidate in candidates)

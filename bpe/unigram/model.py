@@ -1,7 +1,7 @@
 """A Unigram model: pieces and their probabilities.
 
-Source: Kudo 2018 (Subword Regularization), section 3.1: the probability of a segmentation is the
-product of the probabilities of its pieces. But: learning them is the business of `training`.
+The probability of a segmentation is the product of the probabilities of its pieces. Source: Kudo
+2018 (Subword Regularization), section 3.1.
 """
 
 from collections.abc import Mapping
@@ -10,29 +10,29 @@ from functools import cached_property
 from math import exp, log
 from types import MappingProxyType
 
-from bpe.errors import InputError
-from bpe.splitting import check_choice, check_text
+from bpe.errors import InputError, check_choice, check_text
 from bpe.unigram.lattice import Lattice
 from bpe.unigram.records import Arc, Segmentation
 
 UNKNOWN = ("character", "word")
-# How much less probable than the least probable piece an unknown character is, as a logarithm.
+# An unknown character has the lowest log probability of a piece minus this penalty.
 # Source: Hugging Face tokenizers and sentencepiece.
 UNKNOWN_PENALTY = 10.0
-MOST = 1e300  # of a count or a score, so that sums of them stay numbers
-SLIP = -1.0  # the origin of the course's `encode_word`, which starts its score at 1
+MAX_NUMBER = 1e300  # limit for a count or score, so that sums stay finite
+COURSE_ORIGIN = -1.0  # the origin in the course's `encode_word`, which starts with a score of 1
 
 
 @dataclass(frozen=True)
 class Model:
     """Pieces and their log probabilities (natural), in table order.
 
-    counts: what the probabilities were made from, where they were; sums to `total`.
-    unknown: what becomes of a character that no piece covers alone:
-        "character"  an arc of its own, UNKNOWN_PENALTY below the least probable piece
-        "word"       no arc: a word that cannot be cut without it has no segmentation
-    origin: the log probability every segmentation starts with. 0; the course's code has -1, for
-    it starts its score at 1 where the logarithm of 1 was meant.
+    counts: the counts from which the probabilities were computed, if they were; they sum to
+        `total`.
+    unknown: how to handle a character that is not a piece:
+        "character"  it gets an arc, UNKNOWN_PENALTY below the least probable piece
+        "word"       it gets no arc, so a word that needs it has no segmentation
+    origin: the log probability with which every segmentation starts: 0, or -1 as in the course's
+        code, which starts with a score of 1 instead of the logarithm of 1.
     """
 
     pieces: tuple[str, ...]
@@ -45,9 +45,10 @@ class Model:
     def from_counts(
         cls, counts: Mapping[str, float], unknown: str = "character", origin: float = 0.0
     ) -> "Model":
-        """The model in which a piece is as probable as its share of all counts.
+        """The model in which the probability of a piece is its share of all counts.
 
-        Raises InputError for no piece at all, an empty one, or a count that is not above 0.
+        Raises InputError if there is no piece, or for an empty piece, a count that is not above 0,
+        or an unknown handling of unknown characters.
 
         >>> model = Model.from_counts({"h": 15, "u": 36, "g": 20, "hu": 15, "ug": 20})
         >>> round(model.probability("ug"), 4), model.lattice("hug").best.tokens
@@ -55,10 +56,10 @@ class Model:
         """
         for piece, count in counts.items():
             check_piece(piece)
-            if type(count) not in (int, float) or not 0 < count < MOST:
+            if type(count) not in (int, float) or not 0 < count < MAX_NUMBER:
                 raise InputError(
                     "A piece's count must be a number above 0 and below {most:g}, not {count!r}.",
-                    most=MOST,
+                    most=MAX_NUMBER,
                     count=count,
                 )
         total = sum(counts.values())
@@ -72,16 +73,16 @@ class Model:
     def from_log_probabilities(
         cls, scores: Mapping[str, float], unknown: str = "character"
     ) -> "Model":
-        """The model of a vocabulary with scores, as a tokenizer's file has it.
+        """The model of a vocabulary with scores (natural logarithms), as in a tokenizer file.
 
-        Raises InputError for no piece at all, an empty one, or a score that is not a number.
+        Raises InputError if there is no piece, or for an empty piece or an invalid score.
 
         >>> Model.from_log_probabilities({"a": -1.0, "aa": -1.5}).lattice("aaa").best.tokens
         ('a', 'aa')
         """
         for piece, score in scores.items():
             check_piece(piece)
-            if type(score) not in (int, float) or not -MOST < score < MOST:
+            if type(score) not in (int, float) or not -MAX_NUMBER < score < MAX_NUMBER:
                 raise InputError(
                     "A piece's log probability must be a number, not {score!r}.", score=score
                 )
@@ -96,7 +97,7 @@ class Model:
         unknown: str,
         origin: float,
     ) -> "Model":
-        """The model, once what it holds as a whole is in order; else InputError."""
+        """The model. Raises InputError if there is no piece, or `unknown` is not one of UNKNOWN."""
         check_choice("The handling of unknown characters", unknown, UNKNOWN)
         if not pieces:
             raise InputError("A vocabulary must have at least one piece.")
@@ -109,30 +110,32 @@ class Model:
 
     @cached_property
     def ids(self) -> Mapping[str, int]:
-        """piece -> its place in the table."""
+        """piece -> id, its index in the table."""
         return MappingProxyType({piece: i for i, piece in enumerate(self.pieces)})
 
     @cached_property
     def longest(self) -> int:
-        """Characters in the longest piece."""
+        """The length of the longest piece in characters."""
         return max(map(len, self.pieces))
 
     @cached_property
     def unknown_score(self) -> float:
-        """The log probability of an unknown character, under "character"."""
+        """The log probability of an unknown character, if unknown is "character"."""
         return min(self.log_probabilities) - UNKNOWN_PENALTY
 
     @property
     def total(self) -> float | None:
-        """The sum of the counts, where the model was made from counts."""
+        """The sum of the counts; None if the model was not made from counts."""
         return None if self.counts is None else sum(self.counts)
 
     def probability(self, piece: str) -> float:
-        """The probability of a piece; 0 for one that the vocabulary does not hold."""
+        """The probability of a piece; 0 if it is not in the vocabulary."""
         return exp(self.scores[piece]) if piece in self.scores else 0.0
 
     def without(self, piece: str) -> "Model":
-        """The model without a piece; the others share its probability, as far as counts tell how.
+        """The model without a piece.
+
+        If there are counts, the other pieces get its probability; otherwise theirs do not change.
 
         >>> model = Model.from_counts({"a": 2, "b": 1, "ab": 1}).without("ab")
         >>> model.pieces, round(model.probability("a"), 3)
@@ -165,11 +168,11 @@ class Model:
         return Lattice(text, tuple(arcs), self.origin)
 
     def encode_word(self, word: str) -> Segmentation | None:
-        """The best segmentation of a word; None where there is none."""
+        """The best segmentation of a word; None if there is none."""
         return self.lattice(word).best
 
 
 def check_piece(piece: object) -> None:
-    """Raise InputError for what cannot be a piece."""
+    """Raise InputError unless this is a valid text of at least one character."""
     if not check_text(piece):
         raise InputError("A piece must have at least one character.")

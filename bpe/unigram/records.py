@@ -1,17 +1,14 @@
-"""What a lattice tells: arcs, the choice at each position, and segmentations.
-
-But: nothing is computed here.
-"""
+"""Records of a lattice: arcs, the choice at each position, and segmentations."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """A piece in its place: it covers text[start:end]; both count characters.
+    """An arc of a lattice: a piece that covers text[start:end], in characters.
 
-    log_probability: natural logarithm. known: False for a character that no piece covers alone;
-    it then has the price of an unknown character.
+    log_probability: natural logarithm. known: False for a character that is not a piece and has
+    the log probability of an unknown character.
     """
 
     start: int
@@ -23,7 +20,7 @@ class Arc:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An arc that ends at a position, behind the best segmentation of what lies before it.
+    """An arc that ends at a position, after the best segmentation of the text before the arc.
 
     before: log probability of the best segmentation of text[:arc.start].
     total: before + arc.log_probability.
@@ -36,16 +33,17 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What Viterbi sees and chooses at one position.
+    """The candidates and the choice of Viterbi at one position.
 
-    end: characters before the position. candidates: in the order in which they are found, the
-    longest piece first. chosen: place of the winner among them, None where no segmentation ends.
-    tied: how many are as good as the winner, itself included, rounding aside. reason:
+    end: the number of characters before the position. candidates: in the order in which they are
+    found, longest piece first. chosen: index of the winner; None if no segmentation ends here.
+    tied: the number of candidates equal to the winner except for rounding, itself included.
+    reason: why the winner was chosen.
         "none"      no segmentation ends here
-        "only"      there is just one candidate
-        "best"      one is better than all others
-        "first"     the first found among equals
-        "rounding"  among equals, the one whose sum of logarithms rounds up furthest
+        "only"      there is only one candidate
+        "best"      it is better than all others
+        "first"     it is the first of several equal candidates
+        "rounding"  it is one of several equal candidates, and its sum was rounded up most
     """
 
     end: int
@@ -56,16 +54,16 @@ class Position:
 
     @property
     def winner(self) -> Candidate | None:
-        """The chosen candidate; its arc's start is the back pointer."""
+        """The chosen candidate. The start of its arc is the back pointer."""
         return None if self.chosen is None else self.candidates[self.chosen]
 
 
 @dataclass(frozen=True, slots=True)
 class Segmentation:
-    """A text cut into tokens.
+    """A segmentation of a text.
 
-    probability: the product of the tokens' probabilities; log_probability: its natural logarithm.
-    known: for each token, whether it is a piece of the vocabulary.
+    probability: the product of the probabilities of the tokens. log_probability: its natural
+    logarithm. known: for each token, whether it is a piece of the vocabulary.
     """
 
     tokens: tuple[str, ...]
@@ -74,7 +72,7 @@ class Segmentation:
     known: tuple[bool, ...]
 
     def fused(self) -> "tuple[tuple[str, bool], ...]":
-        """(token, known) with neighbouring unknown characters as one, as the libraries give them.
+        """(token, known) with adjacent unknown characters joined, as in the libraries.
 
         >>> Segmentation(("x", "y", "hug"), 0.0, -40.0, (False, False, True)).fused()
         (('xy', False), ('hug', True))

@@ -1,10 +1,10 @@
-"""Seed vocabularies: the pieces that a training starts with, and their first counts.
+"""Seed vocabularies: the pieces with which a training starts, and their counts.
 
-    all_substrings   every substring of a longer word (the five words of the course)
-    frequent         all characters, then the most frequent longer substrings (the course's code)
-    repeated         all characters, then what a suffix array finds (tokenizers, sentencepiece)
+    all_substrings        all proper substrings of words (the five words of the course)
+    frequent_substrings   all characters, then the most frequent substrings (the course's code)
+    repeated_substrings   all characters, then repeated substrings (tokenizers, sentencepiece)
 
-But: nothing is pruned here. All three hold every character of the corpus.
+All three contain every character of the corpus.
 """
 
 from collections import Counter
@@ -13,16 +13,16 @@ from collections.abc import Iterable
 from bpe.corpus import Corpus
 
 SEEDS = ("substrings", "frequent", "repeated")
-LONGEST_REPEATED = 16  # characters; source: tokenizers' max_piece_length
-# Stands behind each word. Half a surrogate pair, which no corpus may hold.
+MAX_REPEATED_LENGTH = 16  # characters; source: tokenizers' max_piece_length
+# Follows each word. It is half of a surrogate pair, which no valid text contains.
 END = "\ud800"
 
 
 def all_substrings(corpus: Corpus) -> dict[str, int]:
-    """Every substring of a longer word, and every character, with its count over all words.
+    """All characters and proper substrings of words, with their counts in the corpus.
 
-    In the order met: word by word, by length, by start. A whole word that is no part of a longer
-    one is left out, unless it is one character.
+    In first-met order: by word, by length, by start. A word is left out unless it is part of a
+    longer word or has one character.
 
     >>> all_substrings(Corpus.from_counts({"hug": 10, "hugs": 5}))["hug"]
     15
@@ -43,12 +43,12 @@ def all_substrings(corpus: Corpus) -> dict[str, int]:
     return {piece: count for piece, count in found.items() if piece in parts}
 
 
-def frequent(corpus: Corpus, size: int) -> dict[str, int]:
-    """All characters in the order met, then the most frequent longer substrings, up to size.
+def frequent_substrings(corpus: Corpus, size: int) -> dict[str, int]:
+    """All characters in first-met order, then the most frequent longer substrings, up to size.
 
-    Ties in the order met: word by word, by start, by length. Source: course, chapter 6.7.
+    Ties are in first-met order: by word, by start, by length. Source: course, chapter 6.7.
 
-    >>> frequent(Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+    >>> frequent_substrings(Corpus.from_counts({"hug": 10, "pug": 5}), 6)
     {'h': 10, 'u': 15, 'g': 15, 'p': 5, 'ug': 15, 'hu': 10}
     """
     characters: dict[str, int] = {}
@@ -63,14 +63,17 @@ def frequent(corpus: Corpus, size: int) -> dict[str, int]:
     return characters | {piece: longer[piece] for piece in ranked[: size - len(characters)]}
 
 
-def branching(words: Iterable[str], longest: int = LONGEST_REPEATED) -> dict[str, int]:
-    """The substrings of 2 to `longest` characters that at least two different characters follow.
+def branching_substrings(
+    words: Iterable[str], longest: int = MAX_REPEATED_LENGTH
+) -> dict[str, int]:
+    """The substrings followed by at least two different characters, with their counts.
 
-    Each with how often it occurs; the end of a word counts as a character. Those are the inner
-    nodes of a suffix tree: a substring that is always followed by the same character says no more
-    than the longer one. Only what occurs twice is looked at again, one character longer.
+    words: each counts once. longest: the maximum length in characters; the minimum is 2. The end of
+    a word counts as a character. These are the inner nodes of a suffix tree: a substring that is
+    always followed by the same character adds nothing to the longer one. The search extends only
+    substrings that occur at least twice.
 
-    >>> branching(["hug", "hugs", "pun"])
+    >>> branching_substrings(["hug", "hugs", "pun"])
     {'ug': 2, 'hug': 2}
     """
     text = END.join(["", *words, ""])
@@ -96,18 +99,22 @@ def branching(words: Iterable[str], longest: int = LONGEST_REPEATED) -> dict[str
     return found
 
 
-def repeated(corpus: Corpus, size: int) -> dict[str, int]:
-    """All characters by count, then what `branching` finds by occurrences times length, up to size.
+def repeated_substrings(corpus: Corpus, size: int) -> dict[str, int]:
+    """All characters by count, then `branching_substrings` by weight, up to size.
 
-    The characters' counts are those in the corpus; of the longer ones, each distinct word counts
-    once. Ties by text, the greater first. Source: tokenizers' UnigramTrainer.
+    The weight is count x length, with each distinct word counted once; it becomes the count of the
+    seed. Characters have their counts in the corpus. Ties: greater text first. Source: tokenizers'
+    UnigramTrainer.
+
+    >>> repeated_substrings(Corpus.from_counts({"hug": 10, "hugs": 5, "pun": 1}), 7)
+    {'u': 16, 'h': 15, 'g': 15, 's': 5, 'p': 1, 'n': 1, 'hug': 6}
     """
     characters: Counter[str] = Counter()
     for word, count in corpus.counts.items():
         for character in word:
             characters[character] += count
     first = sorted(characters, key=lambda c: (characters[c], c), reverse=True)
-    weights = {piece: n * len(piece) for piece, n in branching(corpus.counts).items()}
+    weights = {piece: n * len(piece) for piece, n in branching_substrings(corpus.counts).items()}
     ranked = sorted(weights, key=lambda piece: (weights[piece], piece), reverse=True)
     seeds = {character: characters[character] for character in first}
     return seeds | {p: weights[p] for p in ranked[: max(0, size - len(seeds))]}

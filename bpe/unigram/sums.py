@@ -1,11 +1,12 @@
-"""Sums over all segmentations of a text: how probable it is, each arc's share, and sampling.
+"""Sums over all segmentations of a text, by the forward-backward algorithm; and sampling.
 
-Forward and backward (Rabiner 1989), in logarithms. Temperature t takes each segmentation's
-probability to the power 1 / t before they are made to sum to 1: 1 samples as probable as the model
-says, above 1 more evenly, near 0 the best one. The libraries' theta (alpha) is 1 / t.
+The algorithm (Rabiner 1989) works with logarithms here. `em_steps` has a faster version for EM over
+a total corpus.
+
+When sampling, a temperature t raises the probability of each segmentation to the power 1 / t
+before normalization: 1 keeps the model's probabilities, a higher value evens them out, and near 0
+almost only the best segmentation is drawn. The libraries' theta (alpha) is 1 / t.
 Source: Kudo 2018 (Subword Regularization), section 3.2.
-
-But: EM over a whole corpus has a faster twin of this in `em_steps`.
 """
 
 from collections.abc import Iterable
@@ -20,10 +21,11 @@ from bpe.unigram.records import Arc, Segmentation
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """log_sum: of the probabilities of all segmentations; -inf where there is none.
+    """Sums over all segmentations of a text.
 
-    posterior: for each arc of the lattice, in its order, the probability that a segmentation of
-    this text goes through it: the expected count of E steps.
+    log_sum: logarithm of the sum of their probabilities; -inf if there is none. posterior: for
+    each arc of the lattice, in order, the probability that the path of a segmentation contains it.
+    This is its expected count in the E step.
     """
 
     log_sum: float
@@ -31,7 +33,7 @@ class Sums:
 
 
 def log_add(terms: Iterable[float]) -> float:
-    """The logarithm of a sum, from the logarithms of its terms.
+    """The logarithm of a sum, given the logarithms of its terms; -inf for no terms.
 
     >>> round(exp(log_add([log(0.25), log(0.5)])), 12), log_add([])
     (0.75, -inf)
@@ -44,7 +46,7 @@ def log_add(terms: Iterable[float]) -> float:
 
 
 def forward(lattice: Lattice, temperature: float = 1.0) -> list[float]:
-    """For each position 0 .. n the log sum over the segmentations of the text before it."""
+    """For each position 0 .. n, the log sum over all segmentations of the text before it."""
     sums = [0.0]
     for arcs in lattice.ending[1:]:
         sums.append(log_add(sums[arc.start] + arc.log_probability / temperature for arc in arcs))
@@ -52,7 +54,7 @@ def forward(lattice: Lattice, temperature: float = 1.0) -> list[float]:
 
 
 def backward(lattice: Lattice) -> list[float]:
-    """For each position 0 .. n the log sum over the segmentations of the text behind it."""
+    """For each position 0 .. n, the log sum over all segmentations of the text after it."""
     starting: list[list[Arc]] = [[] for _ in range(len(lattice.text) + 1)]
     for arc in lattice.arcs:
         starting[arc.start].append(arc)
@@ -70,27 +72,32 @@ def sum_up(lattice: Lattice) -> Sums:
     >>> round(exp(sums.log_sum), 12), [round(share, 4) for share in sums.posterior]
     (0.375, [0.3333, 0.6667, 0.3333])
     """
-    before, behind = forward(lattice), backward(lattice)
-    whole = before[-1]
-    if whole == -inf:
+    before, after = forward(lattice), backward(lattice)
+    total = before[-1]
+    if total == -inf:
         return Sums(-inf, (0.0,) * len(lattice.arcs))
     return Sums(
-        whole,
+        total,
         tuple(
-            exp(before[arc.start] + arc.log_probability + behind[arc.end] - whole)
+            exp(before[arc.start] + arc.log_probability + after[arc.end] - total)
             for arc in lattice.arcs
         ),
     )
 
 
-def share(lattice: Lattice, segmentation: Segmentation, temperature: float = 1.0) -> float:
-    """How probable it is that `sample` draws this segmentation of the lattice's text.
+def sampling_probability(
+    lattice: Lattice, segmentation: Segmentation, temperature: float = 1.0
+) -> float:
+    """The probability that `sample` draws this segmentation of the lattice's text.
+
+    Raises InputError for a temperature that is not above 0.
 
     >>> arcs = (Arc(0, 1, "a", log(0.5)), Arc(0, 2, "ab", log(0.25)), Arc(1, 2, "b", log(0.25)))
     >>> lattice = Lattice("ab", arcs)
-    >>> [round(share(lattice, s), 4) for s in lattice.segmentations()]
+    >>> [round(sampling_probability(lattice, s), 4) for s in lattice.segmentations()]
     [0.6667, 0.3333]
-    >>> [round(share(lattice, s, temperature=0.5), 4) for s in lattice.segmentations()]
+    >>> colder = [sampling_probability(lattice, s, 0.5) for s in lattice.segmentations()]
+    >>> [round(probability, 4) for probability in colder]
     [0.8, 0.2]
     """
     check_temperature(temperature)
@@ -107,10 +114,14 @@ def check_temperature(temperature: object) -> None:
 
 
 def sample(lattice: Lattice, random: Random, temperature: float = 1.0) -> Segmentation | None:
-    """A segmentation by chance; None where there is none.
+    """A random segmentation; None if there is none.
 
-    Draws from right to left, each arc with its share of the sum at its end. Raises InputError for
-    a temperature that is not above 0.
+    Draws arcs from right to left, each with its share of the sum at its end. random: the source of
+    randomness. Raises InputError for a temperature that is not above 0.
+
+    >>> arcs = (Arc(0, 1, "a", log(0.5)), Arc(0, 2, "ab", log(0.25)), Arc(1, 2, "b", log(0.25)))
+    >>> sample(Lattice("ab", arcs), Random(1)).tokens
+    ('ab',)
     """
     check_temperature(temperature)
     sums = forward(lattice, temperature)

@@ -1,33 +1,29 @@
-"""Unigram training, in one of two ways.
+"""Unigram training: checks the settings, makes the seeds, and calls one of two methods.
 
-    "course"  as the Hugging Face course's code does it (chapter 6.7)
-    "em"      the real thing (Kudo 2018; sentencepiece; tokenizers): expectation and maximisation
+    "course"  as in the code of the Hugging Face course (chapter 6.7); see `course`
+    "em"      expectation-maximization (Kudo 2018; sentencepiece; tokenizers); see `em`
 
-Each has quirks that can be switched on and off. Of the course, and on unless switched off:
-    "start_at_1"        every segmentation's score starts at 1 where the logarithm of 1 was meant
-Of EM, and off unless switched on; the first two are those of Hugging Face tokenizers:
-    "count_all_pieces"  the estimate of a rise takes the size of the vocabulary for the number of
-                        pieces that would stand in
+Each method has quirks that can be switched on and off. Of "course", on by default:
+    "start_at_1"        the score of each segmentation starts with 1 instead of the logarithm of 1
+Of "em", off by default; the first two are those of Hugging Face tokenizers:
+    "count_all_pieces"  the estimate of a rise uses the size of the vocabulary instead of the number
+                        of pieces that replace the removed one
     "lost_stay_lost"    a character that an M step dropped has no count until the end, and the
                         scores of such characters then rise from one to the next
-    "plain_shares"      the M step takes plain shares, not digamma: the textbook's EM
-
-But: the two ways themselves are in `course` and `em`; here is what they have in common.
+    "plain_shares"      the M step uses plain shares without digamma, as in textbooks
 """
 
 from collections.abc import Callable, Iterable
 
 from bpe.corpus import Corpus
-from bpe.errors import InputError
-from bpe.splitting import check_choice
+from bpe.errors import InputError, check_choice
 from bpe.unigram import course, em
-from bpe.unigram.history import Progress, Run
-from bpe.unigram.model import SLIP
-from bpe.unigram.seeds import SEEDS, all_substrings, frequent, repeated
-from bpe.unigram.watching import Watcher
+from bpe.unigram.model import COURSE_ORIGIN
+from bpe.unigram.run import Progress, Run
+from bpe.unigram.seeds import SEEDS, all_substrings, frequent_substrings, repeated_substrings
 
 METHODS = ("course", "em")
-# What can be switched on and off, by method.
+# By method: the quirks that can be switched on and off.
 QUIRKS = {
     "course": ("start_at_1",),
     "em": ("count_all_pieces", "lost_stay_lost", "plain_shares"),
@@ -36,8 +32,8 @@ DEFAULT_QUIRKS = {"course": ("start_at_1",), "em": ()}
 DEFAULT_SEEDS = {"course": "frequent", "em": "repeated"}
 DEFAULT_SEED_SIZE = {"course": 300, "em": 1_000_000}  # pieces; sources: course, tokenizers
 DEFAULT_PRUNE = {"course": 0.10, "em": 0.25}  # sources: course, tokenizers' shrinking factor
-MOST_COUNTED = 2**53  # characters, repeated words included: whole numbers are exact up to here
-MOST_CHARACTERS = 50_000_000  # of all substrings of the words, for the seeds of the course
+MAX_COUNTED = 2**53  # characters, word counts included; floats are exact up to here
+MAX_CHARACTERS = 50_000_000  # of all substrings of the words, for the course's seeds
 
 
 def train(
@@ -52,14 +48,14 @@ def train(
 ) -> Run:
     """Train a Unigram model on a corpus.
 
-    vocab_size: in pieces. The course's method prunes until it has at most so many, EM ends with
-    exactly so many where the seeds suffice. seed_size: in pieces. prune: the share of the
-    vocabulary that leaves in a round, above 0 and below 1. seeds: one of SEEDS. quirks: which of
-    the method's QUIRKS to have; None for the method's own. progress: is told how far it is, and
-    may return False to stop.
+    vocab_size: in pieces. The course's method ends with at most so many pieces, EM with exactly so
+    many if there are enough seeds. method: one of METHODS. seed_size: in pieces. prune: the share
+    of the vocabulary that a round removes, above 0 and below 1. seeds: one of SEEDS. quirks: some
+    of the method's QUIRKS. None: the default of the method. progress: called before each round or
+    stage; if it returns False, training stops. Its exceptions are not caught.
 
-    Raises InputError for settings out of range, an empty corpus, a vocabulary or seeds that do
-    not have room for the corpus's characters, and words too long for the course's seeds.
+    Raises InputError for invalid settings, an empty corpus, a vocabulary or seeds smaller than the
+    alphabet, and words too long for the course's seeds.
 
     >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5}), vocab_size=7)
     >>> run.model.pieces, len(run.rounds)
@@ -75,18 +71,21 @@ def train(
     share = DEFAULT_PRUNE[method] if prune is None else prune
     check_settings(corpus, vocab_size, seed_size, share)
     found = seed_vocabulary(corpus, seeds, seed_size)
-    watcher = Watcher(progress)
+
+    def should_continue(now: Progress) -> bool:
+        return progress is None or progress(now) is not False
+
     if method == "em":
-        return em.train(corpus, found, vocab_size, share, frozenset(chosen), watcher)
-    origin = SLIP if "start_at_1" in chosen else 0.0
-    return course.train(corpus, found, vocab_size, share, origin, watcher)
+        return em.train(corpus, found, vocab_size, share, frozenset(chosen), should_continue)
+    origin = COURSE_ORIGIN if "start_at_1" in chosen else 0.0
+    return course.train(corpus, found, vocab_size, share, origin, should_continue)
 
 
 def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float) -> None:
-    """Raise InputError for what cannot be trained on or with."""
+    """Raise InputError for a corpus or settings that cannot be used."""
     if not corpus.counts:
         raise InputError("There are no words to train on. Enter a text with at least one word.")
-    if sum(count * len(word) for word, count in corpus.counts.items()) > MOST_COUNTED:
+    if sum(count * len(word) for word, count in corpus.counts.items()) > MAX_COUNTED:
         raise InputError("The word counts are too large to add up exactly. Use smaller counts.")
     alphabet = len(corpus.alphabet)
     if type(vocab_size) is not int or vocab_size < alphabet:
@@ -111,7 +110,7 @@ def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float
 
 
 def size_of_substrings(corpus: Corpus) -> int:
-    """How many characters all substrings of the different words have together.
+    """The total length in characters of all substrings of the distinct words.
 
     >>> size_of_substrings(Corpus.from_counts({"hug": 10}))
     10
@@ -120,17 +119,19 @@ def size_of_substrings(corpus: Corpus) -> int:
 
 
 def seed_vocabulary(corpus: Corpus, seeds: str, size: int) -> dict[str, int]:
-    """The seeds: piece -> first count, in table order.
+    """The seeds, piece -> count, in table order. seeds: one of SEEDS. size: in pieces.
 
-    Raises InputError for words so long that all their substrings would not fit into memory.
+    Raises InputError for words so long that their substrings would need too much memory.
     """
     if seeds == "repeated":
-        return repeated(corpus, size)
-    if size_of_substrings(corpus) > MOST_CHARACTERS:
+        return repeated_substrings(corpus, size)
+    if size_of_substrings(corpus) > MAX_CHARACTERS:
         raise InputError(
             "The words are too long to use all their parts as seeds. The longest has {longest} "
             "characters. Choose a shorter text, the EM method, or a pre-tokenization that gives "
             "shorter words.",
             longest=max(map(len, corpus.counts)),
         )
-    return all_substrings(corpus) if seeds == "substrings" else frequent(corpus, size)
+    if seeds == "substrings":
+        return all_substrings(corpus)
+    return frequent_substrings(corpus, size)

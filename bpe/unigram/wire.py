@@ -6,8 +6,8 @@ from types import MappingProxyType
 
 from bpe import flat
 from bpe.corpus import Corpus
-from bpe.unigram.history import Round, Run
 from bpe.unigram.model import Model
+from bpe.unigram.run import Round, Run
 
 
 def models_of(run: Run) -> list[Model]:

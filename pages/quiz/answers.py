@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bpe.encoding import UNKNOWN
+from bpe.encoder import UNKNOWN
 
 MOST = 400  # characters of an answer that are read
 LEAST_DIGITS = Fraction(1, 200)  # how far off a probability may be, relatively: rounding

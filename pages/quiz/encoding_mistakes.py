@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import bpe
 from bpe import Merge, Run
-from bpe.encoding import UNKNOWN
+from bpe.encoder import UNKNOWN
 from pages.i18n.language import Translation
 from pages.quiz.mistakes import named
 from pages.quiz.questions import Mistake

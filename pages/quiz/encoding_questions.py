@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bpe.encoding import UNKNOWN
+from bpe.encoder import UNKNOWN
 from pages.i18n.language import Translation
 from pages.quiz import encoding_mistakes
 from pages.quiz.answers import Tokens

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import bpe
 from bpe import Run
-from bpe.ranking import by_rule
+from bpe.pair_tables import by_tie_rule
 from pages.i18n.language import Translation
 from pages.quiz import mistakes
 from pages.quiz.answers import Choice, Number
@@ -41,7 +41,7 @@ def met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
 
 def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
     """Which of some pairs each rule takes. order: in which they are met."""
-    return {rule: by_rule(run, order, rule)[0] for rule in bpe.TIES}
+    return {rule: by_tie_rule(run, order, rule)[0] for rule in bpe.TIES}
 
 
 def ties(of: Material, rule: str, step: int, dice: Dice, t: Translation) -> Question:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from bpe.encoding import Encoder
+from bpe.encoder import Encoder
 from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.sections.choices import choose

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from bpe.encoding import Encoder
+from bpe.encoder import Encoder
 from pages.i18n.language import Translation
 from pages.state import session
 from pages.state.settings import HOW, MOST_MERGES, Settings

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import bpe
 from bpe import unigram
-from bpe.encoding import Encoder
+from bpe.encoder import Encoder
 from bpe.formats import Loaded
 from pages.corpora import tokenizer_file
 from pages.i18n.language import Translation
@@ -29,7 +29,7 @@ T = TypeVar("T", bpe.Run, unigram.Run)
 def weight(content: Content) -> int:
     """Return about how many bytes of memory a run, a lattice or a text takes."""
     if isinstance(content, bpe.Run):
-        numbers = 24 * len(content.changed_pairs) + 8 * len(content.joined)
+        numbers = 24 * len(content.changed_pairs) + 8 * len(content.merge_rank_at)
         return numbers + 150 * len(content.corpus.counts)
     if isinstance(content, unigram.Run):
         numbers = sum(40 * len(each.expected or each.removable) for each in content.rounds)

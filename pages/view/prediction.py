@@ -6,7 +6,7 @@ wrong}}. Choices stand in an order that says nothing.
 
 from math import exp
 
-from bpe import Run, Table, unigram
+from bpe import PairTable, Run, unigram
 from bpe.unigram import Round
 from pages.i18n.language import Translation
 from pages.view.bpe.explanations import name, why
@@ -28,7 +28,9 @@ def labels(t: Translation) -> dict[str, str]:
     }
 
 
-def of_merge(run: Run, table: Table, sums: dict[tuple[str, str], str], t: Translation) -> Record:
+def of_merge(
+    run: Run, table: PairTable, sums: dict[tuple[str, str], str], t: Translation
+) -> Record:
     """Which pair is merged next? sums: pair -> its count written out, where it is known."""
     merge = table.merge
     leaders = table.leaders[:CHOICES]

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 
 import bpe
-from bpe import ranking
+from bpe import pair_tables
 from pages.serving.records import serialised
 from pages.view.bpe.corpus_words import WORDS
 from pages.view.bpe.records import BLOCK, LEADERS
@@ -58,7 +58,7 @@ def measure(lines: list[str], vocab_size: int) -> dict[str, object]:
 
     def shown(k: int) -> object:
         step = run.at(k)
-        return ranking.leaders(run, max(k - 1, 0), LEADERS, step.pairs), step.words[:WORDS]
+        return pair_tables.leaders(run, max(k - 1, 0), LEADERS, step.pairs), step.words[:WORDS]
 
     return {
         "step": seconds(run.at, steps),

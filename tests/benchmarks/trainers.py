@@ -93,7 +93,7 @@ def rustbpe(lines: list[str], vocab_size: int, merges: int) -> Result:
     """rustbpe starts from all 256 bytes; it makes as many merges as the others."""
     import rustbpe as library
 
-    from bpe.splitting import GPT2_PATTERN
+    from bpe.pre_tokenization import GPT2_PATTERN
 
     tokenizer = library.Tokenizer()
     meter = Meter()

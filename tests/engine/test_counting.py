@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe
-from bpe.counting import count_pieces
+from bpe.counting import count_words
 from tests.support.cases import against_ourselves
 
 # White space of every kind, what `re` wrongly takes for it, and what words are made of.
@@ -36,4 +36,4 @@ def test_every_character_is_where_it_is_when_words_are_cut():
 
 def test_an_unknown_normalization_is_refused_though_there_is_no_text():
     with pytest.raises(bpe.InputError, match="normalization"):
-        count_pieces([], normalization="nfq")
+        count_words([], normalization="nfq")

@@ -74,7 +74,7 @@ def by_rank(word, ranks):
             return tuple(tokens), tuple(fired)
         rank, i = min(present)
         place = sum(map(len, tokens[:i]))
-        fired.append(bpe.Fired(rank, place, place + len(tokens[i])))
+        fired.append(bpe.AppliedMerge(rank, place, place + len(tokens[i])))
         tokens[i : i + 2] = ["".join(tokens[i : i + 2])]
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe
-from bpe.merging import Rules, merge, walk
+from bpe.merging import MergeRules, merge, walk
 from tests.support.cases import against_ourselves
 from tests.support.expectations import merged
 
@@ -43,7 +43,7 @@ def slowly(word, pairs, order):
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20), data=st.data())
 def test_any_rules_in_both_orders_and_any_number_of_them(order, pairs, word, data):
     last = data.draw(st.integers(0, len(pairs)))
-    starts, fired = merge(symbols_of(word), Rules(ranks_of(pairs), last, order))
+    starts, fired = merge(symbols_of(word), MergeRules(ranks_of(pairs), last, order))
     tokens = tuple(word[a:b] for a, b in pairwise([*starts, len(word)]))
     assert tokens == slowly(word, pairs[:last], order)
     assert len(fired) == len(word) - len(tokens)
@@ -51,26 +51,26 @@ def test_any_rules_in_both_orders_and_any_number_of_them(order, pairs, word, dat
 
 def test_the_two_orders_differ_on_rules_that_no_training_makes():
     ranks = ranks_of([("a", "b"), ("b", "c"), ("a", "bc"), ("abc", "d"), ("ab", "c")])
-    assert merge("abcd", Rules(ranks, 5, "rank"))[0] == [0]
-    assert merge("abcd", Rules(ranks, 5, "rules"))[0] == [0, 3]
+    assert merge("abcd", MergeRules(ranks, 5, "rank"))[0] == [0]
+    assert merge("abcd", MergeRules(ranks, 5, "rules"))[0] == [0, 3]
 
 
 @BOTH
 @against_ourselves
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20))
 def test_the_states_are_what_happened_and_hold_every_candidate(order, pairs, word):
-    rules = Rules(ranks_of(pairs), len(pairs), order)
+    rules = MergeRules(ranks_of(pairs), len(pairs), order)
     starts, fired = merge(symbols_of(word), rules)
     states = list(walk(word, symbols_of(word), rules))
     chosen = [state.chosen for state in states[:-1]]
-    assert [bpe.Fired(c.rank, c.place, c.middle) for c in chosen] == list(fired)
-    assert list(states[-1].places) == starts
+    assert [bpe.AppliedMerge(c.rank, c.start, c.middle) for c in chosen] == list(fired)
+    assert list(states[-1].starts) == starts
     assert states[-1].chosen is None
     for number, state in enumerate(states):
         assert state.number == number
         assert "".join(state.tokens) == word
-        seen = {(c.place, c.left, c.right): c for c in state.candidates}
-        at = dict(zip(state.places, pairwise(state.tokens), strict=False))
+        seen = {(c.start, c.left, c.right): c for c in state.candidates}
+        at = dict(zip(state.starts, pairwise(state.tokens), strict=False))
         expected = {(p, *pair) for p, pair in at.items() if pair in rules.ranks}
         assert set(seen) == expected
         for (place, left, right), c in seen.items():
@@ -82,14 +82,14 @@ def test_the_states_are_what_happened_and_hold_every_candidate(order, pairs, wor
 @against_ourselves
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20))
 def test_the_reason_says_how_the_choice_was_made(pairs, word):
-    for state in walk(word, symbols_of(word), Rules(ranks_of(pairs), len(pairs))):
+    for state in walk(word, symbols_of(word), MergeRules(ranks_of(pairs), len(pairs))):
         ranks = [c.rank for c in state.candidates]
         if not ranks:
             assert (state.chosen, state.reason) == (None, "none")
             continue
         assert state.chosen.rank == min(ranks)
-        assert state.chosen.place == min(
-            c.place for c in state.candidates if c.rank == state.chosen.rank
+        assert state.chosen.start == min(
+            c.start for c in state.candidates if c.rank == state.chosen.rank
         )
         lone = "leftmost" if ranks.count(min(ranks)) > 1 else "lowest"
         assert state.reason == ("only" if len(ranks) == 1 else lone)
@@ -139,7 +139,7 @@ def test_the_same_seed_gives_the_same_tokens_and_the_states_of_each_word(text, s
     for number, (word, trace) in enumerate(zip(encoding.words, encoding.trace, strict=True)):
         states = list(encoder.walk(word, dropout=p, seed=seed, number=number))
         chosen = [state.chosen for state in states if state.chosen]
-        assert [bpe.Fired(c.rank, c.place, c.middle) for c in chosen] == list(trace)
+        assert [bpe.AppliedMerge(c.rank, c.start, c.middle) for c in chosen] == list(trace)
         for state in states:
             open_ones = [c for c in state.candidates if c.state == "open"]
-            assert state.chosen == min(open_ones, key=lambda c: (c.rank, c.place), default=None)
+            assert state.chosen == min(open_ones, key=lambda c: (c.rank, c.start), default=None)

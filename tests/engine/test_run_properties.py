@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe
-from bpe import ranking
-from bpe.ranking import occurrences
+from bpe import pair_tables
+from bpe.pair_tables import occurrences
 from tests.support.cases import against_ourselves
 from tests.support.expectations import fresh, recount, replay
 
@@ -88,7 +88,7 @@ def test_the_leaders_are_the_table_in_the_order_of_the_rule(ties, training):
         table = in_the_order_of_the_rule(run, words)
         leaders = run.leaders(j, ALL)
         assert [(leader.left, leader.right, leader.count) for leader in leaders] == table
-        assert run.leaders(j, 3) == ranking.leaders(run, j, 3, run.pairs(j)) == leaders[:3]
+        assert run.leaders(j, 3) == pair_tables.leaders(run, j, 3, run.pairs(j)) == leaders[:3]
         met = [first_word_with(words, *pair) if ties == "first" else "" for *pair, _ in table]
         assert [leader.word for leader in leaders] == met
 
@@ -161,11 +161,11 @@ def test_fresh_tokens_and_the_merges_that_changed_a_word(ties, training):
         versions = [words[word] for words in history]
         changed = [k for k in range(1, len(versions)) if versions[k] != versions[k - 1]]
         assert run.merge_ranks(word) == changed
-        assert run.fresh(word, 0) == []
+        assert run.new_token_indices(word, 0) == []
         for k in changed:
-            assert run.fresh(word, k) == fresh(versions[k - 1], versions[k])
+            assert run.new_token_indices(word, k) == fresh(versions[k - 1], versions[k])
         untouched = set(range(1, len(versions))) - set(changed)
-        assert not any(run.fresh(word, k) for k in untouched)
+        assert not any(run.new_token_indices(word, k) for k in untouched)
 
 
 @every_rule

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tokenizers.pre_tokenizers import ByteLevel
 
 import bpe
-from bpe.splitting import align
+from bpe.normalization import align
 from tests.support.cases import against_library, against_library_by_rule
 
 TRICKY = [

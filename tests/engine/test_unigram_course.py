@@ -147,13 +147,13 @@ def test_the_seed_vocabulary(course):
     assert len(SENTENCES.counts) == 28
     assert sum(SENTENCES.counts.values()) == 31
     assert len(SENTENCES.alphabet) == 30
-    assert len(unigram.frequent(SENTENCES, 10_000)) - 30 == 564
+    assert len(unigram.frequent_substrings(SENTENCES, 10_000)) - 30 == 564
     assert len(seeds.pieces) == 300
     assert "".join(seeds.pieces[:30]) == "".join(dict.fromkeys("".join(SENTENCES.counts)))
     first = [f"{piece} {seeds.counts[30 + i]}" for i, piece in enumerate(seeds.pieces[30:40])]
     assert ", ".join(first) == ("▁t 7, is 5, er 5, ▁a 5, ▁to 4, to 4, en 4, ▁T 3, ▁Th 3, ▁Thi 3")
     assert seeds.pieces[-1] == "several"
-    assert list(unigram.frequent(SENTENCES, 301))[-1] == "ev"
+    assert list(unigram.frequent_substrings(SENTENCES, 301))[-1] == "ev"
     assert seeds.total == 594
 
 

@@ -197,7 +197,8 @@ def test_sampling_draws_each_segmentation_with_its_power_of_the_probability(draw
         assert unigram.sample(lattice, forced, temperature) == segmentation
         right = powers[segmentation.tokens] / fsum(powers.values())
         assert isclose(forced.probability, right, rel_tol=1e-9)
-        assert isclose(unigram.share(lattice, segmentation, temperature), right, rel_tol=1e-9)
+        probability = unigram.sampling_probability(lattice, segmentation, temperature)
+        assert isclose(probability, right, rel_tol=1e-9)
 
 
 def test_samples_come_as_often_as_they_should():
@@ -206,7 +207,7 @@ def test_samples_come_as_often_as_they_should():
     rng = random.Random(7)
     drawn = [unigram.sample(lattice, rng, 2.0) for _ in range(4000)]
     for segmentation in lattice.segmentations():
-        expected = 4000 * unigram.share(lattice, segmentation, 2.0)
+        expected = 4000 * unigram.sampling_probability(lattice, segmentation, 2.0)
         # five standard deviations, and the draws are the same at every run
         assert abs(drawn.count(segmentation) - expected) < 5 * expected**0.5
 

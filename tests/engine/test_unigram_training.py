@@ -15,8 +15,8 @@ from unigram_helpers import first_found, probability_of, ways
 import bpe
 from bpe import unigram
 from bpe.unigram import em_prune, em_steps
-from bpe.unigram.seeds import branching
-from bpe.unigram.words import Words
+from bpe.unigram.packed_words import PackedWords
+from bpe.unigram.seeds import branching_substrings
 from tests.support.cases import against_ourselves
 
 corpora = st.builds(bpe.Corpus.from_counts, word_counts())
@@ -75,7 +75,7 @@ def test_the_course_s_rounds_are_those_of_its_loop(corpus, more, share, seeds, q
 @against_ourselves
 @given(corpora, st.data())
 def test_what_a_rise_is_made_of(corpus, data):
-    model = unigram.Model.from_counts(unigram.frequent(corpus, 30))
+    model = unigram.Model.from_counts(unigram.frequent_substrings(corpus, 30))
     piece = data.draw(st.sampled_from(model.pieces[len(corpus.alphabet) :] or ("none",)))
     rest = {p: s for p, s in model.scores.items() if p != piece}
     whole = unigram.loss(corpus, unigram.Model.from_log_probabilities(rest)) - unigram.loss(
@@ -90,8 +90,8 @@ def test_what_a_rise_is_made_of(corpus, data):
 @against_ourselves
 @given(corpora)
 def test_the_packed_words_are_segmented_like_the_lattice(corpus):
-    model = unigram.Model.from_counts(unigram.frequent(corpus, 30))
-    words = Words(corpus.counts, model.pieces)
+    model = unigram.Model.from_counts(unigram.frequent_substrings(corpus, 30))
+    words = PackedWords(corpus.counts, model.pieces)
     totals, users = words.segment(model.log_probabilities, -1.0)
     right = {}
     for place, word in enumerate(corpus.counts):
@@ -125,12 +125,12 @@ def test_seeds_what_branches(corpus, longest):
             for end in range(start + 2, min(len(word), start + longest) + 1):
                 followers.setdefault(word[start:end], []).append(word[end : end + 1])
     right = {piece: len(after) for piece, after in followers.items() if len(set(after)) > 1}
-    assert branching(corpus.counts, longest) == right
+    assert branching_substrings(corpus.counts, longest) == right
 
 
 def test_em_seeds_are_ranked_by_occurrences_times_length():
     corpus = bpe.Corpus.from_counts({"abc": 5, "abcd": 1, "bc": 1, "ab": 2, "bcx": 1})
-    assert unigram.repeated(corpus, 100) == {
+    assert unigram.repeated_substrings(corpus, 100) == {
         "b": 10,
         "c": 8,
         "a": 8,
@@ -140,16 +140,16 @@ def test_em_seeds_are_ranked_by_occurrences_times_length():
         "abc": 6,
         "ab": 6,
     }
-    assert list(unigram.repeated(corpus, 6)) == ["b", "c", "a", "x", "d", "bc"]
+    assert list(unigram.repeated_substrings(corpus, 6)) == ["b", "c", "a", "x", "d", "bc"]
 
 
 def state_of(corpus, size=40):
     """A vocabulary with uneven scores, as EM knows it, and the words packed for it."""
-    seeds = unigram.repeated(corpus, size)
+    seeds = unigram.repeated_substrings(corpus, size)
     total = sum(seeds.values())
     scores = {i: log(count / total) for i, count in enumerate(seeds.values())}
     state = em_steps.State(tuple(seeds), tuple(scores), scores)
-    return state, Words(corpus.counts, state.seeds)
+    return state, PackedWords(corpus.counts, state.seeds)
 
 
 @against_ourselves

@@ -31,7 +31,7 @@ def test_a_run_comes_back_as_it_was(ties, training):
 def test_a_stopped_training_has_the_merges_made_so_far(ties, training):
     whole = bpe.train(ties=ties, **training)
     for most in range(len(whole.merges)):
-        run = bpe.train(ties=ties, go_on=lambda made, most=most: made < most, **training)
+        run = bpe.train(ties=ties, should_continue=lambda made, most=most: made < most, **training)
         assert run.stopped == "user"
         assert run.merges == whole.merges[:most]
         assert run.pairs(most) == whole.pairs(most)
@@ -39,8 +39,8 @@ def test_a_stopped_training_has_the_merges_made_so_far(ties, training):
 
 def test_too_many_words_or_characters_are_refused():
     texts = ["one two three", "four five"]
-    assert len(bpe.Corpus.from_texts(texts, "whitespace", most_words=5).counts) == 5
-    for limits in ({"most_words": 4}, {"most_characters": 18}):
+    assert len(bpe.Corpus.from_texts(texts, "whitespace", max_words=5).counts) == 5
+    for limits in ({"max_words": 4}, {"max_characters": 18}):
         with pytest.raises(bpe.InputError, match=str(*limits.values())):
             bpe.Corpus.from_texts(texts, "whitespace", **limits)
-    assert bpe.Corpus.from_texts(texts, "whitespace", most_characters=19).counts
+    assert bpe.Corpus.from_texts(texts, "whitespace", max_characters=19).counts

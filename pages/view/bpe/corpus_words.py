@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from heapq import nlargest
 
 from bpe import Run
-from bpe.splitting import byte_level
+from bpe.byte_characters import byte_level
 from pages.i18n.language import Translation
 from pages.state.settings import MAX_FIND
 from pages.view.stage import Record
@@ -96,7 +96,7 @@ def changed(run: Run, k: int, t: Translation) -> Record:
             [
                 ids_of(run, word, k - 1),
                 ids_of(run, word, k),
-                run.fresh(word, k),
+                run.new_token_indices(word, k),
                 times(run, word, t),
                 kind(run.words[word]),
             ]
@@ -126,7 +126,7 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
     result: list[list[object]] = []
     joining = joins(run.words[word])
     for k in (first, *(k for k in run.merge_ranks(word) if first < k < end)):
-        version: list[object] = [k, ids_of(run, word, k), run.fresh(word, k)]
+        version: list[object] = [k, ids_of(run, word, k), run.new_token_indices(word, k)]
         if joining:
             version.append([len(token) for token in run.tokens(word, k)[:TOKENS]])
         result.append(version)
@@ -142,7 +142,7 @@ def watched(run: Run, text: str, t: Translation) -> list[list[object]]:
     result = []
     for k in (0, *sorted({fired.rank for word in encoding.trace for fired in word})):
         tokens = [
-            run.ids.get(token, visible(token)) for word in encoding.cut_at(k) for token in word
+            run.ids.get(token, visible(token)) for word in encoding.tokens_at(k) for token in word
         ]
         count = t.ngettext("{count} token", "{count} tokens", len(tokens))
         result.append([k, tokens, count.format(count=number(len(tokens)))])

@@ -1,7 +1,7 @@
 """Counts written out as the sums that they are: 10 hug + 5 pug + 5 hugs = 20."""
 
-from bpe import Run, Table
-from bpe.ranking import occurrences
+from bpe import PairTable, Run
+from bpe.pair_tables import occurrences
 from pages.i18n.language import Translation
 from pages.view.tokens import number, pair_name, quoted, shortened
 
@@ -32,7 +32,9 @@ def written_out(found: list[Term]) -> str:
     return f"{' + '.join(terms)} = {number(sum(times * count for _, times, count in found))}"
 
 
-def add_sums(sums: dict[str, list[list[object]]], run: Run, table: Table, t: Translation) -> None:
+def add_sums(
+    sums: dict[str, list[list[object]]], run: Run, table: PairTable, t: Translation
+) -> None:
     """Write out each pair's count as a sum over the words, where it is new or has changed."""
     j = max(table.k - 1, 0)
     changed = run.changes(j)

@@ -5,7 +5,7 @@ Tokens are named by their ids; the head says how each is written. Sentences come
 
 import re
 
-from bpe import Merge, Run, Table
+from bpe import Merge, PairTable, Run
 from pages.i18n.language import Translation
 from pages.view import prediction
 from pages.view.bpe import corpus_words
@@ -94,7 +94,7 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
     }
 
 
-def quiz(run: Run, table: Table, t: Translation) -> Record:
+def quiz(run: Run, table: PairTable, t: Translation) -> Record:
     """The question before a step; a sum is written out where that is quick."""
     merge, sums = table.merge, {}
     if merge and len(run.words) <= MANY_WORDS:
@@ -115,7 +115,7 @@ def limit(run: Run) -> int:
     return ALL_PAIRS if run.most_pairs <= ALL_PAIRS else LEADERS
 
 
-def record(run: Run, table: Table, t: Translation) -> Record:
+def record(run: Run, table: PairTable, t: Translation) -> Record:
     """One step, as the stage draws it."""
     k, merge = table.k, table.merge
     result: Record = {
@@ -149,7 +149,7 @@ def merge_ids(run: Run, k: int) -> list[int]:
     return [run.ids[token] for token in (merge.left, merge.right, merge.token)] if merge else []
 
 
-def rows(run: Run, table: Table, t: Translation) -> list[list[object]]:
+def rows(run: Run, table: PairTable, t: Translation) -> list[list[object]]:
     """The pair table: [left id, right id, count, change, kind of change, mark], ends cut off."""
     changes = run.changes(max(table.k - 1, 0))
     result: list[list[object]] = []

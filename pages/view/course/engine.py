@@ -133,7 +133,7 @@ def merges_of(run: bpe.Run, word: str) -> list[bpe.Merge]:
 
 def merged(run: bpe.Run, word: str) -> list[str]:
     """Return a word after all merges, with unknown characters instead of [UNK]."""
-    (tokens,) = run.encode(word).word_tokens_at(len(run.merges))
+    (tokens,) = run.encode(word).tokens_at(len(run.merges))
     return list(tokens)
 
 

@@ -3,9 +3,9 @@
 Every number in them comes from the engine.
 """
 
-from bpe.encoded import Encoding
-from bpe.encoding import Encoder
-from bpe.merging import Candidate, State
+from bpe.encoder import Encoder
+from bpe.encoding import Encoding
+from bpe.merging import Candidate, WordState
 from pages.i18n.language import Translation
 from pages.view.bpe.explanations import name
 from pages.view.encoding.walk import Text
@@ -27,7 +27,7 @@ def start(encoding: Encoding, t: Translation) -> str:
     ).format(words=number(words))
 
 
-def facts(shown: Text, which: int, state: State, t: Translation) -> list[list[str]]:
+def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[list[str]]:
     """What stands beside the equation: [text, kind]."""
     of = t.gettext("word {number} of {all}").format(
         number=number(which + 1), all=number(len(shown.walks))
@@ -38,7 +38,7 @@ def facts(shown: Text, which: int, state: State, t: Translation) -> list[list[st
     return [[rank, "count"], [of, "id"]]
 
 
-def why(shown: Text, word: str, state: State, t: Translation) -> str:
+def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
     """Why this rule fires and no other; at a word's end, why none does."""
     chosen = state.chosen
     if chosen is None:
@@ -72,7 +72,7 @@ def why(shown: Text, word: str, state: State, t: Translation) -> str:
     return with_rest(sentence, state, t)
 
 
-def with_rest(sentence: str, state: State, t: Translation) -> str:
+def with_rest(sentence: str, state: WordState, t: Translation) -> str:
     """The sentence, and what became of candidates that could not fire."""
     passed = [c for c in state.candidates if c.state == "passed"]
     dropped = sum(c.state == "dropped" for c in state.candidates)
@@ -93,10 +93,10 @@ def with_rest(sentence: str, state: State, t: Translation) -> str:
 
 def neighbours(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates share a token."""
-    return one.place < other.end and other.place < one.end
+    return one.start < other.end and other.start < one.end
 
 
-def none(shown: Text, word: str, state: State, t: Translation) -> str:
+def none(shown: Text, word: str, state: WordState, t: Translation) -> str:
     """Why no rule fires in a word."""
     if state.reason == "whole":
         return t.gettext(

@@ -5,9 +5,9 @@ kind, and show where they part.
 """
 
 from bpe.decoding import Decoder
-from bpe.encoded import Encoding
-from bpe.encoding import Encoder
-from bpe.splitting import pieces
+from bpe.encoder import Encoder
+from bpe.encoding import Encoding
+from bpe.pre_tokenization import iterate_pre_tokens
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
 from pages.view.encoding.walk import Text
@@ -29,7 +29,7 @@ def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
     return Encoder.of(
         {token: i for i, token in enumerate(tokens)},
         merges,
-        cut=lambda text, specials: pieces(text, "none", "none"),
+        pre_tokenizer=lambda text, specials: iterate_pre_tokens(text, "none", "none"),
         decoder=Decoder(),
     )
 

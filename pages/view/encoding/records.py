@@ -1,6 +1,6 @@
 """Records for the stage of an encoded text, step by step: tokens, candidates, sentences."""
 
-from bpe.merging import Candidate, State
+from bpe.merging import Candidate, WordState
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
 from pages.view.encoding.walk import Text
@@ -73,14 +73,14 @@ def versions(shown: Text, place: int, first: int, end: int, t: Translation) -> l
 
 
 def chips(
-    shown: Text, place: int, state: State, fired: Candidate | None, t: Translation
+    shown: Text, place: int, state: WordState, fired: Candidate | None, t: Translation
 ) -> list[list[object]]:
     """The tokens of a word between two merges: [text, tint, class, what is told of it]."""
     result = []
     symbols = shown.encoder.symbols(shown.encoding.words[place])
-    for token, start in zip(state.tokens, state.places, strict=True):
+    for token, start in zip(state.tokens, state.starts, strict=True):
         known = bool(symbols[start])
-        fresh = fired is not None and fired.place == start
+        fresh = fired is not None and fired.start == start
         kind = "fresh" if fresh else "" if known else "unknown"
         result.append([*chip(token), kind, explanations.told(shown.encoder, token, known, t)])
     return result
@@ -95,7 +95,7 @@ def final(
     for i, start in zip(range(*shown.token_range(place)), starts, strict=False):
         kind = encoding.kinds[i]
         look = {"unknown": "unknown", "added": "special"}.get(kind, "")
-        if fired and fired.place == start:
+        if fired and fired.start == start:
             look = "fresh"
         result.append([*chip(encoding.tokens[i]), look, explanations.told_final(shown, i, t)])
     return result
@@ -153,7 +153,7 @@ def record(shown: Text, k: int, t: Translation) -> Record:
     return result
 
 
-def equation(state: State, t: Translation) -> Record:
+def equation(state: WordState, t: Translation) -> Record:
     """The large line: the rule that fires, or that none does."""
     if state.chosen is None:
         if state.reason == "whole":
@@ -175,7 +175,7 @@ def row(each: Candidate, chosen: Candidate | None, t: Translation) -> list[objec
     cells = [
         [chip(each.left), "+", chip(each.right)],
         number(each.rank),
-        f"{each.place + 1}–{each.end}",
+        f"{each.start + 1}–{each.end}",
         label,
     ]
     return [cells, mark]

@@ -10,9 +10,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from bpe.encoded import Encoding
-from bpe.encoding import Encoder
-from bpe.merging import State
+from bpe.encoder import Encoder
+from bpe.encoding import Encoding
+from bpe.merging import WordState
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +37,7 @@ class Text:
         return self.encoder.encode(self.text, self.order, self.specials, self.dropout, self.seed)
 
     @cached_property
-    def walks(self) -> tuple[tuple[str, tuple[State, ...]], ...]:
+    def walks(self) -> tuple[tuple[str, tuple[WordState, ...]], ...]:
         """Each distinct word with all its states; with dropout, each occurrence."""
         places = range(len(self.encoding.words))
         numbers = {self.word_key(i): i for i in reversed(places) if not self.is_added(i)}

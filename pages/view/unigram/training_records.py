@@ -7,7 +7,7 @@ import re
 from itertools import islice
 
 from bpe import unigram
-from bpe.encoding import UNKNOWN
+from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Model, Round, Segmentation
 from pages.i18n.language import Translation
 from pages.view import prediction

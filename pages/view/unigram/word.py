@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import islice
 
 from bpe import normalize, unigram
-from bpe.splitting import byte_level
+from bpe.byte_characters import byte_level
 from bpe.unigram import Candidate
 from pages.state.settings import MAX_WORD
 

@@ -1,9 +1,8 @@
-"""The words of a corpus with their lattices, packed for training: no text, only numbers.
+"""The words of a corpus with the arcs of their lattices as numbers, for fast training.
 
-Each word has its arcs as (start, end, seed id), by start and then by end; seeds that were pruned
-lose their arcs and the others keep their ids. Viterbi here is `Lattice.positions` without a record.
-
-But: it keeps no reasons and no candidates; `lattice` does.
+A word has its arcs as (start, end, seed id), sorted by start and end. If a seed is pruned, its arcs
+are removed, and the other seeds keep their ids. `viterbi` is a faster `Lattice.positions` that
+keeps neither candidates nor reasons.
 """
 
 from array import array
@@ -14,10 +13,10 @@ from math import inf
 PackedArcs = list[tuple[int, int, int]]
 
 
-def pack(word: str, ids: Mapping[str, int], longest: int) -> PackedArcs:
-    """The arcs of a word.
+def pack_arcs(word: str, ids: Mapping[str, int], longest: int) -> PackedArcs:
+    """The arcs of a word. ids: piece -> id. longest: the length of the longest piece.
 
-    >>> pack("un", {"u": 0, "n": 1, "un": 2}, 2)
+    >>> pack_arcs("un", {"u": 0, "n": 1, "un": 2}, 2)
     [(0, 1, 0), (0, 2, 2), (1, 2, 1)]
     """
     length = len(word)
@@ -32,10 +31,10 @@ def pack(word: str, ids: Mapping[str, int], longest: int) -> PackedArcs:
 def viterbi(
     length: int, arcs: PackedArcs, scores: Sequence[float], origin: float = 0.0, without: int = -1
 ) -> tuple[float, list[int]]:
-    """The best log probability of a word, and the ids of its tokens from left to right.
+    """The log probability of the best segmentation, and the ids of its pieces in order.
 
-    scores: log probability by id. without: the id of a piece to do without. -inf and no tokens
-    where there is no segmentation.
+    Returns -inf and no pieces if there is no segmentation. length: of the word. scores: log
+    probabilities by id. without: the id of a piece that must not be used.
 
     >>> viterbi(2, [(0, 1, 0), (0, 2, 2), (1, 2, 1)], [-1.0, -1.0, -1.5])
     (-1.5, [2])
@@ -50,16 +49,16 @@ def viterbi(
             back[end] = start, piece
     if totals[length] == -inf:
         return -inf, []
-    tokens = []
-    place = length
-    while place:
-        place, piece = back[place]
-        tokens.append(piece)
-    return totals[length], tokens[::-1]
+    path = []
+    position = length
+    while position:
+        position, piece = back[position]
+        path.append(piece)
+    return totals[length], path[::-1]
 
 
-class Words:
-    """The words of a corpus, their counts and their arcs under the pieces that are left."""
+class PackedWords:
+    """The words of a corpus, their counts, and their arcs with the remaining pieces."""
 
     __slots__ = ("arcs", "counts", "lengths", "texts")
 
@@ -69,24 +68,24 @@ class Words:
         self.texts = tuple(counts)
         self.counts = tuple(counts.values())
         self.lengths = tuple(map(len, counts))
-        self.arcs = [pack(word, ids, longest) for word in counts]
+        self.arcs = [pack_arcs(word, ids, longest) for word in counts]
 
     def drop(self, removed: Container[int]) -> None:
-        """Take away the arcs of pieces that were removed."""
+        """Remove the arcs of pieces, given by id."""
         self.arcs = [[arc for arc in arcs if arc[2] not in removed] for arcs in self.arcs]
 
     def segment(
         self, scores: Sequence[float], origin: float = 0.0
     ) -> "tuple[list[float], dict[int, array[int]]]":
-        """The best log probability of each word, and the index: piece id -> words that use it.
+        """The log probability of each word's best segmentation, and an index: piece id -> words.
 
-        A word stands in the index once for each time its best segmentation uses the piece.
+        The index has a word's index once for each use of the piece in its best segmentation.
         """
         totals: list[float] = []
         users: dict[int, array[int]] = defaultdict(lambda: array("l"))
-        for place, (length, arcs) in enumerate(zip(self.lengths, self.arcs, strict=True)):
-            total, tokens = viterbi(length, arcs, scores, origin)
+        for index, (length, arcs) in enumerate(zip(self.lengths, self.arcs, strict=True)):
+            total, path = viterbi(length, arcs, scores, origin)
             totals.append(total)
-            for piece in tokens:
-                users[piece].append(place)
+            for piece in path:
+                users[piece].append(index)
         return totals, users

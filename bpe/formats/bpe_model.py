@@ -1,28 +1,31 @@
-"""Vocabulary, merges and added tokens of a file, once they are in order.
-
-But: what they are for is told in `encoding`.
-"""
+"""Reads and checks the vocabulary, merges and added tokens of a file."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from bpe.added import Added
+from bpe.added_tokens import AddedToken
 from bpe.errors import InputError
-from bpe.formats.reading import Json, field, items
+from bpe.formats.json_files import Json, field, items
+from bpe.records import Pair
 
-MOST_TOKENS = 300_000
-MOST_MERGES = 700_000  # Gemma 3's file has 514,906
-MOST_ADDED = 500_000  # characters of all added tokens together
-LONGEST_ADDED = 1_000  # of one: the time for a normal form can grow with the square of a length
+MAX_TOKENS = 300_000
+MAX_MERGES = 700_000  # Gemma 3's file has 514,906
+MAX_ADDED = 500_000  # characters of all added tokens together
+# Characters of one added token: Unicode normalization can take quadratic time.
+MAX_ADDED_LENGTH = 1_000
 
 
 def vocabulary(vocab: dict[str, Any]) -> dict[str, int]:
-    """token -> id, once it is in order. Raises InputError for ids that are none, or not unique."""
-    if len(vocab) > MOST_TOKENS:
+    """Return the vocabulary, token -> id. Raise InputError for an invalid or repeated id.
+
+    >>> vocabulary({"a": 0, "b": 1})
+    {'a': 0, 'b': 1}
+    """
+    if len(vocab) > MAX_TOKENS:
         raise InputError(
             "The vocabulary has {size} tokens. The limit is {most}. Use a smaller tokenizer.",
             size=len(vocab),
-            most=MOST_TOKENS,
+            most=MAX_TOKENS,
         )
     for token, id_ in vocab.items():
         if type(id_) is not int or not 0 <= id_ < 2**32:
@@ -36,7 +39,7 @@ def vocabulary(vocab: dict[str, Any]) -> dict[str, int]:
 
 
 def check_unicode(text: str) -> None:
-    """Raise InputError for a text with half a surrogate pair."""
+    """Raise InputError for a text with half of a surrogate pair."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -45,16 +48,19 @@ def check_unicode(text: str) -> None:
         ) from None
 
 
-def rules(merges: list[Any], ids: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
-    """The pairs in rank order; each "left right" or [left, right].
+def merged_pairs(merges: list[Any], ids: Mapping[str, int]) -> tuple[Pair, ...]:
+    """The merged pairs in rank order. merges: each "left right" or [left, right].
 
-    Raises InputError for what is no pair, or makes a token that the vocabulary does not hold.
+    Raises InputError for a merge that is not a pair, or whose tokens are not in the vocabulary.
+
+    >>> merged_pairs(["#version: 0.2", "u g"], {"u": 0, "g": 1, "ug": 2})
+    (('u', 'g'),)
     """
-    if len(merges) > MOST_MERGES:
+    if len(merges) > MAX_MERGES:
         raise InputError(
             "The file has {size} merges. The limit is {most}. Use a smaller tokenizer.",
             size=len(merges),
-            most=MOST_MERGES,
+            most=MAX_MERGES,
         )
     pairs = []
     for place, item in enumerate(merges, 1):
@@ -73,19 +79,19 @@ def rules(merges: list[Any], ids: Mapping[str, int]) -> tuple[tuple[str, str], .
     return tuple(pairs)
 
 
-def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[Added, ...]:
-    """The added tokens. Raises InputError where two tokens would share an id or one has two."""
-    found: dict[str, Added] = {}
+def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[AddedToken, ...]:
+    """The added tokens of a file. Raises InputError if two tokens share an id or one has two."""
+    found: dict[str, AddedToken] = {}
     tokens = {id_: token for token, id_ in ids.items()}
     for item in items(data, "added_tokens") if data.get("added_tokens") is not None else ():
         content, id_ = field(item, "content", str), field(item, "id", int)
         if not content:
             continue
-        if len(content) > LONGEST_ADDED:
+        if len(content) > MAX_ADDED_LENGTH:
             raise InputError(
                 "The added token {token!r} is longer than the limit of {most} characters.",
                 token=content[:60],
-                most=LONGEST_ADDED,
+                most=MAX_ADDED_LENGTH,
             )
         if tokens.setdefault(id_, content) != content or ids.get(content, id_) != id_:
             raise InputError(
@@ -95,8 +101,8 @@ def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[Added, ...]:
             name: field(item, name, bool, False)
             for name in ("special", "lstrip", "rstrip", "single_word", "normalized")
         }
-        found[content] = Added(content, id_, **flags)
-    if len(tokens) > MOST_TOKENS or sum(map(len, found)) > MOST_ADDED:
+        found[content] = AddedToken(content, id_, **flags)
+    if len(tokens) > MAX_TOKENS or sum(map(len, found)) > MAX_ADDED:
         raise InputError("The file has too many added tokens.")
     check_unicode("".join(found))
     return tuple(found.values())

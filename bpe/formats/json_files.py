@@ -1,7 +1,4 @@
-"""Files that are not ours: read with limits, and refused with a reason.
-
-But: what a tokenizer's file means is told in `huggingface`.
-"""
+"""Reads JSON files from users within limits, and rejects them with a reason."""
 
 import json
 from collections.abc import Mapping
@@ -10,11 +7,11 @@ from typing import Any, NoReturn, TypeVar
 
 from bpe.errors import InputError
 
-MOST_BYTES = 40_000_000  # Gemma 3's file has 33 million
-# Of commas and of opening brackets, so that a file cannot become far more values than bytes.
-MOST_COMMAS = 3_000_000
-MOST_BRACKETS = 1_000_000
-MOST_DIGITS = 30  # of a number
+MAX_BYTES = 40_000_000  # Gemma 3's file has 33 million
+# Limits for commas and opening brackets keep the parsed values from taking too much memory.
+MAX_COMMAS = 3_000_000
+MAX_BRACKETS = 1_000_000
+MAX_DIGITS = 30  # of a number
 
 T = TypeVar("T", str, int, bool, dict, list)  # type: ignore[type-arg]
 Json = Mapping[str, Any]
@@ -22,7 +19,11 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something a file asks for that is not done, as a sentence and the values in it."""
+    """A setting of a file that is not applied: a sentence for learners, and its values.
+
+    >>> str(Remark("No {name}.", (("name", "padding"),)))
+    'No padding.'
+    """
 
     sentence: str
     values: tuple[tuple[str, object], ...] = ()
@@ -32,20 +33,20 @@ class Remark:
 
 
 def check_size(data: object) -> bytes:
-    """The bytes themselves, if they are not too many; else InputError."""
+    """Return the bytes. Raise InputError if they are too many, or not bytes."""
     if not isinstance(data, bytes):
         raise InputError("Pass the file as bytes, not as {kind}.", kind=type(data).__name__)
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise InputError(
             "The file is {size} MB. The limit is {most} MB. Use a smaller file.",
             size=len(data) // 1_000_000,
-            most=MOST_BYTES // 1_000_000,
+            most=MAX_BYTES // 1_000_000,
         )
     return data
 
 
 def read_text(data: object) -> str:
-    """A file as text. Raises InputError for one that is too large or is no UTF-8."""
+    """The text of a file. Raises InputError if it is too large or not UTF-8."""
     try:
         return check_size(data).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -56,13 +57,17 @@ def read_text(data: object) -> str:
 
 
 def read_json(data: object) -> Json:
-    """A file's JSON object. Raises InputError for anything else."""
+    """The JSON object of a file. Raises InputError for anything else, or beyond the limits.
+
+    >>> read_json(b'{"a": 1}')
+    {'a': 1}
+    """
     text = read_text(data)
     brackets = text.count("[") + text.count("{")
-    if brackets > MOST_BRACKETS or text.count(",") > MOST_COMMAS:
+    if brackets > MAX_BRACKETS or text.count(",") > MAX_COMMAS:
         raise InputError("The file contains too many values for a tokenizer file.")
     try:
-        found = json.loads(text, parse_constant=_refuse_constant, parse_int=_whole)
+        found = json.loads(text, parse_constant=_reject_constant, parse_int=_parse_int)
     except InputError:
         raise
     except json.JSONDecodeError as error:
@@ -78,12 +83,12 @@ def read_json(data: object) -> Json:
     return found
 
 
-def _refuse_constant(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     raise InputError("The file contains {name}, which is not a valid number in JSON.", name=name)
 
 
-def _whole(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
+def _parse_int(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
         raise InputError(
             "The file contains a number with {count} digits, which is too long.", count=len(digits)
         )
@@ -91,9 +96,9 @@ def _whole(digits: str) -> int:
 
 
 def field(data: Json, name: str, kind: type[T], default: T | None = None) -> T:
-    """A field of an object; the default where it is absent or null and there is a default.
+    """The field of an object, or the default if it is absent or null.
 
-    Raises InputError for a value of another kind, named as Python names it.
+    Raises InputError for a value of another type, or if it is absent and there is no default.
     """
     value = data.get(name)
     if value is None and default is not None:
@@ -110,7 +115,7 @@ def field(data: Json, name: str, kind: type[T], default: T | None = None) -> T:
 
 
 def items(data: Json, name: str) -> list[Json]:
-    """A field that is a list of objects."""
+    """The field of an object as a list of objects. Raises InputError for anything else."""
     found = field(data, name, list)
     for item in found:
         if not isinstance(item, dict):
@@ -119,7 +124,7 @@ def items(data: Json, name: str) -> list[Json]:
 
 
 def unsupported(name: str, kind: object) -> InputError:
-    """The refusal of a part without which the tokens would be others."""
+    """The error for an unsupported part of a file, without which the tokens would differ."""
     return InputError(
         "The file's {name} {kind} is not supported. Without it the tokens would differ, so the "
         "file cannot be loaded.",

@@ -1,6 +1,6 @@
-"""The project's own sample texts, written for it: a text a constant, a document a line.
+"""Sample texts written for this project. Each line is a document.
 
-But: no titles and no settings, only words; and each is far too short to stand for its language.
+They are far too short to represent their languages.
 """
 
 ENGLISH = """\

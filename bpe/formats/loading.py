@@ -1,28 +1,28 @@
-"""A tokenizer.json of Hugging Face tokenizers with a BPE model, read into an Encoder.
+"""Loads a tokenizer.json of Hugging Face tokenizers with a BPE model.
 
-What changes the tokens and is not supported is refused; what does not, is named in the remarks.
-Source: the format as tokenizers 0.23 writes it, and its older forms.
-But: other models than BPE are refused, and so are prefixes and suffixes of subwords.
+Unsupported settings that change the tokens are rejected, also other models and subword prefixes or
+suffixes. Other unsupported settings become remarks.
+Source: the format written by tokenizers 0.23, and its older forms.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bpe.encoding import UNKNOWN, Encoder
+from bpe.byte_characters import CHARACTER_BYTES
+from bpe.encoder import UNKNOWN, Encoder
 from bpe.errors import InputError
+from bpe.formats.bpe_model import added_tokens, merged_pairs, vocabulary
 from bpe.formats.decoders import decoder
-from bpe.formats.model import added_tokens, rules, vocabulary
+from bpe.formats.json_files import Json, Remark, field, read_json, unsupported
 from bpe.formats.normalizers import normalizers
 from bpe.formats.pipeline import Pipeline
-from bpe.formats.post_processors import Processing, processing
+from bpe.formats.post_processors import PostProcessing, post_processing
 from bpe.formats.pre_tokenizers import pre_tokenizers
-from bpe.formats.reading import Json, Remark, field, read_json, unsupported
-from bpe.splitting import CHARACTER_BYTES
 
 
 @dataclass(frozen=True, eq=False)
 class Loaded:
-    """A tokenizer out of a file. remarks: what the file asks for that is not done."""
+    """A tokenizer from a file. remarks: settings of the file that are not applied."""
 
     encoder: Encoder
     remarks: tuple[Remark, ...] = ()
@@ -34,19 +34,23 @@ class Loaded:
 
 
 def load_tokenizer_json(data: bytes) -> Loaded:
-    """A tokenizer.json as an encoder, with remarks about what is not done.
+    """Load a tokenizer.json, given as bytes.
 
-    Raises InputError for a file that is too large, broken, or asks for what would give other
-    tokens than ours.
+    Raises InputError for a file that is too large or invalid, or has an unsupported setting that
+    changes the tokens.
+
+    >>> data = b'{"model": {"vocab": {"u": 0, "g": 1, "ug": 2}, "merges": ["u g"]}}'
+    >>> load_tokenizer_json(data).encoder.encode("ug").ids
+    (2,)
     """
     try:
-        return loaded(read_json(data))
+        return load_object(read_json(data))
     except RecursionError:
         raise InputError("The file's JSON is nested too deeply.") from None
 
 
-def loaded(data: Json) -> Loaded:
-    """The same, out of the parsed file."""
+def load_object(data: Json) -> Loaded:
+    """Load the parsed JSON object of a tokenizer.json. See `load_tokenizer_json`."""
     model = field(data, "model", dict)
     kind = model.get("type", "BPE" if "merges" in model else None)
     if kind != "BPE":
@@ -57,16 +61,16 @@ def loaded(data: Json) -> Loaded:
         if model.get(name):
             raise unsupported(name, model[name])
     ids = vocabulary(field(model, "vocab", dict))
-    merges = rules(field(model, "merges", list), ids)
+    merges = merged_pairs(field(model, "merges", list), ids)
     added = added_tokens(data, ids)
-    post = framing(data, ids.keys() | {token.token for token in added})
+    post = checked_post_processing(data, ids.keys() | {token.token for token in added})
     steps = pre_tokenizers(_part(data, "pre_tokenizer"))
     decode, remarks = decoder(_part(data, "decoder"))
     unk = field(model, "unk_token", str, "")
     encoder = Encoder.of(
         ids,
         merges,
-        cut=Pipeline(normalizers(_part(data, "normalizer")), steps, added),
+        pre_tokenizer=Pipeline(normalizers(_part(data, "normalizer")), steps, added),
         decoder=decode,
         added=added,
         unk=unk or UNKNOWN,
@@ -78,12 +82,12 @@ def loaded(data: Json) -> Loaded:
         after=post.after,
         trim=post.trim,
     )
-    return Loaded(encoder, (*named(data, model, encoder), *post.remarks, *remarks))
+    return Loaded(encoder, (*find_remarks(data, model, encoder), *post.remarks, *remarks))
 
 
-def framing(data: Json, tokens: set[str]) -> Processing:
-    """What is done to a finished text. Raises InputError where it is framed by what is no token."""
-    post = processing(_part(data, "post_processor"))
+def checked_post_processing(data: Json, tokens: set[str]) -> PostProcessing:
+    """The post-processing of a file. Raises InputError if it adds something that is not a token."""
+    post = post_processing(_part(data, "post_processor"))
     for token in post.before + post.after:
         if token not in tokens:
             raise InputError(
@@ -97,8 +101,8 @@ def _part(data: Json, name: str) -> Json | None:
     return field(data, name, dict) if data.get(name) is not None else None
 
 
-def named(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
-    """What the file asks for that is not done, and where we mean to differ."""
+def find_remarks(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
+    """The settings of a file that are not applied, and deliberate differences."""
     for name in ("truncation", "padding"):
         if data.get(name) is not None:
             yield Remark("The file's {name} setting is not applied here.", (("name", name),))
@@ -108,8 +112,8 @@ def named(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
             "The file sets dropout to {p}. Dropout is off here unless you turn it on.", (("p", p),)
         )
     unk = model.get("unk_token")
-    whole = encoder.characters.issuperset(CHARACTER_BYTES) and "ByteLevel" in kinds_in(data)
-    if not unk and not whole:
+    has_all_bytes = encoder.characters.issuperset(CHARACTER_BYTES)
+    if not unk and not (has_all_bytes and "ByteLevel" in step_types(data)):
         yield Remark(
             "The file has no unknown token. Unknown characters are shown here as [UNK]. Hugging "
             "Face tokenizers would drop them.")  # fmt: skip
@@ -122,8 +126,8 @@ def named(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
         )
 
 
-def kinds_in(data: Json) -> set[str]:
-    """The types of all steps before the model."""
+def step_types(data: Json) -> set[str]:
+    """The types of all normalizers and pre-tokenizers of a file."""
     found: set[str] = set()
     parts = [data.get("normalizer"), data.get("pre_tokenizer")]
     while parts:

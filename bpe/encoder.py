@@ -1,0 +1,286 @@
+"""The encoder: encodes new text with learned merges, and decodes ids.
+
+An `Encoder` has a vocabulary, merges and a pre-tokenizer. It comes from a training (`Run.encoder`)
+or from a file (`formats`). Unknown characters are never dropped: each becomes the unknown token or
+the tokens of its bytes, and no merge crosses it. See `merging` for the order of merges.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+from bpe.added_tokens import AddedToken
+from bpe.decoding import Decoder, byte_token
+from bpe.encoding import EncodedWord, Encoding, EncodingBuilder, Trim
+from bpe.errors import InputError, check_choice, check_text
+from bpe.merging import ORDERS, Coin, MergeRules, WordState, merge, walk
+from bpe.pre_tokenization import PreToken
+from bpe.records import Pair
+
+UNKNOWN = "[UNK]"  # the default unknown token
+NO_SPANS = ((0, 0),)  # of a token that is not in the text
+
+# (text, whether to find special tokens) -> its pre-tokens in order
+PreTokenizer = Callable[[str, bool], Iterable[PreToken]]
+
+
+@dataclass(frozen=True, eq=False)
+class Encoder:
+    """A vocabulary, its merges, and all settings of encoding.
+
+    ids: token -> id. characters: the characters that are tokens; all others are unknown.
+    merges: the merged pairs in rank order. ranks: pair -> rank, from 1. last: merges above this
+        rank are not applied.
+    first_ranks: token -> rank of the first merge that makes it, 0 if it needs none.
+    pre_tokenizer: splits a text into pre-tokens. added: tokens to find in a text before that.
+    decoder: turns tokens into text.
+    unk: the token for an unknown character or, with fuse_unk, for a run of them. unk_id: its id.
+    byte_fallback: whether an unknown character becomes tokens like <0xE9>, one for each byte, if
+        the vocabulary has all of them.
+    ignore_merges: whether a word that is a token becomes this token, without any merges.
+    before, after: tokens to put around a text, like <s>, if `encode` is asked to.
+    trim: removes white space from the offsets of a token.
+    """
+
+    ids: Mapping[str, int]
+    characters: frozenset[str]
+    merges: Sequence[Pair]
+    ranks: Mapping[Pair, int]
+    last: int
+    first_ranks: Mapping[str, int]
+    pre_tokenizer: PreTokenizer
+    decoder: Decoder
+    added: tuple[AddedToken, ...] = ()
+    unk: str = UNKNOWN
+    unk_id: int | None = None
+    fuse_unk: bool = False
+    byte_fallback: bool = False
+    ignore_merges: bool = False
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    trim: Trim | None = None
+
+    @classmethod
+    def of(cls, ids: Mapping[str, int], merges: Sequence[Pair], **rest: Any) -> "Encoder":
+        """The encoder of a vocabulary and its merges. rest: the fields these do not determine.
+
+        >>> from bpe.pre_tokenization import AddedTokenFinder, CorpusPreTokenizer
+        >>> pre_tokenizer = CorpusPreTokenizer("whitespace", "none", AddedTokenFinder(()))
+        >>> encoder = Encoder.of(
+        ...     {"u": 0, "g": 1, "ug": 2}, [("u", "g")],
+        ...     pre_tokenizer=pre_tokenizer, decoder=Decoder())
+        >>> encoder.encode("ug ugh").tokens
+        ('ug', 'ug', '[UNK]')
+        """
+        ranks = {pair: rank for rank, pair in enumerate(merges, 1)}
+        return cls(
+            ids=ids,
+            characters=frozenset(token for token in ids if len(token) == 1),
+            merges=merges,
+            ranks=ranks,
+            last=len(merges),
+            first_ranks=dict.fromkeys(ids, 0) | first_ranks(merges),
+            **rest,
+        )
+
+    def at(self, k: int) -> "Encoder":
+        """The encoder that applies only the first k merges; ids stay the same.
+
+        Raises InputError unless k is in 0 .. number of merges.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder().at(1).encode("hug").tokens
+        ('h', 'ug')
+        """
+        if type(k) is not int or not 0 <= k <= len(self.merges):
+            raise InputError(
+                "Merge {merge} does not exist. Choose a number from 0 to {last}.",
+                merge=k,
+                last=len(self.merges),
+            )
+        return replace(self, last=k)
+
+    def encode(
+        self,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+        frame: bool = False,
+    ) -> Encoding:
+        """Encode a text.
+
+        order: one of `merging.ORDERS`. specials: whether to find special tokens in the text;
+        otherwise they are encoded like other text. dropout: the probability of dropping a
+        candidate merge, from 0 to 1. seed: the same seed gives the same tokens. frame: whether to
+        put `before` and `after` around the text.
+        Raises InputError for a text that is not valid Unicode, or invalid settings.
+        Source: Hugging Face tokenizers (tokens, ids, offsets), except for unknown characters.
+
+        >>> from bpe import Corpus, train
+        >>> encoding = train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder().encode("hug mug")
+        >>> encoding.tokens, encoding.ids, encoding.offsets
+        (('hug', '[UNK]', 'ug'), (5, None, 4), ((0, 3), (4, 5), (5, 7)))
+        """
+        self.check(order, dropout)
+        known: dict[str, EncodedWord] = {}
+        builder = EncodingBuilder(self.trim)
+        for token in self.before if frame else ():
+            builder.add(PreToken(token, 0, 0, NO_SPANS, added=True), self.added_word(token))
+        for number, pre_token in enumerate(self.pre_tokenizer(check_text(text), specials)):
+            if pre_token.added:
+                builder.add(pre_token, self.added_word(pre_token.word))
+                continue
+            word = known.get(pre_token.word)
+            if word is None:
+                word = self.encode_word(pre_token.word, order, dropout, seed, number)
+                if not dropout:
+                    known[pre_token.word] = word
+            builder.add(pre_token, word)
+        for token in self.after if frame else ():
+            builder.add(PreToken(token, 0, 0, NO_SPANS, added=True), self.added_word(token))
+        return builder.finish()
+
+    def encode_word(
+        self, word: str, order: str = "rank", dropout: float = 0.0, seed: int = 0, number: int = 0
+    ) -> EncodedWord:
+        """Encode one word. number: its index in the text, which dropout adds to the seed."""
+        self.check(order, dropout)
+        if self.skips_merges(word):
+            return EncodedWord((word,), (self.ids[word],), ((0, len(word)),), ("token",), ())
+        rules = MergeRules(self.ranks, self.last, order)
+        starts, trace = merge(self.symbols(word), rules, dropout_coin(dropout, seed, number))
+        found = list(self.tokens_between(word, [*starts, len(word)]))
+        tokens, ids, spans, kinds = zip(*found, strict=True) if found else ((), (), (), ())
+        return EncodedWord(tokens, ids, spans, kinds, trace)
+
+    def walk(
+        self, word: str, order: str = "rank", dropout: float = 0.0, seed: int = 0, number: int = 0
+    ) -> Iterator[WordState]:
+        """The states of one word between merges, with all candidates.
+
+        Arguments as in `encode_word`.
+
+        >>> from bpe import Corpus, train
+        >>> encoder = train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder()
+        >>> [state.tokens for state in encoder.walk("hug")]
+        [('h', 'u', 'g'), ('h', 'ug'), ('hug',)]
+        """
+        self.check(order, dropout)
+        if self.skips_merges(check_text(word)):
+            return iter((WordState(0, (0,), (word,), (), None, "whole"),))
+        rules = MergeRules(self.ranks, self.last, order)
+        return walk(word, self.symbols(word), rules, dropout_coin(dropout, seed, number))
+
+    def decode(self, ids: Iterable[int | None], specials: bool = True) -> str:
+        """Decode ids to text. None stands for the unknown token.
+
+        specials: whether to include special tokens. Bytes that are not valid UTF-8 become U+FFFD.
+        Raises InputError for an id that no token has.
+
+        >>> from bpe import Corpus, train
+        >>> encoder = train(Corpus.from_texts(["a hug"])).encoder()
+        >>> encoder.decode(encoder.encode("a hug").ids)
+        'a hug'
+        """
+        names = self.names
+        hidden = set() if specials else {token.id for token in self.added if token.special}
+        tokens = []
+        for id_ in ids:
+            if id_ is not None and id_ not in names:
+                raise InputError("No token has the id {id!r}.", id=id_)
+            if id_ not in hidden:
+                tokens.append(self.unk if id_ is None else names[id_])
+        return self.decode_tokens(tokens)
+
+    def decode_tokens(self, tokens: Iterable[str]) -> str:
+        """Decode tokens to text. They need not be in the vocabulary."""
+        literal = {self.unk, *(token.token for token in self.added)}
+        return self.decoder.text(list(tokens), frozenset(literal))
+
+    def check(self, order: str, dropout: float) -> None:
+        """Raise InputError for an unknown order or an invalid dropout."""
+        check_choice("The order of the merges", order, ORDERS)
+        if type(dropout) not in (int, float) or not 0 <= dropout <= 1:
+            raise InputError(
+                "Dropout must be a probability from 0 to 1, not {dropout!r}.", dropout=dropout
+            )
+        if dropout and order != "rank":
+            raise InputError(
+                "Dropout works only when merges are applied by rank. Choose that order, or set "
+                "dropout to 0."
+            )
+
+    def skips_merges(self, word: str) -> bool:
+        """Whether a word becomes one token without merges, because of `ignore_merges`."""
+        return self.ignore_merges and self.first_ranks.get(word, inf) <= self.last
+
+    def symbols(self, word: str) -> Sequence[str]:
+        """The characters of a word, "" for each unknown one."""
+        if self.characters.issuperset(word):
+            return word
+        return [c if c in self.characters else "" for c in word]
+
+    def tokens_between(
+        self, word: str, bounds: list[int]
+    ) -> Iterator[tuple[str, int | None, tuple[int, int], str]]:
+        """The tokens of a word split at the bounds: (token, id, span, kind)."""
+        unknown: tuple[int, int] | None = None  # span of unknown characters not yet yielded
+        for a, b in pairwise(bounds):
+            is_unknown = b - a == 1 and word[a] not in self.characters
+            tokens = self.byte_tokens(word[a]) if is_unknown else (word[a:b],)
+            if unknown and (tokens or not self.fuse_unk):
+                yield self.unk, self.unk_id, unknown, "unknown"
+                unknown = None
+            if not tokens:
+                unknown = (unknown[0] if unknown else a, b)
+            for token in tokens:
+                yield token, self.ids[token], (a, b), "byte" if is_unknown else "token"
+        if unknown:
+            yield self.unk, self.unk_id, unknown, "unknown"
+
+    def byte_tokens(self, character: str) -> tuple[str, ...]:
+        """The tokens of a character's bytes; empty unless the vocabulary has all of them."""
+        if not self.byte_fallback:
+            return ()
+        tokens = tuple(map(byte_token, character.encode()))
+        return tokens if all(token in self.ids for token in tokens) else ()
+
+    def added_word(self, token: str) -> EncodedWord:
+        """An added token as an encoded word. Its pre-token has one span, and so has the word."""
+        return EncodedWord((token,), (self.all_ids[token],), ((0, 1),), ("added",), ())
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """id -> token, added tokens included."""
+        names = {id_: token for token, id_ in self.ids.items()}
+        return names | {token.id: token.token for token in self.added}
+
+    @cached_property
+    def all_ids(self) -> Mapping[str, int]:
+        """token -> id, added tokens included."""
+        return {**self.ids, **{token.token: token.id for token in self.added}}
+
+
+def first_ranks(merges: Sequence[Pair]) -> dict[str, int]:
+    """token -> rank of the first merge that makes it."""
+    ranks: dict[str, int] = {}
+    for rank, (left, right) in enumerate(merges, 1):
+        ranks.setdefault(left + right, rank)
+    return ranks
+
+
+def dropout_coin(dropout: float, seed: int, number: int) -> Coin | None:
+    """A function that decides at random whether to drop a candidate; None without dropout.
+
+    number: the index of the word in its text, so that equal words get different tokens.
+    """
+    if not dropout:
+        return None
+    draw = random.Random(f"{seed} {number}").random
+    return lambda: draw() < dropout

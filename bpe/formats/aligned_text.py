@@ -1,0 +1,83 @@
+"""A text with the offset of each character in the text it was made from.
+
+Source: Hugging Face tokenizers' NormalizedString, also for the offsets of replacements.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from bpe.byte_characters import byte_level
+from bpe.errors import InputError
+from bpe.normalization import align_change
+from bpe.pre_tokenization import PreToken
+
+Span = tuple[int, int]
+MAX_LENGTH = 8_000_000  # characters
+
+
+def check_length(length: int) -> None:
+    """Raise InputError for a text of more than MAX_LENGTH characters."""
+    if length > MAX_LENGTH:
+        raise InputError("The file's rules make this text too long. Enter a shorter text.")
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedText:
+    """A text. spans: for each character, its (start, end) in the given text.
+
+    >>> AlignedText.of("a b").prepended("▁")
+    AlignedText(text='▁a b', spans=[(0, 1), (0, 1), (1, 2), (2, 3)])
+    """
+
+    text: str
+    spans: list[Span]
+
+    @classmethod
+    def of(cls, text: str, start: int = 0) -> "AlignedText":
+        """An unchanged text. start: its offset in the given text."""
+        end = start + len(text)
+        return cls(text, list(zip(range(start, end), range(start + 1, end + 1), strict=True)))
+
+    def part(self, start: int, end: int) -> "AlignedText":
+        """The characters start .. end - 1."""
+        return AlignedText(self.text[start:end], self.spans[start:end])
+
+    def changed(self, change: Callable[[str], str], composes: bool) -> "AlignedText":
+        """The text after a change by characters; see `normalization.align_change`."""
+        if change(self.text) == self.text:
+            return self
+        text, places = align_change(self.text, change, composes)
+        return AlignedText(text, [(self.spans[a][0], self.spans[b - 1][1]) for a, b in places])
+
+    def prepended(self, text: str) -> "AlignedText":
+        """The text with a prefix, which has the span of the first character."""
+        if not self.text:
+            return self
+        check_length(len(text) + len(self.text))
+        return AlignedText(text + self.text, [*self.spans[:1] * len(text), *self.spans])
+
+    def replaced(self, places: Iterator[Span], content: str) -> "AlignedText":
+        """The text with each span replaced by content, with the span of its last character."""
+        texts: list[str] = []
+        spans: list[Span] = []
+        done = size = 0
+        for start, end in places:
+            if start < end:
+                size += len(content)
+                check_length(size)
+                texts += self.text[done:start], content
+                spans += self.spans[done:start] + self.spans[end - 1 : end] * len(content)
+                done = end
+        return AlignedText("".join([*texts, self.text[done:]]), spans + self.spans[done:])
+
+    def in_bytes(self) -> "AlignedText":
+        """The text with each byte as GPT-2's visible character."""
+        if self.text.isascii():
+            return AlignedText(byte_level(self.text), self.spans)
+        check_length(len(self.text.encode()))
+        pairs = zip(self.text, self.spans, strict=True)
+        return AlignedText(byte_level(self.text), [s for c, s in pairs for _ in c.encode()])
+
+    def pre_token(self) -> PreToken:
+        """The text as a pre-token."""
+        return PreToken(self.text, self.spans[0][0], self.spans[-1][1], tuple(self.spans))

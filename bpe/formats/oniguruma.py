@@ -1,0 +1,71 @@
+r"""Translates patterns from Oniguruma's syntax to that of `regex`, or rejects them.
+
+Hugging Face tokenizers matches with Oniguruma in Ruby's syntax. Where `regex` gives the same syntax
+another meaning, it is translated (\w) or rejected with its name, because the words would differ.
+The differences were found by comparing matches.
+"""
+
+import regex
+
+from bpe.errors import InputError
+
+# An escape or a set. An unterminated set extends to the end, so that matching takes linear time.
+PART = regex.compile(
+    r"\\[pPxu]\{[^}]*\}|\\.|\[(?:\[:\^?\w+:\]|\\.|[^\]\\])*+(?:\]|\\?\Z)", regex.DOTALL
+)
+ESCAPE = regex.compile(r"\\[pP]\{[^}]*\}|\\.", regex.DOTALL)
+# Oniguruma's \w in a set. Outside sets, it also matches the EXTRA characters.
+WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}"
+EXTRA = "²³¹¼½¾"
+
+# Escapes, properties and blocks that differ, or that only one of the two has.
+ESCAPES = regex.compile(
+    r"\\[hHRXKGkgyYOoQELmMNZzBb1-9]|\\[pP]\{(?i:\^?in|[^}]*(?:emoji|pictogr|word))"
+)
+IN_SETS = regex.compile(r"\\W|\[:\^?(?:word|punct|x?digit|alnum):\]|\A\[\^?&&")
+# Outside escapes and sets: groups and flags, fuzzy matching ({e<2} in regex), and repeated counts
+# ({1,3}+ repeats in Ruby, and is possessive in regex).
+BARE = regex.compile(r"\(\?(?![:=!>]|<[=!]|i:)|\(\*|\{(?!\d+,?\d*\}|,\d+\})|\}\+|\{\d+\}\?")
+# Groups that ignore case, unless they contain only ASCII characters other than i: case folding of
+# other letters differs.
+CASELESS = regex.compile(r"\(\?i:(?![^()\[\]iI\\\x80-\U0010ffff]*\))")
+NESTED = regex.compile(r"&&|\[[^\]]*(?<!\\)\[(?!:)")  # sets in sets
+
+
+def translate(source: str) -> str:
+    r"""The same pattern for `regex`. Raises InputError if it uses syntax that differs.
+
+    >>> print(translate(r"\w| ?[^\w\s]"))
+    [\p{Alphabetic}\p{M}\p{Nd}\p{Pc}²³¹¼½¾]| ?[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\s]
+    """
+    for part in PART.findall(source):
+        if part[0] == "[":
+            reject(IN_SETS.search(part))
+        for escape in ESCAPE.findall(part):
+            reject(ESCAPES.match(escape))
+    reject(CASELESS.search(source))
+    reject(BARE.search(PART.sub("", source)))
+    return PART.sub(lambda part: _words(part[0]), source)
+
+
+def _words(part: str) -> str:
+    r"""An escape or a set, with \w as in Oniguruma."""
+    if part in (r"\w", r"\W"):
+        return f"[{WORD}{EXTRA}]" if part == r"\w" else f"[^{WORD}{EXTRA}]"
+    if part[0] != "[":
+        return part
+    return ESCAPE.sub(lambda escape: WORD if escape[0] == r"\w" else escape[0], part)
+
+
+def has_nested_sets(source: str) -> bool:
+    """Whether a pattern has sets in sets, for which `regex` needs its VERSION1 syntax."""
+    return bool(NESTED.search(source))
+
+
+def reject(found: "regex.Match[str] | None") -> None:
+    """Raise InputError if unsupported syntax was found."""
+    if found:
+        raise InputError(
+            "A pattern in the file uses {part!r}, which is not supported. Use another file.",
+            part=found[0][:60],
+        )

@@ -1,0 +1,82 @@
+"""Normalization of a text, and where each character of the result comes from.
+
+"none"         the text as it is
+"nfc", "nfkc"  Unicode normalization forms (Unicode Standard Annex 15)
+"lower"        lower case, each character on its own as in Hugging Face tokenizers, so a final
+               sigma becomes σ and not ς
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterator
+
+from bpe.errors import check_choice
+
+NORMALIZATIONS = ("none", "nfc", "nfkc", "lower")
+
+
+def normalize(text: str, normalization: str = "none") -> str:
+    """Return the text in one of the NORMALIZATIONS. Raises InputError for any other name.
+
+    >>> normalize("Ａ ﬁ", "nfkc"), normalize("ΟΔΟΣ", "lower")
+    ('A fi', 'οδοσ')
+    """
+    check_choice("The normalization", normalization, NORMALIZATIONS)
+    if normalization in ("nfc", "nfkc"):
+        return unicodedata.normalize("NFC" if normalization == "nfc" else "NFKC", text)
+    if normalization == "lower":
+        return text.lower() if text.isascii() else "".join(map(str.lower, text))
+    return text
+
+
+def align(text: str, normalization: str) -> tuple[str, list[tuple[int, int]]]:
+    r"""The normalized text and, for each of its characters, its (start, end) in the given text.
+
+    >>> align("e\u0301!", "nfc")
+    ('é!', [(0, 2), (2, 3)])
+    """
+    normalized = normalize(text, normalization)
+    if normalized == text:
+        return text, [(i, i + 1) for i in range(len(text))]
+    composes = normalization != "lower"
+    return align_change(text, lambda part: normalize(part, normalization), composes)
+
+
+def align_change(
+    text: str, change: Callable[[str], str], composes: bool
+) -> tuple[str, list[tuple[int, int]]]:
+    """The changed text and, for each of its characters, its (start, end) in the given text.
+
+    A span covers one character, or several that are changed together. composes: whether adjacent
+    characters can become one, as in Unicode's normal forms. An ASCII character never composes with
+    the character before it.
+    """
+    spans: list[tuple[int, int]] = []
+    for start, end in _segments(text, change, composes):
+        changed, alone = change(text[start:end]), [change(c) for c in text[start:end]]
+        if "".join(alone) == changed:
+            spans += [(start + i, start + i + 1) for i, part in enumerate(alone) for _ in part]
+        else:
+            spans += [(start, end)] * len(changed)
+    return change(text), spans
+
+
+def _segments(text: str, change: Callable[[str], str], composes: bool) -> Iterator[tuple[int, int]]:
+    """The shortest parts of a text that can be changed independently, as (start, end)."""
+
+    def is_independent(start: int, here: int) -> bool:
+        if text[here] < "\x80":
+            return True
+        before, character = text[start:here], text[here]
+        alone = change(character)
+        return (
+            not unicodedata.combining(alone[0])
+            and change(before + character) == change(before) + alone
+        )
+
+    start = 0
+    for here in range(1, len(text)):
+        if not composes or is_independent(start, here):
+            yield start, here
+            start = here
+    if text:
+        yield start, len(text)

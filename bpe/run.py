@@ -1,0 +1,136 @@
+"""A finished BPE training: its settings, its history, and the encoder for new text."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+from bpe import pair_tables
+from bpe.added_tokens import AddedToken, AddedTokenFinder
+from bpe.decoding import DECODERS
+from bpe.encoder import UNKNOWN, Encoder, first_ranks
+from bpe.encoding import Encoding
+from bpe.history import History
+from bpe.pair_tables import Leader, PairTable
+from bpe.pre_tokenization import CorpusPreTokenizer
+from bpe.records import Merge, Pair
+
+
+@dataclass(frozen=True, eq=False)
+class Run(History):
+    """A finished training, made by `train`. `History` has the queries on its steps.
+
+    vocab_size: the requested size in tokens; None if there was no limit. vocab: the tokens in id
+    order: special tokens, alphabet, merges. stopped: why training ended: "vocabulary" (the size
+    is reached), "no_pairs", "min_count" (all counts are lower) or "user".
+
+    >>> from bpe import Corpus, train
+    >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+    >>> run.vocab, run.stopped
+    (('g', 'h', 'p', 'u', 'ug'), 'vocabulary')
+    """
+
+    special_tokens: tuple[str, ...]
+    vocab_size: int | None
+    min_count: int
+    stopped: str
+
+    @cached_property
+    def alphabet(self) -> frozenset[str]:
+        """Every character of the corpus."""
+        return frozenset(self.corpus.alphabet)
+
+    @cached_property
+    def rules(self) -> tuple[Pair, ...]:
+        """The merged pairs, in rank order."""
+        return tuple((m.left, m.right) for m in self.merges)
+
+    @cached_property
+    def ranks(self) -> Mapping[Pair, int]:
+        """(left, right) -> rank of the merge."""
+        return MappingProxyType({pair: rank for rank, pair in enumerate(self.rules, 1)})
+
+    @cached_property
+    def made_by(self) -> Mapping[str, Merge]:
+        """token -> the first merge that made it; not for characters and special tokens."""
+        return MappingProxyType({m.token: m for m in reversed(self.merges)})
+
+    @cached_property
+    def first_ranks(self) -> Mapping[str, int]:
+        """token -> rank of the first merge that makes it, 0 for a character of the corpus."""
+        made = first_ranks(self.rules)
+        return MappingProxyType(made | dict.fromkeys(self.alphabet, 0))
+
+    @cached_property
+    def vocab_sizes(self) -> tuple[int, ...]:
+        """The vocabulary size in tokens after 0, 1, .. n merges."""
+        sizes = [len(dict.fromkeys([*self.special_tokens, *self.corpus.alphabet]))]
+        known = set(self.vocab[: sizes[0]])
+        for merge in self.merges:
+            known.add(merge.token)
+            sizes.append(len(known))
+        return tuple(sizes)
+
+    @cached_property
+    def word_total(self) -> int:
+        """The number of words in the corpus, repetitions included."""
+        return sum(self.corpus.counts.values())
+
+    def first_difference(self, other: "Run") -> int | None:
+        """The rank of the first merge that differs from another run's; None if all are equal.
+
+        If one run ends earlier without a difference, the rank of the first merge it lacks.
+        """
+        for mine, theirs in zip(self.merges, other.merges, strict=False):
+            if (mine.left, mine.right) != (theirs.left, theirs.right):
+                return mine.rank
+        shorter, longer = sorted((len(self.merges), len(other.merges)))
+        return shorter + 1 if shorter < longer else None
+
+    def leaders(self, j: int, limit: int) -> list[Leader]:
+        """The most frequent pairs after j merges. See `pair_tables.leaders`."""
+        return pair_tables.leaders(self, j, limit)
+
+    def tables(self, a: int, b: int, limit: int) -> Iterator[PairTable]:
+        """The tops of the pair tables of the steps a .. b - 1. See `pair_tables.tables`."""
+        return pair_tables.tables(self, a, b, limit)
+
+    def encoder(
+        self,
+        unk: str = UNKNOWN,
+        fuse_unk: bool = False,
+        byte_fallback: bool = False,
+        ignore_merges: bool = False,
+    ) -> Encoder:
+        """The encoder with all merges. The arguments are fields of `Encoder`."""
+        corpus, ids = self.corpus, self.ids
+        added = tuple(AddedToken(token, ids[token]) for token in self.special_tokens)
+        finder = AddedTokenFinder.of(added)
+        return Encoder(
+            ids=ids,
+            characters=self.alphabet,
+            merges=self.rules,
+            ranks=self.ranks,
+            last=len(self.merges),
+            first_ranks=self.first_ranks,
+            pre_tokenizer=CorpusPreTokenizer(corpus.split, corpus.normalization, finder),
+            decoder=DECODERS[corpus.split],
+            added=added,
+            unk=unk,
+            unk_id=ids.get(unk),
+            fuse_unk=fuse_unk,
+            byte_fallback=byte_fallback,
+            ignore_merges=ignore_merges,
+        )
+
+    def encode(self, text: str, unk: str = UNKNOWN) -> Encoding:
+        """Encode new text with all merges. See `Encoder.encode` for other options.
+
+        unk: the token for a character outside the run's alphabet. Special tokens in the text are
+        encoded like other text.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encode("hug mug").tokens
+        ('hug', '[UNK]', 'ug')
+        """
+        return self.encoder(unk=unk).encode(text)

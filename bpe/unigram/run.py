@@ -1,0 +1,165 @@
+"""A finished Unigram training: its rounds, and the final model."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+from bpe.corpus import Corpus
+from bpe.encoder import UNKNOWN
+from bpe.errors import InputError
+from bpe.pre_tokenization import pre_tokenize
+from bpe.unigram.losses import Change, changes, loss
+from bpe.unigram.model import Model
+
+STAGES = ("seed", "e_step", "m_step", "prune", "finalise")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The progress of a training.
+
+    stage: one of STAGES. fraction: the share of the training that is done, 0 .. 1. pieces: the
+    current size of the vocabulary.
+    """
+
+    stage: str
+    fraction: float
+    pieces: int
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of the course's method, or one stage of EM. Fields of other stages are empty.
+
+    number: from 1. stage: one of STAGES; the course's method has only "prune". cycle: from 1,
+        increased after each pruning; 0 for the seeds.
+    model: the vocabulary before the round; all numbers refer to it. result: the one after it.
+    loss: the loss of the corpus under `model`, in natural logarithms, word counts included.
+        "prune": by best segmentations, see `losses`. "e_step": over all segmentations, so never
+        greater.
+    expected: "e_step" and "m_step": the expected count of each piece of `model`, in order.
+    removable, rise: "prune": the pieces that can be removed, in table order, and how much the loss
+        rises without each (with EM an estimate, see `em_prune`).
+    removed: the pieces that were removed, in order.
+    lost: the characters of `result` whose expected count was too low to keep a probability of
+        their own. They stay with the log probability of an unknown character.
+    """
+
+    number: int
+    stage: str
+    cycle: int
+    model: Model
+    result: Model
+    loss: float | None = None
+    expected: tuple[float, ...] = ()
+    removable: tuple[str, ...] = ()
+    rise: tuple[float, ...] = ()
+    removed: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+    @cached_property
+    def rises(self) -> Mapping[str, float]:
+        """piece -> rise of the loss without it, for the removable pieces in table order."""
+        return MappingProxyType(dict(zip(self.removable, self.rise, strict=True)))
+
+    @cached_property
+    def expected_counts(self) -> Mapping[str, float]:
+        """piece -> its expected count; empty if the stage has none."""
+        pieces = self.model.pieces if self.expected else ()
+        return MappingProxyType(dict(zip(pieces, self.expected, strict=True)))
+
+    @cached_property
+    def gone(self) -> frozenset[str]:
+        """The pieces that were removed, as a set."""
+        return frozenset(self.removed)
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """The remaining pieces, in table order."""
+        return self.result.pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """A text as tokens. tokens, ids, offsets and known are parallel.
+
+    ids: None for an unknown token. offsets: (start, end) in the given text, in characters. known:
+    whether the token is a piece. words: the words of the text, in order.
+    """
+
+    tokens: tuple[str, ...]
+    ids: tuple[int | None, ...]
+    offsets: tuple[tuple[int, int], ...]
+    known: tuple[bool, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished training.
+
+    method: "course" or "em". rounds: in order. model: the final model. stopped: why training
+    ended: "vocabulary" (the size is reached), "no_pieces" (EM found fewer useful pieces) or "user".
+    """
+
+    corpus: Corpus
+    method: str
+    rounds: tuple[Round, ...]
+    model: Model
+    stopped: str
+
+    @property
+    def seeds(self) -> Model:
+        """The model of the seeds, with which the training started."""
+        return self.rounds[0].model if self.rounds else self.model
+
+    @cached_property
+    def loss(self) -> float:
+        """The loss of the corpus under the final model, by best segmentations."""
+        return loss(self.corpus, self.model)
+
+    def changes(self, number: int) -> Iterator[Change]:
+        """The words whose best segmentation was changed by a round, computed one by one.
+
+        number: of the round, from 1. Raises InputError if it does not exist.
+        """
+        if not 1 <= number <= len(self.rounds):
+            raise InputError(
+                "Round {number} does not exist. Choose a round from 1 to {last}.",
+                number=number,
+                last=len(self.rounds),
+            )
+        this = self.rounds[number - 1]
+        return changes(self.corpus, this.model, this.result)
+
+    def encode(self, text: str, unk: str = UNKNOWN) -> Encoding:
+        """Encode a text with the final model, each word by its best segmentation.
+
+        unk: the token for adjacent unknown characters, or for a word without a segmentation.
+        Raises InputError for a text that is not valid Unicode.
+
+        >>> from bpe import Corpus, unigram
+        >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5})
+        >>> unigram.train(corpus, vocab_size=7).encode("hugs mug").tokens
+        ('hug', 's', '[UNK]')
+        """
+        tokens: list[str] = []
+        offsets: list[tuple[int, int]] = []
+        flags: list[bool] = []
+        words: list[str] = []
+        for pre_token in pre_tokenize(text, self.corpus.split, self.corpus.normalization):
+            best = self.model.encode_word(pre_token.word)
+            start = 0
+            for token, known in best.fused() if best else ((pre_token.word, False),):
+                end = start + len(token)
+                tokens.append(token if known else unk)
+                offsets.append((pre_token.spans[start][0], pre_token.spans[end - 1][1]))
+                flags.append(known)
+                start = end
+            words.append(pre_token.word)
+        ids = tuple(
+            self.model.ids[token] if known else None
+            for token, known in zip(tokens, flags, strict=True)
+        )
+        return Encoding(tuple(tokens), ids, tuple(offsets), tuple(flags), tuple(words))
