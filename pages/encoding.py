@@ -1,7 +1,5 @@
 """Page: new text through the learned merges, one rule at a time."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 import bpe
@@ -19,7 +17,7 @@ try:
     if encoder is not None:
         _ = runs.text_of(settings, encoder).encoding
 except bpe.InputError as error:
-    session.refuse(error, replace(settings, tokenizer="", first=MOST_MERGES))
+    session.refuse(error, settings.replace(tokenizer="", max_merges=MOST_MERGES))
     st.rerun()
 if encoder is None:
     progress(settings)

@@ -1,15 +1,14 @@
 """Questions about merges at work: a word through the first merges, and overlapping places."""
 
-from dataclasses import replace
-
 from bpe.encoder import UNKNOWN
 from pages.i18n.language import Translation
 from pages.quiz import encoding_mistakes
 from pages.quiz.answers import Tokens
-from pages.quiz.mistakes import distinct, named
+from pages.quiz.mistakes import distinct, format_pair
 from pages.quiz.questions import Dice, Fact, Link, Material, Question, is_typable
+from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
-from pages.state.settings import MAX_WATCH, OWN_COUNTS
+from pages.state.settings import MAX_SENTENCE
 from pages.view.tokens import quoted
 
 TRIES = 60
@@ -18,35 +17,35 @@ STRANGERS = "mtkvzxqwyj"  # of these an unknown character is taken
 SIGNS = "ahxo"  # that stand in a run where the corpus has none that can be typed
 
 
-def draw_encode(of: Material, dice: Dice, t: Translation) -> Question | None:
+def draw_encode(material: Material, dice: Dice, t: Translation) -> Question | None:
     """Ask how a word is encoded, one of the corpus or one made from two of them."""
-    words, last = of.typable, len(of.run.merges)
+    words, last = material.typable, len(material.run.merges)
     if not words or not last:
         return None
     found = None
     for _ in range(TRIES):
-        word = made_up(of, dice)
+        word = make_word(material, dice)
         k = 1 + dice.below(last)
-        rules = [merge for merge in of.run.merges[:k] if merge.token in word]
-        if not 0 < len(rules) <= RULES or not is_typable(word, of.run.corpus.split):
+        rules = [merge for merge in material.run.merges[:k] if merge.token in word]
+        if not 0 < len(rules) <= RULES or not is_typable(word, material.run.corpus.split):
             continue
-        if reads(of, word):
-            found = encode(of, word, k, t)
+        if is_one_word(material, word):
+            found = encode(material, word, k, t)
             if any(mistake.name in ("longest", "leftmost") for mistake in found.known):
                 break
     return found
 
 
-def made_up(of: Material, dice: Dice) -> str:
+def make_word(material: Material, dice: Dice) -> str:
     """A word: the beginning of one and the end of another, or with an unknown character before."""
-    one, two = dice.pick(of.typable), dice.pick(of.typable)
+    one, two = dice.pick(material.typable), dice.pick(material.typable)
     how = dice.below(6)
     if how == 0:
         return one
     begin = one[: 1 + dice.below(len(one))]
     end = two[dice.below(len(two)) :].lstrip("Ġ▁")
     if how == 1 and any(character.isascii() for character in end):
-        strange = [character for character in STRANGERS if character not in of.spelled]
+        strange = [character for character in STRANGERS if character not in material.spelled]
         return (dice.pick(strange) if strange else "") + end
     return (begin + end)[:14]
 
@@ -56,25 +55,25 @@ def text_of(word: str) -> str:
     return " " + word[1:] if word[:1] == "Ġ" else word.lstrip("▁")
 
 
-def reads(of: Material, word: str) -> bool:
+def is_one_word(material: Material, word: str) -> bool:
     """Whether the text of a word is cut into this word alone, and can be watched in a link."""
     text = text_of(word)
-    return len(text) <= MAX_WATCH and of.run.encode(text).words == (word,)
+    return len(text) <= MAX_SENTENCE and material.run.encode(text).words == (word,)
 
 
-def encoded(of: Material, word: str, k: int) -> tuple[str, ...]:
+def encoded(material: Material, word: str, k: int) -> tuple[str, ...]:
     """The tokens of a word with the first k merges."""
-    return of.run.encoder().at(k).encode(text_of(word)).tokens
+    return material.run.encoder().at(k).encode(text_of(word)).tokens
 
 
-def encode(of: Material, word: str, k: int, t: Translation) -> Question:
+def encode(material: Material, word: str, k: int, t: Translation) -> Question:
     """How is a word encoded with the first k merges?"""
-    rules = tuple(merge for merge in of.run.merges[:k] if merge.token in word)
-    answer = encoded(of, word, k)
-    (trace,) = of.run.encode(text_of(word)).trace
-    fired = [of.run.merges[each.rank - 1] for each in trace if each.rank <= k]
+    rules = tuple(merge for merge in material.run.merges[:k] if merge.token in word)
+    answer = encoded(material, word, k)
+    (trace,) = material.run.encode(text_of(word)).trace
+    fired = [material.run.merges[each.rank - 1] for each in trace if each.rank <= k]
     rows = tuple((str(m.rank), (m.left, m.right), (m.token,)) for m in rules)
-    steps = t.gettext(", then ").join(named((m.left, m.right)) for m in fired)
+    steps = t.gettext(", then ").join(format_pair((m.left, m.right)) for m in fired)
     why = t.gettext("The merges apply in the order they were learned: {merges}.").format(
         merges=steps
     )
@@ -82,7 +81,7 @@ def encode(of: Material, word: str, k: int, t: Translation) -> Question:
         why = t.gettext(
             "None of these merges applies, because their two tokens are never adjacent here."
         )
-    vocab = {*of.spelled, *(merge.token for merge in rules), UNKNOWN}
+    vocab = {*material.spelled, *(merge.token for merge in rules), UNKNOWN}
     return Question(
         kind="encode",
         prompt=t.gettext(
@@ -96,30 +95,32 @@ def encode(of: Material, word: str, k: int, t: Translation) -> Question:
                 rows,
             ),
         ),
-        form=of.tokens(word),
+        form=material.tokens(word),
         answer=answer,
         shown=" ".join(map(quoted, answer)),
         because=why,
-        link=Link(replace(of.settings, watch=text_of(word)), k),
-        known=distinct(encoding_mistakes.encode(of.run, rules, word, t), answer),
+        link=Link(material.settings.replace(sentence=text_of(word)), k),
+        known=distinct(encoding_mistakes.encode(material.run, rules, word, t), answer),
         allowed=frozenset(vocab),
         stray=t.gettext("{token} is not in the vocabulary: no merge makes it."),
     )
 
 
-def draw_overlap(of: Material, dice: Dice, t: Translation) -> Question:
+def draw_overlap(material: Material, dice: Dice, t: Translation) -> Question:
     """Ask how a run of one character of the corpus is merged."""
-    signs = [x for x in of.run.corpus.alphabet if is_typable(x * 2, of.run.corpus.split)]
+    signs = [
+        x for x in material.run.corpus.alphabet if is_typable(x * 2, material.run.corpus.split)
+    ]
     signs = [x for x in signs if x not in "Ġ▁·"] or list(SIGNS)
-    return overlap(of, dice.pick(signs), 3 + dice.below(5), t)
+    return overlap(material, dice.pick(signs), 3 + dice.below(5), t)
 
 
-def overlap(of: Material, sign: str, length: int, t: Translation) -> Question:
+def overlap(material: Material, sign: str, length: int, t: Translation) -> Question:
     """How is a word of one character, repeated, cut once the pair of it was merged?"""
     word = sign * length
     usual = defaults(OWN_COUNTS)
-    settings = replace(
-        usual, own=f"{word} 1", split="none", vocab=2, watch=word, lang=of.settings.lang
+    settings = usual.replace(
+        own=f"{word} 1", split="none", vocab=2, sentence=word, lang=material.settings.lang
     )
     run = settings.train()
     answer = run.tokens(0, 1)
@@ -127,7 +128,7 @@ def overlap(of: Material, sign: str, length: int, t: Translation) -> Question:
         kind="overlap",
         prompt=t.gettext(
             "One step merges the pair {pair}. Which tokens does the word {word} become?"
-        ).format(pair=named((sign, sign)), word=quoted(word)),
+        ).format(pair=format_pair((sign, sign)), word=quoted(word)),
         hint=t.gettext("The tokens, separated by spaces"),
         facts=(Fact(t.gettext("The word before the merge"), (), ((tuple(word), "1"),), "words"),),
         form=Tokens(frozenset(word)),

@@ -4,8 +4,6 @@ Of chapter 6.5: the next merge, and unhug. Of chapter 6.7: the frequencies and t
 huggun with its score.
 """
 
-from dataclasses import replace
-
 from pages.i18n.language import Translation
 from pages.quiz import unigram_mistakes
 from pages.quiz.answers import Frequencies, Number
@@ -13,7 +11,7 @@ from pages.quiz.encoding_questions import encode
 from pages.quiz.merge_questions import next_pair
 from pages.quiz.mistakes import distinct
 from pages.quiz.questions import Fact, Link, Material, Question
-from pages.quiz.unigram_questions import cut, score
+from pages.quiz.unigram_questions import segmentation, segmentation_probability
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
 from pages.view.tokens import number, quoted
@@ -23,7 +21,7 @@ MERGES = 3  # that the chapter makes before it asks
 
 def settings(lang: str) -> Settings:
     """The settings of the course's five words."""
-    return replace(defaults("hug"), lang=lang)
+    return defaults("hug").replace(lang=lang)
 
 
 def titles(t: Translation) -> dict[str, str]:
@@ -36,31 +34,34 @@ def titles(t: Translation) -> dict[str, str]:
     }
 
 
-def boxes(of: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
+def boxes(material: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
     """The questions of each box, by its name."""
     return {
-        "next": (next_pair(of, MERGES, t),),
-        "unhug": (encode(of, "unhug", MERGES, t),),
-        "frequencies": (frequencies(of, t), total(of, t)),
-        "huggun": (cut(of, "huggun", t), score(of, "huggun", t)),
+        "next": (next_pair(material, MERGES, t),),
+        "unhug": (encode(material, "unhug", MERGES, t),),
+        "frequencies": (frequencies(material, t), total(material, t)),
+        "huggun": (
+            segmentation(material, "huggun", t),
+            segmentation_probability(material, "huggun", t),
+        ),
     }
 
 
-def link(of: Material) -> Link:
+def link(material: Material) -> Link:
     """Where the vocabulary with its counts is drawn."""
-    return Link(replace(of.pieces_settings, show="rounds", at=0), 0, "unigram")
+    return Link(material.pieces_settings.replace(show="rounds", position=0), 0, "unigram")
 
 
-def words(of: Material, t: Translation) -> Fact:
+def words(material: Material, t: Translation) -> Fact:
     """The words with their counts."""
-    rows = tuple(((word,), number(count)) for word, count in of.run.corpus.counts.items())
+    rows = tuple(((word,), number(count)) for word, count in material.run.corpus.counts.items())
     return Fact(t.gettext("The words and their counts"), (), rows, "words")
 
 
-def frequencies(of: Material, t: Translation) -> Question:
+def frequencies(material: Material, t: Translation) -> Question:
     """How often does each piece of the vocabulary occur in all words?"""
-    assert of.pieces
-    corpus, model = of.run.corpus, of.pieces.seeds
+    assert material.pieces
+    corpus, model = material.run.corpus, material.pieces.seeds
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
     each = (f"{quoted(piece)} {number(count)}" for piece, count in true.items())
     found = t.gettext(", ").join(each)
@@ -72,22 +73,22 @@ def frequencies(of: Material, t: Translation) -> Question:
         hint=t.gettext("Each piece with its frequency, for example: {example}").format(
             example="x 3, y 7"
         ),
-        facts=(words(of, t),),
+        facts=(words(material, t),),
         form=Frequencies(model.pieces),
         answer=tuple(true.items()),
         shown=found,
         because=t.gettext(
             "A piece's frequency is the sum of the counts of all words that contain it."
         ),
-        link=link(of),
+        link=link(material),
         explain=lambda given: unigram_mistakes.frequencies(corpus, given, true, t),  # type: ignore[arg-type]
     )
 
 
-def total(of: Material, t: Translation) -> Question:
+def total(material: Material, t: Translation) -> Question:
     """What do the frequencies of all pieces come to?"""
-    assert of.pieces
-    model = of.pieces.seeds
+    assert material.pieces
+    model = material.pieces.seeds
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
     value = unigram_mistakes.total_of(model)
     return Question(
@@ -99,6 +100,6 @@ def total(of: Material, t: Translation) -> Question:
         answer=value,
         shown=number(value),
         because=f"{' + '.join(map(number, true.values()))} = {number(value)}.",
-        link=link(of),
-        known=distinct(unigram_mistakes.total(of.run.corpus, true, t), value),
+        link=link(material),
+        known=distinct(unigram_mistakes.total(material.run.corpus, true, t), value),
     )

@@ -1,7 +1,5 @@
 """The material of questions, from the runs that all pages share."""
 
-from dataclasses import replace
-
 import bpe
 from pages.quiz.questions import Material
 from pages.serving import runs
@@ -14,18 +12,18 @@ def material(settings: Settings) -> Material:
 
     Raises bpe.InputError where the corpus cannot be used.
     """
-    usual = replace(settings, at=0, seed=0, show="word", word="", round=0)
+    usual = settings.replace(position=0, quiz_seed=0, show="word", word="", round=0)
     run = runs.run_of(usual)
     assert run
 
     def under(ties: str) -> bpe.Run:
-        other = runs.run_of(replace(usual, ties=ties))
+        other = runs.run_of(usual.replace(ties=ties))
         assert other
         return other
 
     by_pieces = with_method(usual, "course")
     try:
-        pieces = None if by_pieces.pieces_take_long() else runs.pieces_of(by_pieces)
+        pieces = None if by_pieces.unigram_takes_long() else runs.pieces_of(by_pieces)
     except bpe.InputError:
         pieces = None
     return Material(usual, run, under, pieces, by_pieces)

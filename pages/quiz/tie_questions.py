@@ -1,6 +1,5 @@
 """Questions about rules: which of equal pairs wins, and how many merges fit a vocabulary."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import bpe
@@ -9,27 +8,27 @@ from bpe.pair_tables import by_tie_rule
 from pages.i18n.language import Translation
 from pages.quiz import mistakes
 from pages.quiz.answers import Choice, Number
-from pages.quiz.mistakes import Pair, named
-from pages.quiz.questions import Dice, Fact, Link, Material, Question
+from pages.quiz.mistakes import Pair, format_pair
+from pages.quiz.questions import Cell, Dice, Fact, Link, Material, Question
 from pages.state.settings import MAX_VOCAB
 from pages.view.bpe.explanations import rule_name
-from pages.view.tokens import number, shortened, visible
+from pages.view.tokens import number, shorten, visible
 
 OPTIONS = 5  # pairs to choose between
 MOST_SIGNS = 12  # characters that are listed
 
 
-def draw_ties(of: Material, dice: Dice, t: Translation) -> Question | None:
+def draw_ties(material: Material, dice: Dice, t: Translation) -> Question | None:
     """Ask which of several equal pairs wins under a rule; None where no counts are equal."""
     rules = dice.shuffled(bpe.TIES)
     for rule in rules:
-        steps = [merge.rank for merge in of.under(rule).merges if merge.tied > 1]
+        steps = [merge.rank for merge in material.under(rule).merges if merge.tied > 1]
         if steps:
-            return ties(of, rule, dice.pick(steps), dice, t)
+            return ties(material, rule, dice.pick(steps), dice, t)
     return None
 
 
-def met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
+def order_met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
     """Pairs in the order in which they are met in the corpus after k merges."""
     found: dict[Pair, None] = {}
     for word in range(len(run.words)):
@@ -44,12 +43,12 @@ def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
     return {rule: by_tie_rule(run, order, rule)[0] for rule in bpe.TIES}
 
 
-def ties(of: Material, rule: str, step: int, dice: Dice, t: Translation) -> Question:
+def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -> Question:
     """Which of the equal pairs does a step merge under a rule?"""
-    run = of.under(rule)
+    run = material.under(rule)
     merge = run.merges[step - 1]
     equal = {pair for pair, count in run.pairs(step - 1).items() if count == merge.count}
-    every = met(run, step - 1, equal)
+    every = order_met(run, step - 1, equal)
     first = list(dict.fromkeys(winners(run, every).values()))
     others = [pair for pair in dice.shuffled(every) if pair not in first]
     options = dice.shuffled([*first, *others][:OPTIONS])
@@ -82,37 +81,37 @@ def ties(of: Material, rule: str, step: int, dice: Dice, t: Translation) -> Ques
                     columns, rows, "choice"),),
         form=Choice(tuple(options)),
         answer=answer,
-        shown=named(answer),
+        shown=format_pair(answer),
         because=why[rule],
-        link=Link(replace(of.settings, ties=rule), step),
+        link=Link(material.settings.replace(ties=rule), step),
         known=mistakes.distinct(mistakes.ties(tuple(options), rule, wins, t), answer),
     )  # fmt: skip
 
 
-def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tuple[object, ...]:
+def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tuple[Cell, ...]:
     """What the rules look at, of one pair: when it is met, its ids, its bytes."""
     split = run.corpus.split
     word = next(w for i, w in enumerate(run.words) if pair in set(pairwise(run.tokens(i, k))))
     place = t.gettext("{place}, in {word}").format(
-        place=order.index(pair) + 1, word=visible(shortened(word, 14))
+        place=order.index(pair) + 1, word=visible(shorten(word, 14))
     )
     ids = ", ".join(str(run.ids[token]) for token in pair)
     data = " | ".join(bpe.token_bytes(token, split).hex(" ") for token in pair)
     return pair, place, ids, data
 
 
-def draw_fit(of: Material, dice: Dice, t: Translation) -> Question | None:
+def draw_fit(material: Material, dice: Dice, t: Translation) -> Question | None:
     """Ask how many merges fit; None where there is none, or merges make tokens that were there."""
-    sizes = of.run.vocab_sizes
+    sizes = material.run.vocab_sizes
     plain = [k for k in range(1, len(sizes)) if sizes[k] == sizes[0] + k and sizes[k] <= MAX_VOCAB]
     if len(plain) < 1 or plain != list(range(1, len(plain) + 1)):
         return None
-    return fit(of, dice.pick(plain), t)
+    return fit(material, dice.pick(plain), t)
 
 
-def fit(of: Material, merges: int, t: Translation) -> Question:
+def fit(material: Material, merges: int, t: Translation) -> Question:
     """How many merges fit into the vocabulary that so many of them fill?"""
-    run = of.run
+    run = material.run
     size = run.vocab_sizes[merges]
     alphabet, special = run.corpus.alphabet, run.special_tokens
     signs = tuple((character,) for character in alphabet[:MOST_SIGNS])
@@ -141,6 +140,6 @@ def fit(of: Material, merges: int, t: Translation) -> Question:
         because=t.gettext(
             "Subtract the special tokens and the characters from the vocabulary size: {sum}."
         ).format(sum=f"{' − '.join(terms)} = {number(merges)}"),
-        link=Link(replace(of.settings, vocab=size), merges),
+        link=Link(material.settings.replace(vocab=size), merges),
         known=mistakes.distinct(mistakes.fit(run, size, merges, t), merges),
     )

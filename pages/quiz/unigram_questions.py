@@ -3,17 +3,18 @@
 They are about the vocabulary before training, whose probabilities can be computed by hand.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 
 from bpe import normalize
-from bpe.unigram import Model, Run
+from bpe.unigram import Model, Run, Segmentation
 from pages.i18n.language import Translation
 from pages.quiz import unigram_mistakes
 from pages.quiz.answers import Choice, Number, Tokens
 from pages.quiz.mistakes import distinct
-from pages.quiz.questions import Dice, Fact, Link, Material, Question, is_typable
-from pages.quiz.unigram_mistakes import chance, count_of, joined, total_of
+from pages.quiz.questions import Cell, Dice, Fact, Link, Material, Question, is_typable
+from pages.quiz.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
 from pages.view.stage import sentences
 from pages.view.tokens import number, probability, quoted
 from pages.view.unigram.training_explanations import ZERO
@@ -25,10 +26,10 @@ OPTIONS = 4
 SHOWN = 11  # characters of a word that a table shows
 
 
-def draw_word(of: Material, dice: Dice) -> str | None:
+def draw_word(material: Material, dice: Dice) -> str | None:
     """A word to cut: one of the corpus, or one made from two of them."""
-    assert of.pieces
-    corpus, ids = of.pieces.corpus, of.pieces.seeds.ids
+    assert material.pieces
+    corpus, ids = material.pieces.corpus, material.pieces.seeds.ids
     words = [word for word in corpus.counts if is_typable(word, corpus.split)]
     for _ in range(TRIES if words else 0):
         word = dice.pick(words)
@@ -42,18 +43,20 @@ def draw_word(of: Material, dice: Dice) -> str | None:
     return None
 
 
-def pieces_in(ids: object, word: str) -> list[str]:
+def pieces_in(ids: Mapping[str, int], word: str) -> list[str]:
     """The pieces that occur in a word, by place and length."""
     found = [word[a:b] for a in range(len(word)) for b in range(a + 1, len(word) + 1)]
-    return [piece for piece in dict.fromkeys(found) if piece in ids]  # type: ignore[operator]
+    return [piece for piece in dict.fromkeys(found) if piece in ids]
 
 
-def link(of: Material, word: str) -> Link:
+def link(material: Material, word: str) -> Link:
     """Where the word's lattice is drawn, at its end."""
-    assert of.pieces
-    known = word in of.pieces.corpus.counts
+    assert material.pieces
+    known = word in material.pieces.corpus.counts
     written = word if known or word[0] != "Ġ" else " " + word[1:]
-    settings = replace(of.pieces_settings, show="word", word=written, round=0, at=len(word), seed=0)
+    settings = material.pieces_settings.replace(
+        show="word", word=written, round=0, position=len(word), quiz_seed=0
+    )
     return Link(settings, 0, "unigram")
 
 
@@ -66,36 +69,36 @@ def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
     return Fact(title, (t.gettext("Piece"), t.gettext("Count")), rows)
 
 
-def draw_cut(of: Material, dice: Dice, t: Translation) -> Question | None:
+def draw_segmentation(material: Material, dice: Dice, t: Translation) -> Question | None:
     """Ask for the best segmentation of a word."""
     word = None
-    for _ in range(TRIES if of.pieces else 0):
-        word = draw_word(of, dice)
-        best = of.pieces.seeds.lattice(word).best if of.pieces and word else None
+    for _ in range(TRIES if material.pieces else 0):
+        word = draw_word(material, dice)
+        best = material.pieces.seeds.lattice(word).best if material.pieces and word else None
         if word is None or (best and len(best.tokens) > 1):
             break
-    return cut(of, word, t) if word else None
+    return segmentation(material, word, t) if word else None
 
 
-def cut(of: Material, word: str, t: Translation) -> Question:
+def segmentation(material: Material, word: str, t: Translation) -> Question:
     """Which segmentation of a word is the most probable?"""
-    assert of.pieces
-    model, split = of.pieces.seeds, of.pieces.corpus.split
+    assert material.pieces
+    model, split = material.pieces.seeds, material.pieces.corpus.split
     best = model.lattice(word).best
     assert best
     equals = tuple(each.tokens for each in islice(model.lattice(word).ties(), 50))
     merged = None
-    if of.run.corpus.split == split:
-        encoding = of.run.encode(word)
+    if material.run.corpus.split == split:
+        encoding = material.run.encode(word)
         merged = encoding.tokens if encoding.words == (word,) else None
-    known = distinct(unigram_mistakes.cut(model, word, merged, t), *equals)
+    known = distinct(unigram_mistakes.segmentation(model, word, merged, t), *equals)
     shares = [f"{number(count_of(model, x))}/{number(total_of(model))}" for x in best.tokens]
     why = t.gettext("{product} = {value}. No other segmentation is more probable.").format(
         product=" × ".join(shares), value=probability(best.probability)
     )
     if len(equals) > 1:
         good = t.gettext("Equally probable: {others}.").format(
-            others=t.gettext(", ").join(map(joined, equals[1:5]))
+            others=t.gettext(", ").join(map(format_tokens, equals[1:5]))
         )
         why = sentences(why, good, t)
     return Question(
@@ -105,11 +108,11 @@ def cut(of: Material, word: str, t: Translation) -> Question:
         ),
         hint=t.gettext("The pieces, separated by spaces"),
         facts=(counts_table(model, pieces_in(model.ids, word), t),),
-        form=Tokens(frozenset(of.pieces.corpus.alphabet) | frozenset(word), word),
+        form=Tokens(frozenset(material.pieces.corpus.alphabet) | frozenset(word), word),
         answer=best.tokens,
-        shown=joined(best.tokens),
+        shown=format_tokens(best.tokens),
         because=why,
-        link=link(of, word),
+        link=link(material, word),
         known=known,
         equals=equals[1:],
         allowed=frozenset(pieces_in(model.ids, word)),
@@ -117,32 +120,32 @@ def cut(of: Material, word: str, t: Translation) -> Question:
     )
 
 
-def draw_score(of: Material, dice: Dice, t: Translation) -> Question | None:
+def draw_probability(material: Material, dice: Dice, t: Translation) -> Question | None:
     """Ask for the probability of a segmentation of two pieces or more."""
-    for _ in range(TRIES if of.pieces else 0):
-        word = draw_word(of, dice)
+    for _ in range(TRIES if material.pieces else 0):
+        word = draw_word(material, dice)
         if word is None:
             return None
-        assert of.pieces
-        best = of.pieces.seeds.lattice(word).best
+        assert material.pieces
+        best = material.pieces.seeds.lattice(word).best
         if best and 2 <= len(best.tokens) <= 4:
-            return score(of, word, t)
+            return segmentation_probability(material, word, t)
     return None
 
 
-def score(of: Material, word: str, t: Translation) -> Question:
+def segmentation_probability(material: Material, word: str, t: Translation) -> Question:
     """How probable is the best segmentation of a word?"""
-    assert of.pieces
-    model, corpus = of.pieces.seeds, of.pieces.corpus
+    assert material.pieces
+    model, corpus = material.pieces.seeds, material.pieces.corpus
     best = model.lattice(word).best
     assert best
-    tokens, true = best.tokens, chance(model, best.tokens)
+    tokens, true = best.tokens, exact_probability(model, best.tokens)
     shares = [f"{number(count_of(model, x))}/{number(total_of(model))}" for x in tokens]
     return Question(
         kind="score",
         prompt=t.gettext(
             "Unigram: what is the probability of {word}, segmented as {tokens}?"
-        ).format(word=quoted(word), tokens=joined(tokens)),
+        ).format(word=quoted(word), tokens=format_tokens(tokens)),
         hint=t.gettext(
             "A fraction, a product such as 20/210 × 5/210, or a decimal with three significant "
             "digits"
@@ -154,15 +157,17 @@ def score(of: Material, word: str, t: Translation) -> Question:
         because=t.gettext("{product} = {value}.").format(
             product=" × ".join(shares), value=probability(float(true))
         ),
-        link=link(of, word),
-        known=distinct(unigram_mistakes.score(model, corpus, word, tokens, t), true),
+        link=link(material, word),
+        known=distinct(
+            unigram_mistakes.segmentation_probability(model, corpus, word, tokens, t), true
+        ),
     )
 
 
-def draw_rise(of: Material, dice: Dice, t: Translation) -> Question | None:
+def draw_rise(material: Material, dice: Dice, t: Translation) -> Question | None:
     """Ask which of some pieces is not missed; where nearly all are not, which of them is."""
-    rounds = of.pieces.rounds if of.pieces else ()
-    if not of.pieces or not rounds or not rounds[0].rises:
+    rounds = material.pieces.rounds if material.pieces else ()
+    if not material.pieces or not rounds or not rounds[0].rises:
         return None
     rises = dict(rounds[0].rises)
     free = [piece for piece in rises if abs(rises[piece]) < ZERO]
@@ -172,14 +177,14 @@ def draw_rise(of: Material, dice: Dice, t: Translation) -> Question | None:
     one, many = (free, needed) if len(needed) > 2 else (needed, free)
     for _ in range(TRIES):
         options = dice.shuffled([dice.pick(one), *dice.shuffled(many)[: OPTIONS - 1]])
-        if all(row(of.pieces, piece, rises[piece]) for piece in options):
-            return rise(of, tuple(options), one is free, t)
+        if all(piece_row(material.pieces, piece, rises[piece]) for piece in options):
+            return rise(material, tuple(options), one is free, t)
     return None
 
 
-def rise(of: Material, options: tuple[str, ...], ask_free: bool, t: Translation) -> Question:
+def rise(material: Material, options: tuple[str, ...], ask_free: bool, t: Translation) -> Question:
     """Which of some pieces is not missed? ask_free: or, if False, which of them is missed?"""
-    run = of.pieces
+    run = material.pieces
     assert run
     rises = dict(run.rounds[0].rises)
     (answer,) = (piece for piece in options if (abs(rises[piece]) < ZERO) == ask_free)
@@ -200,10 +205,10 @@ def rise(of: Material, options: tuple[str, ...], ask_free: bool, t: Translation)
     fact = Fact(
         t.gettext("For each piece, a word that contains it and the word's best segmentation"),
         columns,
-        tuple(filter(None, (row(run, piece, rises[piece]) for piece in options))),
+        tuple(filter(None, (piece_row(run, piece, rises[piece]) for piece in options))),
         "choice",
     )
-    settings = replace(of.pieces_settings, show="rounds", at=1, seed=0)
+    settings = material.pieces_settings.replace(show="rounds", position=1, quiz_seed=0)
     return Question(
         kind="rise",
         prompt=prompt,
@@ -218,7 +223,7 @@ def rise(of: Material, options: tuple[str, ...], ask_free: bool, t: Translation)
     )
 
 
-def row(run: Run, piece: str, rise: float) -> tuple[object, ...] | None:
+def piece_row(run: Run, piece: str, rise: float) -> tuple[Cell, ...] | None:
     """A piece, and a word in which it is missed, or any that holds it where it is not.
 
     None where all such words are too long to be shown.
@@ -233,11 +238,15 @@ def row(run: Run, piece: str, rise: float) -> tuple[object, ...] | None:
         assert best
         assert other
         if abs(rise) < ZERO or best.log_probability > other.log_probability + ZERO:
-            return (piece,), number(count_of(model, piece)), said(best), said(other)
+            return (
+                (piece,),
+                number(count_of(model, piece)),
+                segmentation_text(best),
+                segmentation_text(other),
+            )
     return None
 
 
-def said(segmentation: object) -> str:
-    """A segmentation and its probability, in a cell."""
-    tokens, value = segmentation.tokens, segmentation.probability  # type: ignore[attr-defined]
-    return f"{joined(tokens)}  {probability(value)}"
+def segmentation_text(found: Segmentation) -> str:
+    """Return a segmentation and its probability, for a cell."""
+    return f"{format_tokens(found.tokens)}  {probability(found.probability)}"

@@ -1,7 +1,5 @@
 """What a change of a control does. What cannot be used is refused, and what was there stays."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 import bpe
@@ -11,14 +9,9 @@ from pages.sections.corpus_callbacks import pop_uploads, take_text
 from pages.server.limits import let_go
 from pages.serving.runs import RUNS
 from pages.state import session
+from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import with_method
-from pages.state.settings import (
-    MAX_WORD,
-    MOST_MERGES,
-    OF_UNIGRAM,
-    OWN_TEXT,
-    Settings,
-)
+from pages.state.settings import MAX_WORD, MOST_MERGES, PLACES, Settings
 from pages.view.tokens import visible
 
 
@@ -29,13 +22,13 @@ def take(name: str, lang: str) -> None:
     if name == "special":
         state[key] = " ".join(state[key].split())
     value = state[key].replace("\r\n", "\n") if name == "own" else state[key]
-    if name == "own" and state.settings.corpus == OWN_TEXT:
+    if name == "own" and state.settings.corpus.name == OWN_TEXT:
         take_text(value)
         return
-    new = replace(state.settings, **{name: value})
-    if name in (*OF_UNIGRAM, "norm", "own"):
-        new = replace(new, upto=0)  # another training, which nobody stopped
-    if name in ("split", "cut", "norm", "own") and not new.is_large:
+    new = state.settings.replace(**{name: value})
+    if PLACES[name][0] in ("unigram", "corpus"):
+        new = new.replace(stop_after=0)  # another training, which nobody stopped
+    if name in ("split", "unigram_split", "norm", "own") and not new.corpus.is_large:
         try:
             new.read_corpus()
         except bpe.InputError as error:
@@ -57,12 +50,12 @@ def take_tokenizer() -> None:
         return
     finally:
         let_go(files)
-    take_encoding(replace(state.settings, tokenizer=name, first=MOST_MERGES))
+    take_encoding(state.settings.replace(tokenizer=name, max_merges=MOST_MERGES))
 
 
 def drop_tokenizer() -> None:
     """The trained tokenizer encodes again."""
-    take_encoding(replace(st.session_state.settings, tokenizer="", first=MOST_MERGES))
+    take_encoding(st.session_state.settings.replace(tokenizer="", max_merges=MOST_MERGES))
 
 
 def take_encoding(new: Settings) -> None:
@@ -76,7 +69,7 @@ def take_method(name: str, lang: str) -> None:
     """Another method of Unigram comes with the settings that belong to it."""
     old = st.session_state.settings
     method = st.session_state[session.control(name, lang)]
-    new = replace(with_method(old, method), upto=0, round=0)
+    new = with_method(old, method).replace(stop_after=0, round=0)
     session.change(new, from_start=True)
     session.show(new)
 
@@ -84,7 +77,7 @@ def take_method(name: str, lang: str) -> None:
 def take_view(name: str, lang: str) -> None:
     """What is looked at was changed, not how it was trained: its stage begins anew."""
     value = st.session_state[session.control(name, lang)]
-    session.change(replace(st.session_state.settings, **{name: value}))
+    session.change(st.session_state.settings.replace(**{name: value}))
     session.seek_at(0)
 
 

@@ -12,7 +12,7 @@ from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.sections.choices import choose
 from pages.state import session
-from pages.state.settings import MAX_WATCH, Settings
+from pages.state.settings import MAX_SENTENCE, Settings
 
 
 def seeded(name: str, settings: Settings) -> str:
@@ -23,7 +23,7 @@ def seeded(name: str, settings: Settings) -> str:
     key, refusal = session.control(name, settings.lang), st.session_state.get("refusal")
     if name == "own" and refusal and refusal[2] == "corpus" and key in st.session_state:
         return key
-    value = settings.listed if name == "corpus" else getattr(settings, name)
+    value = settings.corpus.listed if name == "corpus" else settings.get(name)
     return session.set_control(name, settings.lang, value)
 
 
@@ -39,7 +39,7 @@ def choice(
         st.selectbox,
         label,
         options,
-        getattr(settings, name),
+        settings.get(name),
         seeded(name, settings),
         on_change or callbacks.take,
         (name, settings.lang),
@@ -66,8 +66,8 @@ def watched(settings: Settings, t: Translation) -> None:
     """The field of the watched sentence."""
     st.text_input(
         t.gettext("Sentence to watch"),
-        max_chars=MAX_WATCH,
-        key=seeded("watch", settings),
+        max_chars=MAX_SENTENCE,
+        key=seeded("sentence", settings),
         on_change=callbacks.take,
-        args=("watch", settings.lang),
+        args=("sentence", settings.lang),
     )

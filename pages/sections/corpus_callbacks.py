@@ -1,7 +1,5 @@
 """What a change of the corpus does. An unusable corpus is refused, and the old one stays."""
 
-from dataclasses import replace
-
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
@@ -11,8 +9,8 @@ from pages.corpora.typed import KEPT_COUNTS, fits
 from pages.i18n.language import translation
 from pages.server.limits import let_go
 from pages.state import session
+from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN, for_corpus
-from pages.state.settings import OWN_COUNTS, OWN_FILE, OWN_TEXT
 
 
 def pop_uploads(field: str) -> list[UploadedFile]:
@@ -32,10 +30,10 @@ def take_text(text: str) -> None:
     """A text was typed or brought: a link carries it, or else the server keeps it."""
     state = st.session_state
     old = state.settings
-    base = old if old.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
+    base = old if old.corpus.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
     try:
         if fits(text):
-            new = replace(base, corpus=OWN_TEXT, own=text, upto=0)
+            new = base.replace(corpus=OWN_TEXT, own=text, stop_after=0)
             new.read_corpus()
         else:
             data = file_store.checked([text.encode()])
@@ -81,15 +79,15 @@ def take_counts(counts: dict[str, int]) -> None:
     old = state.settings
     text = counts_file.written(counts)
     if fits(text):
-        base = old if old.corpus == OWN_COUNTS else for_corpus(OWN_COUNTS, old)
-        new = replace(base, own=text, upto=0)
+        base = old if old.corpus.name == OWN_COUNTS else for_corpus(OWN_COUNTS, old)
+        new = base.replace(own=text, stop_after=0)
     else:
         try:
             name = file_store.keep(KEPT_COUNTS + text.encode())
         except bpe.InputError as error:
             session.reject(error, of="corpus")
             return
-        new = for_corpus(OWN_FILE, old, own=name, split="whitespace", cut="whitespace")
+        new = for_corpus(OWN_FILE, old, own=name, split="whitespace", unigram_split="whitespace")
     session.change(new, from_start=True)
     session.show(new)
 
@@ -99,8 +97,8 @@ def take_corpus(lang: str) -> None:
     state = st.session_state
     old, chosen = state.settings, state[session.control("corpus", lang)]
     typed = state.setdefault("typed", {})  # by OWN_TEXT and OWN_COUNTS, what was typed there last
-    if old.corpus in DEFAULT_OWN:
-        typed[old.corpus] = old.own
+    if old.corpus.name in DEFAULT_OWN:
+        typed[old.corpus.name] = old.corpus.own
     new = for_corpus(chosen, old, **({"own": typed[chosen]} if chosen in typed else {}))
     session.show(new)
     session.change(new, from_start=True)

@@ -49,7 +49,7 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
         how(settings, encoder, t)
     if lesson:
         st.caption(lesson)
-    if settings.tokenizer:
+    if settings.encoding.tokenizer:
         about_tokenizer(settings, encoder, t)
 
 
@@ -63,14 +63,24 @@ def filled(settings: Settings) -> str:
 
 def is_example(example: Settings, settings: Settings) -> bool:
     """Whether the settings are those of an example, as far as it says."""
-    same = (example.corpus, example.input, example.vocab, example.tokenizer)
-    return same == (settings.corpus, settings.text, settings.vocab, settings.tokenizer)
+    same = (
+        example.corpus.name,
+        example.encoding.input,
+        example.bpe.vocab,
+        example.encoding.tokenizer,
+    )
+    return same == (
+        settings.corpus.name,
+        settings.text,
+        settings.bpe.vocab,
+        settings.encoding.tokenizer,
+    )
 
 
 def take_text(lang: str) -> None:
     """Another text was typed."""
     text = st.session_state[session.control("input", lang)].replace("\r\n", "\n")
-    callbacks.take_encoding(replace(st.session_state.settings, input=text))
+    callbacks.take_encoding(st.session_state.settings.replace(input=text))
 
 
 def take_example(lang: str) -> None:
@@ -80,8 +90,14 @@ def take_example(lang: str) -> None:
     example = encoding_examples.examples(lang, translation(lang)).get(chosen)
     if example is None:
         return
-    new = replace(now, input=example.settings.input) if now.tokenizer else example.settings
-    callbacks.take_encoding(replace(new, at=0, view=now.view, show=now.show, lesson=now.lesson))
+    new = (
+        now.replace(input=example.settings.encoding.input)
+        if now.encoding.tokenizer
+        else example.settings
+    )
+    callbacks.take_encoding(
+        new.replace(position=0, view=now.view.switches, show=now.view.show, lesson=now.view.lesson)
+    )
 
 
 def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> None:
@@ -91,7 +107,7 @@ def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> Non
             tokens=number(len(encoder.ids)), merges=number(len(encoder.merges))
         )
     )
-    for remark in runs.tokenizer_of(settings.tokenizer).remarks:
+    for remark in runs.tokenizer_of(settings.encoding.tokenizer).remarks:
         st.warning(t.gettext(remark.sentence).format(**dict(remark.values)))
 
 
@@ -104,7 +120,7 @@ def steps(settings: Settings) -> None:
 def draw_steps(settings: Settings, encoder: Encoder, t: Translation) -> None:
     """What `steps` draws."""
     shown = runs.text_of(settings, encoder)
-    of = "" if settings.input else settings.language
+    of = "" if settings.encoding.input else settings.corpus.language
     stage_by_at(settings, settings.text_key, "stage_text", shown.last, of)
 
 

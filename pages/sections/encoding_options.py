@@ -1,13 +1,11 @@
 """How a text is encoded: the options of the encoding page, and what a change of one does."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 from bpe.encoder import Encoder
 from pages.i18n.language import Translation
 from pages.state import session
-from pages.state.settings import HOW, MOST_MERGES, Settings
+from pages.state.settings import MOST_MERGES, OPTIONS, Settings
 from pages.view.tokens import number
 
 
@@ -19,7 +17,9 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
             t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
             min_value=0,
             max_value=max(last, 1),
-            key=session.set_control("first", settings.lang, min(settings.first, last)),
+            key=session.set_control(
+                "max_merges", settings.lang, min(settings.encoding.max_merges, last)
+            ),
             on_change=take_how,
             args=(settings.lang, last),
         )
@@ -29,31 +29,35 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
             "specials": t.gettext("Recognise special tokens in the text"),
             "whole": t.gettext("Keep a word whole if it is in the vocabulary"),
         }
-        for name in HOW:
-            if name == "fuse" and settings.tokenizer:
+        for name in OPTIONS:
+            if name == "fuse" and settings.encoding.tokenizer:
                 continue  # the file says
             st.checkbox(
                 names[name],
-                key=session.set_control(f"how_{name}", settings.lang, name in settings.how),
+                key=session.set_control(
+                    f"option_{name}", settings.lang, name in settings.encoding.options
+                ),
                 on_change=take_how,
                 args=(settings.lang, last),
             )
-        if "rules" not in settings.how:
+        if "rules" not in settings.encoding.options:
             st.number_input(
                 t.gettext("Candidates dropped at random, in percent (BPE-Dropout)"),
                 min_value=0,
                 max_value=100,
                 step=10,
-                key=session.set_control("dropout", settings.lang, settings.dropout),
+                key=session.set_control("dropout", settings.lang, settings.encoding.dropout),
                 on_change=take_how,
                 args=(settings.lang, last),
             )
-            if settings.dropout:
+            if settings.encoding.dropout:
                 st.number_input(
                     t.gettext("Random seed"),
                     min_value=0,
                     max_value=9_999,
-                    key=session.set_control("dice", settings.lang, settings.dice),
+                    key=session.set_control(
+                        "dropout_seed", settings.lang, settings.encoding.dropout_seed
+                    ),
                     on_change=take_how,
                     args=(settings.lang, last),
                 )
@@ -67,13 +71,14 @@ def take_how(lang: str, last: int) -> None:
         return state.get(session.control(name, lang), usual)
 
     old = state.settings
-    first = int(str(value("first", last)))
-    new = replace(
-        old,
-        first=MOST_MERGES if first >= last else first,
-        how=tuple(name for name in HOW if value(f"how_{name}", name in old.how)),
-        dropout=int(str(value("dropout", old.dropout))),
-        dice=int(str(value("dice", old.dice))),
+    first = int(str(value("max_merges", last)))
+    new = old.replace(
+        max_merges=MOST_MERGES if first >= last else first,
+        options=tuple(
+            name for name in OPTIONS if value(f"option_{name}", name in old.encoding.options)
+        ),
+        dropout=int(str(value("dropout", old.encoding.dropout))),
+        dropout_seed=int(str(value("dropout_seed", old.encoding.dropout_seed))),
     )
     session.change(new)
     session.seek_at(0)

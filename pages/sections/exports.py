@@ -19,7 +19,7 @@ def take_away(settings: Settings) -> None:
 
 def of_bpe(settings: Settings, run: bpe.Run, t: Translation) -> None:
     """What `take_away` draws once it is opened."""
-    draw(view_exports.of_bpe(run, f"{settings.corpus}-{settings.ties}", t))
+    draw(view_exports.bpe_files(run, f"{settings.corpus.name}-{settings.bpe.ties}", t))
 
 
 @st.fragment

@@ -1,7 +1,5 @@
 """The page of lessons: the parts with their links, and the field in which a teacher writes one."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 import bpe
@@ -19,16 +17,16 @@ def parts(settings: Settings, t: Translation) -> None:
     """The lesson of the link, or the included one."""
     st.title(t.gettext("Lesson"))
     found: tuple[lessons.Part, ...] = ()
-    if settings.lesson:
+    if settings.view.lesson:
         try:
-            found = lessons.read(unpack(settings.lesson))
+            found = lessons.read(unpack(settings.view.lesson))
             st.markdown(
                 t.gettext("A teacher wrote this lesson. The link to this page contains all of it.")
             )
         except bpe.InputError as error:
             st.warning(t.gettext(error.sentence).format(**error.values))
     if not found:
-        found = lessons.included(settings.lang, t)
+        found = lessons.included_lesson(settings.lang, t)
         st.markdown(
             t.gettext(
                 "The lesson takes about twenty minutes, two for each part. Everyone opens the "
@@ -59,7 +57,9 @@ def write(settings: Settings, t: Translation) -> None:
         key = "lesson_text"
         if key not in st.session_state:
             st.session_state.lesson_problem = None
-            st.session_state[key] = unpack(settings.lesson) if settings.lesson else EXAMPLE
+            st.session_state[key] = (
+                unpack(settings.view.lesson) if settings.view.lesson else EXAMPLE
+            )
         st.text_area(
             t.gettext("Your lesson"),
             key=key,
@@ -71,7 +71,7 @@ def write(settings: Settings, t: Translation) -> None:
         if problem:
             sentence, values = problem
             st.error(t.gettext(sentence).format(**values))
-        if settings.lesson:
+        if settings.view.lesson:
             st.button(t.gettext("Back to the built-in lesson"), on_click=drop)
 
 
@@ -88,9 +88,9 @@ def take() -> None:
         state.lesson_problem = (error.sentence, error.values)
         return
     state.lesson_problem = None
-    session.change(replace(state.settings, lesson=packed))
+    session.change(state.settings.replace(lesson=packed))
 
 
 def drop() -> None:
     """The included lesson again."""
-    session.change(replace(st.session_state.settings, lesson=""))
+    session.change(st.session_state.settings.replace(lesson=""))

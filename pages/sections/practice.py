@@ -4,7 +4,6 @@ What was answered is kept in the session alone, and nothing is sent anywhere.
 """
 
 import random
-from dataclasses import replace
 
 import streamlit as st
 
@@ -55,7 +54,7 @@ def take_part(lang: str) -> None:
 
 def key_of(settings: Settings) -> Key:
     """The name of the round that settings describe."""
-    return (settings.key, settings.pieces_key, str(settings.seed))
+    return (settings.key, settings.unigram_key, str(settings.view.quiz_seed))
 
 
 def given_in(key: Key) -> dict[int, str]:
@@ -69,18 +68,20 @@ def given_in(key: Key) -> dict[int, str]:
 
 def drawn(part: str, key: str, data: Record) -> None:
     """Draw a part of the page in the browser."""
-    practice(key=key, data={**common(), "part": part, "of": session.settings().language, **data})
+    practice(
+        key=key, data={**common(), "part": part, "of": session.settings().corpus.language, **data}
+    )
 
 
 def questions(settings: Settings, t: Translation) -> None:
     """A round: the question that is asked, or at the end the review."""
-    if settings.is_large:
+    if settings.corpus.is_large:
         st.info(t.gettext("This corpus is too large for practice by hand. Choose a smaller one."))
         return
     try:
         asked = ROUNDS.get(
-            cache_key(query_of(replace(settings, at=0))),
-            lambda: rounds.draw(material(settings), settings.seed, t),
+            cache_key(query_of(settings.replace(position=0))),
+            lambda: rounds.draw(material(settings), settings.view.quiz_seed, t),
         )
     except bpe.InputError as error:
         session.refuse(error)
@@ -96,10 +97,10 @@ def questions(settings: Settings, t: Translation) -> None:
         return
     fresh = st.session_state.get("practice_round") not in (None, key_of(settings))
     given = given_in(key_of(settings))
-    if (fresh and settings.at) or (settings.at >= len(asked) and not given):
+    if (fresh and settings.view.position) or (settings.view.position >= len(asked) and not given):
         session.seek_at(0)
         st.rerun()
-    at = min(settings.at, len(asked))
+    at = min(settings.view.position, len(asked))
     states = [
         view.state(judged(each, given[i])[2]) if i in given else "" for i, each in enumerate(asked)
     ]
@@ -206,7 +207,7 @@ def review(
     take.download_button(
         t.gettext("Result as CSV"),
         lambda: view.result_csv(round_, list(asked), t),
-        file_name=f"practice-{settings.corpus}-{settings.seed}.csv",
+        file_name=f"practice-{settings.corpus.name}-{settings.view.quiz_seed}.csv",
         mime="text/csv",
         on_click="ignore",
         width="stretch",
@@ -223,6 +224,6 @@ def review(
 def new_round() -> None:
     """Draw other questions."""
     old = st.session_state.settings
-    seed = (old.seed + 1 + random.randrange(MAX_SEED)) % (MAX_SEED + 1)
-    st.session_state.settings = replace(old, seed=seed)
+    seed = (old.view.quiz_seed + 1 + random.randrange(MAX_SEED)) % (MAX_SEED + 1)
+    st.session_state.settings = old.replace(quiz_seed=seed)
     session.go_on_to(0)

@@ -26,7 +26,7 @@ def show(settings: Settings, t: Translation) -> None:
     if st.button(t.gettext("Share with a class"), width="stretch"):
         join(settings, t)
     link = query_of(settings, session.step())
-    if settings.is_file or settings.tokenizer:
+    if settings.corpus.is_file or settings.encoding.tokenizer:
         st.caption(t.gettext("The link works only while this server keeps your file."))
     elif len(link) > MOST_IN_CHATS:
         st.caption(

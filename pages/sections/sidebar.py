@@ -9,11 +9,7 @@ from pages.sections import callbacks
 from pages.sections.controls import choice, number, seeded, watched
 from pages.sections.sidebar_corpus import choose_corpus
 from pages.sections.sidebar_unigram import of_unigram
-from pages.state.settings import (
-    MAX_SPECIAL,
-    MAX_VOCAB,
-    Settings,
-)
+from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.view import setting_names
 from pages.view.bpe.explanations import rule_name
 
@@ -23,7 +19,7 @@ def show(settings: Settings, t: Translation, page: str) -> None:
     if page in ("course", "lesson"):
         choice("lang", t.gettext("Language"), LANGUAGES, settings)
         return
-    if not (page == "encode" and settings.tokenizer):
+    if not (page == "encode" and settings.encoding.tokenizer):
         choose_corpus(settings, t)
     if page == "unigram":
         of_unigram(settings, t)
@@ -51,7 +47,7 @@ def of_bpe(settings: Settings, t: Translation, watches: bool = True) -> None:
 
 def of_encoding(settings: Settings, t: Translation) -> None:
     """Draw the settings of what encodes: the training, or a tokenizer that was brought."""
-    if settings.tokenizer:
+    if settings.encoding.tokenizer:
         st.button(t.gettext("Back to the trained tokenizer"), on_click=callbacks.drop_tokenizer)
     else:
         of_bpe(settings, t, watches=False)
@@ -76,4 +72,4 @@ def more(settings: Settings, t: Translation) -> None:
         help=t.gettext("Special tokens come first in the vocabulary. Separate them with spaces."),
     )
     least = t.gettext("Pairs that occur less often are not merged.")
-    number("min", t.gettext("Minimum count"), settings, MAX_COUNT, least)
+    number("min_count", t.gettext("Minimum count"), settings, MAX_COUNT, least)

@@ -8,7 +8,8 @@ from pages.i18n.language import Translation
 from pages.sections import callbacks, corpus_callbacks
 from pages.sections.choices import choose
 from pages.sections.controls import seeded
-from pages.state.settings import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON, Settings
+from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
+from pages.state.settings import Settings
 from pages.view import setting_names
 
 
@@ -20,22 +21,22 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
         st.selectbox,
         t.gettext("Corpus"),
         {corpus: titles[corpus] for corpus in CORPORA},
-        settings.listed,
+        settings.corpus.listed,
         seeded("corpus", settings),
         corpus_callbacks.take_corpus,
         (settings.lang,),
     )
-    if not settings.is_own:
-        about_it = {**samples, PYTHON: setting_names.python(t)}
-        st.caption(about_it[settings.corpus][1])
+    if not settings.corpus.is_own:
+        about_it = {**samples, PYTHON: setting_names.python_source(t)}
+        st.caption(about_it[settings.corpus.name][1])
         return
-    if settings.corpus == OWN_FILE:
+    if settings.corpus.name == OWN_FILE:
         file_kept(settings, t)
     else:
         typed(settings, t)
     st.file_uploader(
         t.gettext("Or upload word counts (CSV or TSV)")
-        if settings.listed == OWN_COUNTS
+        if settings.corpus.listed == OWN_COUNTS
         else t.gettext("Or upload text files"),
         accept_multiple_files=True,
         key=f"files_{st.session_state.get('brought', 0)}",
@@ -45,9 +46,9 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
 
 def file_kept(settings: Settings, t: Translation) -> None:
     """What is said of a corpus that the server keeps, and the way back to a typed one."""
-    path = file_store.path_of(settings.own)
+    path = file_store.path_of(settings.corpus.own)
     size = path.stat().st_size / 1_000_000 if path else 0
-    if settings.listed == OWN_COUNTS:
+    if settings.corpus.listed == OWN_COUNTS:
         about_it = t.gettext(
             "Word counts, {size} MB. This server keeps the file while it has space. Links work "
             "only on this server, and only while it keeps the file."
@@ -67,9 +68,9 @@ def typed(settings: Settings, t: Translation) -> None:
     """The field of an own corpus."""
     st.text_area(
         t.gettext("Text, one document per line")
-        if settings.corpus == OWN_TEXT
+        if settings.corpus.name == OWN_TEXT
         else t.gettext("Word counts, one word per line"),
-        max_chars=MAX_OWN if settings.corpus == OWN_COUNTS else None,
+        max_chars=MAX_OWN if settings.corpus.name == OWN_COUNTS else None,
         height=160,
         key=seeded("own", settings),
         on_change=callbacks.take,

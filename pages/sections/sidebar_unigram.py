@@ -19,8 +19,8 @@ def of_unigram(settings: Settings, t: Translation) -> None:
     size_help = t.gettext(
         "Training removes pieces until this many are left. Characters are never removed."
     )
-    number("size", t.gettext("Target number of pieces"), settings, MAX_VOCAB, size_help)
-    if settings.show == "beside":
+    number("unigram_vocab", t.gettext("Target number of pieces"), settings, MAX_VOCAB, size_help)
+    if settings.view.show == "beside":
         watched(settings, t)
     with st.expander(t.gettext("More settings")):
         more_of_unigram(settings, t)
@@ -33,18 +33,18 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
         "frequent": t.gettext("Characters and frequent substrings"),
         "repeated": t.gettext("Repeated substrings (as in EM)"),
     }
-    choice("cut", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
+    choice("unigram_split", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
     choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
     choice("seeds", t.gettext("Seeds"), seeds, settings)
-    if settings.seeds != "substrings":
+    if settings.unigram.seeds != "substrings":
         most = t.gettext(
             "Seeds are the pieces that training starts with. It takes at most this many, the "
             "most promising first."
         )
-        number("most", t.gettext("Maximum seeds"), settings, MAX_SEEDS, most)
+        number("max_seeds", t.gettext("Maximum seeds"), settings, MAX_SEEDS, most)
     share = t.gettext("Each round removes this share of the pieces.")
     number("prune", t.gettext("Pruned per round, in percent"), settings, MAX_PRUNE, share)
-    if settings.method == "course":
+    if settings.unigram.method == "course":
         starts = {
             "zero": t.gettext("0, the logarithm of 1"),
             "one": t.gettext("1, as in the course's code"),

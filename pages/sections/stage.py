@@ -15,7 +15,7 @@ Found = TypeVar("Found")
 
 
 def stage_by_at(settings: Settings, key: str, name: str, last: int, of: str = "") -> None:
-    """Mount the stage on something that is stepped through by the setting `at`.
+    """Mount the stage on something that is stepped through by the setting `position`.
 
     key: the name of what is shown, in the records; name: the component's; of: the language of
     the texts, where it is known.
@@ -23,7 +23,15 @@ def stage_by_at(settings: Settings, key: str, name: str, last: int, of: str = ""
     session.bound_at(last)
     st.session_state.at_run = key
     seek = st.session_state.seek_at
-    mount(settings, name, key, "at", seek, lambda value: session.goto_at(value, key, last), of=of)
+    mount(
+        settings,
+        name,
+        key,
+        "position",
+        seek,
+        lambda value: session.goto_at(value, key, last),
+        of=of,
+    )
 
 
 def mount(
@@ -71,7 +79,7 @@ def stage_data(
         "lang": settings.lang,
         "seek": seek,
         "fresh": fresh,
-        "view": settings.view,
+        "view": settings.view.switches,
         "words": {},
         "lost": t.gettext("Couldn't load this step. Check your connection."),
         "again": t.gettext("Try again"),

@@ -3,8 +3,6 @@
 What follows a step is in the fragment `steps`, which alone runs again when the stage moves on.
 """
 
-from dataclasses import replace
-
 import pandas as pd
 import streamlit as st
 
@@ -23,7 +21,7 @@ from pages.view.bpe import before_and_after as before
 from pages.view.bpe import code
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.bpe import records as bpe_records
-from pages.view.bpe.corpus_words import FIRST, choice_of
+from pages.view.bpe.corpus_words import FIRST, parse_choice
 from pages.view.bpe.explanations import ended, rule_name
 
 
@@ -44,7 +42,7 @@ def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
         lambda value: session.goto(value, settings.key, len(run.merges)),
         words=chosen_words(settings),
         watch=runs.watched(settings, run, t),
-        of=settings.language,
+        of=settings.corpus.language,
     )
     plots(run, session.step(), t)
     downloads(settings, run, session.step(), t)
@@ -55,7 +53,7 @@ def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
 
 def chosen_words(settings: Settings) -> dict[str, str]:
     """Which of many words the records are to hold, where they are not the first ones."""
-    choice = choice_of(settings.words, settings.find)
+    choice = parse_choice(settings.view.words, settings.view.find)
     return {} if choice == FIRST else dict(zip(("words", "find"), choice, strict=True))
 
 
@@ -72,7 +70,7 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
             st.markdown(f"**{title}**")
             chart = charts.step_chart(step, title, len(run.merges), min(values), max(values))
             st.vega_lite_chart(charts.over_steps(values, k), chart, alt=title)
-            st.caption(charts.told(values[0], values[k], values[-1], t))
+            st.caption(charts.describe_curve(values[0], values[k], values[-1], t))
     with frequency:
         title = t.gettext("Count of the merged pair, by rank")
         counts = [merge.count for merge in run.merges] or [1]
@@ -82,7 +80,7 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
             t.gettext("Rank"), t.gettext("Count"), len(run.merges), least, most
         )
         st.vega_lite_chart(charts.by_rank(run, k), chart, alt=title)
-        st.caption(charts.told(counts[0], counts[max(k - 1, 0)], counts[-1], t))
+        st.caption(charts.describe_curve(counts[0], counts[max(k - 1, 0)], counts[-1], t))
 
 
 def the_code(run: bpe.Run, k: int, t: Translation) -> None:
@@ -91,7 +89,7 @@ def the_code(run: bpe.Run, k: int, t: Translation) -> None:
     box = st.expander(title, key="code", on_change="rerun")
     if box.open:
         with box:
-            sheet(key="code_sheet", data={**common(), **code.beside(run, k, t)})
+            sheet(key="code_sheet", data={**common(), **code.code_at_step(run, k, t)})
 
 
 def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
@@ -113,7 +111,7 @@ def stages(settings: Settings) -> None:
 
 def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
     """What `stages` draws once it is opened."""
-    texts = settings.texts()
+    texts = settings.corpus.texts()
     names = [
         t.gettext("1 Text"),
         t.gettext("2 Normalized"),
@@ -125,7 +123,9 @@ def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
     text, normalized, words, counts, alphabet, left = st.tabs(names)
     if texts:
         text.code(before.beginning(texts), language=None, wrap_lines=True)
-        normalized.code(before.normalized(texts, settings.norm), language=None, wrap_lines=True)
+        normalized.code(
+            before.normalized(texts, settings.corpus.norm), language=None, wrap_lines=True
+        )
         words.dataframe(before.words(texts, run.corpus, t), hide_index=True, height=320)
     else:
         for tab in (text, normalized, words):
@@ -134,7 +134,7 @@ def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
     alphabet.text(before.sizes(run, t))
     alphabet.dataframe(before.alphabet(run, t), hide_index=True, height=280)
     left.text(ended(run, t))
-    left.dataframe(before.left(run, t), hide_index=True, height=280)
+    left.dataframe(before.remaining_pairs(run, t), hide_index=True, height=280)
 
 
 @st.fragment
@@ -146,16 +146,16 @@ def compare_rules(settings: Settings) -> None:
 
 def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
     """What `compare_rules` draws once it is opened."""
-    others = {ties: rule_name(ties, t) for ties in bpe.TIES if ties != settings.ties}
+    others = {ties: rule_name(ties, t) for ties in bpe.TIES if ties != settings.bpe.ties}
     other = choose(
         st.segmented_control,
         t.gettext("Compare with"),
         others,
         next(iter(others)),
-        f"other_{settings.ties}_{settings.lang}",
+        f"other_{settings.bpe.ties}_{settings.lang}",
         required=True,
     )
-    under_other = replace(settings, ties=other)
+    under_other = settings.replace(ties=other)
     another = runs.run_of(under_other)
     if another is None:
         progress(under_other, drawn=settings)
@@ -167,7 +167,7 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
     if st.button(t.gettext("Go to merge {k}, where the rules first differ").format(k=k)):
         session.seek(min(k, len(run.merges)))
         st.rerun()
-    compare(key="compare", data={**common(), **two.sides((run, another), k, t, settings.lang)})
+    compare(key="compare", data={**common(), **two.compare((run, another), k, t, settings.lang)})
 
 
 def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:
@@ -176,7 +176,7 @@ def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:
     merges.download_button(
         t.gettext("Merges as CSV"),
         lambda: tables.merges_csv(run, t),
-        file_name=f"merges-{settings.corpus}-{settings.ties}.csv",
+        file_name=f"merges-{settings.corpus.name}-{settings.bpe.ties}.csv",
         mime="text/csv",
         on_click="ignore",
         width="stretch",
@@ -184,7 +184,7 @@ def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:
     pairs.download_button(
         t.gettext("Pairs at step {k} as CSV").format(k=k),
         lambda: tables.pairs_csv(run, k, t),
-        file_name=f"pairs-{settings.corpus}-{settings.ties}-step-{k}.csv",
+        file_name=f"pairs-{settings.corpus.name}-{settings.bpe.ties}-step-{k}.csv",
         mime="text/csv",
         on_click="ignore",
         width="stretch",

@@ -8,7 +8,7 @@ import bpe
 from bpe import unigram
 from pages.i18n.language import Translation, translation
 from pages.jobs.queue import TRAININGS, Training
-from pages.jobs.unigram_job import calls_of
+from pages.jobs.unigram_training import reports_of
 from pages.server.errors import told
 from pages.serving import runs
 from pages.state import session
@@ -35,11 +35,11 @@ def progress(settings: Settings, of: str = "bpe", drawn: Settings | None = None)
 
 def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> bool:
     """What `progress` draws. Returns whether there is nothing to wait for any more."""
-    key = settings.key if of == "bpe" else settings.pieces_key
+    key = settings.key if of == "bpe" else settings.unigram_key
     if runs.RUNS.find(key):
         return True
     try:
-        work = TRAININGS.of(key, settings.job if of == "bpe" else settings.pieces_job)
+        work = TRAININGS.get_or_start(key, settings.job if of == "bpe" else settings.unigram_job)
         if work.ended and work.run is None:
             raise work.error()
     except bpe.InputError as error:
@@ -50,8 +50,9 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
         session.refuse(error, with_method(settings, "em") if of == "pieces" else None)
         return True
     if not work.ended:
-        st.progress(work.share, text=view_progress.progress(work, TRAININGS.before(work), t))
-        others = work.looked_at(by=session.me())
+        ahead = TRAININGS.count_ahead(work)
+        st.progress(work.fraction, text=view_progress.describe_progress(work, ahead, t))
+        others = work.add_viewer(session.me())
         if stops:
             offer_to_stop(work, key, of, others, t)
         return False
@@ -91,9 +92,9 @@ def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
     To everybody who asks for these it is a run to its end, as a training to that size would be.
     """
     if isinstance(run, bpe.Run):
-        stopped = replace(settings, vocab=len(run.vocab))
+        stopped = settings.replace(vocab=len(run.vocab))
         runs.keep(stopped.key, replace(run, vocab_size=len(run.vocab), stopped="vocabulary"))
     else:
-        stopped = replace(settings, upto=calls_of(run))
-        runs.keep(stopped.pieces_key, run)
+        stopped = settings.replace(stop_after=reports_of(run))
+        runs.keep(stopped.unigram_key, run)
     session.instead(stopped)

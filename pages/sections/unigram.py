@@ -35,7 +35,7 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
         left.segmented_control,
         t.gettext("View"),
         names,
-        settings.show,
+        settings.view.show,
         seeded("show", settings),
         callbacks.take_show,
         (settings.lang,),
@@ -47,11 +47,11 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
 
 def view(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
     """The view that was chosen; room: the place beside that choice, for what belongs to it."""
-    if settings.show == "word":
+    if settings.view.show == "word":
         with room:
             choose_word(settings, run, t)
         word_steps(settings)
-    elif settings.show == "rounds":
+    elif settings.view.show == "rounds":
         round_steps(settings)
     else:
         beside_bpe(settings, run, t)
@@ -70,7 +70,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         session.set_control("word", settings.lang, now.text, tuple(listed)),
         callbacks.take_word,
         (settings.lang,),
-        typed=partial(callbacks.word_of_label, settings.pieces_key),
+        typed=partial(callbacks.word_of_label, settings.unigram_key),
         accept_new_options=True,
     )
     sizes = [run.seeds, *(each.result for each in run.rounds)]
@@ -102,7 +102,7 @@ def word_steps(settings: Settings) -> None:
 def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """What `word_steps` draws."""
     key, shown = runs.word_of(settings, run)
-    stage_by_at(settings, key, "stage_word", shown.last, settings.language)
+    stage_by_at(settings, key, "stage_word", shown.last, settings.corpus.language)
 
 
 @st.fragment
@@ -113,9 +113,9 @@ def round_steps(settings: Settings) -> None:
 
 def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """What `round_steps` draws."""
-    last, of = len(run.rounds), settings.language
-    stage_by_at(settings, settings.pieces_key, "stage_rounds", last, of)
-    at = st.session_state.settings.at
+    last, of = len(run.rounds), settings.corpus.language
+    stage_by_at(settings, settings.unigram_key, "stage_rounds", last, of)
+    at = st.session_state.settings.view.position
     plots(run, at, t)
     pieces_download(settings, run, at, t)
 
@@ -136,7 +136,7 @@ def plots(run: unigram.Run, at: int, t: Translation) -> None:
             frame = charts.points([n for n, _ in losses], values, at)
             before = [value for number, value in losses if number <= max(at, losses[0][0])]
             st.vega_lite_chart(frame, chart, alt=title)
-            st.caption(charts.told(values[0], before[-1], values[-1], t))
+            st.caption(charts.describe_curve(values[0], before[-1], values[-1], t))
             st.caption(
                 t.gettext(
                     "The loss can fall even though pieces are removed. Probabilities always add "
@@ -150,7 +150,7 @@ def plots(run: unigram.Run, at: int, t: Translation) -> None:
             t.gettext("Step"), title, len(run.rounds), min(sizes), max(sizes)
         )
         st.vega_lite_chart(charts.points(list(range(len(sizes))), sizes, at), chart, alt=title)
-        st.caption(charts.told(sizes[0], sizes[min(at, len(sizes) - 1)], sizes[-1], t))
+        st.caption(charts.describe_curve(sizes[0], sizes[min(at, len(sizes) - 1)], sizes[-1], t))
 
 
 def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translation) -> None:
@@ -158,7 +158,7 @@ def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translatio
     st.download_button(
         t.gettext("Pieces at step {k} as CSV").format(k=at),
         lambda: tables.pieces_csv(run, min(at, len(run.rounds)), t),
-        file_name=f"pieces-{settings.corpus}-{settings.method}-step-{at}.csv",
+        file_name=f"pieces-{settings.corpus.name}-{settings.unigram.method}-step-{at}.csv",
         mime="text/csv",
         on_click="ignore",
         key="pieces_csv",

@@ -1,6 +1,5 @@
 """The view of the Unigram page that compares it with BPE on the same words."""
 
-from dataclasses import replace
 from functools import partial
 
 import pandas as pd
@@ -22,21 +21,21 @@ from pages.view.unigram import compare_with_bpe as both
 def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """The same words under both methods."""
     ours = of_bpe(settings, run)
-    wide = replace(ours, vocab=max(ours.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
+    wide = ours.replace(vocab=max(ours.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
     whole = runs.run_of(wide)
     if whole is None:
         progress(wide, drawn=settings)
         return
-    key = cache_key(query_of(replace(settings, at=0)))  # its links have all of it
+    key = cache_key(query_of(settings.replace(position=0)))  # its links have all of it
     shown = runs.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
-    beside(key="beside", data={**common(), "of": settings.language, **shown["table"]})
+    beside(key="beside", data={**common(), "of": settings.corpus.language, **shown["table"]})
     title = t.gettext("Tokens per word by vocabulary size")
     st.markdown(f"**{title}**")
     size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
     curve = pd.DataFrame(shown["curve"])
     ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
     st.vega_lite_chart(curve, charts.two_lines(size, value, *ends), alt=title)
-    st.caption(charts.told_lines(curve, t))
+    st.caption(charts.describe_lines(curve, t))
     if len(run.corpus.counts) > both.MEASURED:
         st.caption(
             t.gettext("Measured on the first {words} different words.").format(
@@ -48,7 +47,9 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
 def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
     """The settings of BPE on the same words, with a vocabulary of the same size."""
     size = len(run.model.pieces)
-    return replace(settings, split=settings.cut, vocab=size, special="", min=1, at=0, show="word")
+    return settings.replace(
+        split=settings.unigram.split, vocab=size, special="", min_count=1, position=0, show="word"
+    )
 
 
 def compared(
@@ -59,15 +60,15 @@ def compared(
     ours: the settings of BPE with as many tokens as Unigram has at its end; whole: its run with as
     many as Unigram has at its start, which begins with the same merges.
     """
-    k = both.merges_for(whole, ours.vocab)
+    k = both.merges_for_size(whole, ours.bpe.vocab)
     links = {}
     for i, each in enumerate(list(whole.corpus.counts)[: both.WORDS]):
         step = max((rank for rank in whole.merge_ranks(i) if rank <= k), default=0)
         watch = each.replace("▁", " ").strip()[:200]
-        training = f"./?{query_of(replace(ours, watch=watch), step)}"
-        of_word = replace(settings, show="word", word=each[:MAX_WORD], round=len(run.rounds))
-        links[each] = both.Links(training, f"./unigram?{query_of(replace(of_word, at=0))}")
+        training = f"./?{query_of(ours.replace(sentence=watch), step)}"
+        of_word = settings.replace(show="word", word=each[:MAX_WORD], round=len(run.rounds))
+        links[each] = both.Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
     return {
-        "table": both.data(whole, k, run, links, settings.watch, t),
+        "table": both.data(whole, k, run, links, settings.view.sentence, t),
         "curve": both.curve(whole, run, ("BPE", "Unigram")),
     }

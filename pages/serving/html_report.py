@@ -25,7 +25,7 @@ from pages.state.settings import Settings
 from pages.view import setting_names
 from pages.view.bpe import corpus_words
 from pages.view.bpe import records as bpe_records
-from pages.view.bpe.corpus_words import choice_of
+from pages.view.bpe.corpus_words import parse_choice
 from pages.view.bpe.explanations import rule_name
 from pages.view.tokens import number
 
@@ -67,13 +67,13 @@ PAGE = """<!DOCTYPE html>
 
 def file_name(settings: Settings) -> str:
     """What the file is called."""
-    return f"merge-by-merge-{settings.corpus}-{settings.ties}.html"
+    return f"merge-by-merge-{settings.corpus.name}-{settings.bpe.ties}.html"
 
 
 def report(run: bpe.Run, settings: Settings) -> bytes:
     """The file, in the settings' language."""
     t = translation(settings.lang)
-    title = f"Merge by Merge: {setting_names.titles(t)[settings.listed]}"
+    title = f"Merge by Merge: {setting_names.titles(t)[settings.corpus.listed]}"
     chosen = "\n".join(
         f"<dt>{escape(name)}</dt><dd><bdi>{escape(value)}</bdi></dd>"
         for name, value in in_words(run, settings, t)
@@ -109,23 +109,23 @@ def how_to_step(t: Translation) -> str:
 def in_words(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str, str]]:
     """Each setting that decided the training, by its name on the page."""
     said = [
-        (t.gettext("Corpus"), setting_names.titles(t)[settings.listed]),
-        (t.gettext("Vocabulary size"), number(settings.vocab)),
+        (t.gettext("Corpus"), setting_names.titles(t)[settings.corpus.listed]),
+        (t.gettext("Vocabulary size"), number(settings.bpe.vocab)),
         (t.gettext("Tie rule"), rule_name(run.ties, t)),
-        (t.gettext("Pre-tokenization"), setting_names.splits(t)[settings.split]),
-        (t.gettext("Normalization"), setting_names.normalizations(t)[settings.norm]),
-        (t.gettext("Special tokens"), settings.special or t.gettext("None")),
-        (t.gettext("Minimum count"), number(settings.min)),
+        (t.gettext("Pre-tokenization"), setting_names.splits(t)[settings.bpe.split]),
+        (t.gettext("Normalization"), setting_names.normalizations(t)[settings.corpus.norm]),
+        (t.gettext("Special tokens"), settings.bpe.special or t.gettext("None")),
+        (t.gettext("Minimum count"), number(settings.bpe.min_count)),
     ]
-    if settings.watch:
-        said.append((t.gettext("Watched"), settings.watch))
+    if settings.view.sentence:
+        said.append((t.gettext("Watched"), settings.view.sentence))
     return said
 
 
 def data(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
     """The elements that hold what the stage reads: scripts that no browser runs."""
-    watched = corpus_words.watched(run, settings.watch, t)
-    shown = {"watch": watched, "view": settings.view, "of": settings.language}
+    watched = corpus_words.watched_versions(run, settings.view.sentence, t)
+    shown = {"watch": watched, "view": settings.view.switches, "of": settings.corpus.language}
     text = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
     parts = ["head", *map(str, range(len(run.merges) // bpe_records.BLOCK + 1))]
     return [
@@ -140,7 +140,7 @@ def data(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
 
 def packed(run: bpe.Run, settings: Settings, part: str) -> bytes:
     """A part of the records; the head without what only a server can answer."""
-    choice = choice_of(settings.words, settings.find)
+    choice = parse_choice(settings.view.words, settings.view.find)
     found = records.serialised(run, settings.key, settings.lang, part, choice)
     if part != "head":
         return found

@@ -14,6 +14,7 @@ from bpe.encoder import Encoder
 from bpe.formats import Loaded
 from pages.corpora import tokenizer_file
 from pages.i18n.language import Translation
+from pages.jobs.job import Job
 from pages.jobs.queue import TRAININGS
 from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
@@ -55,7 +56,7 @@ def run_of(settings: Settings) -> bpe.Run | None:
     'ug'
     """
     return get_or_start(
-        bpe.Run, settings.key, lambda: settings.is_large, settings.train, settings.job
+        bpe.Run, settings.key, lambda: settings.corpus.is_large, settings.train, settings.job
     )
 
 
@@ -66,10 +67,10 @@ def pieces_of(settings: Settings) -> unigram.Run | None:
     """
     return get_or_start(
         unigram.Run,
-        settings.pieces_key,
-        settings.pieces_take_long,
-        settings.train_pieces,
-        settings.pieces_job,
+        settings.unigram_key,
+        settings.unigram_takes_long,
+        settings.train_unigram,
+        settings.unigram_job,
     )
 
 
@@ -78,7 +79,7 @@ def get_or_start(
     key: str,
     takes_long: Callable[[], bool],
     train: Callable[[], T],
-    job: Callable[[], dict[str, object]],
+    job: Callable[[], Job],
 ) -> T | None:
     """Return a run from the cache, or train it here, or start a worker that trains it.
 
@@ -89,7 +90,7 @@ def get_or_start(
     if run is None and not takes_long():
         run = RUNS.get(key, train)
     if run is None:
-        run = TRAININGS.of(key, job).run
+        run = TRAININGS.get_or_start(key, job).run
         if run is None or run.stopped == "user":
             return None
         keep(key, run)
@@ -105,14 +106,14 @@ def keep(key: str, run: Content) -> None:
 
 def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[object]]:
     """Return the watched text under a run, at each step that changes it."""
-    key = cache_key(settings.key, settings.watch, settings.lang)
-    return WATCHED.get(key, lambda: corpus_words.watched(run, settings.watch, t))
+    key = cache_key(settings.key, settings.view.sentence, settings.lang)
+    return WATCHED.get(key, lambda: corpus_words.watched_versions(run, settings.view.sentence, t))
 
 
 def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
     """Return the word that settings choose, with its lattice, and its key in the cache."""
-    word, rounds = choose_word(run, settings.word, settings.round)
-    key = cache_key(settings.pieces_key, str(rounds), word)
+    word, rounds = choose_word(run, settings.view.word, settings.view.round)
+    key = cache_key(settings.unigram_key, str(rounds), word)
     found = RUNS.get(key, lambda: Word.after(run, word, rounds))
     assert isinstance(found, Word)
     return key, found
@@ -124,15 +125,15 @@ def encoder_of(settings: Settings) -> Encoder | None:
     Returns None while a worker trains the run. Raises bpe.InputError if the settings or the
     uploaded tokenizer cannot be used.
     """
-    how = settings.how
-    if settings.tokenizer:
-        encoder = tokenizer_of(settings.tokenizer).encoder
+    how = settings.encoding.options
+    if settings.encoding.tokenizer:
+        encoder = tokenizer_of(settings.encoding.tokenizer).encoder
     else:
         run = run_of(settings)
         if run is None:
             return None
         encoder = run.encoder(fuse_unk="fuse" in how)
-    encoder = encoder.at(min(settings.first, len(encoder.merges)))
+    encoder = encoder.at(min(settings.encoding.max_merges, len(encoder.merges)))
     return replace(encoder, ignore_merges=True) if "whole" in how else encoder
 
 
@@ -143,12 +144,19 @@ def tokenizer_of(name: str) -> Loaded:
 
 def text_of(settings: Settings, encoder: Encoder) -> Text:
     """Return the text that settings ask for, encoded."""
-    how = settings.how
+    how = settings.encoding.options
 
     def make() -> Text:
         order = "rules" if "rules" in how else "rank"
-        dropout = settings.dropout / 100 if order == "rank" else 0.0
-        return Text(encoder, settings.text, order, "specials" in how, dropout, settings.dice)
+        dropout = settings.encoding.dropout / 100 if order == "rank" else 0.0
+        return Text(
+            encoder,
+            settings.text,
+            order,
+            "specials" in how,
+            dropout,
+            settings.encoding.dropout_seed,
+        )
 
     found = RUNS.get(settings.text_key, make)
     assert isinstance(found, Text)

@@ -1,25 +1,15 @@
-"""The settings that show a corpus best: what holds where a learner or a link says nothing else."""
-
-from dataclasses import replace
-from typing import Any
+"""The default settings of each corpus: those that show it best."""
 
 import bpe
-from pages.state.settings import (
-    LARGE_VOCAB,
-    MAX_SEEDS,
-    OWN_COUNTS,
-    OWN_FILE,
-    OWN_TEXT,
-    PYTHON,
-    Settings,
-)
+from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
+from pages.state.settings import LARGE_VOCAB, MAX_SEEDS, Settings
 
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
     OWN_COUNTS: "low 5\nlower 2\nnewest 6\nwidest 3",
 }
 COURSE_TEXTS = ("course", "notebook", "chinese-page")
-SIZES = {  # of a Unigram vocabulary, where 100 pieces would be too few or too many
+UNIGRAM_VOCABS = {  # where 100 pieces would be too few or too many
     "hug": 10,
     "sennrich": 15,
     "aaabdaaabac": 8,
@@ -30,46 +20,56 @@ SIZES = {  # of a Unigram vocabulary, where 100 pieces would be too few or too m
     OWN_COUNTS: 12,
 }
 WORDS_SHOWN = {"hug": "unhug", "sennrich": "lowest·", "aaaa": "aaaa"}
-OF_EM: dict[str, Any] = {"seeds": "repeated", "most": MAX_SEEDS, "prune": 25}
+EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEEDS, "prune": 25}
 
 
 def defaults(corpus: str) -> Settings:
-    """The settings that show a corpus best."""
+    """The default settings of a corpus, one of CORPORA or OWN_FILE.
+
+    >>> defaults("hug").unigram.vocab
+    10
+    """
+    settings = Settings().replace(corpus=corpus)
     if corpus in bpe.SAMPLES:
         sample = bpe.SAMPLES[corpus]
-        settings = Settings(
-            corpus=corpus,
+        settings = settings.replace(
             split=sample.split,
             vocab=sample.vocab_size,
             special=" ".join(sample.special_tokens),
-            watch=sample.watch,
+            sentence=sample.watch,
         )
     elif corpus in (PYTHON, OWN_FILE):
-        watch = "def tokenize(text):" if corpus == PYTHON else "This is not a token."
-        settings = Settings(corpus=corpus, ties="lowest", vocab=LARGE_VOCAB, watch=watch)
+        sentence = "def tokenize(text):" if corpus == PYTHON else "This is not a token."
+        settings = settings.replace(ties="lowest", vocab=LARGE_VOCAB, sentence=sentence)
     else:
-        split = "gpt2" if corpus == OWN_TEXT else "whitespace"
-        watch = "That cat." if corpus == OWN_TEXT else "lowest"
-        own = DEFAULT_OWN[corpus]
-        settings = Settings(corpus=corpus, own=own, split=split, special="", watch=watch)
-    return replace(settings, **unigram_defaults(settings))  # type: ignore[arg-type]
+        settings = settings.replace(
+            own=DEFAULT_OWN[corpus],
+            split="gpt2" if corpus == OWN_TEXT else "whitespace",
+            special="",
+            sentence="That cat." if corpus == OWN_TEXT else "lowest",
+        )
+    return settings.replace(**unigram_defaults(settings))
 
 
 def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
-    """The settings that show a corpus best, after others: what is not about a corpus stays."""
-    kept = {name: getattr(old, name) for name in ("lang", "view", "show", "lesson")}
-    return replace(defaults(corpus), **kept, **more)  # type: ignore[arg-type]
+    """The default settings of a corpus, with the old settings that no corpus decides.
+
+    more: other values, by URL parameter.
+    """
+    kept = {name: old.get(name) for name in ("lang", "view", "show", "lesson")}
+    return defaults(corpus).replace(**kept, **more)
 
 
 def unigram_defaults(settings: Settings) -> dict[str, object]:
-    """The settings that show Unigram best: those of the course, where the corpus is its own."""
-    corpus = settings.corpus
-    if settings.is_large:
-        return {"method": "em", "cut": "gpt2", "size": 1000, **OF_EM}
+    """The default settings of Unigram for a corpus, by URL parameter."""
+    corpus = settings.corpus.name
+    if settings.corpus.is_large:
+        return {"unigram_split": "gpt2", "unigram_vocab": 1000, **EM_DEFAULTS}
     counted = corpus == OWN_COUNTS or (corpus in bpe.SAMPLES and bpe.SAMPLES[corpus].counts)
+    split = settings.bpe.split
     return {
-        "cut": "metaspace" if settings.split == "gpt2" else settings.split,
-        "size": SIZES.get(corpus, 100),
+        "unigram_split": "metaspace" if split == "gpt2" else split,
+        "unigram_vocab": UNIGRAM_VOCABS.get(corpus, 100),
         "seeds": "substrings" if counted else "frequent",
         "start": "one" if corpus in COURSE_TEXTS else "zero",
         "word": "Hopefully" if corpus in COURSE_TEXTS else WORDS_SHOWN.get(corpus, ""),
@@ -77,11 +77,19 @@ def unigram_defaults(settings: Settings) -> dict[str, object]:
 
 
 def with_method(settings: Settings, method: str) -> Settings:
-    """The settings under a method of Unigram, with what belongs to it where it is another one."""
-    if method == settings.method:
+    """The settings with a method of Unigram; a new method comes with its own defaults.
+
+    >>> with_method(defaults("hug"), "em").unigram.prune
+    25
+    """
+    if method == settings.unigram.method:
         return settings
     if method == "em":
-        return replace(settings, method=method, **OF_EM)
-    seeds = "frequent" if settings.is_large else defaults(settings.corpus).seeds
-    most = 3 * settings.size if settings.is_large else 300
-    return replace(settings, method=method, seeds=seeds, most=most, prune=10)
+        return settings.replace(**EM_DEFAULTS)
+    is_large = settings.corpus.is_large
+    return settings.replace(
+        method=method,
+        seeds="frequent" if is_large else defaults(settings.corpus.name).unigram.seeds,
+        max_seeds=3 * settings.unigram.vocab if is_large else 300,
+        prune=10,
+    )

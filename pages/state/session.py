@@ -7,7 +7,6 @@ The address counts when a session begins; from then on the session does, and the
 import time
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from urllib.parse import parse_qsl
 from uuid import uuid4
 
@@ -16,10 +15,10 @@ import streamlit as st
 import bpe
 from pages.i18n.language import Translation, preferred
 from pages.state.defaults import for_corpus
-from pages.state.settings import HOW, VIEWS, WORDS, Settings
-from pages.state.url import READERS, from_query, legal
+from pages.state.settings import OPTIONS, PLACES, VIEWS, WORDS, Settings
+from pages.state.url import PARSERS, from_query, legal
 
-STEPPED_BY_AT = ("unigram", "encode")  # pages whose stage steps by the setting `at`
+STEPPED_BY_AT = ("unigram", "encode")  # pages whose stage steps by the setting `position`
 
 
 def settings() -> Settings:
@@ -29,7 +28,7 @@ def settings() -> Settings:
     if "settings" not in state:
         state.anew = Counter()  # by a control's name, how often it was drawn anew
         state.labels = {}  # by a control's name, the labels of its options, if those can change
-        state.at_of = {}  # by a page's path, the setting `at` there
+        state.at_of = {}  # by a page's path, the position there
         state.worked = {}  # by a page's path, the last settings that could be used on it
         state.last_goto = 0
         state.changed = False
@@ -47,9 +46,9 @@ def settings() -> Settings:
 
 def show(settings: Settings) -> None:
     """Let the controls show these settings. Before they are drawn."""
-    values = {field.name: getattr(settings, field.name) for field in fields(Settings)}
-    values["corpus"] = settings.listed
-    values |= {f"how_{name}": name in settings.how for name in HOW}
+    values = {name: settings.get(name) for name in PLACES}
+    values["corpus"] = settings.corpus.listed
+    values |= {f"option_{name}": name in settings.encoding.options for name in OPTIONS}
     for name, value in values.items():
         if st.session_state.get(control(name, settings.lang), value) != value:
             renew(name, settings.lang)
@@ -103,9 +102,14 @@ def refuse(error: bpe.InputError, nearest: Settings | None = None) -> None:
     now = state.settings
     others = (state.worked.pop(state.path, None), nearest)
     usable = [each for each in others if each is not None and not is_current(each)]
-    usable.sort(key=lambda each: (each.corpus, each.own) != (now.corpus, now.own))
+    usable.sort(key=lambda each: corpus_of(each) != corpus_of(now))
     best = usable[0] if usable else for_corpus("course", now)
-    instead(replace(best, lang=now.lang, lesson=now.lesson))
+    instead(best.replace(lang=now.lang, lesson=now.view.lesson))
+
+
+def corpus_of(settings: Settings) -> tuple[str, str]:
+    """The corpus of settings, whatever its normalization."""
+    return settings.corpus.name, settings.corpus.own
 
 
 def reject(error: bpe.InputError, of: str = "") -> None:
@@ -121,7 +125,7 @@ def read(query: Mapping[str, str]) -> None:
     state = st.session_state
     state.settings, step, state.refused = from_query(query, preferred(st.context.locale))
     seek(step, back=True)
-    seek_at(state.settings.at, back=True)
+    seek_at(state.settings.view.position, back=True)
 
 
 def woken(value: object) -> bool:
@@ -147,7 +151,7 @@ def change(new: Settings, from_start: bool = False) -> None:
     state = st.session_state
     state.settings, refused = legal(new, state.settings)
     for name in refused:
-        set_control(name, new.lang, getattr(state.settings, name))
+        set_control(name, new.lang, state.settings.get(name))
     state.changed = True
     state.refused = ()
     state.refusal = state.beyond = None
@@ -171,7 +175,8 @@ def places() -> dict[str, dict[str, object]]:
         "step": {"run": now.key, "step": step(), "seek": state.seek}
     }
     if state.get("path") in STEPPED_BY_AT:
-        places["at"] = {"run": state.get("at_run", ""), "step": now.at, "seek": state.seek_at}
+        run = state.get("at_run", "")
+        places["position"] = {"run": run, "step": now.view.position, "seek": state.seek_at}
     return places
 
 
@@ -186,7 +191,7 @@ def seek(step: int, back: bool = False) -> None:
 
 def seek_at(at: int, back: bool = False) -> None:
     """Move the stage of another page than the training's from the server's side."""
-    st.session_state.settings = replace(st.session_state.settings, at=at)
+    st.session_state.settings = st.session_state.settings.replace(position=at)
     st.session_state.seek_at = sought(at, back)
 
 
@@ -211,14 +216,14 @@ def bound(last: int) -> None:
 
 def bound_at(last: int) -> None:
     """Go back to the last step of another page's stage, where there are fewer than asked for."""
-    if st.session_state.settings.at > last:
+    if st.session_state.settings.view.position > last:
         seek_at(last)
 
 
 def enter(path: str) -> None:
     """Note the page that is open; what is stepped through on it is where the reader left it."""
     state = st.session_state
-    old, at = state.get("path"), state.settings.at
+    old, at = state.get("path"), state.settings.view.position
     if old != path:
         state.path = path
         state.refusal = None  # of the page that was left
@@ -266,7 +271,8 @@ def is_drawn(drawn: Settings) -> bool:
 
 def is_current(drawn: Settings) -> bool:
     """Whether these settings are still the session's; its views are the stage's own affair."""
-    return replace(st.session_state.settings, view=drawn.view, at=drawn.at) == drawn
+    now = st.session_state.settings
+    return now.replace(view=drawn.view.switches, position=drawn.view.position) == drawn
 
 
 def goto(value: object, run: str, last: int) -> None:
@@ -277,10 +283,10 @@ def goto(value: object, run: str, last: int) -> None:
 
 
 def goto_at(value: object, run: str, last: int) -> None:
-    """Follow a stage of another page: its step is the setting `at`."""
+    """Follow a stage of another page: its step is the setting `position`."""
     at = heard(value, run, last)
     if at is not None:
-        st.session_state.settings = replace(st.session_state.settings, at=at)
+        st.session_state.settings = st.session_state.settings.replace(position=at)
 
 
 def heard(value: object, run: str, last: int) -> int | None:
@@ -301,19 +307,18 @@ def look(value: object) -> None:
     """Follow the stage's own switches: `value` is a list of VIEWS."""
     if isinstance(value, list):
         view = tuple(name for name in VIEWS if name in value)
-        st.session_state.settings = replace(st.session_state.settings, view=view)
+        st.session_state.settings = st.session_state.settings.replace(view=view)
 
 
 def choose_words(value: object) -> None:
     """Follow the stage's choice of the words that it shows: {words, find}."""
     if isinstance(value, dict) and value.get("words") in WORDS:
         try:
-            find = str(READERS["find"](str(value.get("find", ""))))
+            find = str(PARSERS["find"](str(value.get("find", ""))))
         except ValueError:
             return
-        st.session_state.settings = replace(
-            st.session_state.settings, words=value["words"], find=find
-        )
+        now = st.session_state.settings
+        st.session_state.settings = now.replace(words=value["words"], find=find)
 
 
 def complain(t: Translation) -> None:

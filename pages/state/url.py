@@ -1,10 +1,9 @@
-"""Settings to and from the address: the one place that knows the names of its parameters.
+"""Settings to and from the URL: the only module that knows its parameters.
 
-Values there are ids, never labels, so a link means the same in every language.
+Values are ids, never labels, so a link means the same in every language.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
 from urllib.parse import urlencode
 
 import bpe
@@ -12,28 +11,22 @@ from bpe import unigram
 from pages.corpora import file_store
 from pages.corpora.typed import MAX_COUNT, pack, unpack
 from pages.i18n.language import LANGUAGES
+from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, with_method
-from pages.state.readers import one_of, some_of, text, whole, words
 from pages.state.settings import (
-    CORPORA,
-    HOW,
     MAX_FIND,
     MAX_INPUT,
     MAX_LESSON,
     MAX_PRUNE,
     MAX_SEED,
     MAX_SEEDS,
+    MAX_SENTENCE,
     MAX_SPECIAL,
     MAX_VOCAB,
-    MAX_WATCH,
     MAX_WORD,
     MOST_MERGES,
-    OF_ENCODING,
-    OF_UNIGRAM,
-    OWN_COUNTS,
-    OWN_FILE,
-    OWN_TEXT,
-    PYTHON,
+    OPTIONS,
+    PLACES,
     SHOWS,
     STARTS,
     VIEWS,
@@ -41,35 +34,86 @@ from pages.state.settings import (
     Settings,
 )
 
-# What a link leaves out where it is as usual: most links are not about it.
-RARE = ("words", "find", *OF_UNIGRAM, *OF_ENCODING, "show", "word", "round", "at", "seed", "lesson")
+# Parameters that old links have under another name.
+ALIASES = {
+    "min": "min_count",
+    "watch": "sentence",
+    "cut": "unigram_split",
+    "size": "unigram_vocab",
+    "most": "max_seeds",
+    "upto": "stop_after",
+    "first": "max_merges",
+    "how": "options",
+    "dice": "dropout_seed",
+    "at": "position",
+    "seed": "quiz_seed",
+}
+# Always in a link; other parameters only if they differ from the default.
+ALWAYS = ("corpus", "norm", "split", "ties", "vocab", "min_count", "special", "sentence", "lang")
 
 
-def query_of(settings: Settings, step: int | None = None) -> str:
-    """The canonical query of settings, with the step where one is given."""
-    first = defaults(settings.corpus)
-    usual = replace(with_method(first, settings.method), method=first.method)
-    pairs = []
-    for field in fields(settings):
-        name, value = field.name, getattr(settings, field.name)
-        if name == "corpus":
-            pairs.append((name, "own" if settings.is_own else value))
-        elif name == "own":
-            packed = value if settings.corpus == OWN_FILE else pack(value)
-            pairs += [(settings.corpus, packed)] if settings.is_own else []
-        elif name in RARE and value == getattr(usual, name):
-            continue
-        elif isinstance(value, tuple):
-            pairs += [(name, " ".join(value))] if value else []
-        else:
-            pairs.append((name, str(value)))
-    if step is not None:
-        pairs.append(("step", str(step)))
-    return urlencode(pairs)
+def parse_int(low: int, high: int) -> Callable[[str], int]:
+    """A parser of integers from low to high; it raises ValueError for anything else.
+
+    >>> parse_int(1, 50)("7")
+    7
+    """
+
+    def parse(value: str) -> int:
+        if not (value.isascii() and value.isdigit() and len(value) < 12):
+            raise ValueError("not an integer")
+        if not low <= int(value) <= high:
+            raise ValueError("out of range")
+        return int(value)
+
+    return parse
 
 
-def written_lesson(value: str) -> str:
-    """A reader of a packed lesson; ValueError for one that is damaged or too long."""
+def parse_id(allowed: tuple[str, ...]) -> Callable[[str], str]:
+    """A parser of ids; it raises ValueError for an id that is not allowed."""
+
+    def parse(value: str) -> str:
+        if value not in allowed:
+            raise ValueError("not allowed")
+        return value
+
+    return parse
+
+
+def parse_ids(allowed: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
+    """A parser of space-separated ids, each kept once; ValueError for one that is not allowed.
+
+    >>> parse_ids(("rules", "fuse"))("fuse fuse")
+    ('fuse',)
+    """
+    parse = parse_id(allowed)
+    return lambda value: tuple(dict.fromkeys(parse(word) for word in value.split()))
+
+
+def parse_text(limit: int) -> Callable[[str], str]:
+    """A parser of texts up to a length; ValueError for longer texts and lone surrogates."""
+
+    def parse(value: str) -> str:
+        value.encode()
+        if len(value) > limit:
+            raise ValueError("too long")
+        return value
+
+    return parse
+
+
+def parse_words(limit: int) -> Callable[[str], str]:
+    """A parser of space-separated words, up to a length in all.
+
+    >>> parse_words(20)(" <s>   </s> ")
+    '<s> </s>'
+    """
+    parse = parse_text(limit)
+    return lambda value: parse(" ".join(value.split()))
+
+
+def parse_lesson(value: str) -> str:
+    """A packed lesson, checked; ValueError if it is damaged or too long."""
     if len(value) > MAX_LESSON:
         raise ValueError("too long")
     if value:
@@ -77,109 +121,146 @@ def written_lesson(value: str) -> str:
     return value
 
 
-def kept(value: str) -> str:
-    """A reader of the name of something that the server keeps; ValueError where it does not."""
+def parse_upload(value: str) -> str:
+    """The name of an upload, or an empty one; ValueError if the server does not have it."""
     if value and not file_store.path_of(value):
         raise ValueError("not here")
     return value
 
 
-READERS: dict[str, Callable[[str], object]] = {
-    "norm": one_of(bpe.NORMALIZATIONS),
-    "split": one_of(bpe.SPLITS),
-    "ties": one_of(bpe.TIES),
-    "vocab": whole(1, MAX_VOCAB),
-    "min": whole(1, MAX_COUNT),
-    "special": words(MAX_SPECIAL),
-    "watch": text(MAX_WATCH),
-    "words": one_of(WORDS),
-    "find": text(MAX_FIND),
-    "view": some_of(VIEWS),
-    "method": one_of(unigram.METHODS),
-    "cut": one_of(bpe.SPLITS),
-    "size": whole(1, MAX_VOCAB),
-    "seeds": one_of(unigram.SEEDS),
-    "most": whole(1, MAX_SEEDS),
-    "prune": whole(1, MAX_PRUNE),
-    "start": one_of(STARTS),
-    "upto": whole(0, MAX_VOCAB),
-    "input": text(MAX_INPUT),
-    "tokenizer": kept,
-    "first": whole(0, MOST_MERGES),
-    "how": some_of(HOW),
-    "dropout": whole(0, 100),
-    "dice": whole(0, 9_999),
-    "lesson": written_lesson,
-    "show": one_of(SHOWS),
-    "word": text(MAX_WORD),
-    "round": whole(0, MAX_VOCAB),
-    "at": whole(0, MAX_VOCAB),
-    "seed": whole(0, MAX_SEED),
-    "lang": one_of(tuple(LANGUAGES)),
+PARSERS: dict[str, Callable[[str], object]] = {
+    "norm": parse_id(bpe.NORMALIZATIONS),
+    "split": parse_id(bpe.SPLITS),
+    "ties": parse_id(bpe.TIES),
+    "vocab": parse_int(1, MAX_VOCAB),
+    "min_count": parse_int(1, MAX_COUNT),
+    "special": parse_words(MAX_SPECIAL),
+    "sentence": parse_text(MAX_SENTENCE),
+    "words": parse_id(WORDS),
+    "find": parse_text(MAX_FIND),
+    "view": parse_ids(VIEWS),
+    "method": parse_id(unigram.METHODS),
+    "unigram_split": parse_id(bpe.SPLITS),
+    "unigram_vocab": parse_int(1, MAX_VOCAB),
+    "seeds": parse_id(unigram.SEEDS),
+    "max_seeds": parse_int(1, MAX_SEEDS),
+    "prune": parse_int(1, MAX_PRUNE),
+    "start": parse_id(STARTS),
+    "stop_after": parse_int(0, MAX_VOCAB),
+    "input": parse_text(MAX_INPUT),
+    "tokenizer": parse_upload,
+    "max_merges": parse_int(0, MOST_MERGES),
+    "options": parse_ids(OPTIONS),
+    "dropout": parse_int(0, 100),
+    "dropout_seed": parse_int(0, 9_999),
+    "lesson": parse_lesson,
+    "show": parse_id(SHOWS),
+    "word": parse_text(MAX_WORD),
+    "round": parse_int(0, MAX_VOCAB),
+    "position": parse_int(0, MAX_VOCAB),
+    "quiz_seed": parse_int(0, MAX_SEED),
+    "lang": parse_id(tuple(LANGUAGES)),
 }
 
 
-def legal(new: Settings, old: Settings) -> tuple[Settings, tuple[str, ...]]:
-    """New settings with the old value of each that no address can have, and the names of those.
+def query_of(settings: Settings, step: int | None = None) -> str:
+    """The canonical query of settings, and of the step if it is given.
 
-    If the corpus is none that exists, all settings are the old ones.
+    >>> query_of(defaults("hug"), 3).split("&")[:5]
+    ['corpus=hug', 'norm=none', 'split=whitespace', 'ties=first', 'vocab=20']
     """
-    if new.corpus not in (*CORPORA, OWN_FILE):
+    first = defaults(settings.corpus.name)
+    usual = with_method(first, settings.unigram.method).replace(method=first.unigram.method)
+    pairs = []
+    for name in PLACES:
+        value = settings.get(name)
+        if name == "corpus":
+            pairs.append((name, "own" if settings.corpus.is_own else value))
+        elif name == "own":
+            packed = value if settings.corpus.is_file else pack(settings.corpus.own)
+            pairs += [(settings.corpus.name, packed)] if settings.corpus.is_own else []
+        elif name in ALWAYS or value != usual.get(name):
+            pairs.append((name, as_text(value)))
+    if step is not None:
+        pairs.append(("step", step))
+    return urlencode(pairs)
+
+
+def as_text(value: object) -> str:
+    """A value as the URL has it; the inverse of parsing."""
+    return " ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def legal(new: Settings, old: Settings) -> tuple[Settings, tuple[str, ...]]:
+    """New settings with the old value of each that no URL can have, and the names of those.
+
+    All settings are the old ones if the corpus does not exist.
+    """
+    if new.corpus.name not in (*CORPORA, OWN_FILE):
         return old, ()
     refused = []
-    for name, reader in READERS.items():
-        value = getattr(new, name)
-        if value == getattr(old, name):
+    for name, parse in PARSERS.items():
+        value = new.get(name)
+        if value == old.get(name):
             continue
         try:
-            read: object = reader(" ".join(value) if isinstance(value, tuple) else str(value))
+            parsed = parse(as_text(value))
         except ValueError:
             refused.append(name)
-            read = getattr(old, name)
-        new = replace(new, **{name: read})  # type: ignore[arg-type]
+            parsed = old.get(name)
+        new = new.replace(**{name: parsed})
     return new, tuple(refused)
 
 
 def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, int, tuple[str, ...]]:
-    """The settings and the step of an address, and the parameters that made no sense.
+    """The settings and the step of a query, and the parameters with an invalid value.
 
-    What is missing or makes no sense has its default. lang: the language where none is asked for.
+    A missing or invalid value has its default. lang: the language if the query has none.
+
+    >>> settings, step, invalid = from_query({"corpus": "hug", "vocab": "12", "ties": "x"})
+    >>> settings.bpe.vocab, step, invalid
+    (12, 0, ('ties',))
     """
     refused: list[str] = []
+    given = {ALIASES[name]: name for name in query if name in ALIASES}
+    given |= {name: name for name in query if name not in ALIASES}
 
-    def read(name: str, reader: Callable[[str], object], default: object) -> object:
-        if name not in query:
+    def read(name: str, parse: Callable[[str], object], default: object) -> object:
+        if name not in given:
             return default
         try:
-            return reader(query[name])
+            return parse(query[given[name]])
         except ValueError:
-            refused.append(name)
+            refused.append(given[name])
             return default
 
     settings = read_own(query, refused) or defaults(
-        str(read("corpus", one_of((*bpe.SAMPLES, PYTHON)), "course"))
+        str(read("corpus", parse_id((*bpe.SAMPLES, PYTHON)), "course"))
     )
-    settings = replace(settings, lang=lang)
+    settings = settings.replace(lang=lang)
     if query.get("method") in unigram.METHODS:
         settings = with_method(settings, query["method"])
-    values = {name: read(name, reader, getattr(settings, name)) for name, reader in READERS.items()}
-    step = read("step", whole(0, MAX_VOCAB), 0)
-    return replace(settings, **values), int(str(step)), tuple(refused)  # type: ignore[arg-type]
+    values = {name: read(name, parse, settings.get(name)) for name, parse in PARSERS.items()}
+    step = read("step", parse_int(0, MAX_VOCAB), 0)
+    return settings.replace(**values), int(str(step)), tuple(refused)
 
 
 def read_own(query: Mapping[str, str], refused: list[str]) -> Settings | None:
-    """The own corpus of an address, if it has a usable one; what is not goes on the list."""
+    """The defaults of the query's own corpus; None if it asks for another corpus.
+
+    Appends an invalid parameter to `refused`; the course's corpus is used instead.
+    """
     if query.get("corpus") != "own":
         return None
     if OWN_FILE in query and file_store.path_of(query[OWN_FILE]):
-        return replace(defaults(OWN_FILE), own=query[OWN_FILE])
+        return defaults(OWN_FILE).replace(own=query[OWN_FILE])
     if OWN_FILE in query:
         refused.append(OWN_FILE)
         return defaults("course")
     for name in (OWN_TEXT, OWN_COUNTS):
         if name in query:
             try:
-                settings = replace(defaults(name), own=unpack(query[name]))
+                settings = defaults(name).replace(own=unpack(query[name]))
                 settings.read_corpus()
                 return settings
             except ValueError:

@@ -5,7 +5,7 @@ links; everybody steps for themselves.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
 import bpe
@@ -15,8 +15,8 @@ from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 
 PAGES = ("", "encode", "unigram", "practice", "course", "algorithm")
-MOST = 40  # parts of a lesson
-LONGEST = 300  # characters of a sentence
+MAX_PARTS = 40  # parts of a lesson
+MAX_SENTENCE = 300  # characters of a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ def read(text: str) -> tuple[Part, ...]:
         if not line:
             continue
         link, *rest = line.split(maxsplit=1)
-        parts.append(part(number, link, "".join(rest)))
+        parts.append(read_part(number, link, "".join(rest)))
     if not parts:
         raise bpe.InputError("The lesson is empty. Write one line for each part.")
-    if len(parts) > MOST:
+    if len(parts) > MAX_PARTS:
         raise bpe.InputError(
-            "A lesson can have at most {most} parts. Remove some lines.", most=MOST
+            "A lesson can have at most {most} parts. Remove some lines.", most=MAX_PARTS
         )
     return tuple(parts)
 
@@ -66,7 +66,7 @@ def without_lessons(text: str) -> str:
     return re.sub(r"(?<=[?&])lesson=[^&\s]*&?", "", text)
 
 
-def part(number: int, link: str, sentence: str) -> Part:
+def read_part(number: int, link: str, sentence: str) -> Part:
     """A part of a lesson; number: its line."""
     try:
         address = urlsplit(link)
@@ -77,11 +77,11 @@ def part(number: int, link: str, sentence: str) -> Part:
         raise bpe.InputError(
             "Line {number} must start with a link to a page of this app.", number=number
         )
-    if not sentence or len(sentence) > LONGEST:
+    if not sentence or len(sentence) > MAX_SENTENCE:
         raise bpe.InputError(
             "Line {number} needs a sentence of at most {most} characters after the link.",
             number=number,
-            most=LONGEST,
+            most=MAX_SENTENCE,
         )
     _, _, refused = from_query(dict(parse_qsl(address.query, keep_blank_values=True)))
     if refused:
@@ -93,12 +93,12 @@ def part(number: int, link: str, sentence: str) -> Part:
     return Part(sentence, page, address.query)
 
 
-def included(lang: str, t: Translation) -> tuple[Part, ...]:
+def included_lesson(lang: str, t: Translation) -> tuple[Part, ...]:
     """A lesson of twenty minutes on BPE and Unigram, two minutes a part."""
-    hug = replace(defaults("hug"), lang=lang)
-    course = replace(defaults("course"), lang=lang)
-    small = replace(hug, vocab=10)
-    asked = replace(hug, view=("predict",))
+    hug = defaults("hug").replace(lang=lang)
+    course = defaults("course").replace(lang=lang)
+    small = hug.replace(vocab=10)
+    asked = hug.replace(view=("predict",))
     return (
         Part(
             t.gettext(
@@ -131,14 +131,14 @@ def included(lang: str, t: Translation) -> tuple[Part, ...]:
         Part(
             t.gettext("The same text with another tie rule. Open the comparison below the corpus."),
             "",
-            query_of(replace(course, ties="lowest"), 2),
+            query_of(course.replace(ties="lowest"), 2),
         ),
         Part(
             t.gettext(
                 "Apply the learned merges to new words. One character is unknown. Which one?"
             ),
             "encode",
-            query_of(replace(small, input="mug hugs bugs")),
+            query_of(small.replace(input="mug hugs bugs")),
         ),
         Part(
             t.gettext(
@@ -146,17 +146,17 @@ def included(lang: str, t: Translation) -> tuple[Part, ...]:
                 "best?"
             ),
             "unigram",
-            query_of(replace(hug, word="unhug", show="word")),
+            query_of(hug.replace(word="unhug", show="word")),
         ),
         Part(
             t.gettext("Which piece can be removed, and why not hug? Point at the pieces."),
             "unigram",
-            query_of(replace(hug, show="rounds", at=1)),
+            query_of(hug.replace(show="rounds", position=1)),
         ),
         Part(
             t.gettext("BPE and Unigram side by side. Which words are tokenized differently?"),
             "unigram",
-            query_of(replace(hug, show="beside")),
+            query_of(hug.replace(show="beside")),
         ),
         Part(t.gettext("Ten questions, the same for everybody."), "practice", query_of(hug)),
     )

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from pages.serving import records, runs
-from pages.state.settings import OWN_COUNTS, OWN_TEXT
+from pages.state.corpus import OWN_COUNTS, OWN_TEXT
 from pages.view.bpe.corpus_words import WORDS
 from pages.view.tokens import visible
 from tests.support import cases
@@ -123,7 +123,7 @@ class App:
             "vocab_size": self.widget("vocab").value,
             "ties": self.widget("ties").value,
             "special_tokens": tuple(self.widget("special").value.split()),
-            "min_count": self.widget("min").value,
+            "min_count": self.widget("min_count").value,
         }
 
 

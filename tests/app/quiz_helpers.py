@@ -1,15 +1,15 @@
 """The questions that the tests of practice look at: many draws of every kind, from every corpus."""
 
 import gettext
-from dataclasses import replace
 from functools import cache
 
 import bpe
 from pages.quiz import exercises, rounds
 from pages.quiz.material import material
 from pages.quiz.questions import Question
+from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults, with_method
-from pages.state.settings import OWN_COUNTS, Settings
+from pages.state.settings import Settings
 from tests.support.cases import seeds
 
 T = gettext.NullTranslations()
@@ -22,15 +22,15 @@ OWN = {
 
 
 def own(name: str) -> Settings:
-    return replace(defaults(OWN_COUNTS), own=OWN[name])
+    return defaults(OWN_COUNTS).replace(own=OWN[name])
 
 
 ALL = {
     **{name: defaults(name) for name in bpe.SAMPLES},
     **{f"own {name}": own(name) for name in OWN},
-    "greatest": replace(defaults("course"), ties="greatest"),
-    "lowest": replace(defaults("hug"), ties="lowest"),
-    "in pieces": replace(defaults("english"), split="metaspace"),
+    "greatest": defaults("course").replace(ties="greatest"),
+    "lowest": defaults("hug").replace(ties="lowest"),
+    "in pieces": defaults("english").replace(split="metaspace"),
     "em": with_method(defaults("hug"), "em"),
 }
 
@@ -57,7 +57,7 @@ def of_kind(*kinds: str):
 def replayed(settings: Settings, k: int):
     """The words after k merges, made by merging in each word; with them the merges."""
     corpus = settings.read_corpus()
-    merges = reference(replace(settings, watch="", lang="en"))
+    merges = reference(settings.replace(sentence="", lang="en"))
     splits = {word: list(word) for word in corpus.counts}
     for merge in merges[:k]:
         splits = {
@@ -71,10 +71,10 @@ def replayed(settings: Settings, k: int):
 def reference(settings: Settings):
     return bpe.reference.train(
         settings.read_corpus(),
-        vocab_size=settings.vocab,
-        ties=settings.ties,
-        special_tokens=tuple(settings.special.split()),
-        min_count=settings.min,
+        vocab_size=settings.bpe.vocab,
+        ties=settings.bpe.ties,
+        special_tokens=tuple(settings.bpe.special.split()),
+        min_count=settings.bpe.min_count,
     )
 
 

@@ -21,9 +21,10 @@ from pages.corpora import file_store, tokenizer_file
 from pages.corpora.typed import MAX_OWN, pack
 from pages.i18n.language import translation
 from pages.serving import records, runs
+from pages.state.corpus import PYTHON
 from pages.state.defaults import defaults
-from pages.state.settings import HOW, MAX_INPUT, PYTHON, SHOWS, WORDS, Settings
-from pages.state.url import READERS, from_query, query_of
+from pages.state.settings import MAX_INPUT, OPTIONS, SHOWS, WORDS, Settings
+from pages.state.url import ALIASES, PARSERS, from_query, query_of
 from tests.support import cases
 from tests.support.errors import SENTENCES
 
@@ -37,13 +38,15 @@ ODD += ["-1", "0", "1", "7", "٣", "1e3", "0x10", "1_000", "9" * 11, "9" * 5000,
 ODD += ["{x}", "%s", "%00", "$HOME", "../../etc/passwd", "<b>", "<|endoftext|>", "[UNK]"]
 ODD += ["**a** $x^2$ ![](http://example.org/i.png)", ":material/home: :red[a]", "a\u2028b"]
 ODD += ["👩\u200d👩\u200d👧", "a" * 3000]
-IDS = [*bpe.SAMPLES, "own", *bpe.NORMALIZATIONS, *bpe.SPLITS, *bpe.TIES, *WORDS, *SHOWS, *HOW]
+IDS = [*bpe.SAMPLES, "own", *bpe.NORMALIZATIONS, *bpe.SPLITS, *bpe.TIES, *WORDS, *SHOWS, *OPTIONS]
 IDS += [*unigram.METHODS, *unigram.SEEDS, "before changed", "rules fuse", "en", "ko", "zh-Hant"]
 character = st.characters(exclude_categories=["Cs"])
 anything = st.one_of(st.sampled_from(ODD), st.text(character, max_size=60))
 texts = st.one_of(anything, st.lists(anything, max_size=8).map("\n".join))
 packed = st.one_of(anything, texts.map(pack), texts.map(lambda text: pack(text)[:-3]))
-names = st.sampled_from([*READERS, "corpus", "text", "counts", "file", "step", "own", "x"])
+names = st.sampled_from(
+    [*PARSERS, *ALIASES, "corpus", "text", "counts", "file", "step", "own", "x"]
+)
 values = st.one_of(st.sampled_from(IDS), st.integers(0, 400).map(str), anything)
 queries = st.builds(
     lambda rest, corpus, own: {**rest, **({"corpus": corpus} if corpus else {}), **own},
@@ -70,7 +73,7 @@ def test_settings_come_of_any_address(query):
     settings, step, refused = from_query(query)
     assert isinstance(settings, Settings)
     assert step >= 0
-    assert set(refused) <= {*READERS, "corpus", "text", "counts", "file", "step"}
+    assert set(refused) <= {*PARSERS, *ALIASES, "corpus", "text", "counts", "file", "step"}
     again, _, none = from_query(dict(settings_query(settings)))
     assert (again, none) == (settings, ())
 
@@ -114,7 +117,7 @@ def test_any_word_counts_can_be_typed(open_app, fine, text):
 @few
 def test_any_text_can_be_encoded_and_watched(open_app, fine, text, special, watch):
     app = open_app(lang="en")
-    app.set(special=special[:200], watch=watch[:200])
+    app.set(special=special[:200], sentence=watch[:200])
     fine(app)
     app.go_to("encoding.py")
     app.set(input=text)
@@ -283,7 +286,7 @@ def test_sessions_see_nothing_of_each_other(open_app):
     mine.set(vocab=20)
     hers.run()
     assert hers.query()["corpus"] == "hug"
-    assert hers.widget("vocab").value == defaults("hug").vocab
+    assert hers.widget("vocab").value == defaults("hug").bpe.vocab
     assert hers.address_step == 2
     assert mine.address_step == 0
     assert "secret" in everything(mine)

@@ -1,7 +1,5 @@
 """A control can only have a value that is one of its options, whatever a browser sends."""
 
-from dataclasses import replace
-
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
@@ -37,11 +35,13 @@ def test_a_word_after_the_rounds_of_another_corpus():
     act(visit, "corpus", "Course: five words")
     act(visit, "show", "Round by round")
     act(visit, "show", "One word")
-    assert visit.app.session_state["settings"].round == 0
+    assert visit.app.session_state["settings"].view.round == 0
     assert not visit.complaints()
 
 
-@pytest.mark.parametrize("name", ["corpus", "method", "cut", "seeds", "show", "round", "lang"])
+@pytest.mark.parametrize(
+    "name", ["corpus", "method", "unigram_split", "seeds", "show", "round", "lang"]
+)
 def test_label_that_is_not_an_option_changes_nothing(open_app, name):
     app = on_unigram(open_app, corpus="hug")
     before, shown = app.query(), app.widget(name).value
@@ -74,21 +74,21 @@ def test_part_of_practice_survives_a_change_of_language(open_app):
 def test_value_that_no_address_can_have_is_refused():
     old = defaults("hug")
     label = "before training: 300 pieces"
-    new = replace(old, round=label, word="w" * 31, ties="By rank", size=None, vocab=20)
+    new = old.replace(round=label, word="w" * 31, ties="By rank", unigram_vocab=None, vocab=20)
     settings, refused = legal(new, old)
-    assert settings == replace(old, vocab=20)
-    assert set(refused) == {"round", "word", "ties", "size"}
-    assert legal(replace(old, corpus="Course: five words"), old) == (old, ())
+    assert settings == old.replace(vocab=20)
+    assert set(refused) == {"round", "word", "ties", "unigram_vocab"}
+    assert legal(old.replace(corpus="Course: five words"), old) == (old, ())
 
 
 def test_control_shows_its_setting_after_another_page():
     visit = Visit("", "corpus=course")
     act(visit, "corpus", "Course: five words")
     visit.open_page("unigram")
-    act(visit, "size", 12)
+    act(visit, "unigram_vocab", 12)
     visit.open_page("")
     visit.open_page("unigram")
-    assert visit.values()["size_en"] == "12.0"
+    assert visit.values()["unigram_vocab_en"] == "12.0"
     assert not visit.complaints()
 
 
@@ -98,7 +98,7 @@ def test_field_is_filled_after_a_page_without_it():
     (field,) = [each for each in visit.controls() if each.kind == "file_uploader"]
     visit.upload(field, FILES["a tokenizer"])
     visit.open_page("")
-    assert visit.values()["watch_en"] == "This is not a token."
+    assert visit.values()["sentence_en"] == "This is not a token."
 
 
 def act(visit: Visit, name: str, value: object) -> None:

@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from pages.corpora.typed import MAX_PACKED, pack
+from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
-from pages.state.settings import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.view.bpe.corpus_words import WORDS
 from tests.support.cases import LONG, combined
 
@@ -67,8 +67,8 @@ def test_last_step_is_how_new_text_is_encoded(open_app, shown, corpus):
         {"vocab": 1},
         {"vocab": 32},
         {"vocab": 10_000},
-        {"min": 2, "vocab": 200},
-        {"min": 1_000_000_000},
+        {"min_count": 2, "vocab": 200},
+        {"min_count": 1_000_000_000},
         {"split": "metaspace"},
         {"split": "whitespace"},
         {"split": "none"},
@@ -332,4 +332,4 @@ def test_a_message_that_was_on_its_way_changes_nothing_back(open_app):
         app.check()
         assert app.at.session_state.settings == defaults("hug")
     assert app.widget("special").value == ""
-    assert app.widget("vocab").value == defaults("hug").vocab
+    assert app.widget("vocab").value == defaults("hug").bpe.vocab

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pytest
@@ -14,8 +13,8 @@ from pages.corpora import counts_file, file_store
 from pages.corpora.typed import KEPT_COUNTS, MAX_COUNT, pack, read_counts
 from pages.jobs.queue import Trainings
 from pages.serving import runs
+from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.state.url import from_query, query_of
 from tests.benchmarks.texts import lines, write_standard_library
 
@@ -130,7 +129,7 @@ def test_what_a_program_writes_is_read_and_kept_as_it_is(counts):
 def test_training_on_counts_is_training_on_the_text(sample, ties):
     corpus = bpe.Corpus.from_texts(bpe.SAMPLES[sample].texts, "whitespace")
     found = counts_file.read([("counts.csv", as_csv(dict(corpus.counts)))])
-    settings = replace(defaults(OWN_COUNTS), own=counts_file.written(found), ties=ties, vocab=250)
+    settings = defaults(OWN_COUNTS).replace(own=counts_file.written(found), ties=ties, vocab=250)
     run = settings.train()
     assert run.merges == bpe.train(corpus, 250, ties).merges
     assert run.merges
@@ -156,20 +155,20 @@ def test_large_counts_are_kept_by_the_server(open_app, book):
     app = open_app(corpus="own", text=pack("A text of one line."))
     bring(app, ("counts.csv", as_csv(dict(book.counts))))
     settings = app.at.session_state["settings"]
-    assert settings.corpus == OWN_FILE
-    assert settings.listed == OWN_COUNTS
-    assert settings.texts() == ()
+    assert settings.corpus.name == OWN_FILE
+    assert settings.corpus.listed == OWN_COUNTS
+    assert settings.corpus.texts() == ()
     assert app.widget("corpus").value == OWN_COUNTS
-    assert file_store.path_of(settings.own).read_bytes().startswith(KEPT_COUNTS)
-    work = Trainings().get_or_start("counts", replace(settings, vocab=400).job)
+    assert file_store.path_of(settings.corpus.own).read_bytes().startswith(KEPT_COUNTS)
+    work = Trainings().get_or_start("counts", settings.replace(vocab=400).job)
     work.thread.join()
-    expected = bpe.train(book, 400, settings.ties, ("<|endoftext|>",))
+    expected = bpe.train(book, 400, settings.bpe.ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
     assert dict(work.run.corpus.counts) == dict(book.counts)
     again, _, refused = from_query(dict(parse_qsl(query_of(settings), keep_blank_values=True)))
     assert again == settings
     assert not refused
-    pieces = Trainings().get_or_start("pieces", replace(settings, size=300).pieces_job)
+    pieces = Trainings().get_or_start("pieces", settings.replace(unigram_vocab=300).unigram_job)
     pieces.thread.join()
     assert dict(pieces.run.corpus.counts) == dict(book.counts)
 
@@ -179,7 +178,7 @@ def test_small_counts_are_in_the_link(open_app):
     bring(app, ("counts.csv", as_csv(HUG)))
     assert app.widget("corpus").value == OWN_COUNTS
     assert app.widget("own").value == "hug 10\npug 5\npun 12"
-    assert read_counts(app.at.session_state["settings"].own) == HUG
+    assert read_counts(app.at.session_state["settings"].corpus.own) == HUG
     assert "counts" in app.query()
     run = runs.RUNS.find(app.stage["run"])
     assert dict(run.corpus.counts) == HUG
@@ -200,7 +199,11 @@ def test_a_text_takes_the_place_of_counts(open_app):
     app = open_app(corpus="own", counts=pack("hug 10\npug 5"), lang="ko")
     bring(app, ("text.txt", b"low lower lowest"))
     settings = app.at.session_state["settings"]
-    assert (settings.corpus, settings.own, settings.lang) == (OWN_TEXT, "low lower lowest", "ko")
+    assert (settings.corpus.name, settings.corpus.own, settings.lang) == (
+        OWN_TEXT,
+        "low lower lowest",
+        "ko",
+    )
 
 
 @pytest.mark.parametrize(

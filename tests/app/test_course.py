@@ -210,8 +210,8 @@ def test_every_link_can_be_followed(lang):
             assert address.path == "/unigram"
             run = runs.pieces_of(settings)
             steps = {"rounds": len(run.rounds), "beside": 0}
-            last = steps.get(settings.show) or runs.word_of(settings, run)[1].last
-            assert 0 <= settings.at <= last
+            last = steps.get(settings.view.show) or runs.word_of(settings, run)[1].last
+            assert 0 <= settings.view.position <= last
 
 
 def parse(settings) -> dict[str, str]:

@@ -3,7 +3,6 @@
 import gzip
 import io
 import json
-from dataclasses import replace
 
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
@@ -12,8 +11,9 @@ import bpe
 from pages.corpora import file_store, tokenizer_file
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving import records, runs
+from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.state.settings import HOW, OWN_TEXT
+from pages.state.settings import OPTIONS
 from pages.state.url import from_query
 from pages.view import tables
 from pages.view.encoding import examples as encoding_examples
@@ -71,7 +71,7 @@ def by_hand(tokens: list[str], pair: tuple[str, str], nth: int) -> list[str]:
 @pytest.mark.parametrize("how", [(), ("rules",), ("fuse",)])
 @pytest.mark.parametrize("corpus", INPUTS)
 def test_each_step_merges_one_pair_of_one_word(corpus, how):
-    settings = replace(defaults(corpus), input=INPUTS[corpus], how=how)
+    settings = defaults(corpus).replace(input=INPUTS[corpus], options=how)
     shown = shown_of(settings)
     run = runs.run_of(settings)
     steps, words = blocks_of(shown)
@@ -107,10 +107,10 @@ def test_each_step_merges_one_pair_of_one_word(corpus, how):
 
 
 def test_only_the_first_merges(open_app):
-    settings = replace(defaults("course"), input="This is a token.")
+    settings = defaults("course").replace(input="This is a token.")
     sizes = []
     for k in range(20):
-        found = shown_of(replace(settings, first=k)).encoding
+        found = shown_of(settings.replace(max_merges=k)).encoding
         sizes.append(len(found.tokens))
         assert all(fired.rank <= k for word in found.trace for fired in word)
     assert sizes == sorted(sizes, reverse=True)
@@ -119,10 +119,10 @@ def test_only_the_first_merges(open_app):
 
 
 def test_words_are_taken_whole_only_where_the_merges_asked_for_make_them():
-    settings = replace(defaults("hug"), special="pig", input="hug pig", how=("whole",))
+    settings = defaults("hug").replace(special="pig", input="hug pig", options=("whole",))
     run = runs.run_of(settings)
     for k in range(len(run.merges) + 1):
-        shown = shown_of(replace(settings, first=k))
+        shown = shown_of(settings.replace(max_merges=k))
         made = {*run.corpus.alphabet, *(merge.token for merge in run.merges[:k])}
         steps, _ = blocks_of(shown)
         whole = [step for step in steps if "the whole word becomes" in step["why"]]
@@ -145,26 +145,24 @@ def test_what_the_course_s_readers_stumble_over():
 
 
 def test_an_unknown_character_is_told_of():
-    steps, words = blocks_of(shown_of(replace(defaults("hug"), vocab=10, input="m")))
+    steps, words = blocks_of(shown_of(defaults("hug").replace(vocab=10, input="m")))
     assert "is not in the vocabulary" in steps[1]["why"]
     assert words[1][0][0][0] == "[UNK]"
 
 
 def test_special_tokens_are_recognised_or_not():
-    settings = replace(defaults("course"), input="a<|endoftext|>b")
+    settings = defaults("course").replace(input="a<|endoftext|>b")
     plain = shown_of(settings).encoding
-    found = shown_of(replace(settings, how=("specials",))).encoding
+    found = shown_of(settings.replace(options=("specials",))).encoding
     assert "<|endoftext|>" not in plain.tokens
     assert found.tokens == ("a", "<|endoftext|>", "b")
 
 
 def test_dropout_is_the_same_for_the_same_seed_and_walks_what_it_encodes():
-    settings = replace(
-        defaults("english"), input="The lighthouse keeper and the keeper", dropout=40
-    )
-    drawn = {shown_of(replace(settings, dice=i)).encoding.tokens for i in range(8)}
+    settings = defaults("english").replace(input="The lighthouse keeper and the keeper", dropout=40)
+    drawn = {shown_of(settings.replace(dropout_seed=i)).encoding.tokens for i in range(8)}
     assert len(drawn) > 1
-    one, other = (shown_of(replace(settings, dice=3)) for _ in range(2))
+    one, other = (shown_of(settings.replace(dropout_seed=3)) for _ in range(2))
     assert one.encoding == other.encoding
     _, words = blocks_of(one)
     flat = [chip[0] for word in words[-1] for chip in word]
@@ -177,7 +175,7 @@ def test_the_two_orders_part_on_lists_that_no_training_makes():
     assert abcd.encode("abcd", "rules").tokens == ("abc", "d")
     assert abab.encode("abab").tokens == ("aba", "b")
     assert abab.encode("abab", "rules").tokens == ("ab", "ab")
-    data = merge_orders.comparison(shown_of(replace(defaults("course"), input="This is")), T)
+    data = merge_orders.comparison(shown_of(defaults("course").replace(input="This is")), T)
     assert "give the same result" in data["tables"][0]["note"]
     assert len(data["tables"]) == 3
 
@@ -208,7 +206,7 @@ def test_a_brought_tokenizer_encodes_as_the_library_does(kind):
     files = two_files(tokenizer) if kind == "two" else {"x.json": tokenizer.to_str().encode()}
     name = tokenizer_file.keep(files)
     for text in [*INPUTS.values(), "naïve ☃ ships", "  two  spaces\n\n"]:
-        shown = shown_of(replace(defaults("course"), input=text, tokenizer=name))
+        shown = shown_of(defaults("course").replace(input=text, tokenizer=name))
         expected = tokenizer.encode(text)
         assert list(shown.encoding.ids) == expected.ids
         assert list(shown.encoding.tokens) == expected.tokens
@@ -239,7 +237,7 @@ def test_what_is_no_tokenizer_is_refused(files, says):
 def test_a_link_to_a_brought_tokenizer_opens_while_it_is_kept(open_app):
     name = tokenizer_file.keep({"x.json": made_tokenizer().to_str().encode()})
     found, _, refused = from_query({"tokenizer": name})
-    assert (found.tokenizer, refused) == (name, ())
+    assert (found.encoding.tokenizer, refused) == (name, ())
     _, _, refused = from_query({"tokenizer": "f" * 24})
     assert refused == ("tokenizer",)
     app = open_app(tokenizer=name, input="The lighthouse")
@@ -272,7 +270,7 @@ def test_lines_are_counted_as_the_whole_text_is(open_app, how):
     line = "This<|endoftext|>is"
     app = open_app(corpus="course", lang="en", input=f"{line}\n{line}", how=how)
     app.go_to("encoding.py")
-    settings = replace(app.at.session_state["settings"], input=line)
+    settings = app.at.session_state["settings"].replace(input=line)
     tokens = runs.text_of(settings, runs.encoder_of(settings)).encoding.tokens
     (table,) = sheets(app)["Lines compared"]
     assert [cells[3] for cells, _ in table["rows"]] == [str(len(tokens))] * 2
@@ -284,19 +282,19 @@ def test_lines_are_counted_as_the_whole_text_is(open_app, how):
 
 
 def test_the_tokens_can_be_taken_away():
-    shown = shown_of(replace(defaults("course"), input="This is =1"))
+    shown = shown_of(defaults("course").replace(input="This is =1"))
     rows = io.StringIO(tables.tokens_csv(shown, T).decode("utf-8-sig")).read().splitlines()
     assert rows[0] == "Token,Id,Start,End"
     assert len(rows) == len(shown.encoding.tokens) + 1
 
 
-@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("how", OPTIONS)
 @pytest.mark.parametrize("text", ["\0", "a" * 150, "\n\n", " ", "=1+1", "‮abc", "<b>**x**</b>"])
 def test_odd_texts_are_shown(text, how):
     for corpus in ("course", "aaaa"):
-        shown = shown_of(replace(defaults(corpus), input=text, how=(how,)))
+        shown = shown_of(defaults(corpus).replace(input=text, options=(how,)))
         assert blocks_of(shown)
-    own = replace(defaults(OWN_TEXT), own="a b", input=text)
+    own = defaults(OWN_TEXT).replace(own="a b", input=text)
     assert blocks_of(shown_of(own))
 
 
@@ -312,9 +310,9 @@ def test_a_tokenizer_that_is_gone_takes_nothing_else_with_it(open_app):
     app.run()
     assert any("no longer on this server" in each for each in app.warnings)
     settings = app.at.session_state["settings"]
-    assert (settings.corpus, settings.vocab, settings.tokenizer) == ("hug", 9, "")
+    assert (settings.corpus.name, settings.bpe.vocab, settings.encoding.tokenizer) == ("hug", 9, "")
 
 
 def test_a_kept_text_weighs_as_much_as_the_tokenizer_that_it_holds():
-    text = shown_of(replace(defaults("course"), input="The lighthouse"))
+    text = shown_of(defaults("course").replace(input="The lighthouse"))
     assert runs.weight(text) > 300 * len(text.encoder.ids)

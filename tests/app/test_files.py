@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +13,8 @@ from bpe import formats
 from pages.corpora import tokenizer_file
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving import runs
+from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_TEXT
 from pages.view import charts
 from pages.view import exports as view_exports
 
@@ -47,10 +46,10 @@ def test_what_is_refused_is_said_in_a_sentence():
     _, made, notes = offered(defaults("chinese"))
     assert "x.tiktoken" not in made
     assert any("tiktoken works on bytes" in note for note in notes)
-    _, made, notes = offered(replace(defaults("course"), norm="nfkc"))
+    _, made, notes = offered(defaults("course").replace(norm="nfkc"))
     assert "x.tiktoken" not in made
     assert any("tiktoken does not normalize" in note for note in notes)
-    spaced = replace(defaults(OWN_TEXT), own="a b a b a b", split="none")
+    spaced = defaults(OWN_TEXT).replace(own="a b a b a b", split="none")
     _, made, notes = offered(spaced)
     assert "tokenizer.json" in made
     assert not {"vocab.json", "merges.txt"} & set(made)
@@ -85,7 +84,7 @@ def test_what_the_library_does_otherwise_stands_beside_its_file(corpus, lang):
 
 def test_a_run_of_unigram_goes_too():
     settings = defaults("course")
-    run = settings.train_pieces()
+    run = settings.train_unigram()
     group = view_exports.tokenizer(run, T)
     (file,) = group.files
     assert file.make() == formats.tokenizer_json(run)
@@ -94,10 +93,10 @@ def test_a_run_of_unigram_goes_too():
 
 
 def test_a_piece_that_is_the_unknown_token_is_refused():
-    settings = replace(
-        defaults(OWN_TEXT), own="[UNK] [UNK]", cut="none", seeds="substrings", size=100
+    settings = defaults(OWN_TEXT).replace(
+        own="[UNK] [UNK]", unigram_split="none", seeds="substrings", unigram_vocab=100
     )
-    run = settings.train_pieces()
+    run = settings.train_unigram()
     assert "[UNK]" in run.model.ids
     group = view_exports.tokenizer(run, T)
     assert not group.files
@@ -122,8 +121,8 @@ def test_our_own_files_come_back_in_and_encode_alike(corpus, wanted):
     settings = defaults(corpus)
     run, made, _ = offered(settings)
     name = tokenizer_file.keep({each: made[each] for each in wanted})
-    encoder = runs.encoder_of(replace(settings, tokenizer=name))
-    for text in (settings.watch, *settings.texts()):
+    encoder = runs.encoder_of(settings.replace(tokenizer=name))
+    for text in (settings.view.sentence, *settings.corpus.texts()):
         assert encoder.encode(text).tokens == run.encode(text).tokens
         assert encoder.encode(text).ids == run.encode(text).ids
 
@@ -171,6 +170,6 @@ def test_the_page_of_unigram_offers_one(open_app):
 
 
 def test_the_tokenizer_has_the_ids_of_the_run():
-    run, made, _ = offered(replace(defaults("course"), special="<a> <b>"))
+    run, made, _ = offered(defaults("course").replace(special="<a> <b>"))
     model = json.loads(made["tokenizer.json"])["model"]
     assert model["vocab"] == dict(run.ids)

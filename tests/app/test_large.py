@@ -15,8 +15,8 @@ from pages.jobs import queue
 from pages.jobs.messages import Progress
 from pages.jobs.queue import Training, Trainings
 from pages.serving import records, runs
+from pages.state.corpus import OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.url import from_query, query_of
 from pages.view.bpe import corpus_words
 from pages.view.bpe import records as view
@@ -37,7 +37,7 @@ def prose(words: int, different: int, seed: int = 1) -> str:
 
 
 def settings_of(text: str, **changes: object):
-    return replace(defaults(OWN_FILE), own=file_store.keep(text.encode()), **changes)
+    return defaults(OWN_FILE).replace(own=file_store.keep(text.encode()), **changes)
 
 
 def wait(work: Training) -> Training:
@@ -174,11 +174,11 @@ def test_files_become_one_text():
 
 def test_a_link_to_a_kept_text_opens_it_while_it_is_kept():
     settings = settings_of("a b c")
-    query = dict(pair.split("=") for pair in f"corpus=own&file={settings.own}".split("&"))
+    query = dict(pair.split("=") for pair in f"corpus=own&file={settings.corpus.own}".split("&"))
     found, _, refused = from_query(query)
-    assert (found.corpus, found.own, refused) == (OWN_FILE, settings.own, ())
+    assert (found.corpus.name, found.corpus.own, refused) == (OWN_FILE, settings.corpus.own, ())
     found, _, refused = from_query({**query, "file": "f" * 24})
-    assert (found.corpus, refused) == ("course", ("file",))
+    assert (found.corpus.name, refused) == ("course", ("file",))
 
 
 @pytest.fixture(scope="module")
@@ -305,7 +305,7 @@ def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, i
     run = end(work, "user")
     app.run()
     app.run()
-    assert app.at.session_state["settings"].vocab == len(run.vocab)
+    assert app.at.session_state["settings"].bpe.vocab == len(run.vocab)
     kept = runs.RUNS.find(app.stage["run"])
     assert (kept.merges, kept.vocab_size, kept.stopped) == (
         run.merges,
@@ -321,7 +321,7 @@ def test_who_waits_in_the_queue_may_leave_it(open_app, idle):
     for _ in range(3):
         app.run()
     assert any("stopped before its first step" in each for each in app.warnings)
-    assert app.at.session_state["settings"].corpus == "course"
+    assert app.at.session_state["settings"].corpus.name == "course"
     assert not stop_buttons(app)
 
 
@@ -331,12 +331,12 @@ def test_what_was_refused_on_a_page_is_not_asked_for_again(open_app, idle, page)
     app = open_app(**dict(parse_qsl(query_of(settings))))
     app.go_to(page)
     pieces = page == "unigram.py"
-    key = settings.pieces_key if pieces else settings.key
-    work = idle.get_or_start(key, settings.pieces_job if pieces else settings.job)
+    key = settings.unigram_key if pieces else settings.key
+    work = idle.get_or_start(key, settings.unigram_job if pieces else settings.job)
     work.refusal, work.stage = bpe.InputError("Bring it again, said the worker."), "end"
     for _ in range(3):
         app.run()
-    assert app.at.session_state["settings"].corpus == "course"
+    assert app.at.session_state["settings"].corpus.name == "course"
     assert app.stage["run"]
     assert "Bring it again, said the worker." in app.warnings
     assert idle.find(key) is None
@@ -382,7 +382,7 @@ def test_a_rule_whose_training_failed_is_told_beside_the_other(open_app, idle):
     app = open_app(**dict(parse_qsl(query_of(settings))))
     app.at.session_state["rules"] = True
     app.run()
-    other = replace(settings, ties="first")
+    other = settings.replace(ties="first")
     work = idle.get_or_start(other.key, other.job)
     work.refusal = bpe.InputError("Training on this text needs more memory. Use a part of it.")
     work.stage = "end"

@@ -14,8 +14,8 @@ from pages.quiz.answers import Choice, Frequencies, Number, Pair, Tokens
 from pages.quiz.material import material
 from pages.quiz.questions import Question
 from pages.sections.practice import TYPED
+from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_COUNTS
 
 T = gettext.NullTranslations()
 
@@ -71,18 +71,18 @@ class Page:
 
     @property
     def at(self) -> int:
-        return self.app.at.session_state.settings.at
+        return self.app.at.session_state.settings.view.position
 
 
 def asked_by(**settings: object) -> tuple[Question, ...]:
-    chosen = replace(defaults("hug"), **settings)
-    return rounds.draw(material(chosen), chosen.seed, T)
+    chosen = defaults("hug").replace(**settings)
+    return rounds.draw(material(chosen), chosen.view.quiz_seed, T)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_round_is_asked_answered_and_looked_back_at(open_app, lang):
     page = Page(open_app, corpus="hug", seed="7", lang=lang)
-    asked = asked_by(seed=7, lang=lang)
+    asked = asked_by(quiz_seed=7, lang=lang)
     right = 0
     for i, question in enumerate(asked):
         assert page.at == i
@@ -123,7 +123,7 @@ def wrong_for(question: Question) -> str:
 
 def test_a_wrong_answer_gets_its_reason(open_app):
     page = Page(open_app, corpus="hug", seed="7")
-    for question in asked_by(seed=7):
+    for question in asked_by(quiz_seed=7):
         wrong = wrong_for(question)
         page.answer(wrong)
         reason = question.check(wrong).reason
@@ -133,7 +133,7 @@ def test_a_wrong_answer_gets_its_reason(open_app):
 
 def test_what_cannot_be_read_does_not_count(open_app):
     page = Page(open_app, corpus="hug", seed="7")
-    asked = asked_by(seed=7)
+    asked = asked_by(quiz_seed=7)
     place = next(i for i, each in enumerate(asked) if isinstance(each.form, Number))
     for _ in range(place):
         page.press("practice_show")
@@ -152,23 +152,23 @@ def test_the_link_has_the_seed_and_the_question(open_app):
     page.press("practice_show")
     page.press("practice_check")
     query = page.app.address["query"]
-    assert "seed=7" in query
-    assert "at=1" in query
+    assert "quiz_seed=7" in query
+    assert "position=1" in query
     other = open_app(corpus="hug", seed="7", lang="ko")
     other.go_to("practice.py")
-    assert "seed=7" in other.address["query"]
+    assert "quiz_seed=7" in other.address["query"]
 
 
 def test_new_questions_are_others_and_begin_anew(open_app):
     page = Page(open_app, corpus="hug", seed="7")
-    for _ in asked_by(seed=7):
+    for _ in asked_by(quiz_seed=7):
         page.press("practice_show")
         page.press("practice_check")
     new = next(each for each in page.app.at.button if each.label == "New questions")
     new.click().run()
     page.app.check()
     settings = page.app.at.session_state.settings
-    assert (settings.at, settings.seed == 7) == (0, False)
+    assert (settings.view.position, settings.view.quiz_seed == 7) == (0, False)
     assert all(state == "" for state, _ in page.part("progress")["states"])
 
 
@@ -229,7 +229,7 @@ def test_the_boxes_of_the_course(open_app):
 
 
 def test_the_result_is_a_table_that_no_spreadsheet_runs():
-    settings = replace(defaults(OWN_COUNTS), own="=1+1 5\n=1+2 3\n@a 2")
+    settings = defaults(OWN_COUNTS).replace(own="=1+1 5\n=1+2 3\n@a 2")
     asked = rounds.draw(material(settings), 3, T)
     assert asked
     given = [view_of(question, "=cmd|calc") for question in asked[:-1]]

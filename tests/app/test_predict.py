@@ -1,7 +1,6 @@
 """What comes next: every question has one right answer, and its numbers are the run's."""
 
 import inspect
-from dataclasses import replace
 
 import pytest
 
@@ -31,7 +30,7 @@ def text_of(parts) -> str:
 
 @pytest.mark.parametrize(("corpus", "ties"), combined(SAMPLES, bpe.TIES))
 def test_of_the_pairs_offered_one_is_merged_next(corpus, ties):
-    run = runs.run_of(replace(defaults(corpus), ties=ties))
+    run = runs.run_of(defaults(corpus).replace(ties=ties))
     steps = steps_of(bpe_records, run, len(run.merges))
     assert not steps[0]["quiz"]
     asked = 0
@@ -64,7 +63,9 @@ def test_you_chose_p_u():
     quiz = steps_of(bpe_records, run, len(run.merges))[1]["quiz"]
     told = {text_of(parts): told for parts, _, told in quiz["choices"]}
     plain = {pair: text.replace("\u2068", "").replace("\u2069", "") for pair, text in told.items()}
-    assert plain["p+u"] == "You chose p+u, which has a count of 17. u+g: 10 hug + 5 pug + 5 hugs = 20"
+    assert (
+        plain["p+u"] == "You chose p+u, which has a count of 17. u+g: 10 hug + 5 pug + 5 hugs = 20"
+    )
     assert quiz["count"]["is"] == "20"
 
 
@@ -99,7 +100,7 @@ def test_of_the_pieces_and_segmentations_offered_one_is_right(corpus, method):
 def test_the_code_of_a_step_has_its_values(lang):
     t = translation(lang)
     for ties in bpe.TIES:
-        run = runs.run_of(replace(defaults("course"), ties=ties))
+        run = runs.run_of(defaults("course").replace(ties=ties))
         splits = {word: list(word) for word in run.corpus.counts}
         for merge in run.merges:
             pairs = reference.count_pairs(splits, run.corpus)

@@ -2,18 +2,17 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from pages.quiz import exercises, merge_questions, mistakes, rounds
-from pages.quiz.answers import MOST, Choice, Frequencies, Number, Pair, Tokens, evaluated
+from pages.quiz.answers import MOST, Choice, Frequencies, Number, Pair, Tokens, evaluate
 from pages.quiz.material import material
 from pages.quiz.questions import Dice, Question
+from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_COUNTS
 from pages.state.url import from_query
 from tests.app.quiz_helpers import ALL, T, every, exercise_questions
 
@@ -83,7 +82,7 @@ def reached(question: Question):
             if said.mistake == mistake.name:
                 assert not said.right
                 assert said.reason in {m.reason for m in question.known if m.name == said.mistake}
-                if question.link.settings.corpus != "code":  # which has braces of its own
+                if question.link.settings.corpus.name != "code":  # which has braces of its own
                     assert "{" not in said.reason
                 yield mistake.name
 
@@ -136,7 +135,7 @@ def test_what_the_course_got_wrong_is_told():
     from pages.quiz import unigram_questions
 
     of = material(defaults("hug"))
-    question = unigram_questions.score(of, "pug", T)
+    question = unigram_questions.segmentation_probability(of, "pug", T)
     said = question.check("0.0022676")
     assert said.mistake == "own"
     assert "17" in said.reason
@@ -147,7 +146,7 @@ def test_the_same_seed_gives_the_same_questions():
         one = rounds.draw(material(ALL[name]), 417, T)
         assert one == rounds.draw(material(ALL[name]), 417, T)
         assert one != rounds.draw(material(ALL[name]), 418, T)
-        korean = replace(ALL[name], lang="ko", at=3, seed=9, word="x", show="rounds")
+        korean = ALL[name].replace(lang="ko", position=3, quiz_seed=9, word="x", show="rounds")
         assert [q.answer for q in rounds.draw(material(korean), 417, T)] == [q.answer for q in one]
 
 
@@ -178,12 +177,12 @@ def test_links_lead_to_a_step_that_is_there():
             assert 0 <= step <= len(material(settings).run.merges)
         else:
             assert parts.path == "./unigram"
-            if settings.show == "rounds":
-                assert settings.at <= len(material(settings).pieces.rounds)
+            if settings.view.show == "rounds":
+                assert settings.view.position <= len(material(settings).pieces.rounds)
 
 
 def test_a_corpus_without_pairs_has_no_questions():
-    lone = replace(defaults(OWN_COUNTS), own="a 3\nb 2")
+    lone = defaults(OWN_COUNTS).replace(own="a 3\nb 2")
     assert rounds.draw(material(lone), 1, T) == ()
 
 
@@ -196,7 +195,7 @@ def test_a_corpus_without_pairs_has_no_questions():
      ("__import__", None), ("9**9", None), ("1e9999", None), ("9" * 5000, int("9" * MOST))],
 )  # fmt: skip
 def test_numbers_are_read_as_they_are_meant(typed, value):
-    assert evaluated(typed) == value
+    assert evaluate(typed) == value
 
 
 def test_pairs_and_tokens_are_read_kindly():

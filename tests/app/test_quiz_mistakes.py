@@ -6,7 +6,6 @@ code that made them.
 
 import re
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import groupby, pairwise
@@ -16,8 +15,8 @@ import bpe
 from pages.quiz import encoding_questions, exercises, merge_questions, rounds, tie_questions
 from pages.quiz.material import material
 from pages.quiz.questions import Question
+from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_COUNTS
 from tests.app.quiz_helpers import (
     T,
     exercise_questions,
@@ -38,7 +37,7 @@ def quotes(sentence: str) -> list[str]:
 
 
 def own(counts: str, **changes: object):
-    return replace(defaults(OWN_COUNTS), own=counts, **changes)
+    return defaults(OWN_COUNTS).replace(own=counts, **changes)
 
 
 def by_hand(counts: str, pair: tuple[str, str], k: int = 0) -> Question:
@@ -52,8 +51,8 @@ def all_counted(settings, k: int) -> Counter:
 
 
 def test_the_missed_second_place_in_understand_is_told():
-    settings = replace(defaults("course"), seed=535760)
-    question = rounds.draw(material(settings), settings.seed, T)[0]
+    settings = defaults("course").replace(quiz_seed=535760)
+    question = rounds.draw(material(settings), settings.view.quiz_seed, T)[0]
     assert question.answer == 3
     said = question.check("2")
     assert said.mistake == "once"
@@ -185,13 +184,13 @@ def overlap_is_true(_, question: Question, name: str, tokens: object, reason: st
 def fit_is_true(_, question: Question, name: str, value: object, reason: str) -> bool:
     settings = question.link.settings
     corpus = settings.read_corpus()
-    characters, special = len(set("".join(corpus.counts))), len(settings.special.split())
-    assert settings.vocab - characters - special == question.answer
+    characters, special = len(set("".join(corpus.counts))), len(settings.bpe.special.split())
+    assert settings.bpe.vocab - characters - special == question.answer
     return value == {
-        "specials": settings.vocab - characters,
-        "characters": settings.vocab - special,
-        "all": settings.vocab,
-        "words": settings.vocab - special - len(corpus.counts),
+        "specials": settings.bpe.vocab - characters,
+        "characters": settings.bpe.vocab - special,
+        "all": settings.bpe.vocab,
+        "words": settings.bpe.vocab - special - len(corpus.counts),
     }[name] and (name != "specials" or special > 0)  # fmt: skip
 
 

@@ -1,7 +1,6 @@
 """Every answer of a question, against a count by hand."""
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -65,8 +64,8 @@ def question_pairs(question: Question, settings: Settings):
 def test_a_word_is_encoded_by_the_rules_in_their_order():
     for settings, question in of_kind("encode"):
         rules = reference(settings)[: question.link.step]
-        text = question.link.settings.watch
-        (piece,) = bpe.pre_tokenize(text, settings.split, settings.norm)
+        text = question.link.settings.view.sentence
+        (piece,) = bpe.pre_tokenize(text, settings.bpe.split, settings.corpus.norm)
         tokens = list(piece.word)
         while True:  # the lowest rank, leftmost, one place at a time
             ranks = {(m.left, m.right): m.rank for m in reversed(rules)}
@@ -93,7 +92,7 @@ def test_merges_fit_as_training_stops():
     for _, question in of_kind("fit"):
         settings = question.link.settings
         assert len(reference(settings)) == question.answer
-        assert str(settings.vocab) in question.prompt.replace(",", "")
+        assert str(settings.bpe.vocab) in question.prompt.replace(",", "")
 
 
 def test_a_tie_is_won_by_the_rule():
@@ -101,7 +100,7 @@ def test_a_tie_is_won_by_the_rule():
         settings, step = question.link.settings, question.link.step
         merge = reference(settings)[step - 1]
         assert question.answer == (merge.left, merge.right)
-        corpus, _, splits = replayed(replace(settings, watch="", lang="en"), step - 1)
+        corpus, _, splits = replayed(settings.replace(sentence="", lang="en"), step - 1)
         counts = bpe.reference.count_pairs(splits, corpus)
         options = question.form.options
         assert len(set(options)) == len(options) >= 2
@@ -142,7 +141,7 @@ def test_the_best_segmentation_is_the_best_of_all():
 
 def test_the_counts_of_pieces_are_those_of_their_words():
     for name in ("hug", "course", "english"):
-        corpus = defaults(name).read_corpus(defaults(name).cut)
+        corpus = defaults(name).corpus.read(defaults(name).unigram.split)
         for piece, count in seeds(defaults(name)).items():
             assert count == sum(
                 n * sum(word.startswith(piece, i) for i in range(len(word)))

@@ -4,7 +4,6 @@ import gzip
 import json
 import sys
 import threading
-from dataclasses import replace
 
 import pytest
 
@@ -13,8 +12,8 @@ from bpe import unigram
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving import records, runs
 from pages.serving.cache import SingleFlightCache
+from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_TEXT
 from pages.view.bpe import records as bpe_records
 from pages.view.unigram import training_records
 
@@ -172,7 +171,7 @@ def test_the_work_for_a_round_grows_with_its_pieces_not_their_square():
 def test_the_work_for_a_block_grows_with_the_text_not_its_square(piece, ties):
     def work(length: int) -> int:
         text = piece * (length // len(piece))
-        settings = replace(defaults(OWN_TEXT), own=text, split="none", ties=ties, vocab=12)
+        settings = defaults(OWN_TEXT).replace(own=text, split="none", ties=ties, vocab=12)
         run = settings.train()
         return calls(lambda: bpe_records.block(run, 0, translation("en")))
 

@@ -5,7 +5,6 @@ import gzip
 import hashlib
 import json
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -14,8 +13,9 @@ import bpe
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving import records
 from pages.serving.html_report import file_name, report
+from pages.state.corpus import OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_COUNTS, OWN_TEXT, PYTHON, Settings
+from pages.state.settings import Settings
 from pages.view.bpe import corpus_words
 from pages.view.bpe import records as bpe_records
 from tests.benchmarks.texts import lines, write_standard_library
@@ -66,7 +66,7 @@ def plain(settings: Settings, run: bpe.Run, part: str) -> dict:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("corpus", ["course", "korean", "arabic", OWN_COUNTS])
 def test_it_holds_every_record_of_the_run(corpus, lang):
-    settings = replace(defaults(corpus), lang=lang)
+    settings = defaults(corpus).replace(lang=lang)
     run, page = made(settings)
     assert page.part("head") == plain(settings, run, "head") | {"asks": False, "choice": None}
     blocks = len(run.merges) // bpe_records.BLOCK + 1
@@ -77,12 +77,14 @@ def test_it_holds_every_record_of_the_run(corpus, lang):
     assert len(steps) == len(run.merges) + 1
     assert f"part-{blocks}" not in page.texts
     told = json.loads(page.texts["about"])
-    assert told["watch"] == corpus_words.watched_versions(run, settings.watch, translation(lang))
+    assert told["watch"] == corpus_words.watched_versions(
+        run, settings.view.sentence, translation(lang)
+    )
     assert page.attributes("html") == [{"lang": lang, "dir": "ltr"}]
 
 
 def test_it_says_how_the_run_was_made():
-    settings = replace(defaults("course"), ties="lowest", vocab=1234, norm="nfkc", min=2)
+    settings = defaults("course").replace(ties="lowest", vocab=1234, norm="nfkc", min_count=2)
     run = settings.train()
     text = re.sub("<[^>]+>", "\n", report(run, settings).decode())
     for said in (
@@ -122,12 +124,11 @@ def test_a_browser_may_run_what_is_inside_and_ask_for_nothing():
 
 
 def test_hostile_words_stay_words():
-    settings = replace(
-        defaults(OWN_TEXT),
+    settings = defaults(OWN_TEXT).replace(
         own=f"{HOSTILE}\n{HOSTILE}",
         split="none",
         special=f"{HOSTILE.replace(' ', '')} </dl>",
-        watch=HOSTILE,
+        sentence=HOSTILE,
         vocab=90,
     )
     run, page = made(settings)
@@ -149,7 +150,7 @@ def book(tmp_path_factory) -> tuple[bpe.Run, Settings]:
     size = 2_001 + len(corpus.alphabet)
     run = bpe.train(corpus, size, "lowest", ("<|endoftext|>",))
     assert len(run.merges) == 2_000
-    return run, replace(defaults(PYTHON), vocab=size)
+    return run, defaults(PYTHON).replace(vocab=size)
 
 
 def test_two_thousand_merges_stay_small(book):
@@ -165,8 +166,8 @@ def test_two_thousand_merges_stay_small(book):
 
 def test_the_words_are_those_that_were_chosen(book):
     corpus = book[0].corpus
-    settings = replace(book[1], vocab=len(corpus.alphabet) + 40, words="find", find="token")
-    run = bpe.train(corpus, settings.vocab, "lowest")
+    settings = book[1].replace(vocab=len(corpus.alphabet) + 40, words="find", find="token")
+    run = bpe.train(corpus, settings.bpe.vocab, "lowest")
     page = Page(report(run, settings))
     head = page.part("head")
     words = ["".join(head["tokens"][i][0] for i in ids) for ids, _, _ in head["words"]]

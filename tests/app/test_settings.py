@@ -4,7 +4,6 @@ import base64
 import random
 import tracemalloc
 import zlib
-from dataclasses import fields, replace
 from urllib.parse import parse_qs, parse_qsl, urlencode
 
 import pytest
@@ -14,9 +13,10 @@ from hypothesis import strategies as st
 import bpe
 from pages.corpora.typed import MAX_COUNT, MAX_OWN, MAX_PACKED, check_own, pack, read_counts, unpack
 from pages.i18n.language import LANGUAGES
+from pages.state.corpus import OWN_COUNTS, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN, defaults
-from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, OWN_COUNTS, OWN_TEXT, Settings
-from pages.state.url import from_query, query_of
+from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, PLACES, Settings
+from pages.state.url import ALIASES, from_query, query_of
 
 TEXT = "The cat sat on the mat.\nThat fat cat chatted – ☃ 👩‍👩‍👧."
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -38,14 +38,14 @@ corpora = st.one_of(
 @st.composite
 def anything(draw) -> Settings:
     corpus, own = draw(corpora)
-    return Settings(
+    return Settings().replace(
         corpus=corpus,
         own=own,
         norm=draw(st.sampled_from(bpe.NORMALIZATIONS)),
         split=draw(st.sampled_from(bpe.SPLITS)),
         ties=draw(st.sampled_from(bpe.TIES)),
         vocab=draw(st.integers(1, MAX_VOCAB)),
-        min=draw(st.integers(1, MAX_COUNT)),
+        min_count=draw(st.integers(1, MAX_COUNT)),
         special=draw(specials),
         lang=draw(st.sampled_from(tuple(LANGUAGES))),
     )
@@ -67,17 +67,17 @@ def test_settings_come_back_from_their_address(settings, step):
 def test_different_settings_have_different_addresses_and_runs(one, other):
     assume(one != other)
     assert query_of(one) != query_of(other)
-    if replace(one, lang="en") != replace(other, lang="en"):
+    if one.replace(lang="en") != other.replace(lang="en"):
         assert one.key != other.key
 
 
 def test_the_language_has_no_part_in_the_run():
-    assert replace(defaults("course"), lang="ko").key == defaults("course").key
-    assert query_of(replace(defaults("course"), lang="ko")) != query_of(defaults("course"))
+    assert defaults("course").replace(lang="ko").key == defaults("course").key
+    assert query_of(defaults("course").replace(lang="ko")) != query_of(defaults("course"))
 
 
 def test_values_are_ids_that_any_address_can_carry():
-    query = query_of(replace(defaults(OWN_TEXT), own=TEXT))
+    query = query_of(defaults(OWN_TEXT).replace(own=TEXT))
     assert query.isascii()
     assert not set(query) - set(LETTERS) - set("=&.~%+")
 
@@ -85,11 +85,11 @@ def test_values_are_ids_that_any_address_can_carry():
 @given(anything())
 def test_a_reference_to_part_of_an_address_has_defaults_for_the_rest(settings):
     query = parameters_of(settings)
-    usual = defaults(settings.corpus)
-    for name in ("norm", "split", "ties", "vocab", "min", "special"):
+    usual = defaults(settings.corpus.name)
+    for name in ("norm", "split", "ties", "vocab", "min_count", "special"):
         kept, _, refused = from_query({n: v for n, v in query.items() if n != name})
         assert not refused
-        assert kept == replace(settings, **{name: getattr(usual, name)})
+        assert kept == settings.replace(**{name: usual.get(name)})
 
 
 def damaged(packed: str):
@@ -120,7 +120,7 @@ def test_a_damaged_own_corpus_is_refused(name, text, damage):
     for wrong in damage(pack(text)):
         settings, _, refused = from_query({"corpus": "own", name: wrong})
         if not refused:  # zlib and base64 can write some texts in more than one way
-            assert settings == replace(defaults(name), own=text)
+            assert settings == defaults(name).replace(own=text)
             continue
         refusals += 1
         assert refused == (name,)
@@ -172,7 +172,7 @@ def test_a_packing_bomb_is_refused_in_little_memory(packed):
 
 def test_the_largest_own_text_is_read_and_one_more_character_refused():
     for letter in ("a", "é", "👩"):
-        most = replace(defaults(OWN_TEXT), own=letter * MAX_OWN)
+        most = defaults(OWN_TEXT).replace(own=letter * MAX_OWN)
         assert from_query(parameters_of(most))[0] == most
         more = {"corpus": "own", OWN_TEXT: pack(letter * (MAX_OWN + 1))}
         assert from_query(more) == (defaults("course"), 0, (OWN_TEXT,))
@@ -206,20 +206,20 @@ NOT_NUMBERS += ["５０", "9" * 12, "9" * 5000, "NaN", "None", "True", "5\n", "5
 
 
 @pytest.mark.parametrize("value", NOT_NUMBERS)
-@pytest.mark.parametrize("name", ["vocab", "min", "step"])
+@pytest.mark.parametrize("name", ["vocab", "min", "min_count", "step"])
 def test_what_is_no_number_is_refused(name, value):
     assert from_query({name: value}) == (defaults("course"), 0, (name,))
 
 
 @pytest.mark.parametrize(
     ("name", "low", "high"),
-    [("vocab", 1, MAX_VOCAB), ("min", 1, MAX_COUNT), ("step", 0, MAX_VOCAB)],
+    [("vocab", 1, MAX_VOCAB), ("min_count", 1, MAX_COUNT), ("step", 0, MAX_VOCAB)],
 )
 def test_numbers_have_bounds(name, low, high):
     for value in (low, high):
         settings, step, refused = from_query({name: str(value)})
         assert not refused
-        assert (step if name == "step" else getattr(settings, name)) == value
+        assert (step if name == "step" else settings.get(name)) == value
     for value in (low - 1, high + 1):
         assert from_query({name: str(value)}) == (defaults("course"), 0, (name,))
 
@@ -234,7 +234,7 @@ def test_everything_that_is_wrong_is_named_and_the_rest_is_kept():
     query = {"corpus": "hug", "ties": "zzz", "vocab": "x", "min": "3", "step": "-1"}
     settings, step, refused = from_query(query)
     assert set(refused) == {"ties", "vocab", "step"}
-    assert (settings, step) == (replace(defaults("hug"), min=3), 0)
+    assert (settings, step) == (defaults("hug").replace(min_count=3), 0)
 
 
 def test_an_own_corpus_that_is_missing_is_named():
@@ -242,20 +242,78 @@ def test_an_own_corpus_that_is_missing_is_named():
     assert from_query({OWN_TEXT: pack(TEXT)}) == (defaults("course"), 0, ())
 
 
-@given(st.dictionaries(st.sampled_from([f.name for f in fields(Settings)]), st.text(), max_size=9))
+@given(st.dictionaries(st.sampled_from([*PLACES, *ALIASES]), st.text(), max_size=9))
 def test_no_address_is_an_error(query):
     settings, step, refused = from_query(query)
     assert set(refused) <= {*query, OWN_TEXT, OWN_COUNTS}
     assert from_query({**parameters_of(settings), "step": str(step)}) == (settings, step, ())
 
 
+# A link that the app made before these parameters were renamed.
+OLD_LINK = (
+    "corpus=hug&norm=none&split=whitespace&ties=first&vocab=20&min=3&special="
+    "&watch=unhug+the+pug&view=before&method=em&cut=none&size=12&seeds=frequent&most=40"
+    "&prune=20&upto=2&input=mug&first=7&how=rules&dice=5&show=rounds&word=hugs"
+    "&round=1&at=4&seed=99&lang=ko&step=2"
+)
+
+
+def test_old_link_opens_as_it_did():
+    settings, step, refused = from_query(dict(parse_qsl(OLD_LINK)))
+    assert (step, refused) == (2, ())
+    assert settings == defaults("hug").replace(
+        min_count=3,
+        sentence="unhug the pug",
+        view=("before",),
+        method="em",
+        unigram_split="none",
+        unigram_vocab=12,
+        seeds="frequent",
+        max_seeds=40,
+        prune=20,
+        stop_after=2,
+        input="mug",
+        max_merges=7,
+        options=("rules",),
+        dropout_seed=5,
+        show="rounds",
+        word="hugs",
+        round=1,
+        position=4,
+        quiz_seed=99,
+        lang="ko",
+    )
+    assert set(ALIASES) <= set(dict(parse_qsl(OLD_LINK)))
+
+
+@pytest.mark.parametrize(("old", "new"), ALIASES.items())
+def test_old_parameter_means_the_same_and_is_rewritten(old, new):
+    value = dict(parse_qsl(OLD_LINK))[old]
+    settings, _, refused = from_query({"corpus": "hug", old: value})
+    assert not refused
+    assert settings == from_query({"corpus": "hug", new: value})[0]
+    assert settings != defaults("hug")
+    written = parameters_of(settings)
+    assert written[new] == value
+    assert old not in written
+
+
+def test_new_name_wins_over_the_old_one():
+    for query in ({"min": "2", "min_count": "3"}, {"min_count": "3", "min": "2"}):
+        assert from_query(query)[0].bpe.min_count == 3
+
+
+def test_invalid_value_is_reported_under_the_name_in_the_link():
+    assert from_query({"at": "x"})[2] == ("at",)
+
+
 def test_special_tokens_too_many_to_show_are_refused():
     most = "x" * MAX_SPECIAL
-    assert from_query({"special": most})[0].special == most
+    assert from_query({"special": most})[0].bpe.special == most
     assert from_query({"special": most + "x"})[2] == ("special",)
-    assert from_query({"special": "  a \t b\n"})[0].special == "a b"
+    assert from_query({"special": "  a \t b\n"})[0].bpe.special == "a b"
     assert from_query({"special": "\ud800"})[2] == ("special",)
-    assert urlencode({"special": "<|a|>"}) in query_of(replace(defaults("hug"), special="<|a|>"))
+    assert urlencode({"special": "<|a|>"}) in query_of(defaults("hug").replace(special="<|a|>"))
 
 
 @pytest.mark.parametrize("corpus", [*bpe.SAMPLES, *DEFAULT_OWN])

@@ -1,6 +1,5 @@
 """Sharing: links that reach others, lessons that open, whatever was damaged on the way."""
 
-from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pytest
@@ -36,7 +35,9 @@ def test_every_part_of_the_included_lesson_opens_as_it_says(lang):
         assert settings.lang == lang
         assert step <= len(runs.run_of(settings).merges)
         if part.page == "unigram":
-            assert settings.at <= len(runs.pieces_of(settings).rounds) or settings.word
+            assert (
+                settings.view.position <= len(runs.pieces_of(settings).rounds) or settings.view.word
+            )
 
 
 def test_a_written_lesson_is_read(open_app):
@@ -132,7 +133,7 @@ def test_a_lesson_does_not_carry_the_lesson_that_was_in_its_links(open_app):
     assert unpack(app.query()["lesson"]).count("lesson=") == 0
     parts = app.component("lesson")["parts"]
     assert [sentence for sentence, _ in parts[2:]] == [f"Step {i}." for i in range(4)]
-    assert all(read(link.partition("?")[2])[0].corpus == "course" for _, link in parts[2:])
+    assert all(read(link.partition("?")[2])[0].corpus.name == "course" for _, link in parts[2:])
 
 
 def test_an_error_of_a_lesson_goes_with_its_text(open_app):
@@ -171,7 +172,7 @@ def test_a_damaged_lesson_opens_the_included_one(place, byte):
         return
     settings, _, refused = from_query({"lesson": damaged})
     assert refused in ((), ("lesson",))
-    assert settings.lesson in (damaged, "")
+    assert settings.view.lesson in (damaged, "")
 
 
 def test_addresses_that_others_reach():
@@ -190,5 +191,5 @@ def test_a_code_is_made_unless_it_would_be_too_fine():
 
 
 def test_a_link_says_step_and_place():
-    settings = replace(defaults("hug"), show="rounds", at=2)
+    settings = defaults("hug").replace(show="rounds", position=2)
     assert read(query_of(settings, 3)) == (settings, 3, ())

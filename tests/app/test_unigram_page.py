@@ -3,7 +3,6 @@
 import gzip
 import json
 import random
-from dataclasses import replace
 from itertools import combinations, pairwise
 from math import isclose, prod
 from urllib.parse import parse_qsl, urlsplit
@@ -15,8 +14,9 @@ from bpe import unigram
 from pages.i18n.language import LANGUAGES, translation
 from pages.jobs.queue import TRAININGS
 from pages.serving import records, runs
+from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults, with_method
-from pages.state.settings import MAX_WORD, OWN_TEXT
+from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.view.tokens import probability, visible
 from pages.view.unigram import compare_with_bpe, training_records
@@ -28,7 +28,7 @@ SAMPLES = tuple(bpe.SAMPLES)
 
 
 def settings_of(corpus: str, method: str = "course", **changes: object):
-    return replace(with_method(defaults(corpus), method), **changes)
+    return with_method(defaults(corpus), method).replace(**changes)
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
@@ -180,7 +180,7 @@ def test_beside_bpe_both_cut_as_the_engine_does(open_app, corpus):
     data = app.component("beside")
     settings = settings_of(corpus)
     run = runs.pieces_of(settings)
-    words = settings.read_corpus(settings.cut)
+    words = settings.corpus.read(settings.unigram.split)
     other = bpe.train(words, len(run.model.pieces))
     for i, (row, word) in enumerate(zip(data["rows"], words.counts, strict=False)):
         ours = other.at(len(other.merges)).words[i][0]
@@ -191,8 +191,8 @@ def test_beside_bpe_both_cut_as_the_engine_does(open_app, corpus):
         to_bpe, to_word = row["links"]
         found, _, refused = read(to_word)
         assert not refused
-        assert found.word == word[:MAX_WORD]
-        assert found.round == len(run.rounds)
+        assert found.view.word == word[:MAX_WORD]
+        assert found.view.round == len(run.rounds)
         found, step, refused = read(to_bpe)
         assert not refused
         again = runs.run_of(found)
@@ -211,11 +211,11 @@ def test_views_and_words_are_chosen_and_the_link_says_so(open_app):
     assert "show" not in app.query()
     app.set(show="rounds")
     assert app.query()["show"] == "rounds"
-    assert app.stage["run"] == settings_of("course").pieces_key
+    assert app.stage["run"] == settings_of("course").unigram_key
     app.set(method="em")
     assert app.query()["method"] == "em"
     assert "seeds" not in app.query()  # as is usual with EM
-    assert app.stage["run"] == settings_of("course", "em").pieces_key
+    assert app.stage["run"] == settings_of("course", "em").unigram_key
     app.set(show="word", word="▁tokens.")
     assert app.query()["word"] == "▁tokens."
     app.set(round=2)
@@ -225,7 +225,7 @@ def test_views_and_words_are_chosen_and_the_link_says_so(open_app):
 def test_the_curve_is_what_trainings_of_these_sizes_give():
     settings = settings_of("english")
     run = runs.pieces_of(settings)
-    corpus = settings.read_corpus(settings.cut)
+    corpus = settings.corpus.read(settings.unigram.split)
     whole = bpe.train(corpus, 300)
     points = compare_with_bpe.curve(whole, run, ("BPE", "Unigram"))
     words = sum(corpus.counts.values())
@@ -252,13 +252,13 @@ def test_bpe_beside_unigram_is_trained_to_as_many_tokens(open_app, corpus, ties)
     shown = app.component("beside")
     settings = settings_of(corpus, ties=ties)
     pieces = len(runs.pieces_of(settings).model.pieces)
-    run = bpe.train(settings.read_corpus(settings.cut), pieces, ties)
+    run = bpe.train(settings.corpus.read(settings.unigram.split), pieces, ties)
     assert f"BPE has {len(run.vocab)} tokens, and Unigram has {pieces} pieces." in shown["summary"]
     for i, row in enumerate(shown["rows"]):
         tokens = run.tokens(i, len(run.merges))
         assert [each[0] for each in row["bpe"]] == [visible(token) for token in tokens]
         assert row["links"][0].endswith(f"&step={max(run.merge_ranks(i), default=0)}")
-    watched = run.encode(settings.watch)
+    watched = run.encode(settings.view.sentence)
     drawn = dict(shown["texts"]).get("BPE", [])
     assert [chip[0] for chip in drawn] == [visible(token) for token in watched.tokens]
 
@@ -284,7 +284,7 @@ def test_a_link_s_place_is_kept_and_bounded(open_app):
     app = open_app(corpus="course", show="rounds", at="7", step="5")
     app.go_to("unigram.py")
     assert app.stage["seek"]["step"] == 7
-    assert app.address["places"]["at"] == {"run": app.stage["run"], "step": 7}
+    assert app.address["places"]["position"] == {"run": app.stage["run"], "step": 7}
     assert app.address_step == 5
     app = open_app(corpus="course", show="rounds", at="9999")
     app.go_to("unigram.py")
@@ -297,7 +297,7 @@ def test_each_page_keeps_its_own_place(open_app):
     app.go_to("encoding.py")
     assert app.stage["seek"]["step"] == 0
     app.go_to("training.py")
-    assert "at" not in app.query()
+    assert "position" not in app.query()
     app.go_to("unigram.py")
     assert app.stage["seek"]["step"] == 7
     app.go_to("training.py")
@@ -306,7 +306,9 @@ def test_each_page_keeps_its_own_place(open_app):
     assert app.stage["seek"]["step"] == 0
 
 
-@pytest.mark.parametrize("change", [{"norm": "lower"}, {"size": 90}, {"cut": "whitespace"}])
+@pytest.mark.parametrize(
+    "change", [{"norm": "lower"}, {"unigram_vocab": 90}, {"unigram_split": "whitespace"}]
+)
 def test_another_training_is_not_stopped_where_the_last_one_was(open_app, change):
     app = open_app(corpus="course", lang="en", method="em", upto="1")
     app.go_to("unigram.py")
@@ -316,7 +318,7 @@ def test_another_training_is_not_stopped_where_the_last_one_was(open_app, change
 
 
 def test_a_vocabulary_below_the_alphabet_is_as_small_as_can_be():
-    settings = settings_of("chinese", size=3)
+    settings = settings_of("chinese", unigram_vocab=3)
     run = runs.pieces_of(settings)
     assert len(run.model.pieces) == len(run.corpus.alphabet)
 
@@ -336,10 +338,10 @@ def test_a_word_under_each_round_is_cut_by_that_round_s_vocabulary():
     settings = settings_of("course", word="This")
     run = runs.pieces_of(settings)
     for number in range(len(run.rounds) + 1):
-        shown = word_of(replace(settings, round=number))
+        shown = word_of(settings.replace(round=number))
         after = run.rounds[number - 1].result if number else run.seeds
         assert shown.model == after
-    beyond = word_of(replace(settings, round=99))
+    beyond = word_of(settings.replace(round=99))
     assert beyond.model == run.model
 
 
@@ -357,25 +359,27 @@ def test_an_own_corpus_that_only_this_page_cannot_use_is_kept(open_app, before):
     app.set(corpus=OWN_TEXT, own=own)
     app.go_to("unigram.py")
     asked = app.at.session_state["settings"]
-    TRAININGS.get_or_start(asked.pieces_key, asked.pieces_job).thread.join()
+    TRAININGS.get_or_start(asked.unigram_key, asked.unigram_job).thread.join()
     app.run()
     app.run()
     assert any("too long to use all their parts" in each for each in app.warnings)
     settings = app.at.session_state["settings"]
-    assert (settings.own, settings.method) == (own, "em")
+    assert (settings.corpus.own, settings.unigram.method) == (own, "em")
     assert app.stage["run"]
     app.go_to("training.py")
-    assert app.at.session_state["settings"].own == own
+    assert app.at.session_state["settings"].corpus.own == own
 
 
 def test_many_seeds_are_made_in_a_process_of_their_own():
-    settings = settings_of(OWN_TEXT, own=long_words(1, 300), cut="none", seeds="substrings")
-    assert settings.pieces_take_long()
-    assert not settings_of(OWN_TEXT, own=long_words(6, 20)).pieces_take_long()
+    settings = settings_of(
+        OWN_TEXT, own=long_words(1, 300), unigram_split="none", seeds="substrings"
+    )
+    assert settings.unigram_takes_long()
+    assert not settings_of(OWN_TEXT, own=long_words(6, 20)).unigram_takes_long()
     assert runs.pieces_of(settings) is None
-    work = TRAININGS.get_or_start(settings.pieces_key, settings.pieces_job)
+    work = TRAININGS.get_or_start(settings.unigram_key, settings.unigram_job)
     work.thread.join()
-    run, expected = runs.pieces_of(settings), settings.train_pieces()
+    run, expected = runs.pieces_of(settings), settings.train_unigram()
     assert run.rounds == expected.rounds
     assert run.model.pieces == expected.model.pieces
     assert dict(run.corpus.counts) == dict(expected.corpus.counts)

@@ -30,7 +30,8 @@ from tempfile import TemporaryDirectory
 from websockets.exceptions import WebSocketException
 
 import bpe
-from pages.state.settings import OWN_TEXT, Settings
+from pages.state.corpus import OWN_TEXT
+from pages.state.settings import Settings
 from pages.state.url import query_of
 from tests.benchmarks.servers import PATIENCE, ROOT, Server, serving
 from tests.support.students import Failure, Student
@@ -42,7 +43,9 @@ TEXT = (
 BRING = 3  # every third student brings a text
 PACE = 10  # students come in a second
 AT_ONCE = 64  # requests of theirs
-OWN = query_of(Settings(corpus=OWN_TEXT, own="to be replaced", special="", vocab=60, lang="en"))
+OWN = query_of(
+    Settings().replace(corpus=OWN_TEXT, own="to be replaced", special="", vocab=60, lang="en")
+)
 
 
 class Proxy:

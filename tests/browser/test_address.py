@@ -40,7 +40,7 @@ def test_student_steps_changes_settings_and_reloads(tab, engine):
     engine.expected(engine.course(59, "lowest")).shown(tab, 10)
     tab.address_has(step=10, vocab=59, ties="lowest")
     tab.choose("corpus", 1)
-    tab.address_has(corpus="hug", vocab=defaults("hug").vocab, step=0)
+    tab.address_has(corpus="hug", vocab=defaults("hug").bpe.vocab, step=0)
     assert history(tab) == before
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import expect
 
 from pages.corpora.typed import pack
-from pages.state.settings import CORPORA, OWN_TEXT, PYTHON
+from pages.state.corpus import CORPORA, OWN_TEXT, PYTHON
 from tests.benchmarks.replicas import proxying
 from tests.support.servers import Server
 from tests.support.tab import Tab

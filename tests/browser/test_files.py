@@ -2,7 +2,6 @@
 
 import csv
 import io
-from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -11,8 +10,8 @@ from tokenizers import Tokenizer
 import bpe
 from bpe import formats
 from pages.serving.html_report import report
+from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_TEXT
 from pages.state.url import query_of
 from pages.view.tokens import visible
 
@@ -83,12 +82,12 @@ def test_student_downloads_the_unigram_tokenizer(tab):
         tab.ready()
         open_files(tab)
         _, data = taken(tab, "tokenizer.json")
-    assert data == formats.tokenizer_json(defaults("course").train_pieces())
+    assert data == formats.tokenizer_json(defaults("course").train_unigram())
     Tokenizer.from_str(data.decode())
 
 
 def test_student_uploads_word_counts(tab, engine):
-    tab.open(query_of(replace(defaults(OWN_TEXT), own="a b")))
+    tab.open(query_of(defaults(OWN_TEXT).replace(own="a b")))
     run = bpe.train(bpe.Corpus.from_counts({"low": 5, "lower": 2, "newest": 6}), 50)
     brought(tab, "counts.csv", b"word,count\nlow,5\nlower,2\nnewest,6\n")
     engine.expected(run).becomes(tab, 0)

@@ -22,7 +22,7 @@ def test_student_types_hostile_texts_and_uploads_files_with_hostile_names(tab):
     expect(tab.warnings.first).to_contain_text("corpus")
     assert_unharmed(tab)
     tab.open(OWN)
-    box, watch = tab.control("own").locator("textarea"), tab.control("watch").locator("input")
+    box, watch = tab.control("own").locator("textarea"), tab.control("sentence").locator("input")
     for part in (STRINGS[:70:7], STRINGS[70::9]):
         before = tab.query()["text"]
         box.fill("\n".join(part))
@@ -32,7 +32,7 @@ def test_student_types_hostile_texts_and_uploads_files_with_hostile_names(tab):
         assert_unharmed(tab)
         watch.fill(part[0])
         watch.blur()
-        tab.until(lambda part=part: tab.query().get("watch") == part[0])
+        tab.until(lambda part=part: tab.query().get("sentence") == part[0])
         tab.ready()
         assert_unharmed(tab)
     files = [

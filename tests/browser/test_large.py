@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
+from pages.state.corpus import CORPORA, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN
-from pages.state.settings import CORPORA, OWN_TEXT
 from pages.view.tokens import visible
 
 

@@ -49,7 +49,7 @@ def test_student_answers_with_enter_and_follows_the_link_of_a_verdict(open_pract
     expect(field).to_be_focused()
     link = tab.page.locator("a.where")
     tab.press("Enter")
-    tab.address_has(at=1, seed=3)
+    tab.address_has(position=1, quiz_seed=3)
     expect(tab.page.locator(".practice.verdict .card")).to_have_count(0)
     expect(tab.page.locator(".dot.here")).to_have_text("2")
     tab.page.get_by_role("button", name="Show the answer").click()

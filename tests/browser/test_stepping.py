@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import bpe
 from pages.corpora.typed import pack
-from pages.state.settings import CORPORA, OWN_TEXT
+from pages.state.corpus import CORPORA, OWN_TEXT
 
 COURSE = "corpus=course&vocab=100"
 EVIL = [
@@ -115,10 +115,10 @@ def test_a_step_and_a_setting_sent_in_one_message_both_count(tab, refused):
         expect(tab.errors.first).to_contain_text("Line 1")
     else:
         tab.open(f"{COURSE}&step=3")
-        field = tab.control("watch").locator("input")
+        field = tab.control("sentence").locator("input")
         field.fill("the end")
         field.evaluate(SEND_TOGETHER)
-        tab.address_has(watch=r"the\+end", step=4)
+        tab.address_has(sentence=r"the\+end", step=4)
         expect(tab.page.locator(".watched .token")).to_have_count(7)
     tab.at(4)
 

@@ -54,4 +54,4 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
     links.filter(has_text="Unigram").click()
     expect(tab.page.locator(".lattice")).to_be_visible()
     tab.at(1)
-    tab.address_has(at=1, step=step - 1)
+    tab.address_has(position=1, step=step - 1)

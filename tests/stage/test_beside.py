@@ -22,5 +22,5 @@ def test_links_of_a_word_lead_to_both_methods(tab):
     bpe, unigram = (links.nth(i).evaluate("(e) => e.href") for i in (0, 1))
     assert urlsplit(bpe).path == "/"
     assert urlsplit(unigram).path == "/unigram"
-    assert parse_qs(urlsplit(bpe).query)["watch"] == ["pug"]
+    assert parse_qs(urlsplit(bpe).query)["sentence"] == ["pug"]
     assert parse_qs(urlsplit(unigram).query)["word"] == ["pug"]

@@ -23,7 +23,7 @@ def test_merges_are_applied_one_by_one(tab):
     assert tab.words() == [[("u", False), ("n", False), ("h", False), ("ug", True)]]
     expect(tab.page.locator(".rivals tr.chosen")).to_contain_text("u+g")
     expect(tab.page.locator(".why")).to_contain_text("lowest rank")
-    tab.address_has(at=1, input="unhug")
+    tab.address_has(position=1, input="unhug")
     tab.page.reload()
     tab.ready()
     tab.at(1)

@@ -3,15 +3,14 @@
 A request to another host, a dialog or an error in the console fails a test here, as everywhere.
 """
 
-from dataclasses import replace
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
 from pages.corpora.typed import pack
+from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_TEXT
 from pages.state.url import query_of
 from tests.support.alive import ALIVE, assert_unharmed, note_intrusions
 from tests.support.hostile import STRINGS
@@ -33,8 +32,8 @@ def test_as_corpus_and_watched_sentence(noted, subtests):
     for i in range(0, len(STRINGS), PART):
         part = STRINGS[i : i + PART]
         split = ("whitespace", "gpt2", "none", "metaspace")[i // PART % 4]
-        settings = replace(
-            defaults(OWN_TEXT), own="\n".join(part), split=split, vocab=400, watch=part[0][:200]
+        settings = defaults(OWN_TEXT).replace(
+            own="\n".join(part), split=split, vocab=400, sentence=part[0][:200]
         )
         with subtests.test(i):
             noted.open(query_of(settings))

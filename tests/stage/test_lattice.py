@@ -44,7 +44,7 @@ def test_viterbi_goes_position_by_position_and_back(tab):
     tab.at(7)
     assert sorted(state(tab)["path"]) == ["hug", "un"]
     expect(tab.page.locator(".equation")).to_have_text("unhug=0.005442")
-    tab.address_has(at=7, corpus="hug")
+    tab.address_has(position=7, corpus="hug")
     tab.page.reload()
     tab.ready()
     tab.at(7)

@@ -87,7 +87,7 @@ def test_token_under_the_mouse_is_lit_everywhere_and_explained(tab):
 
 
 def test_half_a_character_is_called_so(tab):
-    tab.open(query_of(Settings(corpus="text", own="é é", special=""), 0))
+    tab.open(query_of(Settings().replace(corpus="text", own="é é", special=""), 0))
     tab.page.locator(".layer.after .token", has_text="Ã").first.hover()
     expect(told(tab)).to_contain_text("the byte C3, part of a character")
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -12,8 +11,9 @@ from playwright.sync_api import BrowserContext, expect
 
 import bpe
 from pages.serving.html_report import report
+from pages.state.corpus import OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_TEXT, PYTHON, Settings
+from pages.state.settings import Settings
 from pages.view.bpe.corpus_words import WORDS
 from pages.view.bpe.pair_sums import MANY_WORDS
 from pages.view.tokens import visible
@@ -88,7 +88,7 @@ def test_it_is_stepped_through_by_keys(alone):
 
 @pytest.mark.parametrize("lang", TITLES)
 def test_it_is_in_the_language_of_its_reader(alone, lang):
-    tab, expected = alone().open(replace(defaults("course"), lang=lang))
+    tab, expected = alone().open(defaults("course").replace(lang=lang))
     expect(tab.page.locator("html")).to_have_attribute("lang", lang)
     tab.press(*["PageDown"] * 7)
     expected.shown(tab, 7)
@@ -133,20 +133,20 @@ def test_a_pair_that_is_pointed_at_is_lit_and_written_out(alone):
 
 
 def test_the_watched_sentence_follows(alone):
-    settings = replace(defaults("course"), watch="This is the tokenizer")
+    settings = defaults("course").replace(sentence="This is the tokenizer")
     tab, expected = alone().open(settings)
     line = tab.page.locator(".watched .line .token")
     for k in (0, 3, expected.last, 1):
         tab.press("Home", *["ArrowRight"] * k)
         tab.at(k)
         encoded = bpe.train(settings.read_corpus(), k + 31, "first", ("<|endoftext|>",)).encode(
-            settings.watch
+            settings.view.sentence
         )
         assert len(line.all_inner_texts()) == len(encoded.tokens)
 
 
 def test_blocks_are_read_as_they_are_needed(alone):
-    settings = replace(defaults(OWN_TEXT), own=long_text(), vocab=400, split="whitespace")
+    settings = defaults(OWN_TEXT).replace(own=long_text(), vocab=400, split="whitespace")
     tab, expected = alone().open(settings)
     assert expected.last > 3 * 64
     for k in (64, 63, 200, expected.last, 65):
@@ -161,7 +161,7 @@ def test_of_a_large_corpus_only_the_sums_are_left_out(alone):
     size = len(corpus.alphabet) + 71
     run = bpe.train(corpus, size, "lowest", ("<|endoftext|>",))
     assert len(run.words) > MANY_WORDS
-    tab, expected = alone().open(replace(defaults(PYTHON), vocab=size), run)
+    tab, expected = alone().open(defaults(PYTHON).replace(vocab=size), run)
     for key, k in (("End", 70), ("Home", 0), ("ArrowRight", 1)):
         tab.press(key)
         tab.at(k)
@@ -183,7 +183,9 @@ def test_axe_finds_nothing(alone, scheme):
 
 def test_hostile_words_are_shown_as_words(alone):
     own = f"{HOSTILE} <img/src=x>\n{HOSTILE}"
-    settings = replace(defaults(OWN_TEXT), own=own, watch=HOSTILE, special="</title><b>", vocab=60)
+    settings = defaults(OWN_TEXT).replace(
+        own=own, sentence=HOSTILE, special="</title><b>", vocab=60
+    )
     tab, expected = alone().open(settings)
     tab.press("End")
     expected.shown(tab, expected.last)
@@ -200,7 +202,7 @@ def test_it_has_the_colours_that_the_reader_prefers(alone, scheme):
 @pytest.mark.parametrize("size", [(1366, 640), (390, 844)])
 def test_nothing_is_wider_than_the_screen(alone, size):
     viewport = dict(zip(("width", "height"), size, strict=True))
-    tab, _ = alone(viewport=viewport).open(replace(defaults("course"), lang="ko"))
+    tab, _ = alone(viewport=viewport).open(defaults("course").replace(lang="ko"))
     wide = tab.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= size[0]
     tab.press("ArrowRight")

@@ -28,7 +28,7 @@ def test_each_round_marks_the_pieces_that_it_drops(tab):
     tab.press("End")
     tab.at(11)
     expect(tab.page.locator(".why")).to_contain_text("Training ends here")
-    tab.address_has(at=11, show="rounds")
+    tab.address_has(position=11, show="rounds")
 
 
 def test_piece_under_the_mouse_says_what_it_costs(tab):

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 import bpe
-from pages.state.settings import OWN_COUNTS, OWN_TEXT, Settings
+from pages.state.corpus import OWN_COUNTS, OWN_TEXT
+from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.view.tokens import visible
 
@@ -117,7 +118,9 @@ def test_counted_words_and_special_tokens_are_data(tab):
     counts = {word: i + 1 for i, word in enumerate(dict.fromkeys(words))}
     text = "\n".join(f"{word} {count}" for word, count in counts.items())
     special = "<img/src=x/onerror=window.hacked=1> **b** {0}"
-    settings = Settings(OWN_COUNTS, text, split="whitespace", vocab=300, special=special)
+    settings = Settings().replace(
+        corpus=OWN_COUNTS, own=text, split="whitespace", vocab=300, special=special
+    )
     tab.open(query_of(settings, 5))
     tab.at(5)
     run = bpe.train(bpe.Corpus.from_counts(counts), 300, special_tokens=tuple(special.split()))
@@ -143,7 +146,7 @@ def test_a_token_that_is_a_tag_is_text_in_every_sentence_and_table(tab, engine):
 
 
 def test_a_text_of_one_word_and_one_character_has_no_steps(tab):
-    settings = Settings(OWN_TEXT, "a", split="none", special="", vocab=50)
+    settings = Settings().replace(corpus=OWN_TEXT, own="a", split="none", special="", vocab=50)
     tab.open(query_of(settings))
     assert (tab.step, tab.words()) == (0, [[("a", False)]])
     tab.press("ArrowRight", "End", "ArrowLeft")

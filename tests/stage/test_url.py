@@ -1,12 +1,12 @@
 """The URL that the stage writes: the whole canonical query, the step, and no history entries."""
 
-from dataclasses import replace
 from urllib.parse import parse_qsl
 
 from playwright.sync_api import expect
 
+from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
-from pages.state.settings import OWN_COUNTS, Settings
+from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 
 
@@ -35,20 +35,20 @@ def test_url_is_canonical(tab):
     tab.open("ties=greatest&utm_source=mail")
     tab.address_has(ties="greatest", step=0)
     settings, step, refused = from_query(tab.query())
-    assert (settings.ties, step, refused) == ("greatest", 0, ())
+    assert (settings.bpe.ties, step, refused) == ("greatest", 0, ())
     canonical = dict(parse_qsl(query_of(settings), keep_blank_values=True))
     assert tab.query() == {**canonical, "step": "0"}
 
 
 def test_url_carries_word_counts_and_every_setting(tab):
-    settings = Settings(
+    settings = Settings().replace(
         corpus=OWN_COUNTS,
         own="Hug 10\npug 5\n\nhot dog 7\nHug 2",
         norm="lower",
         split="none",
         ties="greatest",
         vocab=23,
-        min=3,
+        min_count=3,
         special="<a> <b>",
     )
     tab.open(query_of(settings, 2))
@@ -114,14 +114,14 @@ def test_step_is_reported_once_after_a_burst(tab):
 
 
 def test_each_page_has_its_own_step(tab):
-    query = query_of(replace(defaults("course"), word="This", at=2), 5)
+    query = query_of(defaults("course").replace(word="This", position=2), 5)
     tab.open(query, "/unigram")
     tab.at(2)
     tab.press("ArrowRight")
-    tab.address_has(at=3, step=5)
+    tab.address_has(position=3, step=5)
     tab.leave()
     expect(tab.corpus).to_have_count(0)
-    tab.open(query.replace("at=2", "at=3"), "/")
+    tab.open(query.replace("position=2", "position=3"), "/")
     tab.at(5)
     tab.press("ArrowRight")
     tab.address_has(step=6)

@@ -65,20 +65,20 @@ def stage_of(path: str, settings: Settings, step: int) -> dict[str, Any]:
         run = runs.run_of(settings)
         assert run, "a large corpus has no stage on a bare page"
         watch = runs.watched(settings, run, t)
-        more = {"words": chosen_words(settings), "watch": watch, "of": settings.language}
+        more = {"words": chosen_words(settings), "watch": watch, "of": settings.corpus.language}
         return stage_data(settings, settings.key, "step", seek(step), False, **more)
     if path == "encode":
         encoder = runs.encoder_of(settings)
         assert encoder
         runs.text_of(settings, encoder)
-        key, of = settings.text_key, "" if settings.input else settings.language
+        key, of = settings.text_key, "" if settings.encoding.input else settings.corpus.language
     else:
         run = runs.pieces_of(settings)
         assert run
-        key, of = settings.pieces_key, settings.language
-        if settings.show == "word":
+        key, of = settings.unigram_key, settings.corpus.language
+        if settings.view.show == "word":
             key, _ = runs.word_of(settings, run)
-    return stage_data(settings, key, "at", seek(settings.at), False, of=of)
+    return stage_data(settings, key, "position", seek(settings.view.position), False, of=of)
 
 
 def address_of(path: str, settings: Settings, step: int, run: str) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def address_of(path: str, settings: Settings, step: int, run: str) -> dict[str, 
     seek = {"seq": time.time_ns() // 1000, "back": True}
     places = {"step": {"run": settings.key, "step": step, "seek": seek}}
     if path:
-        places["at"] = {"run": run, "step": settings.at, "seek": seek}
+        places["position"] = {"run": run, "step": settings.view.position, "seek": seek}
     return {
         **common(),
         "query": query_of(settings),
@@ -117,7 +117,7 @@ def beside(settings: Settings) -> dict[str, Any]:
     ours = of_bpe(settings, run)
     whole = runs.run_of(ours)
     shown: dict[str, Any] = compared(settings, ours, whole, run, t)
-    return {"of": settings.language, **shown["table"]}
+    return {"of": settings.corpus.language, **shown["table"]}
 
 
 def tokens(settings: Settings) -> dict[str, Any]:
@@ -138,22 +138,24 @@ def lines(settings: Settings) -> dict[str, Any]:
 
 
 def rules(settings: Settings) -> dict[str, Any]:
-    ties = "first" if settings.ties != "first" else "lowest"
-    one, other = runs.run_of(settings), runs.run_of(replace(settings, ties=ties))
+    ties = "first" if settings.bpe.ties != "first" else "lowest"
+    one, other = runs.run_of(settings), runs.run_of(settings.replace(ties=ties))
     assert one
     assert other
     k = one.first_difference(other)
     assert k is not None
-    return two.sides((one, other), k, translation(settings.lang), settings.lang)
+    return two.compare((one, other), k, translation(settings.lang), settings.lang)
 
 
 def the_code(settings: Settings) -> dict[str, Any]:
-    return code.beside(runs.run_of(settings), settings.at, translation(settings.lang))
+    return code.code_at_step(
+        runs.run_of(settings), settings.view.position, translation(settings.lang)
+    )
 
 
 def lesson(settings: Settings) -> dict[str, Any]:
     t = translation(settings.lang)
-    parts = [[part.sentence, part.link] for part in lessons.included(settings.lang, t)]
+    parts = [[part.sentence, part.link] for part in lessons.included_lesson(settings.lang, t)]
     return {"title": t.gettext("Lesson"), "open": t.gettext("Open"), "parts": parts}
 
 
@@ -165,7 +167,7 @@ def link(settings: Settings) -> dict[str, Any]:
 
 def practised(settings: Settings) -> list[practice_view.Given]:
     """A round of questions: answered correctly, wrongly and not at all, in turn."""
-    asked = rounds.draw(material(settings), settings.seed, translation(settings.lang))
+    asked = rounds.draw(material(settings), settings.view.quiz_seed, translation(settings.lang))
 
     def given(i: int, each: Question) -> practice_view.Given:
         reason = each.known[0].reason if each.known else ""
@@ -182,7 +184,7 @@ def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
         t, lang = translation(settings.lang), settings.lang
         given = practised(settings)
         asked = [each for each, _, _ in given]
-        at = min(settings.at, len(asked) - 1)
+        at = min(settings.view.position, len(asked) - 1)
         states = [practice_view.state(said) for _, _, said in given]
         shown = {
             "question": lambda: practice_view.question(asked[at], lang, t),
@@ -190,7 +192,7 @@ def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
             "progress": lambda: practice_view.progress(states, at, lang, t),
             "review": lambda: practice_view.review(list(given), asked, lang, t),
         }[part]()
-        return {"part": part, "of": settings.language, **shown}
+        return {"part": part, "of": settings.corpus.language, **shown}
 
     return data
 
@@ -326,7 +328,7 @@ class BareTab(Tab):
           const at = deep('.scrubber')[0]?.value ?? null;
           const query = new URLSearchParams(location.search);
           return window.recordsInFlight === 0
-            && (at === null || [query.get('step'), query.get('at')].includes(at));
+            && (at === null || [query.get('step'), query.get('position')].includes(at));
         }}"""
         self.until(lambda: self.page.evaluate(written))
 

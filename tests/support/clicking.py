@@ -207,7 +207,7 @@ class Clicker:
     def compare(self) -> None:
         """Open the address once more: it must show the same."""
         self.settle()
-        if "/practice" in self.page.url and "at=" in self.page.url:
+        if "/practice" in self.page.url and "position=" in self.page.url:
             return  # what was answered stays in its window
         other = Tab(self.page.context.new_page(), self.tab.url, self.tab.watch)
         try:

@@ -3,7 +3,8 @@
 from functools import cached_property
 
 import bpe
-from pages.state.settings import OWN_TEXT, Settings
+from pages.state.corpus import OWN_TEXT
+from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.view.tokens import visible
 from tests.support.expectations import fresh, replay
@@ -69,6 +70,6 @@ def long_text(letters: str = "abcdeghk", words: int = 170) -> str:
 
 def own(text: str, vocab: int, split: str = "whitespace") -> tuple[str, bpe.Run]:
     """A link to a training on a text, and the training."""
-    settings = Settings(corpus=OWN_TEXT, own=text, split=split, vocab=vocab, special="")
+    settings = Settings().replace(corpus=OWN_TEXT, own=text, split=split, vocab=vocab, special="")
     corpus = bpe.Corpus.from_texts(text.split("\n"), split)
     return query_of(settings), bpe.train(corpus, vocab)

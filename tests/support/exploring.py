@@ -14,7 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from streamlit.components.v2 import manifest_scanner
 from tokenizers import Tokenizer, models
 
-from pages.state.settings import CORPORA, PYTHON, VIEWS, WORDS
+from pages.state.corpus import CORPORA, PYTHON
+from pages.state.settings import VIEWS, WORDS
 from tests.support.errors import ERRORS
 from tests.support.visit import ACTED_ON, CHOICES, TEXTS, Control, Visit, changed
 

@@ -8,7 +8,7 @@ from bpe.byte_characters import byte_level
 from pages.i18n.language import Translation
 from pages.state.settings import MAX_FIND
 from pages.view.stage import Record
-from pages.view.tokens import joins, number, visible
+from pages.view.tokens import has_joining_letters, number, visible
 
 WORDS = 200
 LINE = 30  # characters that surely fit in a line
@@ -19,14 +19,14 @@ Choice = tuple[str, str]  # which words are shown, of many: Settings.words and S
 FIRST = ("first", "")
 
 
-def choice_of(which: str, find: str) -> Choice:
+def parse_choice(which: str, find: str) -> Choice:
     """Which words are asked for, FIRST for what is unknown; find: a text, for "find" alone."""
     if which == "find":
         return which, find[:MAX_FIND]
     return (which, "") if which == "frequent" else FIRST
 
 
-def chosen(run: Run, choice: Choice) -> list[int]:
+def words_to_show(run: Run, choice: Choice) -> list[int]:
     """The words that the stage shows, by their place, at most WORDS: the first ones met, the
     most frequent, or the most frequent of those that contain a text (as written or as shown).
     """
@@ -43,7 +43,7 @@ def chosen(run: Run, choice: Choice) -> list[int]:
     return nlargest(WORDS, places, key=counts.__getitem__)
 
 
-def hidden(run: Run, shown: list[int], choice: Choice, t: Translation) -> str:
+def describe_hidden(run: Run, shown: list[int], choice: Choice, t: Translation) -> str:
     """How many words are not shown; empty where all are."""
     more = len(run.words) - len(shown)
     if not more:
@@ -66,14 +66,14 @@ def scale(run: Run) -> str:
     return "large" if letters <= 60 else "small" if letters > 600 else ""
 
 
-def kind(word: str) -> str:
+def css_class(word: str) -> str:
     """How a word has to be drawn: whether its letters join, and whether it is long."""
-    if not joins(word):
+    if not has_joining_letters(word):
         return ""
     return "joins long" if len(word) > LINE else "joins"
 
 
-def times(run: Run, word: int, t: Translation) -> str:
+def count_text(run: Run, word: int, t: Translation) -> str:
     """The count behind a word."""
     text = run.words[word]
     count = t.gettext("×{count}").format(count=number(run.corpus.counts[text]))
@@ -84,7 +84,7 @@ def times(run: Run, word: int, t: Translation) -> str:
     )
 
 
-def changed(run: Run, k: int, t: Translation) -> Record:
+def changed_words(run: Run, k: int, t: Translation) -> Record:
     """The words that merge k changed, the most frequent first: for each the ids of its tokens
     before and after, which of these are fresh, its count and kind; and how many more there are.
     """
@@ -97,8 +97,8 @@ def changed(run: Run, k: int, t: Translation) -> Record:
                 ids_of(run, word, k - 1),
                 ids_of(run, word, k),
                 run.new_token_indices(word, k),
-                times(run, word, t),
-                kind(run.words[word]),
+                count_text(run, word, t),
+                css_class(run.words[word]),
             ]
             for word in top
         ]
@@ -124,7 +124,7 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
     Where its letters join in writing, also how many characters each token has.
     """
     result: list[list[object]] = []
-    joining = joins(run.words[word])
+    joining = has_joining_letters(run.words[word])
     for k in (first, *(k for k in run.merge_ranks(word) if first < k < end)):
         version: list[object] = [k, ids_of(run, word, k), run.new_token_indices(word, k)]
         if joining:
@@ -133,7 +133,7 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
     return result
 
 
-def watched(run: Run, text: str, t: Translation) -> list[list[object]]:
+def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
     """The watched sentence at every step, on change: [step, tokens, how many].
 
     A token is its id, or as a text where the run's alphabet does not hold it.

@@ -5,7 +5,7 @@ The modules of each chapter list claims. They hold values, not sentences of one 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from pages.i18n.language import Translation
 from pages.state.defaults import defaults
@@ -69,12 +69,12 @@ class Place:
 
     def link(self, lang: str) -> str:
         """Return the address of the place in a language."""
-        return f"{self.path}?{query_of(replace(self.settings, lang=lang), self.step)}"
+        return f"{self.path}?{query_of(self.settings.replace(lang=lang), self.step)}"
 
 
 def training(corpus: str, step: int, **changes: object) -> Place:
     """Return a step of a training with BPE. changes: other settings than the corpus's defaults."""
-    return Place("/", replace(defaults(corpus), **changes), step)  # type: ignore[arg-type]
+    return Place("/", defaults(corpus).replace(**changes), step)
 
 
 def five_words(step: int, vocab: int = 10, watch: str = "bug thug unhug", **more: str) -> Place:
@@ -84,10 +84,10 @@ def five_words(step: int, vocab: int = 10, watch: str = "bug thug unhug", **more
 
 def unigram(corpus: str, **changes: object) -> Place:
     """Return a view of the Unigram page. changes: see Settings."""
-    settings = replace(defaults(corpus), **changes)  # type: ignore[arg-type]
+    settings = defaults(corpus).replace(**changes)
     if corpus == "course":
-        settings = replace(settings, split="metaspace", vocab=UNIGRAM_SIZE, special="")
-        settings = replace(settings, watch=UNIGRAM_SENTENCE)
+        settings = settings.replace(split="metaspace", vocab=UNIGRAM_SIZE, special="")
+        settings = settings.replace(sentence=UNIGRAM_SENTENCE)
     return Place("/unigram", settings)
 
 

@@ -21,9 +21,9 @@ class Engine:
         default = defaults(corpus)
         return bpe.train(
             default.read_corpus(),
-            vocab_size=vocab or default.vocab,
+            vocab_size=vocab or default.bpe.vocab,
             ties=ties,
-            special_tokens=tuple(default.special.split()),
+            special_tokens=tuple(default.bpe.special.split()),
         )
 
     @cached_property

@@ -1,6 +1,6 @@
 """Texts that are one click away on the page of encoding, each with what readers stumble over."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pages.i18n.language import Translation
 from pages.state.defaults import defaults
@@ -27,12 +27,12 @@ class Example:
 
 def examples(lang: str, t: Translation) -> dict[str, Example]:
     """The examples by id."""
-    hug = replace(defaults("hug"), vocab=10, lang=lang)
-    course = replace(defaults("course"), lang=lang)
+    hug = defaults("hug").replace(vocab=10, lang=lang)
+    course = defaults("course").replace(lang=lang)
     return {
         "bug": Example(
             "bug",
-            replace(hug, input="bug"),
+            hug.replace(input="bug"),
             t.gettext(
                 "Only one merge applies. No merge joins b to ug, so b stays separate. Training "
                 "never saw this word, but BPE can still encode it."
@@ -40,7 +40,7 @@ def examples(lang: str, t: Translation) -> dict[str, Example]:
         ),
         "mug": Example(
             "mug",
-            replace(hug, input="mug"),
+            hug.replace(input="mug"),
             t.gettext(
                 "No word in the corpus contains m, so m is unknown. The course warns that its "
                 "code fails here. It does not, because the code never checks the vocabulary. A "
@@ -50,7 +50,7 @@ def examples(lang: str, t: Translation) -> dict[str, Example]:
         ),
         "thug": Example(
             "thug",
-            replace(hug, input="thug"),
+            hug.replace(input="thug"),
             t.gettext(
                 "t is unknown. The rest is hug: first u and g are merged, then h and ug. The "
                 "chapter's Chinese version says hu and g, but no merge makes hu."
@@ -58,7 +58,7 @@ def examples(lang: str, t: Translation) -> dict[str, Example]:
         ),
         "unhug": Example(
             "unhug",
-            replace(hug, input="unhug"),
+            hug.replace(input="unhug"),
             t.gettext(
                 "An exercise from the course. The merge with the lowest rank is applied first, "
                 "wherever it is in the word: u and g, then u and n, then h and ug."
@@ -66,7 +66,7 @@ def examples(lang: str, t: Translation) -> dict[str, Example]:
         ),
         "not": Example(
             t.gettext("not a token"),
-            replace(course, input="This is not a token."),
+            course.replace(input="This is not a token."),
             t.gettext(
                 "A sentence from the course. The corpus contains “token”, so it becomes one "
                 "token. The corpus does not contain “not”, so that word is split into characters."
@@ -74,7 +74,7 @@ def examples(lang: str, t: Translation) -> dict[str, Example]:
         ),
         "languages": Example(
             t.gettext("several languages"),
-            replace(defaults("english"), vocab=300, input=LANGUAGES, lang=lang),
+            defaults("english").replace(vocab=300, input=LANGUAGES, lang=lang),
             t.gettext(
                 "The same sentence takes more tokens if the corpus contains less of its "
                 "language. A character that is not in the corpus is unknown. Upload a real "

@@ -1,0 +1,100 @@
+"""The corpus that a learner chose: a sample, Python's source code, or their own text or counts."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import bpe
+from pages.corpora import file_store
+from pages.corpora.typed import check_own, read_counts
+from pages.jobs.job import CorpusSource
+
+OWN_TEXT = "text"  # the learner's own text, one document per line
+OWN_COUNTS = "counts"  # the learner's own word counts, one word per line
+OWN_FILE = "file"  # a text, or word counts, too large for a link: the server keeps it
+PYTHON = "python"  # Python's own source code
+CORPORA = (*bpe.SAMPLES, PYTHON, OWN_TEXT, OWN_COUNTS)
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusSettings:
+    """A corpus and its normalization.
+
+    name: one of CORPORA, or OWN_FILE. own: what the learner typed, if the name is OWN_TEXT or
+    OWN_COUNTS; the name of the uploaded file, if it is OWN_FILE. norm: one of bpe.NORMALIZATIONS.
+
+    >>> list(CorpusSettings("hug").read("whitespace").counts)
+    ['hug', 'pug', 'pun', 'bun', 'hugs']
+    """
+
+    name: str = "course"
+    own: str = ""
+    norm: str = "none"
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the corpus is the learner's own."""
+        return self.name in (OWN_TEXT, OWN_COUNTS, OWN_FILE)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the corpus is an uploaded file that the server keeps."""
+        return self.name == OWN_FILE
+
+    @property
+    def listed(self) -> str:
+        """The name in the list of corpora: a file is listed as a text or as word counts."""
+        path = file_store.path_of(self.own) if self.is_file else None
+        if path is None:
+            return OWN_TEXT if self.is_file else self.name
+        return OWN_COUNTS if file_store.is_counts(path) else OWN_TEXT
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a worker process trains on the corpus."""
+        return self.name in (PYTHON, OWN_FILE)
+
+    @property
+    def language(self) -> str:
+        """The language of the corpus as in HTML, such as "en"; empty if unknown."""
+        sample = bpe.SAMPLES.get(self.name)
+        return sample.lang if sample else ""
+
+    def paths(self) -> tuple[Path, ...]:
+        """The files of a large corpus; none if the server no longer keeps them."""
+        if self.name == PYTHON:
+            return file_store.python_files()
+        path = file_store.path_of(self.own)
+        return (path,) if path else ()
+
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the corpus; the first ones of a large corpus; none for word counts."""
+        if self.is_large:
+            return file_store.beginning(self.paths())
+        if self.name == OWN_TEXT:
+            return tuple(self.own.split("\n"))
+        return () if self.name == OWN_COUNTS else bpe.SAMPLES[self.name].texts
+
+    def read(self, split: str) -> bpe.Corpus:
+        """The corpus with a pre-tokenization, one of bpe.SPLITS.
+
+        Raises bpe.InputError if the learner's own corpus cannot be used.
+        """
+        if not self.is_own:
+            return bpe.SAMPLES[self.name].corpus(split, self.norm)
+        check_own(self.own)
+        if self.name == OWN_COUNTS:
+            return bpe.Corpus.from_counts(read_counts(self.own), split, self.norm)
+        return bpe.Corpus.from_texts(self.texts(), split, self.norm)
+
+    def source(self, split: str) -> CorpusSource:
+        """Where a worker finds the corpus, with a pre-tokenization, one of bpe.SPLITS.
+
+        Raises bpe.InputError if the server no longer keeps the text.
+        """
+        if not self.is_large:
+            return CorpusSource(split, self.norm, self.read(split).counts)
+        if not self.paths():
+            raise bpe.InputError("This text is no longer on this server. Upload it again.")
+        limit = file_store.PYTHON_BYTES if self.name == PYTHON else file_store.most_bytes()
+        paths = tuple(map(str, self.paths()))
+        return CorpusSource(split, self.norm, paths=paths, max_bytes=limit)
