@@ -11,8 +11,7 @@ from itertools import islice
 
 import bpe
 from pages.corpora import file_store
-from pages.corpora.typed import MAX_COUNT
-from pages.jobs.worker import MOST_CHARACTERS, MOST_WORDS
+from pages.corpora.typed import MAX_CHARACTERS, MAX_COUNT, MAX_WORDS
 
 ENDINGS = (".csv", ".tsv")
 
@@ -38,13 +37,13 @@ def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
             characters += 0 if word in counts else len(word)
             counts[word] = counts.get(word, 0) + count
             check_count(number, counts[word])
-            if len(counts) > MOST_WORDS or characters > MOST_CHARACTERS:
+            if len(counts) > MAX_WORDS or characters > MAX_CHARACTERS:
                 raise bpe.InputError(
                     "There are too many words to train on here. The limit is {words} different "
                     "words with {characters} characters in total. Upload only the most frequent "
                     "words.",
-                    words=MOST_WORDS,
-                    characters=MOST_CHARACTERS,
+                    words=MAX_WORDS,
+                    characters=MAX_CHARACTERS,
                 )
     if not counts:
         raise bpe.InputError("This file is empty. Upload a file with at least one word.")

@@ -13,6 +13,8 @@ import bpe
 MAX_OWN = 20_000  # characters of an own corpus
 MAX_PACKED = 8_000  # characters of it in a link: what common servers let through
 MAX_COUNT = 1_000_000_000
+MAX_WORDS = 400_000  # different words of an uploaded corpus
+MAX_CHARACTERS = 4_000_000  # in all these words; one takes about 100 bytes of memory
 KEPT_COUNTS = b"merge-by-merge: word counts\0\n"  # what kept ones lie behind; no text has a 0
 
 

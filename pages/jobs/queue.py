@@ -1,75 +1,88 @@
-"""Trainings in worker processes: how far each is, its end, and the queue before it.
+"""Trainings in worker processes, and the queue in front of them.
 
-One for everybody who asks for the same run. But: what takes less time than to start a process
-does not come here (see `pages.serving.runs`).
+Everybody who asks for the same run shares one training. Small trainings do not come here, because
+starting a process takes longer (see `pages.serving.runs`).
 """
 
-import json
 import os
 import subprocess
 import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock, Semaphore, Thread
 
 import bpe
-from bpe import unigram, wire
-from bpe.unigram import wire as unigram_wire
+from bpe import unigram
+from pages.jobs import messages
+from pages.jobs.job import Job
+from pages.jobs.messages import Message, Progress, Refusal
 
 ROOT = Path(__file__).parents[2]
-AT_ONCE = max(1, (os.cpu_count() or 2) - 1)
-MOST_WAITING = 16
-WAITS = 3  # seconds after a look in which somebody counts as waiting
-KEPT = 4  # ended trainings that are remembered
+MAX_RUNNING = max(1, (os.cpu_count() or 2) - 1)
+MAX_WAITING = 16
+MAX_ENDED = 4  # ended trainings that are remembered
+VIEWER_TIMEOUT = 3  # seconds after which a viewer counts as gone
+# How much of a training is done when a stage starts, and how much is done in that stage, about.
+STARTS = {"queue": 0.0, "words": 0.0, "pairs": 0.35, "pieces": 0.35, "merges": 0.4, "end": 1.0}
+SHARES = {"words": 1 / 3, "pieces": 0.65, "merges": 0.6}
 
 
 class Training:
-    """One training: its state, for whoever looks.
+    """One training and its current state.
 
-    stage: "queue", "words", "pairs", "merges", "pieces" or "end"; done of `of` in it.
-    run: what came of it. refusal: the sentence and its values, where it was refused.
+    stage: "queue", "words", "pairs", "merges", "pieces" or "end"; `done` of `total` in that stage.
+    run: the result. refusal: why there is no result, if the input cannot be used.
     """
 
-    def __init__(self, job: dict[str, object]) -> None:
+    def __init__(self, job: Job) -> None:
         self.job = job
-        self.stage, self.done, self.of = "queue", 0, 1
-        self.since = time.monotonic()
+        self.stage, self.done, self.total = "queue", 0, 1
+        self.stage_started = time.monotonic()
         self.run: bpe.Run | unigram.Run | None = None
-        self.refusal: tuple[str, dict[str, object]] | None = None
+        self.refusal: bpe.InputError | None = None
         self.process: subprocess.Popen[bytes] | None = None
         self.stopping = False
-        self.seen: dict[str, float] = {}  # by who waits for it, when they last looked
+        self.last_seen: dict[str, float] = {}  # viewer -> when they last asked for the progress
         self.thread = Thread(daemon=True)
 
     def start(self, slots: Semaphore) -> None:
-        """Begin, or wait for a free slot to begin."""
+        """Start as soon as a slot is free."""
         self.thread = Thread(target=self.work, args=(slots,), daemon=True)
         self.thread.start()
 
     @property
     def ended(self) -> bool:
-        """Whether it is over, one way or another."""
+        """Whether the training is over, with or without a result."""
         return self.stage == "end"
 
     @property
-    def share(self) -> float:
-        """How much of the whole is done, from 0 to 1: words are a third of it, about."""
-        part = min(1.0, self.done / max(self.of, 1))
-        if self.stage == "words":
-            return part / 3
-        if self.stage == "pieces":
-            return 0.35 + 0.65 * part
-        if self.stage == "merges":
-            return 0.4 + 0.6 * part**0.5
-        return 0.0 if self.stage == "queue" else 0.35 if self.stage == "pairs" else 1.0
+    def stage_fraction(self) -> float:
+        """How much of the time of this stage has passed, from 0 to 1.
+
+        Later merges are faster: the time grows with about the square root of their number.
+        """
+        part = min(1.0, self.done / max(self.total, 1))
+        return float(part**0.5) if self.stage == "merges" else part
+
+    @property
+    def fraction(self) -> float:
+        """About how much of the whole training is done, from 0 to 1."""
+        return STARTS[self.stage] + SHARES.get(self.stage, 0.0) * self.stage_fraction
+
+    @property
+    def seconds_left(self) -> float | None:
+        """About how many seconds this stage still takes; None if that is not known yet."""
+        part = self.stage_fraction
+        passed = time.monotonic() - self.stage_started
+        return passed * (1 - part) / part if part > 0.05 else None
 
     def error(self) -> bpe.InputError:
-        """Why it made no run."""
+        """Return why there is no result."""
         if self.refusal:
-            sentence, values = self.refusal
-            return bpe.InputError(sentence, **values)
+            return self.refusal
         if self.stopping:
             return bpe.InputError("Training was stopped before its first step.")
         return bpe.InputError(
@@ -77,49 +90,34 @@ class Training:
             "again."
         )
 
-    @property
-    def seconds_left(self) -> float | None:
-        """About how long the stage will take yet; None while nothing can be said.
-
-        A merge takes the less time the later it comes: the time goes with the square root of
-        their number.
-        """
-        share = self.done / max(self.of, 1)
-        if self.stage == "merges":
-            share = share**0.5
-        passed = time.monotonic() - self.since
-        return passed * (1 - share) / share if share > 0.05 else None
-
-    def looked_at(self, by: str) -> bool:
-        """Note that somebody waits for it. Returns whether others do too."""
-        now = self.seen[by] = time.monotonic()
-        others = [seen for who, seen in list(self.seen.items()) if who != by]
-        return any(now - seen < WAITS for seen in others)
+    def add_viewer(self, viewer: str) -> bool:
+        """Note that somebody is waiting for this training. Return whether others are too."""
+        now = self.last_seen[viewer] = time.monotonic()
+        others = [seen for each, seen in list(self.last_seen.items()) if each != viewer]
+        return any(now - seen < VIEWER_TIMEOUT for seen in others)
 
     def stop(self) -> None:
-        """Ask it to end with the merges made so far."""
+        """Ask the worker to stop and send the merges or rounds so far."""
         self.stopping = True
         process = self.process
         if process is None:
-            self.stage = "end"  # it waits for a slot, or is about to begin, and then does nothing
+            self.stage = "end"  # it waits for a slot, or is about to start, and will do nothing
         if process and process.stdin:
-            try:
+            with suppress(OSError, ValueError):  # the worker has just ended
                 process.stdin.write(b"x")
                 process.stdin.flush()
-            except (OSError, ValueError):
-                pass  # it has just ended by itself
 
     def work(self, slots: Semaphore) -> None:
-        """Wait for a free slot, then follow the worker to its end."""
+        """Wait for a free slot, then run a worker."""
         with slots:
             try:
                 if not self.stopping:
-                    self.follow()
+                    self.run_worker()
             finally:
                 self.stage = "end"
 
-    def follow(self) -> None:
-        """Start the worker and read what it says."""
+    def run_worker(self) -> None:
+        """Start a worker, send it the job and handle its messages until it ends."""
         with subprocess.Popen(
             [sys.executable, "-m", "pages.jobs.worker"],
             cwd=ROOT,
@@ -127,39 +125,38 @@ class Training:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         ) as self.process:
-            assert self.process.stdin
-            assert self.process.stdout
+            stdin, stdout = self.process.stdin, self.process.stdout
+            assert stdin
+            assert stdout
             try:
-                self.process.stdin.write(json.dumps(self.job).encode() + b"\n")
-                self.process.stdin.flush()
+                messages.send(stdin, self.job)
                 if self.stopping:
                     self.stop()
-                for line in self.process.stdout:
-                    if self.hear(json.loads(line)):
-                        break
+                while not self.on_message(messages.receive(stdout)):
+                    pass
+            except (EOFError, OSError):
+                pass  # the worker ended without a result: see `error`
             finally:
                 self.process.kill()
 
-    def hear(self, message: dict) -> bool:
-        """Take in what the worker says; True for its last message."""
-        if "refused" in message:
-            self.refusal = message["refused"], message["values"]
-        elif "bytes" in message:
-            assert self.process
-            assert self.process.stdout
-            unpack = unigram_wire.unpack if "pieces" in self.job else wire.unpack
-            self.run = unpack(self.process.stdout.read(message["bytes"]))
-        else:
-            if message["stage"] != self.stage:
-                self.since = time.monotonic()
-            self.stage, self.done, self.of = message["stage"], message["done"], message["of"]
+    def on_message(self, message: Message) -> bool:
+        """Handle a message of the worker. Return whether it was the last one."""
+        if isinstance(message, Progress):
+            if message.stage != self.stage:
+                self.stage_started = time.monotonic()
+            self.stage, self.done, self.total = message.stage, message.done, message.total
             return False
+        if isinstance(message, Refusal):
+            self.refusal = bpe.InputError(message.sentence, **message.values)
+        else:
+            assert isinstance(message, messages.Run)
+            self.run = message
         return True
 
 
 def slots() -> Semaphore:
-    """Room for as many trainings as run at once."""
-    return Semaphore(AT_ONCE)
+    """Return a semaphore for the trainings that may run at the same time."""
+    return Semaphore(MAX_RUNNING)
 
 
 class Trainings:
@@ -168,48 +165,48 @@ class Trainings:
     def __init__(self) -> None:
         self._lock = Lock()
         self._slots = slots()
-        self._known: OrderedDict[str, Training] = OrderedDict()
+        self._by_key: OrderedDict[str, Training] = OrderedDict()
 
-    def of(self, key: str, job: Callable[[], dict[str, object]]) -> Training:
-        """The training of this name, started now where there is none.
+    def get_or_start(self, key: str, make_job: Callable[[], Job]) -> Training:
+        """Return the training of a key; start it if there is none.
 
-        Raises bpe.InputError where too many wait already, and what `job` raises.
+        Raises bpe.InputError if too many trainings are waiting, and whatever `make_job` raises.
         """
         with self._lock:
-            training = self._known.get(key)
+            training = self._by_key.get(key)
             if training is None:
-                waiting = sum(not each.ended for each in self._known.values())
-                if waiting >= AT_ONCE + MOST_WAITING:
+                active = sum(not each.ended for each in self._by_key.values())
+                if active >= MAX_RUNNING + MAX_WAITING:
                     raise bpe.InputError(
                         "Too many trainings are already waiting on this server. Try again in a "
                         "minute."
                     )
-                training = self._known[key] = Training(job())
+                training = self._by_key[key] = Training(make_job())
                 training.start(self._slots)
-            self._forget()
+            self._forget_oldest()
             return training
 
     def find(self, key: str) -> Training | None:
-        """The training of this name, if there is one."""
+        """Return the training of a key, or None."""
         with self._lock:
-            return self._known.get(key)
+            return self._by_key.get(key)
 
     def forget(self, key: str) -> None:
-        """Let a training that ended be started anew."""
+        """Forget a training that has ended, so that it can be started again."""
         with self._lock:
-            if key in self._known and self._known[key].ended:
-                del self._known[key]
+            if key in self._by_key and self._by_key[key].ended:
+                del self._by_key[key]
 
-    def before(self, training: Training) -> int:
-        """How many trainings wait before this one."""
+    def count_ahead(self, training: Training) -> int:
+        """Return how many trainings are in the queue before this one."""
         with self._lock:
-            waiting = [each for each in self._known.values() if each.stage == "queue"]
+            waiting = [each for each in self._by_key.values() if each.stage == "queue"]
         return waiting.index(training) if training in waiting else 0
 
-    def _forget(self) -> None:
-        ended = [key for key, each in self._known.items() if each.ended]
-        for key in ended[: max(0, len(ended) - KEPT)]:
-            del self._known[key]
+    def _forget_oldest(self) -> None:
+        ended = [key for key, each in self._by_key.items() if each.ended]
+        for key in ended[: max(0, len(ended) - MAX_ENDED)]:
+            del self._by_key[key]
 
 
 TRAININGS = Trainings()

@@ -1,173 +1,158 @@
-"""A training in a process of its own, so that nobody else waits for it.
+"""A training in its own process, so that it does not slow down the server.
 
     python -m pages.jobs.worker
 
-It reads one job, a line of JSON, from its standard input; a further byte there, or its end, stops
-the training. To its standard output it writes lines of JSON: how far it is, and last either what
-it refuses or the length of the run in bytes, which follow (see `bpe.wire`). But: it knows nothing
-of pages, sessions or Streamlit, and only `pages.jobs.queue` starts it.
+Only `pages.jobs.queue` starts it. It reads one job from its standard input. Another byte there, or
+the end of the input, stops the training. It writes its progress to its standard output, and at the
+end the run or the reason why there is none (see `messages`). It does not import Streamlit.
 """
 
-import json
 import os
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
 
 import bpe
-from bpe import unigram, wire
-from bpe.unigram import wire as unigram_wire
-from pages.corpora.typed import KEPT_COUNTS, read_counts
-from pages.jobs.unigram_job import train_pieces
+from bpe import unigram
+from pages.corpora.typed import KEPT_COUNTS, MAX_CHARACTERS, MAX_WORDS, read_counts
+from pages.jobs import messages
+from pages.jobs.job import BpeJob, CorpusSource, Job, UnigramJob
+from pages.jobs.messages import Progress, Refusal
+from pages.jobs.unigram_training import train_unigram
 
-MOST_WORDS = 400_000
-MOST_CHARACTERS = 4_000_000  # of the different words: some 100 bytes of memory each
-MEMORY = 3 * 2**30  # bytes of address space, where the system can hold a process to it
-PARTS = 1000  # of a Unigram training, in which progress is told
-EVERY = 0.1  # seconds between two reports
-
-
-class Job(TypedDict):
-    """What is asked for: the files and how they are cut; then a training of BPE, or of pieces."""
-
-    counts: NotRequired[dict[str, int]]  # the words themselves, or
-    paths: NotRequired[list[str]]
-    limit: NotRequired[int]  # bytes that are read of them
-    split: str
-    norm: str
-    vocab: NotRequired[int]
-    ties: NotRequired[str]
-    special: NotRequired[list[str]]
-    min: NotRequired[int]
-    pieces: NotRequired[dict[str, Any]]  # see `unigram_job.train_pieces`
+MAX_MEMORY = 3 * 2**30  # bytes of address space, if the system supports such a limit
+UNIGRAM_TOTAL = 1000  # the scale of the progress of a Unigram training
+INTERVAL = 0.1  # seconds between two progress messages
 
 
 class Reporter:
-    """Says how far the training is, and listens whether to stop."""
+    """Reports the progress of a training, and knows whether to stop it."""
 
     def __init__(self) -> None:
-        self.stop = threading.Event()
+        self.stopped = threading.Event()
         self.last = 0.0
-        threading.Thread(target=self.listen, daemon=True).start()
+        threading.Thread(target=self.wait_for_stop, daemon=True).start()
 
-    def listen(self) -> None:
-        """Wait for the byte that stops the training."""
+    def wait_for_stop(self) -> None:
+        """Wait for the byte that stops the training, or for the server to end."""
         sys.stdin.buffer.read(1)
-        self.stop.set()
+        self.stopped.set()
 
-    def say(self, **message: object) -> None:
-        """Write a message."""
-        sys.stdout.buffer.write(json.dumps(message).encode() + b"\n")
-        sys.stdout.buffer.flush()
-
-    def refuse(self, error: bpe.InputError) -> None:
-        """Say why there is no run."""
-        self.say(refused=error.sentence, values=error.values)
-
-    def tell(self, stage: str, done: int, of: int) -> None:
-        """How much of a stage is done; most such news are passed over."""
+    def report(self, stage: str, done: int, total: int) -> None:
+        """Send the progress in a stage; skip it if the last message was sent just now."""
         now = time.monotonic()
-        if now - self.last > EVERY:
+        if now - self.last > INTERVAL:
             self.last = now
-            self.say(stage=stage, done=done, of=of)
+            messages.send(sys.stdout.buffer, Progress(stage, done, total))
 
 
-def too_early() -> bpe.InputError:
-    """Why a training that was stopped has no run."""
+def stopped_too_early() -> bpe.InputError:
+    """Return the error for a training that was stopped before it had a result."""
     return bpe.InputError("Training was stopped before its first step.")
 
 
-def read(job: Job, reporter: Reporter) -> Iterator[str]:
-    """The texts of a job, a line a text, up to its limit in bytes."""
-    left = of = min(job["limit"], sum(Path(path).stat().st_size for path in job["paths"]))
-    for path in job["paths"]:
+def needs_too_much_memory() -> bpe.InputError:
+    """Return the error for a training that reached the limit of its memory."""
+    return bpe.InputError(
+        "Training on this text needs more memory than this server allows. Use a smaller part of "
+        "the text."
+    )
+
+
+def read_lines(source: CorpusSource, reporter: Reporter) -> Iterator[str]:
+    """Yield the lines of the files, up to the limit in bytes."""
+    left = total = min(source.max_bytes, sum(Path(path).stat().st_size for path in source.paths))
+    for path in source.paths:
         with open(path, "rb") as file:
             for line in file:
-                if reporter.stop.is_set():
-                    raise too_early()
+                if reporter.stopped.is_set():
+                    raise stopped_too_early()
                 yield line[:left].decode("utf-8", "ignore").rstrip("\r\n")
                 left -= len(line)
                 if left <= 0:
                     return
-                reporter.tell("words", of - left, of)
+                reporter.report("words", total - left, total)
 
 
-def read_corpus(job: Job, reporter: Reporter) -> bpe.Corpus:
-    """The corpus of a job: of words that it holds, of word counts in a file, or of texts."""
-    if "counts" in job:
-        return bpe.Corpus.from_counts(job["counts"], job["split"], job["norm"])
-    with open(job["paths"][0], "rb") as file:
+def read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
+    """Return the corpus of the given words, of a file of word counts, or of texts."""
+    split, normalization = source.split, source.normalization
+    if source.counts is not None:
+        return bpe.Corpus.from_counts(source.counts, split, normalization)
+    with open(source.paths[0], "rb") as file:
         if file.read(len(KEPT_COUNTS)) == KEPT_COUNTS:
-            counts = read_counts(file.read().decode())
-            return bpe.Corpus.from_counts(counts, job["split"], job["norm"])
-    return bpe.Corpus.from_texts(
-        read(job, reporter), job["split"], job["norm"], MOST_WORDS, MOST_CHARACTERS
-    )
+            return bpe.Corpus.from_counts(read_counts(file.read().decode()), split, normalization)
+    lines = read_lines(source, reporter)
+    return bpe.Corpus.from_texts(lines, split, normalization, MAX_WORDS, MAX_CHARACTERS)
 
 
-def train(job: Job, reporter: Reporter) -> bytes:
-    """Do a job: the run as bytes."""
-    corpus = read_corpus(job, reporter)
-    if "pieces" in job:
-        return train_unigram(corpus, job, reporter)
-    reporter.say(stage="pairs", done=0, of=1)
-    special = tuple(job["special"])
-    merges = max(1, job["vocab"] - len(set(special) | set(corpus.alphabet)))
-
-    def go_on(made: int) -> bool:
-        reporter.tell("merges", made, merges)
-        return not reporter.stop.is_set()
-
-    run = bpe.train(corpus, job["vocab"], job["ties"], special, job["min"], go_on)
-    if run.stopped == "user" and not run.merges:
-        raise too_early()
-    return wire.pack(run)
+def train(job: Job, reporter: Reporter) -> bpe.Run | unigram.Run:
+    """Return the run of a job. Raises bpe.InputError if there is none."""
+    corpus = read_corpus(job.corpus, reporter)
+    run: bpe.Run | unigram.Run
+    if isinstance(job, UnigramJob):
+        run = run_unigram(corpus, job, reporter)
+        steps = len(run.rounds)
+    else:
+        run = run_bpe(corpus, job, reporter)
+        steps = len(run.merges)
+    if run.stopped == "user" and not steps:
+        raise stopped_too_early()
+    return run
 
 
-def train_unigram(corpus: bpe.Corpus, job: Job, reporter: Reporter) -> bytes:
-    """Do a job of Unigram: the run as bytes."""
-    reporter.say(stage="pieces", done=0, of=PARTS)
+def run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
+    """Train BPE on a corpus, and report the progress."""
+    messages.send(sys.stdout.buffer, Progress("pairs", 0, 1))
+    special = job.special_tokens
+    total = max(1, job.vocab_size - len(set(special) | set(corpus.alphabet)))
 
-    def go_on(progress: unigram.Progress) -> bool:
-        reporter.tell("pieces", int(progress.fraction * PARTS), PARTS)
-        return not reporter.stop.is_set()
+    def should_continue(merges: int) -> bool:
+        reporter.report("merges", merges, total)
+        return not reporter.stopped.is_set()
 
-    run = train_pieces(corpus, job["pieces"], go_on)
-    if run.stopped == "user" and not run.rounds:
-        raise too_early()
-    return unigram_wire.pack(run)
+    return bpe.train(corpus, job.vocab_size, job.ties, special, job.min_count, should_continue)
 
 
-def main() -> None:
-    """Read one job, do it, write what came of it."""
-    job: Job = json.loads(sys.stdin.buffer.readline())
+def run_unigram(corpus: bpe.Corpus, job: UnigramJob, reporter: Reporter) -> unigram.Run:
+    """Train Unigram on a corpus, and report the progress."""
+    messages.send(sys.stdout.buffer, Progress("pieces", 0, UNIGRAM_TOTAL))
+
+    def should_continue(progress: unigram.Progress) -> bool:
+        reporter.report("pieces", int(progress.fraction * UNIGRAM_TOTAL), UNIGRAM_TOTAL)
+        return not reporter.stopped.is_set()
+
+    return train_unigram(corpus, job.args, should_continue)
+
+
+def limit_resources() -> None:
+    """Lower the priority of this process and limit its memory, if the system supports it."""
     try:
         os.nice(5)
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
     except (ImportError, AttributeError, OSError, ValueError):
-        pass  # not on this system
-    reporter = Reporter()
+        pass
+
+
+def main() -> None:
+    """Read one job, train, and send the result."""
+    job = messages.receive(sys.stdin.buffer)
+    assert isinstance(job, Job)
+    limit_resources()
+    result: messages.Message
     try:
-        data = train(job, reporter)
+        result = train(job, Reporter())
     except bpe.InputError as error:
-        reporter.refuse(error)
+        result = Refusal(error.sentence, error.values)
     except MemoryError:
-        reporter.refuse(
-            bpe.InputError(
-                "Training on this text needs more memory than this server allows. Use a smaller "
-                "part of the text."
-            )
-        )
-    else:
-        reporter.say(bytes=len(data))
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    os._exit(0)  # the listening thread may still wait for a byte
+        refused = needs_too_much_memory()
+        result = Refusal(refused.sentence, refused.values)
+    messages.send(sys.stdout.buffer, result)
+    os._exit(0)  # the thread that waits for a stop may still be reading
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from pages.i18n.language import LANGUAGES, translation
 from pages.serving.cache import SingleFlightCache
 from pages.serving.runs import RUNS
 from pages.serving.steppable import Content, steppable
-from pages.view.bpe.corpus_words import FIRST, Choice, choice_of
+from pages.view.bpe.corpus_words import FIRST, Choice, parse_choice
 
 RECORDS: SingleFlightCache[bytes] = SingleFlightCache(100_000_000, len)
 
@@ -49,7 +49,7 @@ def get_record(request: Request) -> Response:
     content = RUNS.find(key)
     if content is None or lang not in LANGUAGES or not steppable(content).has(part):
         return Response(status_code=404)
-    choice = choice_of(*(request.query_params.get(name, "") for name in ("words", "find")))
+    choice = parse_choice(*(request.query_params.get(name, "") for name in ("words", "find")))
     headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
     body = serialised(content, key, lang, part, choice)
     return Response(body, 200, headers, "application/json")

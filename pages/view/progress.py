@@ -5,9 +5,9 @@ from pages.jobs.queue import Training
 from pages.view.tokens import number
 
 
-def progress(work: Training, before: int, t: Translation) -> str:
+def describe_progress(work: Training, before: int, t: Translation) -> str:
     """How far a training is, in a line. before: how many wait before it."""
-    stage, done, of = work.stage, work.done, max(work.of, 1)
+    stage, done, of = work.stage, work.done, max(work.total, 1)
     if stage == "queue" and not before:
         return t.gettext("Training is about to start.")
     if stage == "queue":

@@ -1,0 +1,121 @@
+"""Messages between the server and a worker process, through the worker's standard streams.
+
+A message is an object of one of the classes listed here. It is pickled by `send` and read by
+`receive`, which rejects every other class and every function, so a pickle cannot run any code.
+"""
+
+import pickle
+from array import array
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from types import MappingProxyType
+from typing import IO, Any
+
+import bpe
+from bpe import unigram
+from pages.jobs.job import BpeJob, CorpusSource, UnigramJob
+from pages.jobs.unigram_training import UnigramArgs
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a training is: `done` of `total` in a stage.
+
+    stage: "words", "pairs" or "merges" for BPE, "words" or "pieces" for Unigram.
+    """
+
+    stage: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why there is no run: the sentence and the values of a bpe.InputError."""
+
+    sentence: str
+    values: Mapping[str, object]
+
+
+Run = bpe.Run | unigram.Run
+Message = Progress | Refusal | Run | BpeJob | UnigramJob
+
+
+def read_only(values: dict[str, int]) -> Mapping[str, int]:
+    """Return a read-only view of a dictionary; a view itself cannot be pickled."""
+    return MappingProxyType(values)
+
+
+def fields_of(kind: type) -> Callable[[Any], tuple[type, tuple[object, ...]]]:
+    """Return how a record is pickled: as its class and its fields, without cached values."""
+    values = attrgetter(*(field.name for field in fields(kind)))
+    return lambda record: (kind, values(record))
+
+
+RECORDS: tuple[type, ...] = (Progress, Refusal, BpeJob, UnigramJob, CorpusSource, UnigramArgs)
+RECORDS += (bpe.Corpus, bpe.Merge, unigram.Model, unigram.Round)
+CLASSES: tuple[type, ...] = (*RECORDS, bpe.Run, unigram.Run, array)
+ALLOWED: dict[tuple[str, str], Any] = {
+    **{(each.__module__, each.__name__): each for each in CLASSES},
+    (read_only.__module__, read_only.__name__): read_only,
+}
+
+
+REDUCERS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    array: lambda values: (array, (values.typecode, values.tobytes())),
+    MappingProxyType: lambda values: (read_only, (dict(values),)),
+    **{kind: fields_of(kind) for kind in RECORDS},
+}
+
+
+class Writer(pickle.Pickler):
+    """Pickles a record as its class and its fields."""
+
+    dispatch_table = REDUCERS
+
+
+class Reader(pickle.Unpickler):
+    """Unpickles only what ALLOWED contains."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """See `pickle.Unpickler`."""
+        if (module, name) not in ALLOWED:
+            raise pickle.UnpicklingError(f"{module}.{name} is not part of a message")
+        return ALLOWED[module, name]
+
+
+def send(stream: IO[bytes], message: Message) -> None:
+    """Write a message. The arrays of a run follow it one by one, which takes less memory."""
+    parts: list[object] = [message]
+    if isinstance(message, Run):
+        values = [getattr(message, field.name) for field in fields(message)]
+        arrays = [value for value in values if isinstance(value, array)]
+        without_arrays = [array if isinstance(value, array) else value for value in values]
+        parts = [type(message), without_arrays, *arrays]
+    for part in parts:
+        Writer(stream, pickle.HIGHEST_PROTOCOL).dump(part)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> Message:
+    """Read a message. Raises EOFError if the other process has ended.
+
+    >>> from io import BytesIO
+    >>> stream = BytesIO()
+    >>> send(stream, Progress("merges", 10, 500))
+    >>> _ = stream.seek(0)
+    >>> receive(stream)
+    Progress(stage='merges', done=10, total=500)
+    """
+    try:
+        message = Reader(stream).load()
+        if isinstance(message, type):
+            values = Reader(stream).load()
+            message = message(
+                *(Reader(stream).load() if value is array else value for value in values)
+            )
+    except pickle.UnpicklingError as error:
+        raise EOFError("A message is incomplete or not allowed") from error
+    assert isinstance(message, Message)
+    return message
