@@ -33,10 +33,10 @@ def mark_of(alphabet: frozenset[str]) -> str:
     return next((mark for mark in _MARKS if mark in alphabet), "")
 
 
-def folded(typed: str, alphabet: frozenset[str]) -> str:
+def fold(typed: str, alphabet: frozenset[str]) -> str:
     """The text with each character as the alphabet has it.
 
-    >>> folded("ＨＵ＋g", frozenset("hug"))
+    >>> fold("ＨＵ＋g", frozenset("hug"))
     'hu+g'
     """
     mark, found = mark_of(alphabet), []
@@ -50,14 +50,14 @@ def folded(typed: str, alphabet: frozenset[str]) -> str:
     return "".join(found)
 
 
-def parts(typed: str, alphabet: frozenset[str]) -> tuple[str, ...]:
+def split_tokens(typed: str, alphabet: frozenset[str]) -> tuple[str, ...]:
     """The tokens of an answer, whatever parts them.
 
-    >>> parts("un + [unk], hug", frozenset("hugn"))
+    >>> split_tokens("un + [unk], hug", frozenset("hugn"))
     ('un', '[UNK]', 'hug')
     """
     plain = unicodedata.normalize("NFKC", typed) if "\uff3b" in typed else typed
-    text = folded(_UNK.sub(f" {_HELD} ", plain), alphabet)
+    text = fold(_UNK.sub(f" {_HELD} ", plain), alphabet)
     cut = [part for part in _SEPARATORS.split(text) if part]
     return tuple(UNKNOWN if part == _HELD else part for part in cut)
 
@@ -115,8 +115,8 @@ class Tokens(Exact):
     def read(self, typed: str) -> tuple[str, ...] | None:
         """The tokens, or None if there are none."""
         text = _RESULT.split(typed)[-1]
-        found = parts(text, self.alphabet)
-        marked = parts(with_marks(text, self.mark, self.signs), self.alphabet)
+        found = split_tokens(text, self.alphabet)
+        marked = split_tokens(with_marks(text, self.mark, self.signs), self.alphabet)
         if not found or not self.mark or self.word in ("".join(found), "".join(marked)):
             return marked or None
         without = (self.mark + found[0], *found[1:])
@@ -179,7 +179,7 @@ class Pair(Exact):
 
     def _tolerant(self, text: str, typed: str) -> tuple[str, str] | None:
         """The pair in a text, whatever separates its tokens."""
-        mark, found = self.mark, parts(text, self.alphabet)
+        mark, found = self.mark, split_tokens(text, self.alphabet)
         if mark and len(found) > 2 and found[0] == mark:  # G t h is Ġt+h
             joined = (mark + found[1], found[2])
             found = (*joined, *found[3:]) if joined in self.pairs else found
@@ -224,7 +224,7 @@ class Number:
 
     def read(self, typed: str) -> Fraction | None:
         """The number."""
-        return evaluated(_RESULT.split(typed)[-1])
+        return evaluate(_RESULT.split(typed)[-1])
 
     def same(self, one: object, other: object) -> bool:
         """Whether two numbers are one, but for rounding where that is allowed."""
@@ -233,10 +233,10 @@ class Number:
         return abs(one - other) <= abs(other) * LEAST_DIGITS
 
 
-def evaluated(typed: str) -> Fraction | None:
+def evaluate(typed: str) -> Fraction | None:
     """The value of a number, or of a sum of products and fractions; None for anything else.
 
-    >>> evaluated("10 + 5 + 5"), evaluated("15/210 × 2"), evaluated("5,18×10⁻⁴")
+    >>> evaluate("10 + 5 + 5"), evaluate("15/210 × 2"), evaluate("5,18×10⁻⁴")
     (Fraction(20, 1), Fraction(1, 7), Fraction(259, 500000))
     """
     text = _POWER.sub(lambda found: "^" + found[0].translate(_RAISED), typed[:MOST])
@@ -279,7 +279,7 @@ class Frequencies(Exact):
         alphabet = frozenset("".join(self.pieces))
         plain = unicodedata.normalize("NFKC", typed)
         found = re.findall(r"([^\W\d]+)\W*?(\d{1,9})(?!\d)", plain)
-        given = {folded(piece, alphabet): int(number) for piece, number in found}
+        given = {fold(piece, alphabet): int(number) for piece, number in found}
         if not all(piece in given for piece in self.pieces):
             return None
         return tuple((piece, given[piece]) for piece in self.pieces)

@@ -10,7 +10,7 @@ import bpe
 from bpe import Merge, Run
 from bpe.encoder import UNKNOWN
 from pages.i18n.language import Translation
-from pages.quiz.mistakes import named
+from pages.quiz.mistakes import format_pair
 from pages.quiz.questions import Mistake
 from pages.view.tokens import quoted
 
@@ -51,7 +51,7 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
         "learned, whatever the token length."
     )
     yield Mistake("longest", known(longest_first(word, vocab)), reason)
-    raw = merged(word, rules)
+    raw = merge_in_order(word, rules)
     strange = [character for character in word if character not in alphabet]
     if strange:
         values = {"character": quoted(strange[0])}
@@ -69,14 +69,14 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
         "You applied the merges from left to right. The merge that was learned first is applied "
         "first, anywhere in the word."
     )
-    yield Mistake("leftmost", known(leftmost(word, rules)), reason)
+    yield Mistake("leftmost", known(merge_leftmost(word, rules)), reason)
     fired = [merge for merge in rules if merge.token in word]
     for less in range(len(fired) - 1, 0, -1):
-        early = known(merged(word, tuple(fired[:less])))
-        rest = known(merged(word, tuple(fired[: less + 1])))
+        early = known(merge_in_order(word, tuple(fired[:less])))
+        rest = known(merge_in_order(word, tuple(fired[: less + 1])))
         if rest != early:
             reason = t.gettext("You stopped too soon. Merge {rank}, {pair}, can still be applied.")
-            pair = named((fired[less].left, fired[less].right))
+            pair = format_pair((fired[less].left, fired[less].right))
             yield Mistake("early", early, reason.format(pair=pair, rank=fired[less].rank))
     reason = t.gettext("These are only the characters. Now apply the merges to them.")
     yield Mistake("characters", known(word), reason)
@@ -98,7 +98,7 @@ def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
     return found
 
 
-def merged(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
+def merge_in_order(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
     """The tokens of a word as merges alone make them, unknown characters and all."""
     tokens = list(word)
     for merge in rules:
@@ -106,7 +106,7 @@ def merged(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
     return tuple(tokens)
 
 
-def leftmost(word: str, rules: tuple[Merge, ...]) -> list[str]:
+def merge_leftmost(word: str, rules: tuple[Merge, ...]) -> list[str]:
     """A word merged wherever a merge fits first from the left, whatever its rank."""
     tokens, pairs = list(word), {(merge.left, merge.right) for merge in rules}
     while True:

@@ -8,9 +8,9 @@ from bpe import Run
 from pages.i18n.language import Translation
 from pages.quiz import mistakes
 from pages.quiz.answers import Number, Pair
-from pages.quiz.mistakes import Words, named, places
-from pages.quiz.questions import Dice, Fact, Link, Material, Question
-from pages.view.bpe.pair_sums import written_out
+from pages.quiz.mistakes import Words, format_pair, words_with_pair
+from pages.quiz.questions import Cell, Dice, Fact, Link, Material, Question
+from pages.view.bpe.pair_sums import write_sum
 from pages.view.stage import sentences
 from pages.view.tokens import number, quoted
 
@@ -28,33 +28,33 @@ def words_at(run: Run, k: int, t: Translation) -> Fact:
     return Fact(title.format(step=k), (), rows, "words")
 
 
-def draw_next(of: Material, dice: Dice, t: Translation) -> Question | None:
+def draw_next(material: Material, dice: Dice, t: Translation) -> Question | None:
     """Ask for the next merge at some step; None where the corpus has no such step."""
-    steps = [merge.rank - 1 for merge in of.run.merges if may_ask(of, merge.rank - 1)]
+    steps = [merge.rank - 1 for merge in material.run.merges if can_ask(material, merge.rank - 1)]
     if not steps:
         return None
-    return next_pair(of, dice.pick(steps), t, dice)
+    return next_pair(material, dice.pick(steps), t, dice)
 
 
-def may_ask(of: Material, k: int) -> bool:
+def can_ask(material: Material, k: int) -> bool:
     """Whether the next merge after k can be told from what is shown."""
-    merge = of.run.merges[k]
-    return merge.tied == 1 or (of.is_small and of.run.ties == "first")
+    merge = material.run.merges[k]
+    return merge.tied == 1 or (material.is_small and material.run.ties == "first")
 
 
-def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) -> Question:
+def next_pair(material: Material, k: int, t: Translation, dice: Dice | None = None) -> Question:
     """Which pair does step k + 1 merge? dice: for the order of the table, where there is one."""
-    run, merge = of.run, of.run.merges[k]
+    run, merge = material.run, material.run.merges[k]
     answer = (merge.left, merge.right)
-    shown: Words = list(run.at(k).words) if of.is_small else []
-    fact = words_at(run, k, t) if of.is_small else leading(run, k, dice or Dice(k), t)
+    shown: Words = list(run.at(k).words) if material.is_small else []
+    fact = words_at(run, k, t) if material.is_small else top_pairs(run, k, dice or Dice(k), t)
     counts = run.pairs(k)
     why = t.gettext("{pair} has a count of {count}.").format(
-        pair=named(answer), count=number(merge.count)
+        pair=format_pair(answer), count=number(merge.count)
     )
     if shown:
         why = t.gettext("{pair}: {sum}.").format(
-            pair=named(answer), sum=written_out(places(shown, answer))
+            pair=format_pair(answer), sum=write_sum(words_with_pair(shown, answer))
         )
     less = [count for pair, count in counts.items() if pair != answer]
     if merge.tied > 1:
@@ -68,76 +68,79 @@ def next_pair(of: Material, k: int, t: Translation, dice: Dice | None = None) ->
         rule = t.gettext("If counts are equal, the pair that is met first wins.")
         prompt = sentences(prompt, rule, t)
     known = mistakes.distinct(mistakes.next_pair(run, k, shown, t), answer)
-    visible = counts if of.is_small else (row[0] for row in fact.rows)
+    leaders = ((leader.left, leader.right) for leader in run.leaders(k, ROWS))
+    visible = counts if material.is_small else leaders
     return Question(
         kind="next",
         prompt=prompt,
         hint=t.gettext("The two tokens, separated by + or a space"),
         facts=(fact,),
-        form=Pair(of.spelled, frozenset(counts), frozenset(visible)),
+        form=Pair(material.spelled, frozenset(counts), frozenset(visible)),
         answer=answer,
-        shown=named(answer),
+        shown=format_pair(answer),
         because=sentences(why, end, t),
-        link=Link(of.settings, k + 1),
+        link=Link(material.settings, k + 1),
         known=known,
     )
 
 
-def leading(run: Run, k: int, dice: Dice, t: Translation) -> Fact:
+def top_pairs(run: Run, k: int, dice: Dice, t: Translation) -> Fact:
     """The most frequent pairs after k merges, in an order that tells nothing."""
-    rows = [((leader.left, leader.right), number(leader.count)) for leader in run.leaders(k, ROWS)]
+    rows: list[tuple[Cell, ...]] = [
+        ((leader.left, leader.right), number(leader.count)) for leader in run.leaders(k, ROWS)
+    ]
     title = t.gettext("The most frequent pairs after step {step}").format(step=k)
     columns = (t.gettext("Pair"), t.gettext("Count"))
     return Fact(title, columns, tuple(dice.shuffled(rows)))
 
 
-def draw_count(of: Material, dice: Dice, t: Translation) -> Question | None:
+def draw_count(material: Material, dice: Dice, t: Translation) -> Question | None:
     """Ask for a pair's count at some step, where few enough words have to be read for it."""
     for _ in range(TRIES):
-        k = dice.below(max(1, len(of.run.merges)))
-        leaders = of.run.leaders(k, 30)
+        k = dice.below(max(1, len(material.run.merges)))
+        leaders = material.run.leaders(k, 30)
         if not leaders:
             continue
         leader = dice.pick(leaders)
         pair = (leader.left, leader.right)
-        if len(concerned(of, k, pair)) <= WORDS:
-            return pair_count(of, k, pair, t)
+        if len(words_with_both(material, k, pair)) <= WORDS:
+            return pair_count(material, k, pair, t)
     return None
 
 
-def concerned(of: Material, k: int, pair: tuple[str, str]) -> Words:
+def words_with_both(material: Material, k: int, pair: tuple[str, str]) -> Words:
     """The words that have to be read to count a pair: those in which both its tokens stand."""
-    if of.is_small:
-        return list(of.run.at(k).words)
+    if material.is_small:
+        return list(material.run.at(k).words)
     left, right = pair
     found = []
-    for i, word in enumerate(of.run.words):
+    for i, word in enumerate(material.run.words):
         if left in word and right in word:
-            tokens = of.run.tokens(i, k)
+            tokens = material.run.tokens(i, k)
             if left in tokens and right in tokens:
-                found.append((tokens, of.run.corpus.counts[word]))
+                found.append((tokens, material.run.corpus.counts[word]))
     return found
 
 
-def pair_count(of: Material, k: int, pair: tuple[str, str], t: Translation) -> Question:
+def pair_count(material: Material, k: int, pair: tuple[str, str], t: Translation) -> Question:
     """How often does a pair occur after k merges?"""
-    run, shown = of.run, concerned(of, k, pair)
+    run, shown = material.run, words_with_both(material, k, pair)
     true = run.count(pair, k)
     fact = words_at(run, k, t)
-    if not of.is_small:
+    if not material.is_small:
         title = t.gettext("All words that contain both {left} and {right} after step {step}")
         title = title.format(left=quoted(pair[0]), right=quoted(pair[1]), step=k)
         fact = Fact(title, (), tuple((tokens, number(n)) for tokens, n in shown), "words")
     known = mistakes.distinct(mistakes.count(run, k, pair, shown, t), true)
     return Question(
         kind="count",
-        prompt=t.gettext("How often does the pair {pair} occur?").format(pair=named(pair)),
+        prompt=t.gettext("How often does the pair {pair} occur?").format(pair=format_pair(pair)),
         hint=t.gettext("A number, or a sum such as 10 + 5"),
         facts=(fact,),
         form=Number(),
         answer=true,
         shown=number(true),
-        because=f"{written_out(places(shown, pair))}.",
-        link=Link(of.settings, min(k + 1, len(run.merges))),
+        because=f"{write_sum(words_with_pair(shown, pair))}.",
+        link=Link(material.settings, min(k + 1, len(run.merges))),
         known=known,
     )

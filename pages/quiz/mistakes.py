@@ -13,7 +13,7 @@ from bpe import Run
 from pages.i18n.language import Translation
 from pages.quiz.questions import Mistake
 from pages.view.bpe.explanations import rule_name
-from pages.view.bpe.pair_sums import Term, written_out
+from pages.view.bpe.pair_sums import Term, write_sum
 from pages.view.tokens import number, pair_name, quoted
 
 Pair = tuple[str, str]
@@ -36,7 +36,7 @@ KNOWN = {
 }  # fmt: skip
 
 
-def named(pair: Pair) -> str:
+def format_pair(pair: Pair) -> str:
     """A pair in a sentence."""
     return pair_name(*pair)
 
@@ -50,7 +50,7 @@ def distinct(found: Iterable[Mistake], *answers: object) -> tuple[Mistake, ...]:
     return tuple(seen.values())
 
 
-def places(words: Words, pair: Pair) -> list[Term]:
+def words_with_pair(words: Words, pair: Pair) -> list[Term]:
     """The words in which a pair stands: the word, how often in it, and the word's count."""
     found = []
     for tokens, count in words:
@@ -73,21 +73,23 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
                 "{pair} appears {places} times in the list. Each time, add the count of its "
                 "word: {sum}.",
                 most,
-            ).format(pair=named(pair), places=most, sum=written_out(places(shown, pair)))
+            ).format(
+                pair=format_pair(pair), places=most, sum=write_sum(words_with_pair(shown, pair))
+            )
             yield Mistake("unweighted", pair, reason)
     for old in run.merges[:k]:
         if not run.count((old.left, old.right), k):
             reason = t.gettext(
                 "{pair} was already merged at step {step}, so the two tokens are no longer "
                 "adjacent."
-            ).format(pair=named((old.left, old.right)), step=old.rank)
+            ).format(pair=format_pair((old.left, old.right)), step=old.rank)
             yield Mistake("done", (old.left, old.right), reason)
     for pair, (before, after) in run.changes(k).items() if k else ():
         if before >= merge.count > after and after:
             reason = t.gettext(
                 "{pair} had a count of {before} before step {step}. That merge used up some of "
                 "its tokens, so the count is now {now}."
-            ).format(pair=named(pair), before=number(before), step=k, now=number(after))
+            ).format(pair=format_pair(pair), before=number(before), step=k, now=number(after))
             yield Mistake("fallen", pair, reason)
     back = (answer[1], answer[0])
     if back not in counts:
@@ -95,30 +97,30 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
             "Wrong order: {left} comes before {right}. The order of the tokens matters."
         ).format(left=quoted(answer[0]), right=quoted(answer[1]))
         yield Mistake("reversed", back, reason)
-    yield from others(run, k, counts, t)
+    yield from other_pairs(run, k, counts, t)
     for (one, _), (two, _) in pairwise(shown):
         pair = (one[-1], two[0])
         if pair not in counts:
             reason = t.gettext(
                 "{pair} spans two words: one token ends a word, and the other begins the next. "
                 "Pairs are counted only inside words."
-            ).format(pair=named(pair))
+            ).format(pair=format_pair(pair))
             yield Mistake("across", pair, reason)
 
 
-def others(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterator[Mistake]:
+def other_pairs(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterator[Mistake]:
     """The pairs that occur, but are not the next."""
     merge = run.merges[k]
     for pair, count in sorted(counts.items(), key=lambda item: -item[1])[:200]:
         if count == merge.count:
             reason = t.gettext(
                 "{pair} has the same count, so the tie rule decides: {rule}."
-            ).format(pair=named(pair), rule=rule_name(run.ties, t))
+            ).format(pair=format_pair(pair), rule=rule_name(run.ties, t))
             yield Mistake("tied", pair, reason)
         else:
             reason = t.gettext(
                 "{pair} has a count of {count}. Another pair has a higher count."
-            ).format(pair=named(pair), count=number(count))
+            ).format(pair=format_pair(pair), count=number(count))
             yield Mistake("less", pair, reason)
 
 
@@ -127,7 +129,7 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
 
     A reason is given only if it is true of these words. The most specific mistakes come first.
     """
-    found = places(shown, pair)
+    found = words_with_pair(shown, pair)
     left, right = pair
     values = {"left": quoted(left), "right": quoted(right)}
     if left == right:
@@ -258,8 +260,8 @@ def ties(
     for rule in bpe.TIES:
         if rule != chosen:
             reason = t.gettext("{pair} would win under another rule: {rule}.")
-            values = {"pair": named(winners[rule]), "rule": rule_name(rule, t)}
+            values = {"pair": format_pair(winners[rule]), "rule": rule_name(rule, t)}
             yield Mistake(rule, winners[rule], reason.format(**values))
     for pair in options:
         reason = t.gettext("{pair} does not win under any of the rules.")
-        yield Mistake("loses", pair, reason.format(pair=named(pair)))
+        yield Mistake("loses", pair, reason.format(pair=format_pair(pair)))

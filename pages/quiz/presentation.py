@@ -8,7 +8,7 @@ from pages.quiz.answers import Choice, Pair, Tokens
 from pages.quiz.questions import Cell, Fact, Question, Verdict
 from pages.view.stage import Record, sentences
 from pages.view.tables import as_csv
-from pages.view.tokens import chip, is_rtl, isolated, plain, quoted, visible
+from pages.view.tokens import chip, is_rtl, isolated, quoted, visible, without_isolates
 
 Given = tuple[Question, str, Verdict]  # a question, what was typed, what is said of it
 SHOWN = 200  # characters of an answer that are shown again
@@ -86,7 +86,7 @@ def question(asked: Question, lang: str, t: Translation, field: str = "") -> Rec
     }
 
 
-def where(asked: Question, t: Translation) -> list[str]:
+def link_to_step(asked: Question, t: Translation) -> list[str]:
     """The link to the step where the answer shows: its text and its address."""
     if asked.link.page:
         return [t.gettext("See the diagram"), asked.link.href]
@@ -122,7 +122,7 @@ def verdict(given: Given, lang: str, t: Translation) -> Record:
         "title": title(said, t),
         "answer": [] if said.right else answers(asked, typed, t),
         "lines": [*lines, asked.because],
-        "link": where(asked, t),
+        "link": link_to_step(asked, t),
     }
 
 
@@ -200,10 +200,9 @@ def result_csv(round_: list[Given | None], asked: list[Question], t: Translation
     rows: list[tuple[object, ...]] = []
     for i, each in enumerate(asked):
         _, typed, said = round_[i] or (each, "", Verdict(read=False))
-        why = [said.reason] if said.reason else []
-        rows.append(
-            (i + 1, kind_name(each.kind, t), plain(each.prompt), shown_again(typed),
-             plain(each.shown), int(said.right), plain(" ".join([*why, each.because])),
-             where(each, t)[1])
-        )  # fmt: skip
+        why = " ".join(filter(None, (said.reason, each.because)))
+        texts = [each.prompt, shown_again(typed), each.shown]
+        plain = map(without_isolates, texts)
+        right, link = int(said.right), link_to_step(each, t)[1]
+        rows.append((i + 1, kind_name(each.kind, t), *plain, right, without_isolates(why), link))
     return as_csv(heads, rows)

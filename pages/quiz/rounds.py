@@ -17,26 +17,26 @@ KINDS: dict[str, Draw] = {
     "overlap": encoding_questions.draw_overlap,
     "fit": tie_questions.draw_fit,
     "ties": tie_questions.draw_ties,
-    "cut": unigram_questions.draw_cut,
-    "score": unigram_questions.draw_score,
+    "cut": unigram_questions.draw_segmentation,
+    "score": unigram_questions.draw_probability,
     "rise": unigram_questions.draw_rise,
 }
 OFTEN = ("next", "count", "encode", "next", "count", "encode", "cut")  # where there is room left
 
 
-def draw(of: Material, seed: int, t: Translation) -> tuple[Question, ...]:
+def draw(material: Material, seed: int, t: Translation) -> tuple[Question, ...]:
     """The questions of a round, each kind once before any comes again.
 
     Fewer than LENGTH where a corpus does not have so many; none where it has no pair.
     """
-    if not of.run.merges:
+    if not material.run.merges:
         return ()
     dice = Dice(seed)
     kinds = [*dice.shuffled(tuple(KINDS)), *dice.shuffled(OFTEN), *dice.shuffled(tuple(KINDS))]
     found: dict[tuple[object, ...], Question] = {}
     for kind in kinds:
         for _ in range(TRIES):
-            question = KINDS[kind](of, dice, t)
+            question = KINDS[kind](material, dice, t)
             if question is None:
                 break
             name = (kind, question.link.settings, question.link.step, question.answer)

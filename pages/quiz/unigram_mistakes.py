@@ -13,21 +13,21 @@ from bpe.unigram import Model
 from pages.i18n.language import Translation
 from pages.quiz.encoding_mistakes import longest_first
 from pages.quiz.questions import Mistake
-from pages.view.bpe.pair_sums import written_out
+from pages.view.bpe.pair_sums import write_sum
 from pages.view.tokens import number, probability, quoted
 
 WAYS = 60  # segmentations of a word that are looked at
 
 
-def joined(tokens: Iterable[str]) -> str:
+def format_tokens(tokens: Iterable[str]) -> str:
     """A segmentation in a sentence."""
     return " ".join(map(quoted, tokens))
 
 
-def chance(model: Model, tokens: Iterable[str]) -> Fraction:
+def exact_probability(model: Model, tokens: Iterable[str]) -> Fraction:
     """The probability of a segmentation, as a fraction.
 
-    >>> chance(Model.from_counts({"a": 1, "b": 3}), ("a", "b"))
+    >>> exact_probability(Model.from_counts({"a": 1, "b": 3}), ("a", "b"))
     Fraction(3, 16)
     """
     return prod((Fraction(count_of(model, x), total_of(model)) for x in tokens), start=Fraction(1))
@@ -44,7 +44,7 @@ def total_of(model: Model) -> int:
     return int(model.total or 0)
 
 
-def cut(
+def segmentation(
     model: Model, word: str, merged: tuple[str, ...] | None, t: Translation
 ) -> Iterator[Mistake]:
     """Wrong answers to: which segmentation is best? merged: what BPE makes of the word."""
@@ -55,8 +55,8 @@ def cut(
     def value(tokens: tuple[str, ...]) -> dict[str, str]:
         return {
             **values,
-            "tokens": joined(tokens),
-            "value": probability(float(chance(model, tokens))),
+            "tokens": format_tokens(tokens),
+            "value": probability(float(exact_probability(model, tokens))),
         }
 
     long = tuple(longest_first(word, model.ids))
@@ -84,11 +84,11 @@ def cut(
         yield Mistake("worse", other.tokens, reason.format(**value(other.tokens)))
 
 
-def score(
+def segmentation_probability(
     model: Model, corpus: bpe.Corpus, word: str, tokens: tuple[str, ...], t: Translation
 ) -> Iterator[Mistake]:
     """Wrong answers to: how probable is a segmentation?"""
-    true, total = chance(model, tokens), total_of(model)
+    true, total = exact_probability(model, tokens), total_of(model)
     own = corpus.counts.get(word)
     for piece in dict.fromkeys(tokens) if own else ():
         reason = t.gettext(
@@ -114,12 +114,12 @@ def score(
     for sign in (1, -1):
         yield Mistake("logarithm", sign * Fraction(log(true)), reason)
     reason = t.gettext("That is the probability of the segmentation into single characters.")
-    yield Mistake("characters", chance(model, word), reason)
+    yield Mistake("characters", exact_probability(model, word), reason)
     for other in islice(model.lattice(word).segmentations(), WAYS):
-        if chance(model, other.tokens) != true:
+        if exact_probability(model, other.tokens) != true:
             reason = t.gettext("That is the probability of another segmentation: {tokens}.")
-            mistake = reason.format(tokens=joined(other.tokens))
-            yield Mistake("other", chance(model, other.tokens), mistake)
+            mistake = reason.format(tokens=format_tokens(other.tokens))
+            yield Mistake("other", exact_probability(model, other.tokens), mistake)
 
 
 def sum_in(corpus: bpe.Corpus, piece: str) -> str:
@@ -134,7 +134,7 @@ def sum_in(corpus: bpe.Corpus, piece: str) -> str:
         times = sum(word.startswith(piece, place) for place in range(len(word)))
         if times:
             found.append((word, times, count))
-    return written_out(found)
+    return write_sum(found)
 
 
 def rise(
@@ -195,7 +195,7 @@ def total(corpus: bpe.Corpus, seeds: dict[str, int], t: Translation) -> Iterator
         "You also counted whole words. These words are not part of a longer word, so they are "
         "not pieces: {words}."
     )
-    left = joined(word for word in corpus.counts if word not in seeds)
+    left = format_tokens(word for word in corpus.counts if word not in seeds)
     yield Mistake("all", sum(seeds.values()) + whole, reason.format(words=left))
     singles: dict[int, list[tuple[str, str]]] = {}  # sum -> pieces, each with a word of its own
     for piece, count in seeds.items():

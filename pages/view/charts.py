@@ -6,6 +6,7 @@ long as drawing a whole page. A run changes its scales, a step the data alone.
 
 from copy import deepcopy
 from functools import cache, lru_cache
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -20,30 +21,30 @@ HEIGHT = 190
 LINE, MARK = "#4f46e5", "#d97706"  # a line, and where the reader is or what is compared with it
 
 
-def bare(chart: alt.LayerChart) -> dict[str, object]:
+def without_data(chart: alt.LayerChart) -> dict[str, object]:
     """The specification of layers without data: theirs comes with each step.
 
-    The marks say nothing to a screen reader: a sentence says it better (`told`).
+    The marks say nothing to a screen reader: a sentence says it better (`describe_curve`).
     """
     silent = {"aria": False}
-    spec = chart.configure(mark=silent, axis=silent, legend=silent).to_dict()
+    spec: dict[str, Any] = chart.configure(mark=silent, axis=silent, legend=silent).to_dict()
     del spec["datasets"]
     for layer in spec["layer"]:
         del layer["data"]
     return spec
 
 
-def marked(base: alt.Chart) -> alt.Chart:
+def current_point(base: alt.Chart) -> alt.Chart:
     """The point of a line where the reader is: the row of the data that is `now`."""
-    return base.transform_filter(alt.datum.now).mark_point(
-        filled=True, size=90, color=MARK, opacity=1
-    )
+    here = base.transform_filter(alt.datum.now)
+    point: alt.Chart = here.mark_point(filled=True, size=90, color=MARK, opacity=1)
+    return point
 
 
-def scaled(spec: dict[str, object], **domains: list[float]) -> dict[str, object]:
+def with_domains(spec: dict[str, Any], **domains: list[float]) -> dict[str, object]:
     """A specification with scales from one value to another, by the channel."""
     spec = deepcopy(spec)
-    for layer in spec["layer"]:  # type: ignore[attr-defined]
+    for layer in spec["layer"]:
         for channel, domain in domains.items():
             if channel in layer["encoding"]:
                 layer["encoding"][channel]["scale"]["domain"] = domain
@@ -93,31 +94,31 @@ def by_rank(run: Run, now: int) -> pa.Table:
     )
 
 
-def told(first: float, now: float, last: float, t: Translation) -> str:
+def describe_curve(first: float, now: float, last: float, t: Translation) -> str:
     """A curve in words, also for those who do not see it: its ends, and where the reader is."""
     return t.gettext("{first} at the start, {now} at this step, {last} at the end").format(
-        first=figure(first), now=figure(now), last=figure(last)
+        first=format_value(first), now=format_value(now), last=format_value(last)
     )
 
 
-def figure(value: float) -> str:
+def format_value(value: float) -> str:
     """A value as a curve's sentence has it.
 
-    >>> figure(4.70588), figure(12345)
+    >>> format_value(4.70588), format_value(12345)
     ('4.71', '12,345')
     """
     return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}"
 
 
-def told_lines(curve: pd.DataFrame, t: Translation) -> str:
+def describe_lines(curve: pd.DataFrame, t: Translation) -> str:
     """Two methods over vocabulary sizes in words; curve: the data of `two_lines`."""
     return t.gettext("; ").join(
         t.gettext("{method}: {first} with {least} tokens, {last} with {most}").format(
             method=method,
-            first=figure(of["value"].iloc[0]),
-            last=figure(of["value"].iloc[-1]),
-            least=figure(int(of["size"].iloc[0])),
-            most=figure(int(of["size"].iloc[-1])),
+            first=format_value(of["value"].iloc[0]),
+            last=format_value(of["value"].iloc[-1]),
+            least=format_value(int(of["size"].iloc[0])),
+            most=format_value(int(of["size"].iloc[-1])),
         )
         for method, of in curve.sort_values("size").groupby("method")
     )
@@ -131,7 +132,7 @@ def rank_chart(
     The data has the columns of `by_rank`; its counts lie between least and most.
     """
     spec = _ranks(rank_title, count_title)
-    return scaled(spec, x=[1, max(last, 2)], y=[least, max(most, 2 * least)])
+    return with_domains(spec, x=[1, max(last, 2)], y=[least, max(most, 2 * least)])
 
 
 @cache
@@ -156,7 +157,7 @@ def _ranks(rank_title: str, count_title: str) -> dict[str, object]:
         ],
     )
     line = base.mark_line(strokeWidth=2.5)
-    return bare(line + marked(base))
+    return without_data(line + current_point(base))
 
 
 def step_chart(
@@ -167,7 +168,7 @@ def step_chart(
     The data has the columns of `over_steps`; its values lie between low and high.
     """
     spec = _steps(step_title, value_title)
-    return scaled(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
+    return with_domains(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
 
 
 @cache
@@ -192,10 +193,10 @@ def _steps(step_title: str, value_title: str) -> dict[str, object]:
     line = base.mark_line(strokeWidth=2.5, interpolate="step-after")
     across = alt.Chart().encode(x=base.encoding.x).transform_filter(alt.datum.now)
     rule = across.mark_rule(strokeDash=[4, 3], color=MARK, strokeWidth=1.5)
-    return bare(line + rule + marked(base))
+    return without_data(line + rule + current_point(base))
 
 
-def between(low: float, high: float) -> alt.Scale:
+def linear_scale(low: float, high: float) -> alt.Scale:
     """A scale from about low to about high, which need not differ."""
     return alt.Scale(domain=[low, max(high, low + 0.1)], nice=True, zero=False)
 
@@ -223,7 +224,7 @@ def rounds_chart(
     values between low and high.
     """
     spec = _rounds(step_title, value_title)
-    return scaled(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
+    return with_domains(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
 
 
 @cache
@@ -242,7 +243,7 @@ def _rounds(step_title: str, value_title: str) -> dict[str, object]:
         ],
     )
     line = base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=30))
-    return bare(line + marked(base))
+    return without_data(line + current_point(base))
 
 
 @lru_cache(maxsize=16)
@@ -260,9 +261,9 @@ def two_lines(
             axis=alt.Axis(grid=False, tickMinStep=1, format=",d"),
             scale=alt.Scale(type="log", domain=[sizes[0], max(sizes[1], sizes[0] + 1)], nice=False)
             if sizes[1] > 12 * sizes[0]
-            else between(*sizes),
+            else linear_scale(*sizes),
         ),
-        y=alt.Y("value:Q", title=value_title, scale=between(*values)),
+        y=alt.Y("value:Q", title=value_title, scale=linear_scale(*values)),
         color=alt.Color("method:N", title=None, scale=alt.Scale(range=[LINE, MARK])),
         shape=alt.Shape("method:N", title=None),
         tooltip=[
@@ -271,7 +272,7 @@ def two_lines(
             alt.Tooltip("value:Q", title=value_title, format=".3f"),
         ],
     )
-    return bare(base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55))
+    return without_data(base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55))
 
 
 @lru_cache(maxsize=16)
@@ -293,4 +294,4 @@ def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, 
         ],
     )
     bar = base.mark_bar(color=LINE)
-    return bare(bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q"))
+    return without_data(bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q"))

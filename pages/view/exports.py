@@ -32,7 +32,7 @@ class Group:
     notes: tuple[str, ...]
 
 
-def of_bpe(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
+def bpe_files(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
     """The files of a run of BPE. name: what those are named after that no program looks for."""
     return (
         tokenizer(run, t),
@@ -68,7 +68,7 @@ def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
         for remark in formats.differences(run)
     ]
     file = File("tokenizer.json", "tokenizer.json", JSON, partial(formats.tokenizer_json, run))
-    refusal = refused(partial(formats.check_tokenizer_json, run), t)
+    refusal = refusal_of(partial(formats.check_tokenizer_json, run), t)
     if refusal:
         return Group((), (refusal,))
     return Group((file,), tuple(notes))
@@ -77,7 +77,7 @@ def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
 def two_files(run: Run, t: Translation) -> Group:
     """vocab.json and merges.txt."""
     merges = File("merges.txt", "merges.txt", TEXT, partial(formats.merges_txt, run))
-    refusal = refused(partial(formats.check_merges_txt, run), t)
+    refusal = refusal_of(partial(formats.check_merges_txt, run), t)
     if refusal:
         return Group((), (refusal,))
     vocab = File("vocab.json", "vocab.json", JSON, partial(formats.vocab_json, run))
@@ -88,9 +88,9 @@ def two_files(run: Run, t: Translation) -> Group:
 
 def tiktoken(run: Run, name: str, t: Translation) -> Group:
     """tiktoken's ranks; with the bytes that training never met, where there are such."""
-    refusal = refused(partial(formats.check_tiktoken, run), t)
+    refusal = refusal_of(partial(formats.check_tiktoken, run), t)
     complete = bool(refusal)
-    if refused(partial(formats.check_tiktoken, run, complete), t):
+    if refusal_of(partial(formats.check_tiktoken, run, complete), t):
         return Group((), (refusal,))
     make = partial(formats.tiktoken_ranks, run, complete)
     notes = [
@@ -104,7 +104,7 @@ def tiktoken(run: Run, name: str, t: Translation) -> Group:
     return Group((File(label, f"{name}.tiktoken", TEXT, make),), tuple(notes))
 
 
-def refused(check: Callable[[], None], t: Translation) -> str:
+def refusal_of(check: Callable[[], None], t: Translation) -> str:
     """Why a file cannot be made; empty where it can."""
     try:
         check()

@@ -1,6 +1,6 @@
 """Questions before a step: what comes next? Each choice has its answer, from the run's numbers.
 
-A question: {ask, choices: [[parts, right, told]]}; of a merge also {count: {ask, is, right,
+A question: {ask, choices: [[parts, right, feedback]]}; of a merge also {count: {ask, is, right,
 wrong}}. Choices stand in an order that says nothing.
 """
 
@@ -9,7 +9,7 @@ from math import exp
 from bpe import PairTable, Run, unigram
 from bpe.unigram import Round
 from pages.i18n.language import Translation
-from pages.view.bpe.explanations import name, why
+from pages.view.bpe.explanations import format_pair, why
 from pages.view.stage import Record
 from pages.view.tokens import chip, number, probability, quoted
 from pages.view.unigram import training_explanations
@@ -28,7 +28,7 @@ def labels(t: Translation) -> dict[str, str]:
     }
 
 
-def of_merge(
+def merge_question(
     run: Run, table: PairTable, sums: dict[tuple[str, str], str], t: Translation
 ) -> Record:
     """Which pair is merged next? sums: pair -> its count written out, where it is known."""
@@ -43,24 +43,24 @@ def of_merge(
         parts = [chip(leader.left), "+", chip(leader.right)]
         right = pair == (merge.left, merge.right)
         if right:
-            told = t.gettext("Right. {why}").format(why=because)
+            feedback = t.gettext("Right. {why}").format(why=because)
         elif leader.count == merge.count:
-            told = t.gettext("{pair} occurs just as often. {why}").format(
-                pair=name(leader), why=because
+            feedback = t.gettext("{pair} occurs just as often. {why}").format(
+                pair=format_pair(leader), why=because
             )
         else:
-            told = t.gettext("You chose {pair}, which has a count of {less}. {sum}").format(
-                pair=name(leader),
+            feedback = t.gettext("You chose {pair}, which has a count of {less}. {sum}").format(
+                pair=format_pair(leader),
                 less=number(leader.count),
                 sum=sums.get((merge.left, merge.right), because),
             )
-        choices.append([parts, right, told])
+        choices.append([parts, right, feedback])
     written = sums.get((merge.left, merge.right), because)
     return {
         "ask": t.gettext("Which pair is merged next?"),
         "choices": choices,
         "count": {
-            "ask": t.gettext("And how often does {pair} occur?").format(pair=name(merge)),
+            "ask": t.gettext("And how often does {pair} occur?").format(pair=format_pair(merge)),
             "is": str(merge.count),
             "right": t.gettext("Right. {why}").format(why=written),
             "wrong": t.gettext("Not quite. {why}").format(why=written),
@@ -68,7 +68,9 @@ def of_merge(
     }
 
 
-def of_position(position: unigram.Position, because: str, origin: float, t: Translation) -> Record:
+def piece_question(
+    position: unigram.Position, because: str, origin: float, t: Translation
+) -> Record:
     """Which piece wins at a position?"""
     winner = position.winner
     if winner is None or len(position.candidates) < 2:
@@ -77,18 +79,18 @@ def of_position(position: unigram.Position, because: str, origin: float, t: Tran
     for each in sorted(position.candidates, key=lambda c: -c.arc.start)[:CHOICES]:
         right = each is winner
         if right:
-            told = t.gettext("Right. {why}").format(why=because)
+            feedback = t.gettext("Right. {why}").format(why=because)
         elif unigram.equal(each.total, winner.total):
-            told = t.gettext("{piece} is just as good. {why}").format(
+            feedback = t.gettext("{piece} is just as good. {why}").format(
                 piece=quoted(each.arc.piece), why=because
             )
         else:
-            told = t.gettext("{piece} gives only {value}. {why}").format(
+            feedback = t.gettext("{piece} gives only {value}. {why}").format(
                 piece=quoted(each.arc.piece),
                 value=probability(exp(each.total - origin)),
                 why=because,
             )
-        choices.append([[chip(each.arc.piece)], right, told])
+        choices.append([[chip(each.arc.piece)], right, feedback])
     if not any(right for _, right, _ in choices):
         return {}
     return {
@@ -99,7 +101,7 @@ def of_position(position: unigram.Position, because: str, origin: float, t: Tran
     }
 
 
-def of_word(lattice: unigram.Lattice, because: str, t: Translation) -> Record:
+def segmentation_question(lattice: unigram.Lattice, because: str, t: Translation) -> Record:
     """Which segmentation of the whole word is the best?"""
     found = lattice.n_best(4)
     if len(found) < 2:
@@ -108,25 +110,25 @@ def of_word(lattice: unigram.Lattice, because: str, t: Translation) -> Record:
     for each in sorted(found, key=lambda s: s.tokens):
         value = probability(each.probability)
         if each is found[0]:
-            told = t.gettext("Right, the probability is {value}. {why}").format(
+            feedback = t.gettext("Right, the probability is {value}. {why}").format(
                 value=value, why=because
             )
         elif unigram.equal(each.log_probability, found[0].log_probability):
-            told = t.gettext(
+            feedback = t.gettext(
                 "This segmentation is equally good ({value}), but another was found first."
             ).format(value=value)
         else:
-            told = t.gettext(
+            feedback = t.gettext(
                 "Its probability is {value}. The best segmentation has {more}."
             ).format(value=value, more=probability(found[0].probability))
-        choices.append([[chip(token) for token in each.tokens], each is found[0], told])
+        choices.append([[chip(token) for token in each.tokens], each is found[0], feedback])
     return {
         "ask": t.gettext("All positions are done. Which segmentation is the best?"),
         "choices": choices,
     }
 
 
-def of_round(this: Round, t: Translation) -> Record:
+def removal_question(this: Round, t: Translation) -> Record:
     """Which piece can go?"""
     if this.stage != "prune" or not this.removed:
         return {}
@@ -139,13 +141,17 @@ def of_round(this: Round, t: Translation) -> Record:
     choices = []
     for piece in sorted(offered):
         if piece in gone:
-            told = t.gettext(
+            feedback = t.gettext(
                 "Right. Without {piece} the loss rises by only {rise}, so it can be removed."
             )
         elif piece in rises:
-            told = t.gettext("Without {piece} the loss rises by {rise}, so it is kept.")
+            feedback = t.gettext("Without {piece} the loss rises by {rise}, so it is kept.")
         else:
-            told = t.gettext("{piece} is a single character. Single characters are never removed.")
+            feedback = t.gettext(
+                "{piece} is a single character. Single characters are never removed."
+            )
         rise = training_explanations.rise_text(rises.get(piece, 0.0))
-        choices.append([[chip(piece)], piece in gone, told.format(piece=quoted(piece), rise=rise)])
+        choices.append(
+            [[chip(piece)], piece in gone, feedback.format(piece=quoted(piece), rise=rise)]
+        )
     return {"ask": t.gettext("Which of these pieces can be removed?"), "choices": choices}

@@ -3,7 +3,7 @@
 from pages.i18n.language import Translation
 
 
-def python(t: Translation) -> tuple[str, str]:
+def python_source(t: Translation) -> tuple[str, str]:
     """The title of Python's own source code as a corpus, and what it teaches."""
     return (
         t.gettext("Python's own source code"),
@@ -15,7 +15,7 @@ def titles(t: Translation) -> dict[str, str]:
     """The title of each corpus by its id; of one's own too."""
     return {
         **{name: title for name, (title, _) in samples(t).items()},
-        "python": python(t)[0],
+        "python": python_source(t)[0],
         "text": t.gettext("My own text"),
         "counts": t.gettext("My own word counts"),
     }

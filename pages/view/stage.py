@@ -11,7 +11,7 @@ def sentences(why: str, end: str, t: Translation) -> str:
     return t.gettext("{why} {end}").format(why=why, end=end).strip()
 
 
-def announced(k: int, last: int, why: str, t: Translation) -> str:
+def announcement(k: int, last: int, why: str, t: Translation) -> str:
     """What is said of a step to those who do not see it."""
     at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(last))
     return t.gettext("{title}. {why}").format(title=at, why=why)

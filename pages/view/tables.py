@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Sequence
 
 from bpe import Run, unigram
 from pages.i18n.language import Translation
@@ -9,26 +10,26 @@ from pages.view import charts
 from pages.view.encoding.walk import Text
 from pages.view.tokens import visible
 
-RUNS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def defused(cell: object) -> object:
+def escape_formula(cell: object) -> object:
     """A cell that no spreadsheet takes for a formula: one that would be has ' before it.
 
-    >>> defused("=1+1"), defused("low"), defused(-3)
+    >>> escape_formula("=1+1"), escape_formula("low"), escape_formula(-3)
     ("'=1+1", 'low', -3)
     """
-    if isinstance(cell, str) and cell.startswith(RUNS_FORMULA):
+    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
         return "'" + cell
     return cell
 
 
-def as_csv(heads: list[str], rows: list[tuple[object, ...]]) -> bytes:
+def as_csv(heads: list[str], rows: Sequence[tuple[object, ...]]) -> bytes:
     """A table as CSV in UTF-8, with the mark at its start by which spreadsheets know it."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(heads)
-    writer.writerows([defused(cell) for cell in row] for row in rows)
+    writer.writerows([escape_formula(cell) for cell in row] for row in rows)
     return file.getvalue().encode("utf-8-sig")
 
 

@@ -71,10 +71,10 @@ def isolated(text: str) -> str:
     return f"\u2068{text}\u2069"
 
 
-def plain(sentence: str) -> str:
+def without_isolates(sentence: str) -> str:
     r"""A sentence without these marks.
 
-    >>> plain("It is \u2068hug\u2069.")
+    >>> without_isolates("It is \u2068hug\u2069.")
     'It is hug.'
     """
     return sentence.translate(ISOLATES)
@@ -90,10 +90,10 @@ def is_rtl(text: str) -> bool:
     return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
 
 
-def shortened(text: str, most: int) -> str:
+def shorten(text: str, most: int) -> str:
     """The beginning of a text that is too long for a sentence.
 
-    >>> shortened("tokenization", 5)
+    >>> shorten("tokenization", 5)
     'token…'
     """
     return text if len(text) <= most else text[:most] + "…"
@@ -150,13 +150,13 @@ def number(value: int) -> str:
     return f"{value:,}"
 
 
-def joins(word: str) -> bool:
+def has_joining_letters(word: str) -> bool:
     """Whether the characters of a word change their shape or place beside one another.
 
     Arabic letters do, marks, the parts of an emoji and the letters of Indic scripts; such a word
     cannot be drawn letter by letter.
 
-    >>> joins("Ġtoken"), joins("كتب"), joins("e\u0301")
+    >>> has_joining_letters("Ġtoken"), has_joining_letters("كتب"), has_joining_letters("e\u0301")
     (False, True, True)
     """
     return any(
@@ -170,7 +170,7 @@ def joins(word: str) -> bool:
     )
 
 
-def describe(run: Run, token_id: int, t: Translation) -> str:
+def describe_token(run: Run, token_id: int, t: Translation) -> str:
     """What a token stands for and where it comes from, in a line."""
     token = run.vocab[token_id]
     values = {"token": quoted(token), "id": number(token_id)}

@@ -305,7 +305,7 @@ def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, i
     run = end(work, "user")
     app.run()
     app.run()
-    assert app.at.session_state["settings"].bpe.vocab == len(run.vocab)
+    assert app.at.session_state["session"].settings.bpe.vocab == len(run.vocab)
     kept = runs.RUNS.find(app.stage["run"])
     assert (kept.merges, kept.vocab_size, kept.stopped) == (
         run.merges,
@@ -321,7 +321,7 @@ def test_who_waits_in_the_queue_may_leave_it(open_app, idle):
     for _ in range(3):
         app.run()
     assert any("stopped before its first step" in each for each in app.warnings)
-    assert app.at.session_state["settings"].corpus.name == "course"
+    assert app.at.session_state["session"].settings.corpus.name == "course"
     assert not stop_buttons(app)
 
 
@@ -336,7 +336,7 @@ def test_what_was_refused_on_a_page_is_not_asked_for_again(open_app, idle, page)
     work.refusal, work.stage = bpe.InputError("Bring it again, said the worker."), "end"
     for _ in range(3):
         app.run()
-    assert app.at.session_state["settings"].corpus.name == "course"
+    assert app.at.session_state["session"].settings.corpus.name == "course"
     assert app.stage["run"]
     assert "Bring it again, said the worker." in app.warnings
     assert idle.find(key) is None
@@ -372,7 +372,7 @@ def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
     run = end(again, "vocabulary")
     visitor.run()
     visitor.run()
-    assert visitor.at.session_state["settings"] == settings
+    assert visitor.at.session_state["session"].settings == settings
     assert runs.RUNS.find(visitor.stage["run"]) is run
 
 
@@ -388,4 +388,4 @@ def test_a_rule_whose_training_failed_is_told_beside_the_other(open_app, idle):
     work.stage = "end"
     app.run()
     assert any("more memory" in each for each in app.warnings)
-    assert app.at.session_state["settings"] == settings
+    assert app.at.session_state["session"].settings == settings

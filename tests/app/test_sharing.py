@@ -127,7 +127,7 @@ def test_a_lesson_does_not_carry_the_lesson_that_was_in_its_links(open_app):
         lesson_field(app).set_value(lines).run()
         app.check()
         assert not app.errors
-        link = query_of(app.at.session_state["settings"], i)
+        link = query_of(app.at.session_state["session"].settings, i)
         assert "lesson=" in link
         lines = f"{lesson_field(app).value}\n/?{link} Step {i}."
     assert unpack(app.query()["lesson"]).count("lesson=") == 0

@@ -23,7 +23,7 @@ def test_copied_link_opens_what_was_on_the_screen(visitor, server, engine):
     other.until(lambda: other.rows() == tab.rows())
     expect(other.page.locator("[class*=st-key-choose_own] textarea")).to_have_value(TEXT)
     expect(other.page.locator("html")).to_have_attribute("lang", "ko")
-    pressed = "[aria-pressed=true].side"
+    pressed = "[aria-pressed=true].toggle"
     assert other.page.locator(pressed).inner_text() == tab.page.locator(pressed).inner_text()
     other.address_has(step=3)
     assert other.query() == tab.query()

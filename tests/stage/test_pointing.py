@@ -12,7 +12,7 @@ HUG = "corpus=hug&step=1"
 
 
 def told(tab):
-    return tab.page.locator(".told")
+    return tab.page.locator(".detail")
 
 
 def without_marks(sentence: str) -> str:
@@ -21,11 +21,11 @@ def without_marks(sentence: str) -> str:
 
 
 def lit(tab) -> list[str]:
-    return tab.page.locator(".layer.before .token.lit").all_inner_texts()
+    return tab.page.locator(".layer.before .token.highlighted").all_inner_texts()
 
 
 def row(tab, pair: str):
-    return tab.page.locator(".sides tr.row").filter(has_text=pair).first
+    return tab.page.locator(".columns tr.row").filter(has_text=pair).first
 
 
 def test_pair_under_the_mouse_is_summed_up_and_lit_in_the_corpus(tab):
@@ -46,7 +46,7 @@ def test_sums_of_pairs_are_those_of_the_engine(tab, engine):
     tab.open("step=12")
     run, t = engine.course(), translation("en")
     counts = run.pairs(11)
-    rows = tab.page.locator(".sides tr.row:not(.gone)")
+    rows = tab.page.locator(".columns tr.row:not(.gone)")
     for i in range(0, 12, 3):
         rows.nth(i).hover()
         leader = run.leaders(11, 12)[i]

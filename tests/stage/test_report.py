@@ -105,7 +105,7 @@ def test_the_mouse_steps_too(alone):
     tab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert 0 < tab.target < expected.last
     expected.shown(tab, tab.target)
-    tab.page.locator(".jump-to").fill("5")
+    tab.page.locator(".text-field").fill("5")
     tab.press("Enter")
     expected.shown(tab, 5)
     merge = expected.run.merges[4]
@@ -127,9 +127,9 @@ def test_a_pair_that_is_pointed_at_is_lit_and_written_out(alone):
     tab.press("ArrowRight")
     tab.at(1)
     tab.page.locator("tr.row").first.hover()
-    expect(tab.page.locator(".told")).to_contain_text("20")
-    expect(tab.page.locator(".told")).to_contain_text("hug")
-    expect(tab.page.locator(".before .lit").first).to_be_visible()
+    expect(tab.page.locator(".detail")).to_contain_text("20")
+    expect(tab.page.locator(".detail")).to_contain_text("hug")
+    expect(tab.page.locator(".before .highlighted").first).to_be_visible()
 
 
 def test_the_watched_sentence_follows(alone):
@@ -150,7 +150,7 @@ def test_blocks_are_read_as_they_are_needed(alone):
     tab, expected = alone().open(settings)
     assert expected.last > 3 * 64
     for k in (64, 63, 200, expected.last, 65):
-        tab.page.locator(".jump-to").fill(str(k))
+        tab.page.locator(".text-field").fill(str(k))
         tab.press("Enter")
         expected.shown(tab, k)
 
@@ -167,9 +167,9 @@ def test_of_a_large_corpus_only_the_sums_are_left_out(alone):
         tab.at(k)
         assert tab.words() == expected.words(k)[:WORDS]
     tab.page.locator("tr.row").first.hover()
-    expect(tab.page.locator(".before .lit").first).to_be_visible()
+    expect(tab.page.locator(".before .highlighted").first).to_be_visible()
     expect(tab.page.locator(".why")).to_be_visible()
-    expect(tab.page.locator(".told")).to_be_hidden()
+    expect(tab.page.locator(".detail")).to_be_hidden()
     expect(tab.page.locator(".chooser")).to_have_count(0)
 
 

@@ -199,12 +199,12 @@ def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
 
 PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
     "figures": ("figures.js", figures),
-    "beside": ("beside.js", beside),
-    "rules": ("compare.js", rules),
-    "code": ("sheet.js", the_code),
-    "tokens": ("sheet.js", tokens),
-    "orders": ("sheet.js", orders_of_merging),
-    "lines": ("sheet.js", lines),
+    "beside": ("compare_with_bpe.js", beside),
+    "rules": ("compare_tie_rules.js", rules),
+    "code": ("static_tables.js", the_code),
+    "tokens": ("static_tables.js", tokens),
+    "orders": ("static_tables.js", orders_of_merging),
+    "lines": ("static_tables.js", lines),
     "lesson": ("lesson.js", lesson),
     "share": ("share.js", link),
     "question": ("practice.js", practice("question")),

@@ -7,7 +7,7 @@ import pandas as pd
 
 from bpe import Corpus, Run, normalize, pre_tokenize
 from pages.i18n.language import Translation
-from pages.view.bpe.explanations import name
+from pages.view.bpe.explanations import format_pair
 from pages.view.tokens import number, visible
 
 TEXT = 2_000  # characters of a text that are shown
@@ -65,9 +65,9 @@ def alphabet(run: Run, t: Translation) -> pd.DataFrame:
     )
 
 
-def left(run: Run, t: Translation) -> pd.DataFrame:
+def remaining_pairs(run: Run, t: Translation) -> pd.DataFrame:
     """The pairs that are left after the last merge."""
-    rows = [(name(leader), leader.count) for leader in run.leaders(len(run.merges), ROWS)]
+    rows = [(format_pair(leader), leader.count) for leader in run.leaders(len(run.merges), ROWS)]
     return pd.DataFrame(rows, columns=[t.gettext("Pair"), t.gettext("Count")])
 
 

@@ -60,7 +60,7 @@ def values(run: Run, k: int, t: Translation) -> dict[int, str]:
     }
 
 
-def beside(run: Run, k: int, t: Translation) -> Record:
+def code_at_step(run: Run, k: int, t: Translation) -> Record:
     """Return the code from the function's first statement on, with the values of step k.
 
     lines: for each line its number in the file, its text, and what step k makes of it, or "" if
@@ -71,11 +71,16 @@ def beside(run: Run, k: int, t: Translation) -> Record:
     lines = [[FIRST + i, SOURCE[i], made.get(i, "")] for i in range(start, len(SOURCE))]
     columns = [t.gettext("Line"), "bpe/reference.py", t.gettext("Value")]
     title = t.gettext("Code for step {k}").format(k=number(k))
-    code = {"title": title, "columns": columns, "lines": lines, "note": saved(run, k, t)}
+    code = {
+        "title": title,
+        "columns": columns,
+        "lines": lines,
+        "note": describe_saved_work(run, k, t),
+    }
     return {"title": title, "code": code}
 
 
-def saved(run: Run, k: int, t: Translation) -> str:
+def describe_saved_work(run: Run, k: int, t: Translation) -> str:
     """What the faster trainer did not have to do for this merge."""
     if not k:
         return t.gettext(

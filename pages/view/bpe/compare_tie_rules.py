@@ -11,10 +11,10 @@ from pages.view.tokens import number, tint, visible
 ROWS = 8
 
 
-def sides(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
+def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
     """The data of the comparison of two runs on one corpus at step k, where they differ."""
     tokens: dict[str, int] = {}
-    data = [side(run, runs[1 - i], k, tokens, t) for i, run in enumerate(runs)]
+    data = [one_side(run, runs[1 - i], k, tokens, t) for i, run in enumerate(runs)]
     return {
         "title": t.gettext("Two tie rules at step {k}").format(k=number(k)),
         "lang": lang,
@@ -24,13 +24,14 @@ def sides(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
     }
 
 
-def side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> Record:
+def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> Record:
     """One of the two: its record, with tokens named by their place in `tokens`."""
     k = min(k, len(run.merges))
     (table,) = run.tables(k, k + 1, bpe_records.LEADERS)
     record = bpe_records.record(run, table, t)
 
-    def renamed(token_id: int) -> int:
+    def renamed(token_id: object) -> int:
+        assert isinstance(token_id, int)
         return tokens.setdefault(run.vocab[token_id], len(tokens))
 
     rows = [row for row in bpe_records.rows(run, table, t) if row[2]][:ROWS]

@@ -6,7 +6,7 @@ Every number in them comes from the engine.
 from bpe import Candidate, Leader, Merge, PairTable, Run, token_bytes
 from pages.i18n.language import Translation
 from pages.view.stage import sentences
-from pages.view.tokens import listing, number, pair_name, quoted, shortened
+from pages.view.tokens import listing, number, pair_name, quoted, shorten
 
 NAMED = 3  # tied pairs named in a sentence; the others are counted
 
@@ -20,7 +20,7 @@ def rule_name(ties: str, t: Translation) -> str:
     }[ties]
 
 
-def name(pair: Leader | Merge | Candidate) -> str:
+def format_pair(pair: Leader | Merge | Candidate) -> str:
     """A pair in a sentence."""
     return pair_name(pair.left, pair.right)
 
@@ -37,16 +37,16 @@ def why(run: Run, table: PairTable, t: Translation) -> str:
             "{pair} is the only pair. It occurs {count} time.",
             "{pair} is the only pair. It occurs {count} times.",
             merge.count,
-        ).format(pair=name(merge), count=number(merge.count))
+        ).format(pair=format_pair(merge), count=number(merge.count))
     else:
         sentence = t.ngettext(
             "{pair} occurs {count} time, more than any other pair. Next is {next} with {less}.",
             "{pair} occurs {count} times, more than any other pair. Next is {next} with {less}.",
             merge.count,
         ).format(
-            pair=name(merge),
+            pair=format_pair(merge),
             count=number(merge.count),
-            next=name(leaders[1]),
+            next=format_pair(leaders[1]),
             less=number(leaders[1].count),
         )
     if merge and run.tokens_saved[merge.rank - 1] < merge.count:
@@ -80,14 +80,14 @@ def start(table: PairTable, t: Translation) -> str:
 def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
     """Why this one of several pairs with the same count, by the rule in force."""
     chosen, other = leaders[0], leaders[1]
-    named = [name(leader) for leader in leaders[: min(merge.tied, NAMED)]]
+    named = [format_pair(leader) for leader in leaders[: min(merge.tied, NAMED)]]
     if merge.tied > NAMED:
         more = merge.tied - NAMED
         named.append(t.ngettext("{more} more", "{more} more", more).format(more=number(more)))
     values = {
         "pairs": listing(named, t),
-        "pair": name(chosen),
-        "other": name(other),
+        "pair": format_pair(chosen),
+        "other": format_pair(other),
         "count": number(merge.count),
     }
     every = t.ngettext(
@@ -95,7 +95,7 @@ def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
     ).format(**values)
     if run.ties == "first":
         reason = t.gettext("{pair} is met first, in {word}.").format(
-            **values, word=quoted(shortened(chosen.word, 14))
+            **values, word=quoted(shorten(chosen.word, 14))
         )
     elif run.ties == "lowest":
         reason = t.gettext(
@@ -154,5 +154,5 @@ def _pair_left(run: Run, t: Translation) -> str:
     if not left:
         return t.gettext("No pair is left.")
     return t.gettext("The most frequent pair left is {pair} with {count}.").format(
-        pair=name(left[0]), count=number(left[0].count)
+        pair=format_pair(left[0]), count=number(left[0].count)
     )

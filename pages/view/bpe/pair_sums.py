@@ -3,7 +3,7 @@
 from bpe import PairTable, Run
 from bpe.pair_tables import occurrences
 from pages.i18n.language import Translation
-from pages.view.tokens import number, pair_name, quoted, shortened
+from pages.view.tokens import number, pair_name, quoted, shorten
 
 TERMS = 8  # words named in a sum
 WORD = 24  # characters of one that are shown
@@ -18,14 +18,14 @@ def term(word: str, times: int, count: int) -> str:
     >>> term("hug", 1, 10), term("aaa", 2, 5)
     ('10 \u2068hug\u2069', '2×5 \u2068aaa\u2069')
     """
-    shown = f"{number(count)} {quoted(shortened(word, WORD))}"
+    shown = f"{number(count)} {quoted(shorten(word, WORD))}"
     return f"{times}×{shown}" if times > 1 else shown
 
 
-def written_out(found: list[Term]) -> str:
+def write_sum(found: list[Term]) -> str:
     r"""The whole sum.
 
-    >>> written_out([("hug", 1, 10), ("aaa", 2, 5)])
+    >>> write_sum([("hug", 1, 10), ("aaa", 2, 5)])
     '10 \u2068hug\u2069 + 2×5 \u2068aaa\u2069 = 20'
     """
     terms = [term(*each) for each in found[:TERMS]] + ["…"] * (len(found) > TERMS)
@@ -42,10 +42,10 @@ def add_sums(
         pair = (leader.left, leader.right)
         entries = sums.setdefault(f"{run.ids[leader.left]} {run.ids[leader.right]}", [])
         if not entries or pair in changed:
-            entries.append([table.k, spelled_out(run, pair, j, leader.count, t)])
+            entries.append([table.k, explain_count(run, pair, j, leader.count, t)])
 
 
-def spelled_out(run: Run, pair: tuple[str, str], j: int, count: int, t: Translation) -> str:
+def explain_count(run: Run, pair: tuple[str, str], j: int, count: int, t: Translation) -> str:
     """A pair's count as the sum that it is: 10 hug + 5 pug + 5 hugs = 20."""
     terms = []
     found = occurrences(run, pair, j)

@@ -12,10 +12,10 @@ from pages.view.bpe import corpus_words
 from pages.view.bpe.corpus_words import FIRST, WORDS, Choice
 from pages.view.bpe.explanations import why
 from pages.view.bpe.labels import labels, legend
-from pages.view.bpe.pair_sums import MANY_WORDS, add_sums, spelled_out
-from pages.view.stage import Record, announced
+from pages.view.bpe.pair_sums import MANY_WORDS, add_sums, explain_count
+from pages.view.stage import Record, announcement
 from pages.view.tokens import (
-    describe,
+    describe_token,
     is_rtl,
     number,
     tint,
@@ -30,21 +30,21 @@ GONE = 40  # pairs that the merge before took away, shown at the end of the tabl
 
 def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
     """What holds for every step: tokens by id, words, labels."""
-    shown = corpus_words.chosen(run, choice)
+    shown = corpus_words.words_to_show(run, choice)
     return {
         "kind": "training",
         "lang": lang,
         "last": len(run.merges),
         "size": BLOCK,
         "tokens": [
-            [visible(token), tint(token), describe(run, token_id, t)]
+            [visible(token), tint(token), describe_token(run, token_id, t)]
             for token_id, token in enumerate(run.vocab)
         ],
         "words": [
             [
                 corpus_words.ids_of(run, word, 0),
-                corpus_words.times(run, word, t),
-                corpus_words.kind(run.words[word]),
+                corpus_words.count_text(run, word, t),
+                corpus_words.css_class(run.words[word]),
             ]
             for word in shown
         ],
@@ -52,7 +52,7 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
         "choice": list(choice) if len(run.words) > WORDS else None,
         "scale": corpus_words.scale(run),
         "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
-        "notes": [corpus_words.hidden(run, shown, choice, t), legend(run, t)],
+        "notes": [corpus_words.describe_hidden(run, shown, choice, t), legend(run, t)],
         "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
         "stops": [merge.rank for merge in run.merges if merge.tied > 1],
         "labels": labels(run, t),
@@ -76,11 +76,12 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
     """
     first = which * BLOCK
     end = min(first + BLOCK, len(run.merges) + 1)
-    records, sums = [], {}
+    records: list[Record] = []
+    sums: dict[str, list[list[object]]] = {}
     for table in run.tables(first, end, limit(run)):
         records.append(record(run, table, t) | {"quiz": quiz(run, table, t)})
         if len(run.words) > WORDS:
-            records[-1] |= corpus_words.changed(run, table.k, t)
+            records[-1] |= corpus_words.changed_words(run, table.k, t)
         if len(run.words) <= MANY_WORDS:
             add_sums(sums, run, table, t)
     return {
@@ -88,7 +89,7 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
         "steps": records,
         "words": [
             corpus_words.versions(run, word, max(first - 1, 0), end)
-            for word in corpus_words.chosen(run, choice)
+            for word in corpus_words.words_to_show(run, choice)
         ],
         "sums": sums,
     }
@@ -99,15 +100,15 @@ def quiz(run: Run, table: PairTable, t: Translation) -> Record:
     merge, sums = table.merge, {}
     if merge and len(run.words) <= MANY_WORDS:
         pair = (merge.left, merge.right)
-        sums[pair] = spelled_out(run, pair, table.k - 1, merge.count, t)
-    return prediction.of_merge(run, table, sums, t)
+        sums[pair] = explain_count(run, pair, table.k - 1, merge.count, t)
+    return prediction.merge_question(run, table, sums, t)
 
 
 def detail(run: Run, part: str, t: Translation) -> str:
     """A pair's count written out as a sum; part: "sum-k-left-right", the pair's ids."""
     k, left, right = map(int, part.split("-")[1:])
     pair, j = (run.vocab[left], run.vocab[right]), max(k - 1, 0)
-    return spelled_out(run, pair, j, run.count(pair, j), t)
+    return explain_count(run, pair, j, run.count(pair, j), t)
 
 
 def limit(run: Run) -> int:
@@ -139,7 +140,7 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
         result["merge"] = merge_ids(run, k)
     else:
         result["rest"] = t.gettext("Nothing is merged yet")
-    result["announce"] = announced(k, len(run.merges), str(result["why"]), t)
+    result["announce"] = announcement(k, len(run.merges), str(result["why"]), t)
     return result
 
 

@@ -77,9 +77,9 @@ def training(corpus: str, step: int, **changes: object) -> Place:
     return Place("/", defaults(corpus).replace(**changes), step)
 
 
-def five_words(step: int, vocab: int = 10, watch: str = "bug thug unhug", **more: str) -> Place:
+def five_words(step: int, vocab: int = 10, sentence: str = "bug thug unhug", **more: str) -> Place:
     """Return a step of the training on the five words: by default, of its first three merges."""
-    return training("hug", step, vocab=vocab, watch=watch, **more)
+    return training("hug", step, vocab=vocab, sentence=sentence, **more)
 
 
 def unigram(corpus: str, **changes: object) -> Place:
@@ -93,12 +93,12 @@ def unigram(corpus: str, **changes: object) -> Place:
 
 def rounds(corpus: str, at: int = 1) -> Place:
     """Return a round of pruning."""
-    return unigram(corpus, show="rounds", at=at)
+    return unigram(corpus, show="rounds", position=at)
 
 
 def lattice(corpus: str, word: str, at: int | None = None) -> Place:
     """Return the lattice of a word at a position, by default the last."""
-    return unigram(corpus, show="word", word=word, at=len(word) if at is None else at)
+    return unigram(corpus, show="word", word=word, position=len(word) if at is None else at)
 
 
 @dataclass(frozen=True, slots=True)

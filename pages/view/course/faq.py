@@ -100,7 +100,7 @@ def about_encoding(engine: Engine) -> tuple[Question, ...]:
                 last=quoted(pair(last)),
                 high=last.rank,
             ),
-            five_words(last.rank, watch="unhug"),
+            five_words(last.rank, sentence="unhug"),
         ),
         Question(
             message("Why does {word} give only {token} in some programs?").format(
@@ -110,7 +110,7 @@ def about_encoding(engine: Engine) -> tuple[Question, ...]:
                 "If no unknown token is set, Hugging Face tokenizers drop characters that they do "
                 "not know. This app drops nothing: {word} becomes {tokens}."
             ).format(word=quoted("mug"), tokens=chips(encoded(run, "mug").split())),
-            five_words(len(run.merges), watch="mug"),
+            five_words(len(run.merges), sentence="mug"),
         ),
     )
 
@@ -164,6 +164,6 @@ def about_unigram(engine: Engine) -> tuple[Question, ...]:
                 unknown=quoted(unigram_words.thug(engine)),
                 tokens=chips(encoded(engine.three_merges, "thug").split()),
             ),
-            claims.unigram("hug", show="beside", watch="thug"),
+            claims.unigram("hug", show="beside", sentence="thug"),
         ),
     )

@@ -134,5 +134,5 @@ def unknown_character(engine: Engine) -> list[Claim]:
         last=len(engine.hug.merges),
     )
     what = message("Result of the chapter's code for {text}").format(text=quoted("é"))
-    place = training("course", len(engine.course.merges), watch="é")
+    place = training("course", len(engine.course.merges), sentence="é")
     return [Claim(what, message("an error"), " ".join(tokens), place, note)]

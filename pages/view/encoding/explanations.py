@@ -7,7 +7,7 @@ from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.merging import Candidate, WordState
 from pages.i18n.language import Translation
-from pages.view.bpe.explanations import name
+from pages.view.bpe.explanations import format_pair
 from pages.view.encoding.walk import Text
 from pages.view.stage import sentences
 from pages.view.tokens import chip, listing, number, quoted, visible
@@ -42,9 +42,9 @@ def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
     """Why this rule fires and no other; at a word's end, why none does."""
     chosen = state.chosen
     if chosen is None:
-        return none(shown, word, state, t)
+        return why_no_merge(shown, word, state, t)
     others = [c for c in state.candidates if c is not chosen and c.state == "open"]
-    values = {"pair": name(chosen), "rank": number(chosen.rank)}
+    values = {"pair": format_pair(chosen), "rank": number(chosen.rank)}
     if state.reason == "only":
         sentence = t.gettext(
             "{pair} is the only pair that can be merged here. Its rank is {rank}."
@@ -57,28 +57,28 @@ def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
             places,
         ).format(**values, places=number(places))
     else:
-        other = min(others, key=lambda c: (not neighbours(c, chosen), c.rank))
-        values |= {"other": name(other), "more": number(other.rank)}
+        other = min(others, key=lambda c: (not share_a_token(c, chosen), c.rank))
+        values |= {"other": format_pair(other), "more": number(other.rank)}
         sentence = (
             t.gettext(
                 "{pair} has the lowest rank, {rank}. {other} (rank {more}) shares a token with "
                 "it and loses that token to the merge."
             )
-            if neighbours(other, chosen)
+            if share_a_token(other, chosen)
             else t.gettext(
                 "{pair} has the lowest rank, {rank}. {other} has rank {more}, so it must wait."
             )
         ).format(**values)
-    return with_rest(sentence, state, t)
+    return with_skipped(sentence, state, t)
 
 
-def with_rest(sentence: str, state: WordState, t: Translation) -> str:
+def with_skipped(sentence: str, state: WordState, t: Translation) -> str:
     """The sentence, and what became of candidates that could not fire."""
     passed = [c for c in state.candidates if c.state == "passed"]
     dropped = sum(c.state == "dropped" for c in state.candidates)
     if passed:
         end = t.gettext("{pair} also has a merge (rank {rank}), but its turn has passed.").format(
-            pair=name(passed[0]), rank=number(passed[0].rank)
+            pair=format_pair(passed[0]), rank=number(passed[0].rank)
         )
         sentence = sentences(sentence, end, t)
     if dropped:
@@ -91,12 +91,12 @@ def with_rest(sentence: str, state: WordState, t: Translation) -> str:
     return sentence
 
 
-def neighbours(one: Candidate, other: Candidate) -> bool:
+def share_a_token(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates share a token."""
     return one.start < other.end and other.start < one.end
 
 
-def none(shown: Text, word: str, state: WordState, t: Translation) -> str:
+def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> str:
     """Why no rule fires in a word."""
     if state.reason == "whole":
         return t.gettext(
@@ -120,10 +120,10 @@ def none(shown: Text, word: str, state: WordState, t: Translation) -> str:
         sentence = t.gettext("No adjacent tokens in {word} can be merged.").format(
             word=quoted(word)
         )
-    return with_rest(sentence, state, t)
+    return with_skipped(sentence, state, t)
 
 
-def told(encoder: Encoder, token: str, known: bool, t: Translation) -> str:
+def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) -> str:
     """What is told of a token between two merges."""
     if not known:
         return t.gettext("{token} is not in the vocabulary, so it becomes {unk}.").format(
@@ -134,7 +134,7 @@ def told(encoder: Encoder, token: str, known: bool, t: Translation) -> str:
     return t.gettext("{token}: id {id}.").format(token=quoted(token), id=number(encoder.ids[token]))
 
 
-def told_final(shown: Text, place: int, t: Translation) -> str:
+def describe_final_token(shown: Text, place: int, t: Translation) -> str:
     """What is told of a finished token: its id, and where it stands in the text."""
     encoding = shown.encoding
     start, end = encoding.offsets[place]
@@ -163,7 +163,8 @@ def totals(encoding: Encoding, t: Translation) -> str:
 
 def token_rows(shown: Text) -> list[list[object]]:
     """The finished tokens as rows of a table: [cells, mark]."""
-    encoding, rows = shown.encoding, []
+    encoding = shown.encoding
+    rows: list[list[object]] = []
     for i, (token, token_id, (start, end), kind) in enumerate(
         zip(encoding.tokens, encoding.ids, encoding.offsets, encoding.kinds, strict=True)
     ):

@@ -4,7 +4,7 @@ from bpe.merging import Candidate, WordState
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
 from pages.view.encoding.walk import Text
-from pages.view.stage import Record, announced, transport
+from pages.view.stage import Record, announcement, transport
 from pages.view.tokens import chip, is_rtl, number, visible
 
 BLOCK = 64  # steps in a block
@@ -22,7 +22,7 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
         "dir": "rtl" if is_rtl(shown.text) else "ltr",
         "scale": "large" if len(shown.text) <= 60 else "",
         "note": explanations.totals(shown.encoding, t),
-        "rooms": [rooms(shown, place, t) for place in range(len(shown.word_indices))],
+        "rooms": [widest_tokens(shown, place, t) for place in range(len(shown.word_indices))],
         "labels": {
             **transport(t.gettext("The encoding, step by step"), shown.last, t),
             "stop": "",
@@ -61,13 +61,13 @@ def versions(shown: Text, place: int, first: int, end: int, t: Translation) -> l
     """A place of the text from step first on, on change: [step, chips]."""
     which = shown.word_indices[place]
     if which is None:
-        return [[first, final(shown, place, t)]]
+        return [[first, final_chips(shown, place, t)]]
     _, states = shown.walks[which]
     steps = [k for k, (i, _) in enumerate(shown.steps, 1) if i == which]
     made: dict[int, list[list[object]]] = {0: chips(shown, place, states[0], None, t)}
     for k, state, after in zip(steps, states, states[1:], strict=False):
         made[k] = chips(shown, place, after, state.chosen, t)
-    made[steps[-1]] = final(shown, place, t, states[-2].chosen if len(states) > 1 else None)
+    made[steps[-1]] = final_chips(shown, place, t, states[-2].chosen if len(states) > 1 else None)
     began = max(k for k in made if k <= first)
     return [[k, tokens] for k, tokens in made.items() if began <= k < end]
 
@@ -82,30 +82,34 @@ def chips(
         known = bool(symbols[start])
         fresh = fired is not None and fired.start == start
         kind = "fresh" if fresh else "" if known else "unknown"
-        result.append([*chip(token), kind, explanations.told(shown.encoder, token, known, t)])
+        result.append(
+            [*chip(token), kind, explanations.describe_token(shown.encoder, token, known, t)]
+        )
     return result
 
 
-def final(
+def final_chips(
     shown: Text, place: int, t: Translation, fired: Candidate | None = None
 ) -> list[list[object]]:
     """The tokens of a word as they are in the end. fired: the rule that fired last."""
     encoding, result = shown.encoding, []
-    starts = starts_of(shown, place) if fired else range(len(encoding.tokens))
+    starts = token_starts(shown, place) if fired else range(len(encoding.tokens))
     for i, start in zip(range(*shown.token_range(place)), starts, strict=False):
         kind = encoding.kinds[i]
         look = {"unknown": "unknown", "added": "special"}.get(kind, "")
         if fired and fired.start == start:
             look = "fresh"
-        result.append([*chip(encoding.tokens[i]), look, explanations.told_final(shown, i, t)])
+        result.append(
+            [*chip(encoding.tokens[i]), look, explanations.describe_final_token(shown, i, t)]
+        )
     return result
 
 
-def rooms(shown: Text, place: int, t: Translation) -> list[list[str]]:
+def widest_tokens(shown: Text, place: int, t: Translation) -> list[list[str]]:
     """The tokens of a place as they are written at the beginning, and in the end if that is not
     the same text: as wide as these it can become.
     """
-    end = [str(text) for text, *_ in final(shown, place, t)]
+    end = [str(text) for text, *_ in final_chips(shown, place, t)]
     which = shown.word_indices[place]
     if which is None:
         return [end]
@@ -114,10 +118,10 @@ def rooms(shown: Text, place: int, t: Translation) -> list[list[str]]:
     return [start] if "".join(start) == "".join(end) else [start, end]
 
 
-def starts_of(shown: Text, place: int) -> list[int]:
+def token_starts(shown: Text, place: int) -> list[int]:
     """Where in its word each token of a place starts."""
     word = shown.encoding.words[place]
-    found = shown.encoder.word(word, shown.order, shown.dropout, shown.seed, place)
+    found = shown.encoder.encode_word(word, shown.order, shown.dropout, shown.seed, place)
     return [start for start, _ in found.spans]
 
 
@@ -149,7 +153,7 @@ def record(shown: Text, k: int, t: Translation) -> Record:
             result["more"] = t.gettext("The first {shown} of {all}.").format(
                 shown=number(ROWS), all=number(len(state.candidates))
             )
-    result["announce"] = announced(k, shown.last, str(result["why"]), t)
+    result["announce"] = announcement(k, shown.last, str(result["why"]), t)
     return result
 
 

@@ -4,7 +4,7 @@
 >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
 >>> text = Text(run.encoder(), "hug pug")
 >>> text.last
-4
+3
 """
 
 from dataclasses import dataclass

@@ -8,7 +8,7 @@ from bpe import Encoding, Run, unigram
 from pages.i18n.language import Translation
 from pages.view.stage import Record, sentences
 from pages.view.tokens import chip, listing, number, quoted
-from pages.view.unigram.training_records import cut, written
+from pages.view.unigram.training_records import segmentation_chips, word_and_count
 
 WORDS = 200  # in the table
 MEASURED = 300  # words that the curve is measured on
@@ -42,7 +42,7 @@ def head(t: Translation) -> Record:
     }
 
 
-def merges_for(run: Run, size: int) -> int:
+def merges_for_size(run: Run, size: int) -> int:
     """After how many merges training would have ended, had it been asked for so many tokens."""
     return min(bisect_left(run.vocab_sizes, size), len(run.merges))
 
@@ -62,9 +62,9 @@ def data(
         link = links[word]
         rows.append(
             {
-                "word": written(word, count),
+                "word": word_and_count(word, count),
                 "bpe": [chip(token) for token in ours],
-                "unigram": cut(best),
+                "unigram": segmentation_chips(best),
                 "same": same,
                 "links": [link.training, link.lattice],
             }
@@ -83,7 +83,7 @@ def data(
         "summary": f"{sizes} {summary}",
         "rows": rows,
         "texts": texts(*encodings) if watch.strip() else [],
-        "unknown": unknown(*encodings, watch, other.method, t),
+        "unknown": describe_unknown(*encodings, watch, other.method, t),
     }
 
 
@@ -100,7 +100,7 @@ def texts(ours: Encoding, theirs: unigram.Encoding) -> list[list[object]]:
     return [["BPE", one], ["Unigram", two]]
 
 
-def unknown(
+def describe_unknown(
     ours: Encoding, theirs: unigram.Encoding, watch: str, method: str, t: Translation
 ) -> str:
     """What either method does not know of the watched text. method: of Unigram."""

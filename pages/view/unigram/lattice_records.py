@@ -10,7 +10,7 @@ from bpe import unigram
 from bpe.unigram import Arc, Candidate, Segmentation
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.stage import Record, announced, transport
+from pages.view.stage import Record, announcement, transport
 from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.view.unigram import viterbi_explanations
 from pages.view.unigram.word import Word
@@ -32,7 +32,8 @@ def head(shown: Word, t: Translation, lang: str) -> Record:
         "text": [visible(character) for character in shown.text],
         "levels": len(lengths),
         "arcs": [
-            arc_of(shown, arc, lengths.index(arc.end - arc.start), t) for arc in shown.lattice.arcs
+            arc_record(shown, arc, lengths.index(arc.end - arc.start), t)
+            for arc in shown.lattice.arcs
         ],
         "note": vocabulary_note(shown, t),
         "segmentations": segmentations(shown, t),
@@ -45,7 +46,7 @@ def tie_steps(shown: Word) -> list[int]:
     return [position.end for position in shown.lattice.positions if position.tied > 1]
 
 
-def arc_of(shown: Word, arc: Arc, level: int, t: Translation) -> list[object]:
+def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object]:
     """An arc: [start, end, level, text, tint, probability, known, sentence]."""
     share = fraction(shown.model, arc.piece) if arc.known else ""
     value = probability(shown.model.probability(arc.piece)) if arc.known else "?"
@@ -119,7 +120,7 @@ def segmentations(shown: Word, t: Translation) -> Record:
         cells: list[object] = [
             number(i + 1),
             [chip(token) for token in each.tokens],
-            written_out(shown.model, each),
+            write_product(shown.model, each),
             logarithm(each.log_probability),
         ]
         rows.append([cells, mark])
@@ -135,7 +136,7 @@ def segmentations(shown: Word, t: Translation) -> Record:
     return {"title": title, "rows": rows, "note": note}
 
 
-def written_out(model: unigram.Model, each: Segmentation) -> str:
+def write_product(model: unigram.Model, each: Segmentation) -> str:
     """A segmentation's probability as the product that it is."""
     factors = []
     for token, known in zip(each.tokens, each.known, strict=True):
@@ -201,9 +202,11 @@ def quiz(shown: Word, k: int, t: Translation) -> Record:
     if not 0 < k <= end + 1:
         return {}
     if k > end:
-        return prediction.of_word(shown.lattice, viterbi_explanations.why(shown, shown.last, t), t)
+        return prediction.segmentation_question(
+            shown.lattice, viterbi_explanations.why(shown, shown.last, t), t
+        )
     position = shown.lattice.positions[k - 1]
-    return prediction.of_position(
+    return prediction.piece_question(
         position, viterbi_explanations.why(shown, k, t), shown.model.origin, t
     )
 
@@ -242,7 +245,7 @@ def record(shown: Word, k: int, t: Translation) -> Record:
         if winner and k <= end:
             result["chosen"] = place(shown, winner)
     result |= viterbi_explanations.equation(shown, k, t)
-    result["announce"] = announced(k, shown.last, str(result["why"]), t)
+    result["announce"] = announcement(k, shown.last, str(result["why"]), t)
     return result
 
 

@@ -25,12 +25,12 @@ def rise_text(rise: float) -> str:
     return "0" if abs(rise) < ZERO else f"{rise:.6f}".replace("-", "−")
 
 
-def part(run: unigram.Run, counts: dict[str, int]) -> bpe.Corpus:
+def subset(run: unigram.Run, counts: dict[str, int]) -> bpe.Corpus:
     """Some words of a run's corpus."""
     return bpe.Corpus(MappingProxyType(counts), run.corpus.split, run.corpus.normalization)
 
 
-def rows(this: Round | None, model: Model) -> list[str]:
+def sorted_pieces(this: Round | None, model: Model) -> list[str]:
     """The pieces in the order of the table: as they go; what stays by its rise; the characters."""
     if this is None or this.stage in ("seed", "finalise"):
         left = this.gone if this else frozenset()
@@ -92,7 +92,7 @@ def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
 def why(run: unigram.Run, k: int, t: Translation) -> str:
     """What happens in a round, and why."""
     this = run.rounds[k - 1] if k else None
-    sentence = start(run, t) if this is None else of_stage(run, this, t)
+    sentence = start(run, t) if this is None else why_stage(run, this, t)
     if k == len(run.rounds):
         return sentences(sentence, ended(run, t), t)
     return sentence
@@ -112,7 +112,7 @@ def start(run: unigram.Run, t: Translation) -> str:
     ).format(pieces=number(pieces), characters=number(characters))
 
 
-def of_stage(run: unigram.Run, this: Round, t: Translation) -> str:
+def why_stage(run: unigram.Run, this: Round, t: Translation) -> str:
     """What happens in a stage."""
     if this.stage == "seed":
         return t.gettext(
@@ -124,16 +124,16 @@ def of_stage(run: unigram.Run, this: Round, t: Translation) -> str:
             "count of a piece is its total over all of them."
         )
     if this.stage == "m_step":
-        return m_step(this, t)
+        return why_m_step(this, t)
     if this.stage == "finalise":
         return t.gettext(
             "The pieces with the lowest probability are removed to reach the target size. "
             "Characters are never removed."
         )
-    return prune(run, this, t)
+    return why_prune(run, this, t)
 
 
-def m_step(this: Round, t: Translation) -> str:
+def why_m_step(this: Round, t: Translation) -> str:
     """What an M step does."""
     sentence = t.gettext(
         "The new probability of a piece is its share of all expected counts. For rare pieces it "
@@ -150,7 +150,7 @@ def m_step(this: Round, t: Translation) -> str:
     return sentences(sentence, dropped, t)
 
 
-def prune(run: unigram.Run, this: Round, t: Translation) -> str:
+def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     """Why these pieces go and not others."""
     if not this.removed:
         return t.gettext("Only characters are left, and characters are never removed.")

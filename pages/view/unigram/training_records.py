@@ -11,7 +11,7 @@ from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Model, Round, Segmentation
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.stage import Record, announced, transport
+from pages.view.stage import Record, announcement, transport
 from pages.view.tokens import (
     chip,
     isolated,
@@ -19,7 +19,7 @@ from pages.view.tokens import (
     number,
     probability,
     quoted,
-    shortened,
+    shorten,
     visible,
 )
 from pages.view.unigram import training_explanations
@@ -110,8 +110,8 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         **pieces(run, k, t),
         **words(run, k, t),
     }
-    result["quiz"] = prediction.of_round(this, t) if this else {}
-    result["announce"] = announced(k, len(run.rounds), str(result["why"]), t)
+    result["quiz"] = prediction.removal_question(this, t) if this else {}
+    result["announce"] = announcement(k, len(run.rounds), str(result["why"]), t)
     return result
 
 
@@ -119,7 +119,7 @@ def pieces(run: unigram.Run, k: int, t: Translation) -> Record:
     """The table of pieces: {rows: [[id, chip, cells, mark]], more: how many are not shown}."""
     this = run.rounds[k - 1] if k else None
     model = this.model if this else run.seeds
-    rows = training_explanations.rows(this, model)
+    rows = training_explanations.sorted_pieces(this, model)
     shown = rows[:PIECES]
     result: Record = {"rows": [row(model, this, piece) for piece in shown]}
     if len(rows) > len(shown):
@@ -156,16 +156,17 @@ def words(run: unigram.Run, k: int, t: Translation) -> Record:
     if not k:
         first = list(islice(counts.items(), WORDS))
         rows = [
-            [written(word, count), cut(run.seeds.encode_word(word)), []] for word, count in first
+            [word_and_count(word, count), segmentation_chips(run.seeds.encode_word(word)), []]
+            for word, count in first
         ]
-        return {"words": rows, "note": unseen(len(first), len(counts), t)}
+        return {"words": rows, "note": describe_hidden(len(first), len(counts), t)}
     this = run.rounds[k - 1]
     if this.model is this.result:
         return {"words": [], "note": ""}
     searched = dict(islice(counts.items(), SEARCHED))
     found = list(
         islice(
-            unigram.changes(training_explanations.part(run, searched), this.model, this.result),
+            unigram.changes(training_explanations.subset(run, searched), this.model, this.result),
             WORDS,
         )
     )
@@ -175,11 +176,14 @@ def words(run: unigram.Run, k: int, t: Translation) -> Record:
             "Only the first {searched} words are checked, and at most {most} are shown."
         )
         note = note.format(searched=number(len(searched)), most=number(WORDS))
-    rows = [[written(c.word, c.count), cut(c.before), cut(c.after)] for c in found]
+    rows = [
+        [word_and_count(c.word, c.count), segmentation_chips(c.before), segmentation_chips(c.after)]
+        for c in found
+    ]
     return {"words": rows, "note": note}
 
 
-def unseen(shown: int, every: int, t: Translation) -> str:
+def describe_hidden(shown: int, every: int, t: Translation) -> str:
     """How many words are not shown; empty where all are."""
     if shown == every:
         return ""
@@ -188,12 +192,12 @@ def unseen(shown: int, every: int, t: Translation) -> str:
     )
 
 
-def written(word: str, count: int) -> str:
+def word_and_count(word: str, count: int) -> str:
     """A word and its count."""
-    return f"{shortened(visible(word), LONG)} ×{number(count)}"
+    return f"{shorten(visible(word), LONG)} ×{number(count)}"
 
 
-def cut(each: Segmentation | None) -> list[object]:
+def segmentation_chips(each: Segmentation | None) -> list[object]:
     """A segmentation as chips; the unknown token where there is none."""
     if each is None:
         return [UNKNOWN]
