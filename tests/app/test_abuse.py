@@ -69,7 +69,7 @@ def fine(caplog):
 
 
 @given(queries)
-def test_settings_come_of_any_address(query):
+def test_any_url_gives_valid_settings(query):
     settings, step, refused = from_query(query)
     assert isinstance(settings, Settings)
     assert step >= 0
@@ -84,7 +84,7 @@ def settings_query(settings: Settings) -> list[tuple[str, str]]:
 
 @given(query=queries)
 @few
-def test_every_page_can_be_opened_by_any_address(open_app, fine, query):
+def test_every_page_opens_with_any_url(open_app, fine, query):
     app = open_app(**query)
     fine(app)
     for page in PAGES[1:]:
@@ -96,7 +96,7 @@ def test_every_page_can_be_opened_by_any_address(open_app, fine, query):
 @example(text="a" * MAX_OWN)
 @example(text=" a" * 60_000)
 @few
-def test_any_text_can_be_typed(open_app, fine, text):
+def test_any_own_text_is_trained_or_rejected(open_app, fine, text):
     app = open_app(corpus="own", text=pack("a b"), lang="en")
     app.set(own=text)
     fine(app)
@@ -107,7 +107,7 @@ def test_any_text_can_be_typed(open_app, fine, text):
 @given(text=st.one_of(texts, st.lists(st.tuples(anything, anything).map(" ".join)).map("\n".join)))
 @example(text="\n".join(f"w{i} 1000000000" for i in range(1000)))
 @few
-def test_any_word_counts_can_be_typed(open_app, fine, text):
+def test_any_own_counts_are_trained_or_rejected(open_app, fine, text):
     app = open_app(corpus="own", counts=pack("a 1"), lang="en")
     app.set(own=text)
     fine(app)
@@ -115,7 +115,7 @@ def test_any_word_counts_can_be_typed(open_app, fine, text):
 
 @given(text=st.text(character, max_size=MAX_INPUT), special=anything, watch=anything)
 @few
-def test_any_text_can_be_encoded_and_watched(open_app, fine, text, special, watch):
+def test_any_text_can_be_encoded_or_watched(open_app, fine, text, special, watch):
     app = open_app(lang="en")
     app.set(special=special[:200], sentence=watch[:200])
     fine(app)
@@ -132,7 +132,7 @@ LONG = {
 
 @pytest.mark.parametrize("cut", bpe.SPLITS)
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
-def test_the_hardest_texts_are_trained_on_or_refused(open_app, fine, text, cut):
+def test_slowest_texts_are_trained_or_rejected(open_app, fine, text, cut):
     query = {"corpus": "own", "text": pack(text), "vocab": "10000", "split": cut, "cut": cut}
     app = open_app(**query, seeds="substrings", lang="en", watch=text[:200])
     fine(app)
@@ -205,7 +205,7 @@ def done_or_refused(do):
 @example({"tokenizer.json": tokenizer_file.TWO % 10**9 + b"{}"})
 @example({"tokenizer.json": tokenizer_file.TWO.replace(b"%d", b"x") + b"{}"})
 @example({"tokenizer.json": b'{"model": {"type": "BPE", "vocab": {"a": ' + b"9" * 5000 + b"}}}"})
-def test_any_files_are_a_tokenizer_or_refused(given_files):
+def test_any_upload_is_a_tokenizer_or_rejected(given_files):
     def use() -> None:
         name = tokenizer_file.keep(given_files)
         runs.tokenizer_of(name).encoder.encode("ab a <b>\n")
@@ -215,7 +215,7 @@ def test_any_files_are_a_tokenizer_or_refused(given_files):
 
 @given(given_files=st.fixed_dictionaries({"a.json": tokenizers.map(json.dumps).map(str.encode)}))
 @few
-def test_what_was_brought_can_be_shown(open_app, fine, given_files):
+def test_uploaded_tokenizers_can_be_displayed(open_app, fine, given_files):
     try:
         name = tokenizer_file.keep(given_files)
     except bpe.InputError:
@@ -226,13 +226,13 @@ def test_what_was_brought_can_be_shown(open_app, fine, given_files):
 
 
 @given(st.lists(st.one_of(st.binary(max_size=300), texts.map(str.encode)), max_size=3))
-def test_any_files_are_a_text_or_refused(given_files):
+def test_any_upload_is_a_text_or_rejected(given_files):
     text = done_or_refused(lambda: file_store.checked(given_files))
     assert text is None or text.strip()
 
 
 @given(anything, anything, st.one_of(anything, st.sampled_from(["head", "0", "9"])), values, values)
-def test_any_record_can_be_asked_for(key, lang, part, words, find):
+def test_any_record_path_is_answered(key, lang, part, words, find):
     usual = defaults("course")
     assert runs.run_of(usual)
     for run, language in ((usual.key, "en"), (usual.key, lang), (key, lang)):
@@ -246,17 +246,17 @@ def told(messages):
     """Take anything as messages of the stage; keep the session's settings."""
     import streamlit as st
 
-    from pages.state import session
+    from pages.state import session, stage_steps
     from pages.state.url import query_of
 
     session.settings()
     for message in messages:
-        session.goto(message, "run", 9)
-        session.goto_at(message, "run", 9)
-        session.look(message)
-        session.choose_words(message)
-        session.woken(message)
-    st.session_state.kept = (session.step(), query_of(st.session_state.settings))
+        stage_steps.follow_step(message, "run", 9)
+        stage_steps.follow_position(message, "run", 9)
+        stage_steps.follow_views(message)
+        stage_steps.follow_words(message)
+        session.reconnected(message)
+    st.session_state.kept = (session.current().step, query_of(session.current().settings))
 
 
 heard = st.dictionaries(
@@ -266,7 +266,7 @@ heard = st.dictionaries(
 
 @given(st.lists(st.one_of(tree, heard), max_size=12))
 @few
-def test_any_message_can_come_from_the_stage(messages):
+def test_any_stage_message_is_handled(messages):
     at = AppTest.from_function(told, kwargs={"messages": messages}).run(timeout=60)
     assert not at.exception
     step, query = at.session_state["kept"]
@@ -280,7 +280,7 @@ def everything(app) -> str:
     return f"{app.at} {app.stage} {app.address} {app.at.session_state}"
 
 
-def test_sessions_see_nothing_of_each_other(open_app):
+def test_sessions_do_not_share_data(open_app):
     mine = open_app(corpus="own", text=pack("my own secret words"), watch="my secret", lang="en")
     hers = open_app(corpus="hug", lang="en", step="2")
     mine.set(vocab=20)
@@ -294,7 +294,7 @@ def test_sessions_see_nothing_of_each_other(open_app):
     assert mine.stage["run"] != hers.stage["run"]
 
 
-def test_what_is_shared_must_be_asked_for_by_its_whole_name(shown, open_app):
+def test_shared_records_need_their_full_key(shown, open_app):
     app = open_app(corpus="own", text=pack("nobody guesses this"), lang="en")
     key = app.stage["run"]
     assert runs.RUNS.find(key)

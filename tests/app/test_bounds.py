@@ -27,7 +27,7 @@ async def visit(server, query=OWN) -> Student:
     return student
 
 
-def test_a_page_that_only_sends_files_is_refused_and_others_are_not(server):
+def test_session_with_too_many_uploads_is_rejected(server):
     async def lesson():
         greedy, other = await visit(server), await visit(server)
         for _ in range(limits.FILES_OF_SESSION):
@@ -41,7 +41,7 @@ def test_a_page_that_only_sends_files_is_refused_and_others_are_not(server):
     finish(lesson())
 
 
-def test_what_was_taken_in_takes_no_more_memory(server):
+def test_processed_uploads_are_freed(server):
     async def lesson():
         student = await visit(server)
         for _ in range(limits.FILES_OF_SESSION + 2):
@@ -60,7 +60,7 @@ async def until(condition) -> None:
             await asyncio.sleep(0)
 
 
-def test_files_on_their_way_count_too(monkeypatch):
+def test_uploads_in_progress_count_toward_limit(monkeypatch):
     monkeypatch.setattr(limits, "held", lambda session=None: 0)
     monkeypatch.setattr(limits, "FILES_OF_SERVER", 3)
 
@@ -96,7 +96,7 @@ def test_files_on_their_way_count_too(monkeypatch):
     finish(lesson())
 
 
-def test_too_many_websockets_are_refused(monkeypatch):
+def test_too_many_websockets_are_rejected(monkeypatch):
     monkeypatch.setattr(limits, "MOST_SOCKETS", 2)
 
     async def lesson():

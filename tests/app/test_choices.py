@@ -30,19 +30,19 @@ def on_unigram(open_app, **query):
     return app
 
 
-def test_a_word_after_the_rounds_of_another_corpus():
+def test_word_view_opens_after_rounds_of_another_corpus():
     visit = Visit("unigram")
     act(visit, "corpus", "Course: five words")
     act(visit, "show", "Round by round")
     act(visit, "show", "One word")
-    assert visit.app.session_state["settings"].view.round == 0
+    assert visit.app.session_state["session"].settings.view.round == 0
     assert not visit.complaints()
 
 
 @pytest.mark.parametrize(
     "name", ["corpus", "method", "unigram_split", "seeds", "show", "round", "lang"]
 )
-def test_label_that_is_not_an_option_changes_nothing(open_app, name):
+def test_unknown_option_changes_nothing(open_app, name):
     app = on_unigram(open_app, corpus="hug")
     before, shown = app.query(), app.widget(name).value
     send(app, **{name: "before training: 300 pieces"})
@@ -50,28 +50,28 @@ def test_label_that_is_not_an_option_changes_nothing(open_app, name):
     assert app.widget(name).value == shown
 
 
-def test_label_of_a_word_is_that_word(open_app):
+def test_word_label_selects_its_word(open_app):
     app = on_unigram(open_app, corpus="own", counts=pack("a b 3\nlonger 2"), cut="none")
     send(app, word="a␣b")
     assert app.query()["word"] == "a b"
 
 
-def test_word_of_the_corpus_that_looks_like_a_label_stays(open_app):
+def test_corpus_word_that_looks_like_a_label_is_kept(open_app):
     app = on_unigram(open_app, corpus="own", counts=pack("a b 3\na␣b 2"), cut="none")
     app.set(word="a␣b")
     assert app.query()["word"] == "a␣b"
 
 
-def test_part_of_practice_survives_a_change_of_language(open_app):
+def test_practice_section_survives_language_change(open_app):
     app = open_app()
     app.go_to("practice.py")
     app.widget("part").set_value("course").run()
     app.set(lang="ko")
-    assert app.at.session_state.practice_part == "course"
+    assert app.at.session_state.session.practice.part == "course"
     app.check()
 
 
-def test_value_that_no_address_can_have_is_refused():
+def test_value_that_no_url_can_have_is_rejected():
     old = defaults("hug")
     label = "before training: 300 pieces"
     new = old.replace(round=label, word="w" * 31, ties="By rank", unigram_vocab=None, vocab=20)
@@ -81,7 +81,7 @@ def test_value_that_no_address_can_have_is_refused():
     assert legal(old.replace(corpus="Course: five words"), old) == (old, ())
 
 
-def test_control_shows_its_setting_after_another_page():
+def test_control_keeps_its_value_after_visiting_another_page():
     visit = Visit("", "corpus=course")
     act(visit, "corpus", "Course: five words")
     visit.open_page("unigram")
@@ -92,7 +92,7 @@ def test_control_shows_its_setting_after_another_page():
     assert not visit.complaints()
 
 
-def test_field_is_filled_after_a_page_without_it():
+def test_field_keeps_its_value_after_a_page_without_it():
     visit = Visit("", "corpus=course")
     visit.open_page("encode")
     (field,) = [each for each in visit.controls() if each.kind == "file_uploader"]

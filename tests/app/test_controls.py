@@ -34,7 +34,7 @@ NASTY = {
 @pytest.mark.parametrize(
     ("corpus", "ties"), combined([name for name in CORPORA if name != PYTHON], bpe.TIES)
 )
-def test_every_corpus_under_every_rule(open_app, check_stage, corpus, ties):
+def test_every_corpus_trains_under_every_tie_rule(open_app, check_stage, corpus, ties):
     app = open_app()
     app.set(corpus=corpus, ties=ties)
     most = len(app.corpus().alphabet) + (10_000 if LONG else 90)
@@ -45,7 +45,7 @@ def test_every_corpus_under_every_rule(open_app, check_stage, corpus, ties):
 
 
 @pytest.mark.parametrize("corpus", [name for name in CORPORA if name != PYTHON])
-def test_last_step_is_how_new_text_is_encoded(open_app, shown, corpus):
+def test_last_step_matches_encoding_of_new_text(open_app, shown, corpus):
     app = open_app()
     app.set(corpus=corpus)
     stage = shown(app.stage)
@@ -80,7 +80,7 @@ def test_last_step_is_how_new_text_is_encoded(open_app, shown, corpus):
     ],
     ids=str,
 )
-def test_every_setting_reaches_the_training(open_app, check_stage, choice):
+def test_every_setting_reaches_training(open_app, check_stage, choice):
     app = open_app()
     before = app.stage["run"]
     app.set(**choice)
@@ -90,14 +90,14 @@ def test_every_setting_reaches_the_training(open_app, check_stage, choice):
     assert {name: address[name] for name in choice} == {n: str(v) for n, v in choice.items()}
 
 
-def test_number_of_a_run_is_that_of_its_settings(open_app):
+def test_run_key_depends_on_its_settings(open_app):
     one, other = open_app(), open_app(ties="lowest")
     assert one.stage["run"] != other.stage["run"]
     other.set(ties="first")
     assert one.stage["run"] == other.stage["run"]
 
 
-def test_the_step_is_kept_and_bounded_when_settings_change(open_app, shown):
+def test_step_survives_settings_change_within_limits(open_app, shown):
     app = open_app(vocab="50", step="15")
     app.set(ties="lowest")
     assert app.stage["seek"]["step"] == app.address_step == 15
@@ -110,13 +110,13 @@ def test_the_step_is_kept_and_bounded_when_settings_change(open_app, shown):
     assert app.stage["seek"]["step"] == 0
 
 
-def test_the_step_of_a_link_is_that_of_the_stage(open_app):
+def test_stage_opens_at_the_step_of_the_link(open_app):
     app = open_app(step="7")
     assert app.stage["seek"]["step"] == app.address_step == 7
     assert not app.warnings
 
 
-def test_another_page_and_back_keeps_settings_and_step(open_app):
+def test_settings_and_step_survive_visiting_another_page(open_app):
     app = open_app(ties="greatest", vocab="44", step="5")
     before = app.stage, app.address
     app.go_to("algorithm.py")
@@ -129,7 +129,7 @@ def test_another_page_and_back_keeps_settings_and_step(open_app):
     assert app.stage["seek"]["seq"] > before[0]["seek"]["seq"]
 
 
-def test_the_stage_is_told_nothing_new_when_nothing_changed(open_app):
+def test_unchanged_stage_gets_the_same_data(open_app):
     app = open_app(step="3")
     before = app.stage
     app.run()
@@ -156,16 +156,16 @@ def emptied():
     st.session_state.files_0 = st.session_state.tokenizer_0 = []
     corpus_callbacks.take_files()
     callbacks.take_tokenizer()
-    st.session_state.kept = st.session_state.get("refusal")
+    st.session_state.kept = session.current().error
 
 
-def test_a_field_that_was_emptied_is_no_file_without_words():
+def test_cleared_upload_field_is_not_an_empty_file():
     app = AppTest.from_function(emptied).run(timeout=60)
     assert not app.exception
     assert app.session_state["kept"] is None
 
 
-def test_what_was_typed_is_there_again_when_its_corpus_is_chosen_again(open_app):
+def test_own_text_is_restored_when_its_corpus_is_chosen_again(open_app):
     app = open_app(lang="en")
     app.set(corpus=OWN_TEXT, own="banana bandana")
     app.set(corpus=OWN_COUNTS)
@@ -192,7 +192,7 @@ def test_what_was_typed_is_there_again_when_its_corpus_is_chosen_again(open_app)
         (OWN_COUNTS, "hug 99999999999999999999"),
     ],
 )
-def test_a_bad_own_corpus_is_refused_and_the_old_one_stays(open_app, corpus, bad):
+def test_invalid_own_corpus_keeps_the_previous_one(open_app, corpus, bad):
     app = open_app()
     app.set(corpus=corpus, vocab=30)
     assert not app.errors
@@ -210,7 +210,7 @@ def test_a_bad_own_corpus_is_refused_and_the_old_one_stays(open_app, corpus, bad
     assert app.stage["run"] != before[0]["run"]
 
 
-def test_a_refused_own_corpus_names_what_is_wrong(open_app):
+def test_invalid_own_corpus_error_names_the_problem(open_app):
     app = open_app()
     app.set(corpus=OWN_COUNTS, own="hug 10\n\npug five")
     assert "3" in app.errors[0]
@@ -221,7 +221,7 @@ def test_a_refused_own_corpus_names_what_is_wrong(open_app):
 
 
 @pytest.mark.parametrize(("name", "split"), combined(NASTY, bpe.SPLITS))
-def test_any_text_is_trained_on_as_it_stands(open_app, check_stage, name, split):
+def test_any_text_is_trained_unchanged(open_app, check_stage, name, split):
     text = NASTY[name]
     app = open_app()
     app.set(corpus=OWN_TEXT, split=split, vocab=300, own=text)
@@ -231,7 +231,7 @@ def test_any_text_is_trained_on_as_it_stands(open_app, check_stage, name, split)
 
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
-def test_any_word_can_be_counted(open_app, check_stage, text):
+def test_any_word_can_have_a_count(open_app, check_stage, text):
     app = open_app()
     words = list(dict.fromkeys(text.split()))
     app.set(corpus=OWN_COUNTS, own="\n".join(f"{w} {i}" for i, w in enumerate(words, 1)))
@@ -240,7 +240,7 @@ def test_any_word_can_be_counted(open_app, check_stage, text):
 
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
-def test_any_special_tokens(open_app, check_stage, text):
+def test_any_special_tokens_are_accepted(open_app, check_stage, text):
     app = open_app()
     app.set(special=text, vocab=100)
     check_stage(app)
@@ -251,7 +251,7 @@ def test_any_special_tokens(open_app, check_stage, text):
     [("ab" * 9_500, "first"), ("a" * 19_000, "lowest"), ("low lower lowest " * 1_100, "greatest")],
     ids=["ab", "a", "words"],
 )
-def test_nineteen_thousand_characters_on_one_line(open_app, shown, text, ties):
+def test_line_of_nineteen_thousand_characters_is_trained(open_app, shown, text, ties):
     app = open_app()
     app.set(corpus=OWN_TEXT, split="none", ties=ties, own=text)
     assert not app.errors
@@ -288,7 +288,7 @@ def test_nineteen_thousand_characters_on_one_line(open_app, shown, text, ties):
     ],
     ids=str,
 )
-def test_a_bad_link_shows_the_defaults_and_says_so(open_app, query):
+def test_invalid_link_shows_defaults_and_a_warning(open_app, query):
     app, usual = open_app(**query), open_app()
     (warning,) = app.warnings
     wrong = [name for name in query if name != "corpus" or len(query) == 1]
@@ -301,19 +301,19 @@ def test_a_bad_link_shows_the_defaults_and_says_so(open_app, query):
     assert not app.warnings
 
 
-def test_a_step_beyond_the_last_shows_the_last_and_says_so(open_app, shown):
+def test_step_past_the_end_shows_last_step_and_a_warning(open_app, shown):
     app = open_app(step="9999")
     assert len(app.warnings) == 1
     assert app.stage["seek"]["step"] == app.address_step == shown(app.stage).last
 
 
-def test_parameters_of_others_are_passed_over(open_app):
+def test_unknown_url_parameters_are_ignored(open_app):
     app = open_app(utm_source="mail", fbclid="x", text="junk", counts="junk")
     assert not app.warnings
     assert app.address == open_app().address
 
 
-def test_the_algorithm_is_shown_as_it_runs(open_app):
+def test_algorithm_page_shows_the_code_that_runs(open_app):
     app = open_app()
     app.go_to("algorithm.py")
     (code,) = app.at.code
@@ -323,13 +323,13 @@ def test_the_algorithm_is_shown_as_it_runs(open_app):
     assert names["train"](corpus) == bpe.train(corpus).merges
 
 
-def test_a_message_that_was_on_its_way_changes_nothing_back(open_app):
+def test_late_message_does_not_revert_settings(open_app):
     app = open_app()
     app.widget("corpus").set_value("hug")
     message = app.at._tree.get_widget_states()
     for _ in range(2):  # the second as if sent before the page had the answer to the first
         app.at._run(message)
         app.check()
-        assert app.at.session_state.settings == defaults("hug")
+        assert app.at.session_state.session.settings == defaults("hug")
     assert app.widget("special").value == ""
     assert app.widget("vocab").value == defaults("hug").bpe.vocab

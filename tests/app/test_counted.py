@@ -44,11 +44,11 @@ def as_csv(counts: dict[str, int], **dialect: str) -> bytes:
         ("hug,4\npug,5\nhug,6\npun,12", "a.csv"),
     ],
 )
-def test_what_is_read(text, name):
+def test_counts_file_is_read(text, name):
     assert list(one(text, name).items()) == list(HUG.items())
 
 
-def test_words_may_hold_what_quotation_marks_protect():
+def test_quoted_words_may_contain_delimiters():
     assert one('"a,b",1\n"say ""x""",2\nNew York,3\n=1+1,4') == {
         "a,b": 1,
         'say "x"': 2,
@@ -58,7 +58,7 @@ def test_words_may_hold_what_quotation_marks_protect():
     assert one("a,b\t1\n;\t2", "a.tsv") == {"a,b": 1, ";": 2}
 
 
-def test_several_files_add_up():
+def test_counts_of_several_files_are_added():
     files = [("a.csv", b"hug,4\npug,5"), ("b.tsv", b"hug\t6\npun\t12")]
     assert counts_file.read(files) == HUG
 
@@ -89,17 +89,17 @@ def test_several_files_add_up():
         ("hug,1\0", "not plain text"),
     ],
 )
-def test_what_is_refused(text, says):
+def test_invalid_counts_file_is_rejected(text, says):
     with pytest.raises(bpe.InputError, match=says):
         one(text)
 
 
-def test_other_encodings_are_refused():
+def test_other_encodings_are_rejected():
     with pytest.raises(bpe.InputError, match="not UTF-8"):
         counts_file.read([("a.csv", "hüg,1".encode("latin-1"))])
 
 
-def test_there_is_a_limit(monkeypatch):
+def test_counts_file_size_is_limited(monkeypatch):
     monkeypatch.setattr(counts_file, "MAX_WORDS", 2)
     assert one("hug,1\npug,1\nhug,1")
     with pytest.raises(bpe.InputError, match="too many words"):
@@ -117,7 +117,7 @@ WORD = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_s
         WORD.map(str.strip).filter(bool), st.integers(1, MAX_COUNT), min_size=1, max_size=9
     )
 )
-def test_what_a_program_writes_is_read_and_kept_as_it_is(counts):
+def test_csv_written_by_python_round_trips(counts):
     found = one("word,count\n" + as_csv(counts, lineterminator="\n").decode())
     assert found == counts
     assert read_counts(counts_file.written(found)) == counts
@@ -126,7 +126,7 @@ def test_what_a_program_writes_is_read_and_kept_as_it_is(counts):
 
 @pytest.mark.parametrize("sample", ["course", "english", "korean"])
 @pytest.mark.parametrize("ties", bpe.TIES)
-def test_training_on_counts_is_training_on_the_text(sample, ties):
+def test_training_on_counts_equals_training_on_text(sample, ties):
     corpus = bpe.Corpus.from_texts(bpe.SAMPLES[sample].texts, "whitespace")
     found = counts_file.read([("counts.csv", as_csv(dict(corpus.counts)))])
     settings = defaults(OWN_COUNTS).replace(own=counts_file.written(found), ties=ties, vocab=250)
@@ -151,10 +151,10 @@ def bring(app, *files: tuple[str, bytes]) -> None:
     app.check()
 
 
-def test_large_counts_are_kept_by_the_server(open_app, book):
+def test_large_counts_are_stored_on_the_server(open_app, book):
     app = open_app(corpus="own", text=pack("A text of one line."))
     bring(app, ("counts.csv", as_csv(dict(book.counts))))
-    settings = app.at.session_state["settings"]
+    settings = app.at.session_state["session"].settings
     assert settings.corpus.name == OWN_FILE
     assert settings.corpus.listed == OWN_COUNTS
     assert settings.corpus.texts() == ()
@@ -173,12 +173,12 @@ def test_large_counts_are_kept_by_the_server(open_app, book):
     assert dict(pieces.run.corpus.counts) == dict(book.counts)
 
 
-def test_small_counts_are_in_the_link(open_app):
+def test_small_counts_are_stored_in_the_link(open_app):
     app = open_app(corpus="own", text=pack("A text of one line."), lang="en")
     bring(app, ("counts.csv", as_csv(HUG)))
     assert app.widget("corpus").value == OWN_COUNTS
     assert app.widget("own").value == "hug 10\npug 5\npun 12"
-    assert read_counts(app.at.session_state["settings"].corpus.own) == HUG
+    assert read_counts(app.at.session_state["session"].settings.corpus.own) == HUG
     assert "counts" in app.query()
     run = runs.RUNS.find(app.stage["run"])
     assert dict(run.corpus.counts) == HUG
@@ -186,7 +186,7 @@ def test_small_counts_are_in_the_link(open_app):
     assert app.widget("own").value == "bun 4"
 
 
-def test_a_first_line_that_is_left_out_is_told_of(open_app):
+def test_skipped_header_line_is_reported(open_app):
     app = open_app(corpus="own", counts=pack("bun 1"), lang="en")
     bring(app, ("counts.csv", b"hug,10\npug,5"))
     assert not app.at.toast
@@ -195,10 +195,10 @@ def test_a_first_line_that_is_left_out_is_told_of(open_app):
     assert "header" in app.at.toast[0].value
 
 
-def test_a_text_takes_the_place_of_counts(open_app):
+def test_uploaded_text_replaces_counts(open_app):
     app = open_app(corpus="own", counts=pack("hug 10\npug 5"), lang="ko")
     bring(app, ("text.txt", b"low lower lowest"))
-    settings = app.at.session_state["settings"]
+    settings = app.at.session_state["session"].settings
     assert (settings.corpus.name, settings.corpus.own, settings.lang) == (
         OWN_TEXT,
         "low lower lowest",
@@ -213,9 +213,9 @@ def test_a_text_takes_the_place_of_counts(open_app):
         (("a.csv", b"hug,1"), ("b.txt", b"low lower")),
     ],
 )
-def test_what_cannot_be_used_changes_nothing(open_app, files):
+def test_invalid_upload_changes_nothing(open_app, files):
     app = open_app(corpus="own", counts=pack("hug 10\npug 5"))
-    before = app.at.session_state["settings"]
+    before = app.at.session_state["session"].settings
     bring(app, *files)
-    assert app.at.session_state["settings"] == before
+    assert app.at.session_state["session"].settings == before
     assert app.warnings

@@ -117,7 +117,7 @@ def open_page(open_app, **query: str) -> dict:
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_what_does_not_hold_is_told_and_only_that(text):
+def test_wrong_course_figures_are_listed(text):
     wrong = of(text, "wrong")
     assert len(wrong) == len(WRONG[text])
     for figure, (printed, right) in zip(wrong, WRONG[text], strict=True):
@@ -129,13 +129,13 @@ def test_what_does_not_hold_is_told_and_only_that(text):
     assert all(figure.holds for figure in of(text, "holds") + of(text, "rounding"))
 
 
-def test_what_only_rounds_is_told_apart():
+def test_rounding_differences_are_a_separate_verdict():
     found = [(f.printed, f.computed) for f in course_page.figures("en") if f.verdict == "rounding"]
     assert found == ROUNDED
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_what_is_not_printed_is_answered(text):
+def test_figures_missing_from_the_course_are_computed(text):
     answers = [figure.computed for figure in of(text, "open")]
     assert set(OPEN[text]) <= set(answers)
     assert all(answers)
@@ -157,12 +157,12 @@ def test_what_is_not_printed_is_answered(text):
         ("", "98", "open"),
     ],
 )
-def test_a_verdict(printed, computed, verdict):
+def test_verdict_compares_printed_and_computed_figures(printed, computed, verdict):
     assert judge(printed, computed) == verdict
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_page_lists_every_figure(open_app, lang):
+def test_course_page_lists_every_figure(open_app, lang):
     page = open_page(open_app, lang=lang)
     figures = course_page.figures(lang)
     assert page["lang"] == lang
@@ -192,7 +192,7 @@ def test_figures_are_the_same_in_every_language(lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_link_can_be_followed(lang):
+def test_every_course_link_opens(lang):
     page = course_page.data(lang)
     links = [figure["link"] for figure in page["figures"]]
     links += [link for _, _, link in page["questions"]]
@@ -218,7 +218,7 @@ def parse(settings) -> dict[str, str]:
     return dict(parse_qsl(query_of(settings), keep_blank_values=True))
 
 
-def test_a_broken_count_shows_on_the_page(open_app, monkeypatch, anew):
+def test_wrong_pair_count_changes_the_page(open_app, monkeypatch, anew):
     """One pug less: u+g is 19 and p+u 16, whatever anybody prints."""
     right = bpe.train
 
@@ -246,7 +246,7 @@ def test_a_broken_count_shows_on_the_page(open_app, monkeypatch, anew):
     assert any("19" in answer for _, answer, _ in page["questions"])
 
 
-def test_another_rule_for_ties_shows(monkeypatch, anew):
+def test_other_tie_rule_changes_the_page(monkeypatch, anew):
     right = bpe.train
 
     def greatest(corpus, vocab_size=None, ties="first", special_tokens=()):
@@ -257,14 +257,14 @@ def test_another_rule_for_ties_shows(monkeypatch, anew):
     assert len(of("english", "wrong")) > len(WRONG["english"])
 
 
-def test_a_broken_loss_shows(monkeypatch, anew):
+def test_wrong_loss_changes_the_page(monkeypatch, anew):
     right = unigram.loss
     monkeypatch.setattr(unigram, "loss", lambda corpus, model: right(corpus, model) + 1)
     found = [f for f in course_page.figures("en") if f.printed == "169.8"]
     assert [(f.computed, f.verdict) for f in found] == [("170.8", "wrong")]
 
 
-def test_a_slip_put_right_shows_too(monkeypatch, anew):
+def test_verdicts_follow_the_probability_of_p(monkeypatch, anew):
     """A model that takes 5/210 for p, as the chapter did, finds that its figures hold."""
     right = unigram.Model.lattice
 
@@ -285,7 +285,7 @@ def test_a_slip_put_right_shows_too(monkeypatch, anew):
     assert not [f for f in page["figures"] if f["verdict"] == "holds" and "why" in f]
 
 
-def test_values_are_parted_without_loss():
+def test_splitting_values_loses_nothing():
     for figure in course_page.figures("en"):
         for value, parts in zip(
             (figure.printed, figure.computed), course_page.parts(figure), strict=True
@@ -294,7 +294,7 @@ def test_values_are_parted_without_loss():
             assert value in joined
 
 
-def test_only_parts_that_differ_are_marked():
+def test_only_differing_parts_are_marked():
     for figure in course_page.figures("en"):
         left, right = course_page.parts(figure)
         marked = [text for text, differs in left + right if differs]

@@ -70,7 +70,7 @@ def by_hand(tokens: list[str], pair: tuple[str, str], nth: int) -> list[str]:
 
 @pytest.mark.parametrize("how", [(), ("rules",), ("fuse",)])
 @pytest.mark.parametrize("corpus", INPUTS)
-def test_each_step_merges_one_pair_of_one_word(corpus, how):
+def test_each_step_merges_one_pair_in_one_word(corpus, how):
     settings = defaults(corpus).replace(input=INPUTS[corpus], options=how)
     shown = shown_of(settings)
     run = runs.run_of(settings)
@@ -106,7 +106,7 @@ def test_each_step_merges_one_pair_of_one_word(corpus, how):
     assert [[chip[0] for chip in word] for word in words[-1]] == final
 
 
-def test_only_the_first_merges(open_app):
+def test_only_merges_up_to_the_limit_apply(open_app):
     settings = defaults("course").replace(input="This is a token.")
     sizes = []
     for k in range(20):
@@ -118,7 +118,7 @@ def test_only_the_first_merges(open_app):
     assert sizes[-1] == 5
 
 
-def test_words_are_taken_whole_only_where_the_merges_asked_for_make_them():
+def test_whole_words_are_kept_only_if_allowed_merges_make_them():
     settings = defaults("hug").replace(special="pig", input="hug pig", options=("whole",))
     run = runs.run_of(settings)
     for k in range(len(run.merges) + 1):
@@ -130,7 +130,7 @@ def test_words_are_taken_whole_only_where_the_merges_asked_for_make_them():
         assert "pig" not in shown.encoding.tokens
 
 
-def test_what_the_course_s_readers_stumble_over():
+def test_course_pitfalls_give_the_documented_tokens():
     found = dict(encoding_examples.examples("en", T).items())
     tokens = {name: shown_of(e.settings).encoding.tokens for name, e in found.items()}
     assert tokens["bug"] == ("b", "ug")
@@ -144,13 +144,13 @@ def test_what_the_course_s_readers_stumble_over():
     assert "neighbour" not in steps[1]["why"]
 
 
-def test_an_unknown_character_is_told_of():
+def test_unknown_character_is_explained():
     steps, words = blocks_of(shown_of(defaults("hug").replace(vocab=10, input="m")))
     assert "is not in the vocabulary" in steps[1]["why"]
     assert words[1][0][0][0] == "[UNK]"
 
 
-def test_special_tokens_are_recognised_or_not():
+def test_special_tokens_are_recognized_only_if_enabled():
     settings = defaults("course").replace(input="a<|endoftext|>b")
     plain = shown_of(settings).encoding
     found = shown_of(settings.replace(options=("specials",))).encoding
@@ -158,7 +158,7 @@ def test_special_tokens_are_recognised_or_not():
     assert found.tokens == ("a", "<|endoftext|>", "b")
 
 
-def test_dropout_is_the_same_for_the_same_seed_and_walks_what_it_encodes():
+def test_dropout_is_reproducible_and_matches_its_steps():
     settings = defaults("english").replace(input="The lighthouse keeper and the keeper", dropout=40)
     drawn = {shown_of(settings.replace(dropout_seed=i)).encoding.tokens for i in range(8)}
     assert len(drawn) > 1
@@ -169,7 +169,7 @@ def test_dropout_is_the_same_for_the_same_seed_and_walks_what_it_encodes():
     assert flat == [visible(token) for token in one.encoding.tokens]
 
 
-def test_the_two_orders_part_on_lists_that_no_training_makes():
+def test_merge_orders_differ_on_untrained_merge_lists():
     (abcd, abab) = (merge_orders.encoder_of(merges) for _, merges in merge_orders.ODD_LISTS)
     assert abcd.encode("abcd").tokens == ("abcd",)
     assert abcd.encode("abcd", "rules").tokens == ("abc", "d")
@@ -201,7 +201,7 @@ def two_files(tokenizer: Tokenizer) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("kind", ["one", "two"])
-def test_a_brought_tokenizer_encodes_as_the_library_does(kind):
+def test_uploaded_tokenizer_encodes_like_the_library(kind):
     tokenizer = made_tokenizer()
     files = two_files(tokenizer) if kind == "two" else {"x.json": tokenizer.to_str().encode()}
     name = tokenizer_file.keep(files)
@@ -229,12 +229,12 @@ def test_a_brought_tokenizer_encodes_as_the_library_does(kind):
         ({"vocab.json": b"{}", "merges.txt": b"a b c\n"}, "Merge 1 .* not a pair"),
     ],
 )
-def test_what_is_no_tokenizer_is_refused(files, says):
+def test_invalid_tokenizer_files_are_rejected(files, says):
     with pytest.raises(bpe.InputError, match=says):
         tokenizer_file.keep(files)
 
 
-def test_a_link_to_a_brought_tokenizer_opens_while_it_is_kept(open_app):
+def test_tokenizer_link_works_while_the_file_is_stored(open_app):
     name = tokenizer_file.keep({"x.json": made_tokenizer().to_str().encode()})
     found, _, refused = from_query({"tokenizer": name})
     assert (found.encoding.tokenizer, refused) == (name, ())
@@ -248,12 +248,12 @@ def test_a_link_to_a_brought_tokenizer_opens_while_it_is_kept(open_app):
 
 
 @pytest.mark.parametrize(("corpus", "lang"), combined(INPUTS, LANGUAGES))
-def test_the_page_opens_in_every_language(open_app, lang, corpus):
+def test_page_opens_in_every_language(open_app, lang, corpus):
     app = open_app(corpus=corpus, lang=lang, input=INPUTS[corpus], at="1")
     app.go_to("encoding.py")
     assert not app.errors
     assert app.stage["seek"]["step"] == 1
-    assert any("sheet" in each.proto.component_name for each in app.at.get("bidi_component"))
+    assert any("static_tables" in each.proto.component_name for each in app.at.get("bidi_component"))
     shown = runs.RUNS.find(app.stage["run"])
     for name in ("head", "0"):
         assert part(shown, name, lang)
@@ -266,11 +266,11 @@ def sheets(app) -> dict[str, list]:
 
 
 @pytest.mark.parametrize("how", ["specials", "rules specials", ""])
-def test_lines_are_counted_as_the_whole_text_is(open_app, how):
+def test_lines_are_counted_like_the_whole_text(open_app, how):
     line = "This<|endoftext|>is"
     app = open_app(corpus="course", lang="en", input=f"{line}\n{line}", how=how)
     app.go_to("encoding.py")
-    settings = app.at.session_state["settings"].replace(input=line)
+    settings = app.at.session_state["session"].settings.replace(input=line)
     tokens = runs.text_of(settings, runs.encoder_of(settings)).encoding.tokens
     (table,) = sheets(app)["Lines compared"]
     assert [cells[3] for cells, _ in table["rows"]] == [str(len(tokens))] * 2
@@ -281,7 +281,7 @@ def test_lines_are_counted_as_the_whole_text_is(open_app, how):
         assert ("<|endoftext|>" in [text for text, *_ in cells[1]]) == ("specials" in how)
 
 
-def test_the_tokens_can_be_taken_away():
+def test_tokens_can_be_downloaded():
     shown = shown_of(defaults("course").replace(input="This is =1"))
     rows = io.StringIO(tables.tokens_csv(shown, T).decode("utf-8-sig")).read().splitlines()
     assert rows[0] == "Token,Id,Start,End"
@@ -290,7 +290,7 @@ def test_the_tokens_can_be_taken_away():
 
 @pytest.mark.parametrize("how", OPTIONS)
 @pytest.mark.parametrize("text", ["\0", "a" * 150, "\n\n", " ", "=1+1", "‮abc", "<b>**x**</b>"])
-def test_odd_texts_are_shown(text, how):
+def test_unusual_texts_are_displayed(text, how):
     for corpus in ("course", "aaaa"):
         shown = shown_of(defaults(corpus).replace(input=text, options=(how,)))
         assert blocks_of(shown)
@@ -298,7 +298,7 @@ def test_odd_texts_are_shown(text, how):
     assert blocks_of(shown_of(own))
 
 
-def test_a_tokenizer_that_is_gone_takes_nothing_else_with_it(open_app):
+def test_missing_tokenizer_keeps_other_settings(open_app):
     name = tokenizer_file.keep({"x.json": made_tokenizer(300).to_str().encode()})
     app = open_app(corpus="hug", vocab="9", tokenizer=name)
     app.go_to("encoding.py")
@@ -309,10 +309,10 @@ def test_a_tokenizer_that_is_gone_takes_nothing_else_with_it(open_app):
     app.run()
     app.run()
     assert any("no longer on this server" in each for each in app.warnings)
-    settings = app.at.session_state["settings"]
+    settings = app.at.session_state["session"].settings
     assert (settings.corpus.name, settings.bpe.vocab, settings.encoding.tokenizer) == ("hug", 9, "")
 
 
-def test_a_kept_text_weighs_as_much_as_the_tokenizer_that_it_holds():
+def test_cached_text_size_includes_its_tokenizer():
     text = shown_of(defaults("course").replace(input="The lighthouse"))
     assert runs.weight(text) > 300 * len(text.encoder.ids)

@@ -18,7 +18,7 @@ from tests.support.errors import ERRORS, SENTENCES
 SECRET = "what nobody else should read"
 
 
-def test_an_error_on_a_page_is_told_in_a_sentence(open_app, monkeypatch, caplog, provoked):
+def test_page_error_shows_one_sentence(open_app, monkeypatch, caplog, provoked):
     def fail(settings):
         raise RuntimeError(SECRET)
 
@@ -33,7 +33,7 @@ def test_an_error_on_a_page_is_told_in_a_sentence(open_app, monkeypatch, caplog,
 
 
 @pytest.mark.parametrize("page", ["training.py", "unigram.py"])
-def test_page_that_is_broken_fails_the_test(open_app, monkeypatch, page):
+def test_broken_page_fails_the_test(open_app, monkeypatch, page):
     def fail(*args, **kwargs):
         raise RuntimeError("broken")
 
@@ -45,7 +45,7 @@ def test_page_that_is_broken_fails_the_test(open_app, monkeypatch, page):
     ERRORS.records.clear()
 
 
-def test_error_that_is_only_logged_fails_the_test(open_app):
+def test_logged_error_fails_the_test(open_app):
     app = open_app(corpus="hug")
     for log in (logging.getLogger("pages.serving.records"), logging.getLogger("streamlit.runtime")):
         try:
@@ -57,7 +57,7 @@ def test_error_that_is_only_logged_fails_the_test(open_app):
         ERRORS.records.clear()
 
 
-def test_the_disk_is_full(open_app, monkeypatch, caplog):
+def test_full_disk_is_reported(open_app, monkeypatch, caplog):
     app = open_app(corpus="own", text=pack("a b"), lang="en")
     long = "a text too long for a link " * 1500
     monkeypatch.setattr(Path, "write_bytes", no_room)
@@ -79,7 +79,7 @@ def no_room(path, data):
 
 
 @pytest.mark.parametrize("error", [PermissionError, FileNotFoundError])
-def test_there_is_no_folder_for_temporary_files(open_app, monkeypatch, error):
+def test_missing_temporary_folder_is_reported(open_app, monkeypatch, error):
     def fail():
         raise error(errno.EACCES, "no")
 
@@ -90,14 +90,14 @@ def test_there_is_no_folder_for_temporary_files(open_app, monkeypatch, error):
         file_store.keep(b"a text")
 
 
-def test_the_folder_is_made_again_where_somebody_cleared_it_away():
+def test_deleted_temporary_folder_is_recreated():
     shutil.rmtree(file_store.folder().name)
     assert file_store.path_of("0" * 24) is None
     name = file_store.keep(b"a text")
     assert file_store.path_of(name).read_bytes() == b"a text"
 
 
-def test_nothing_is_left_of_a_text_that_did_not_fit(monkeypatch):
+def test_failed_write_leaves_no_file(monkeypatch):
     before = set(Path(file_store.folder().name).iterdir())
     monkeypatch.setattr(Path, "replace", no_room)
     with pytest.raises(bpe.InputError, match="cannot store"):
@@ -105,7 +105,7 @@ def test_nothing_is_left_of_a_text_that_did_not_fit(monkeypatch):
     assert set(Path(file_store.folder().name).iterdir()) == before
 
 
-def test_what_streamlit_logs_of_an_error_holds_no_text(caplog, provoked):
+def test_streamlit_error_log_contains_no_user_text(caplog, provoked):
     with pytest.raises(RuntimeError) as caught:
         raise RuntimeError(SECRET)
     handle_uncaught_app_exception(caught.value)
@@ -123,7 +123,7 @@ def fall():
     st.session_state.handled = outside(RuntimeError("what nobody else should read"))
 
 
-def test_an_error_in_a_callback_is_told_in_the_same_sentence():
+def test_callback_error_shows_the_same_sentence():
     at = AppTest.from_function(fall).run(timeout=60)
     assert at.error[0].value in SENTENCES
     assert SECRET not in at.error[0].value

@@ -29,7 +29,7 @@ def offered(settings, lang: str = "en") -> tuple[bpe.Run, dict[str, bytes], list
     return run, made, [note for group in groups for note in group.notes]
 
 
-def test_the_files_are_those_of_the_engine():
+def test_export_files_match_the_engine():
     run, made, _ = offered(defaults("course"))
     assert made["tokenizer.json"] == formats.tokenizer_json(run)
     assert made["vocab.json"] == formats.vocab_json(run)
@@ -42,7 +42,7 @@ def test_the_files_are_those_of_the_engine():
     assert [float(row[2]) for row in rows] == charts.compression(run)
 
 
-def test_what_is_refused_is_said_in_a_sentence():
+def test_unavailable_exports_are_explained():
     _, made, notes = offered(defaults("chinese"))
     assert "x.tiktoken" not in made
     assert any("tiktoken works on bytes" in note for note in notes)
@@ -56,14 +56,14 @@ def test_what_is_refused_is_said_in_a_sentence():
     assert any("merges.txt cannot store" in note for note in notes)
 
 
-def test_bytes_that_training_never_met_are_told_of():
+def test_missing_bytes_are_reported():
     _, _, notes = offered(defaults("course"))
     assert any("all 256 bytes" in note for note in notes)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("corpus", bpe.SAMPLES)
-def test_what_the_library_does_otherwise_stands_beside_its_file(corpus, lang):
+def test_differences_of_the_library_are_listed_next_to_its_file(corpus, lang):
     t = translation(lang)
     run, made, notes = offered(defaults(corpus), lang)
     assert {"tokenizer.json", "curves-x.csv", "curves-x.svg"} <= set(made)
@@ -82,7 +82,7 @@ def test_what_the_library_does_otherwise_stands_beside_its_file(corpus, lang):
         assert t.gettext(remark.sentence).format(**dict(remark.values)) in notes
 
 
-def test_a_run_of_unigram_goes_too():
+def test_unigram_run_is_exported():
     settings = defaults("course")
     run = settings.train_unigram()
     group = view_exports.tokenizer(run, T)
@@ -92,7 +92,7 @@ def test_a_run_of_unigram_goes_too():
     assert Tokenizer.from_str(file.make().decode()).get_vocab_size() == len(run.model.pieces) + 1
 
 
-def test_a_piece_that_is_the_unknown_token_is_refused():
+def test_unigram_export_rejects_piece_equal_to_unknown_token():
     settings = defaults(OWN_TEXT).replace(
         own="[UNK] [UNK]", unigram_split="none", seeds="substrings", unigram_vocab=100
     )
@@ -117,7 +117,7 @@ TOKENIZER, TWO_FILES = ("tokenizer.json",), ("vocab.json", "merges.txt")
         ("english", TWO_FILES),
     ],
 )
-def test_our_own_files_come_back_in_and_encode_alike(corpus, wanted):
+def test_exported_files_can_be_uploaded_and_encode_the_same(corpus, wanted):
     settings = defaults(corpus)
     run, made, _ = offered(settings)
     name = tokenizer_file.keep({each: made[each] for each in wanted})
@@ -127,7 +127,7 @@ def test_our_own_files_come_back_in_and_encode_alike(corpus, wanted):
         assert encoder.encode(text).ids == run.encode(text).ids
 
 
-def test_our_own_tokenizer_is_shown_on_the_page_of_encoding(open_app, shown):
+def test_encoding_page_opens_exported_tokenizer(open_app, shown):
     run = defaults("english").train()
     name = tokenizer_file.keep({"tokenizer.json": formats.tokenizer_json(run)})
     app = open_app(corpus="course", tokenizer=name, input="The lighthouse keeper")
@@ -141,7 +141,7 @@ def labels(app) -> list[str]:
     return [each.label for each in app.at.get("download_button")]
 
 
-def test_the_page_of_training_offers_them_once_opened(open_app):
+def test_training_page_offers_exports_once_expanded(open_app):
     app = open_app(corpus="course")
     assert labels(app) == [
         "Merges as CSV",
@@ -161,7 +161,7 @@ def test_the_page_of_training_offers_them_once_opened(open_app):
     assert any("Hugging Face" in each.value for each in app.at.text)
 
 
-def test_the_page_of_unigram_offers_one(open_app):
+def test_unigram_page_offers_one_export(open_app):
     app = open_app(corpus="course")
     app.go_to("unigram.py")
     app.at.session_state["take_away"] = True
@@ -169,7 +169,7 @@ def test_the_page_of_unigram_offers_one(open_app):
     assert "tokenizer.json" in labels(app)
 
 
-def test_the_tokenizer_has_the_ids_of_the_run():
+def test_exported_tokenizer_has_the_ids_of_the_run():
     run, made, _ = offered(defaults("course").replace(special="<a> <b>"))
     model = json.loads(made["tokenizer.json"])["model"]
     assert model["vocab"] == dict(run.ids)

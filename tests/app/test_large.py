@@ -48,7 +48,7 @@ def wait(work: Training) -> Training:
 
 
 @pytest.mark.parametrize("ties", bpe.TIES)
-def test_a_worker_makes_the_run_that_the_engine_makes(ties):
+def test_worker_run_equals_engine_run(ties):
     text = prose(6_000, 900)
     settings = settings_of(text, ties=ties, vocab=300)
     work = wait(Trainings().get_or_start("one", settings.job))
@@ -60,7 +60,7 @@ def test_a_worker_makes_the_run_that_the_engine_makes(ties):
     assert work.run.stopped == "vocabulary"
 
 
-def test_everybody_who_asks_waits_for_the_same_training():
+def test_same_request_shares_one_training():
     settings = settings_of(prose(3_000, 500))
     all_trainings = Trainings()
     works = [all_trainings.get_or_start(settings.key, settings.job) for _ in range(5)]
@@ -68,7 +68,7 @@ def test_everybody_who_asks_waits_for_the_same_training():
     wait(works[0])
 
 
-def test_a_training_that_is_stopped_keeps_its_merges():
+def test_stopped_training_keeps_its_merges():
     text = prose(120_000, 60_000)
     settings = settings_of(text, vocab=10_000)
     heard = []
@@ -92,7 +92,7 @@ def test_a_training_that_is_stopped_keeps_its_merges():
     assert work.run.merges == expected.merges
 
 
-def test_stopped_before_it_began_it_has_nothing():
+def test_training_stopped_before_start_has_no_run():
     work = Training(settings_of(prose(100, 20)).job())
     work.stop()
     work.start(queue.slots())
@@ -101,7 +101,7 @@ def test_stopped_before_it_began_it_has_nothing():
     assert "stopped before its first step" in str(work.error())
 
 
-def test_too_many_different_words_are_refused_by_the_worker():
+def test_worker_rejects_too_many_distinct_words():
     text = "\n".join(f"{i:x}" for i in range(MAX_WORDS + 10))
     work = wait(Trainings().get_or_start("many", settings_of(text, split="whitespace").job))
     assert work.run is None
@@ -109,14 +109,14 @@ def test_too_many_different_words_are_refused_by_the_worker():
     assert "too many different words" in str(work.error())
 
 
-def test_one_endless_word_is_refused_by_the_worker():
+def test_worker_rejects_too_many_characters():
     text = "ab" * 3_000_000
     work = wait(Trainings().get_or_start("long", settings_of(text, split="none").job))
     assert work.run is None
     assert "characters" in str(work.error())
 
 
-def test_a_file_that_is_gone_is_told():
+def test_missing_file_is_reported():
     settings = settings_of(prose(50, 20))
     job = settings.job()
     job = replace(job, corpus=replace(job.corpus, paths=("/nowhere/at/all",)))
@@ -124,7 +124,7 @@ def test_a_file_that_is_gone_is_told():
     assert "Training failed unexpectedly" in str(work.error())
 
 
-def test_the_queue_is_bounded(monkeypatch):
+def test_queue_length_is_limited(monkeypatch):
     monkeypatch.setattr(Training, "start", lambda self, slots: None)
     all_trainings = Trainings()
     for i in range(queue.MAX_RUNNING + queue.MAX_WAITING):
@@ -135,7 +135,7 @@ def test_the_queue_is_bounded(monkeypatch):
     assert all_trainings.count_ahead(all_trainings.get_or_start("3", dict)) == 3
 
 
-def test_a_text_is_kept_under_its_content_and_the_oldest_goes(monkeypatch, tmp_path):
+def test_files_are_stored_by_content_and_oldest_is_deleted(monkeypatch, tmp_path):
     class Folder:
         name = str(tmp_path)
 
@@ -163,16 +163,16 @@ def test_a_text_is_kept_under_its_content_and_the_oldest_goes(monkeypatch, tmp_p
         ([b"x" * 11_000_000] * 2, "limit is 20 MB"),
     ],
 )
-def test_what_is_no_text_is_refused(files, says):
+def test_invalid_text_files_are_rejected(files, says):
     with pytest.raises(bpe.InputError, match=says):
         file_store.checked(files)
 
 
-def test_files_become_one_text():
+def test_several_files_become_one_text():
     assert file_store.checked([b"\xef\xbb\xbfone\r\ntwo", "drei ☃".encode()]) == "one\ntwo\ndrei ☃"
 
 
-def test_a_link_to_a_kept_text_opens_it_while_it_is_kept():
+def test_text_link_works_while_the_file_is_stored():
     settings = settings_of("a b c")
     query = dict(pair.split("=") for pair in f"corpus=own&file={settings.corpus.own}".split("&"))
     found, _, refused = from_query(query)
@@ -187,7 +187,7 @@ def large() -> bpe.Run:
     return bpe.train(corpus, 400, "lowest")
 
 
-def test_the_words_shown_are_those_chosen(large):
+def test_displayed_words_follow_the_setting(large):
     counts = large.corpus.counts
     assert corpus_words.words_to_show(large, ("first", "")) == list(range(corpus_words.WORDS))
     frequent = corpus_words.words_to_show(large, ("frequent", ""))
@@ -201,7 +201,7 @@ def test_the_words_shown_are_those_chosen(large):
     assert corpus_words.words_to_show(large, ("find", "☃")) == []
 
 
-def test_what_a_merge_changed_is_shown_whole(large):
+def test_words_changed_by_a_merge_are_complete(large):
     block = view.block(large, 1, T)
     for record in block["steps"]:
         k = large.merges[record_rank(record, large) - 1].rank
@@ -223,7 +223,7 @@ def record_rank(record, run) -> int:
     return run.ranks[run.vocab[left], run.vocab[right]]
 
 
-def test_a_sum_that_is_asked_for_is_the_pair_s_count(large):
+def test_requested_sum_equals_the_pair_count(large):
     k = 5
     merge = large.merges[k - 1]
     part = f"sum-{k}-{large.ids[merge.left]}-{large.ids[merge.right]}"
@@ -238,21 +238,21 @@ def test_a_sum_that_is_asked_for_is_the_pair_s_count(large):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_block_of_a_large_run_is_small(large, lang):
+def test_record_block_of_a_large_run_is_small(large, lang):
     data = records.serialised(large, "large", lang, "1")
     assert len(data) < 100_000
     assert len(large.words) > MANY_WORDS
     assert view.block(large, 0, translation(lang))["sums"] == {}
 
 
-def test_python_s_own_source_code_is_a_corpus():
+def test_python_source_code_can_be_a_corpus():
     paths = defaults(PYTHON).job().corpus.paths
     assert len(paths) > 100
     assert paths == tuple(sorted(paths))
     assert all(path.endswith(".py") for path in paths)
 
 
-def test_a_text_that_no_link_carries_is_kept_by_the_server(open_app):
+def test_text_too_long_for_a_link_is_stored_on_the_server(open_app):
     app = open_app()
     app.set(corpus=OWN_TEXT)
     text = prose(5_000, 3_000)
@@ -295,7 +295,7 @@ def stop_buttons(app) -> list:
     return [each for each in app.at.button if "Stop" in each.label]
 
 
-def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, idle):
+def test_only_waiting_user_can_stop_and_keep_merges(open_app, idle):
     settings = settings_of(prose(300, 90, seed=11))
     app = open_app(**dict(parse_qsl(query_of(settings))))
     work = begun(idle.get_or_start(settings.key, settings.job))
@@ -314,7 +314,7 @@ def test_who_waits_alone_may_stop_a_training_and_keeps_what_there_is(open_app, i
     )
 
 
-def test_who_waits_in_the_queue_may_leave_it(open_app, idle):
+def test_queued_training_can_be_canceled(open_app, idle):
     settings = settings_of(prose(300, 90, seed=15))
     app = open_app(**dict(parse_qsl(query_of(settings))))
     stop_buttons(app)[0].click()
@@ -326,7 +326,7 @@ def test_who_waits_in_the_queue_may_leave_it(open_app, idle):
 
 
 @pytest.mark.parametrize("page", ["training.py", "encoding.py", "unigram.py"])
-def test_what_was_refused_on_a_page_is_not_asked_for_again(open_app, idle, page):
+def test_rejected_training_is_not_restarted(open_app, idle, page):
     settings = settings_of(prose(300, 90, seed=16))
     app = open_app(**dict(parse_qsl(query_of(settings))))
     app.go_to(page)
@@ -342,7 +342,7 @@ def test_what_was_refused_on_a_page_is_not_asked_for_again(open_app, idle, page)
     assert idle.find(key) is None
 
 
-def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
+def test_shared_training_cannot_be_stopped(open_app, idle):
     settings = settings_of(prose(300, 90, seed=12))
     one = open_app(**dict(parse_qsl(query_of(settings))))
     assert stop_buttons(one)
@@ -358,7 +358,7 @@ def test_nobody_stops_a_training_that_others_wait_for(open_app, idle):
         assert runs.RUNS.find(app.stage["run"]) is run
 
 
-def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
+def test_new_visitor_of_a_stopped_training_gets_a_complete_one(open_app, idle):
     settings = settings_of(prose(300, 90, seed=13))
     app = open_app(**dict(parse_qsl(query_of(settings))))
     first = begun(idle.get_or_start(settings.key, settings.job))
@@ -376,7 +376,7 @@ def test_who_comes_to_a_stopped_training_gets_a_whole_one(open_app, idle):
     assert runs.RUNS.find(visitor.stage["run"]) is run
 
 
-def test_a_rule_whose_training_failed_is_told_beside_the_other(open_app, idle):
+def test_failed_training_of_one_tie_rule_is_reported(open_app, idle):
     settings = settings_of(prose(300, 90, seed=14))
     runs.keep(settings.key, bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4, "lowest"))
     app = open_app(**dict(parse_qsl(query_of(settings))))

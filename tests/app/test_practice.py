@@ -71,7 +71,7 @@ class Page:
 
     @property
     def at(self) -> int:
-        return self.app.at.session_state.settings.view.position
+        return self.app.at.session_state.session.settings.view.position
 
 
 def asked_by(**settings: object) -> tuple[Question, ...]:
@@ -80,7 +80,7 @@ def asked_by(**settings: object) -> tuple[Question, ...]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_round_is_asked_answered_and_looked_back_at(open_app, lang):
+def test_practice_round_can_be_answered_and_reviewed(open_app, lang):
     page = Page(open_app, corpus="hug", seed="7", lang=lang)
     asked = asked_by(quiz_seed=7, lang=lang)
     right = 0
@@ -121,7 +121,7 @@ def wrong_for(question: Question) -> str:
     return ""
 
 
-def test_a_wrong_answer_gets_its_reason(open_app):
+def test_wrong_answer_gets_an_explanation(open_app):
     page = Page(open_app, corpus="hug", seed="7")
     for question in asked_by(quiz_seed=7):
         wrong = wrong_for(question)
@@ -131,7 +131,7 @@ def test_a_wrong_answer_gets_its_reason(open_app):
         page.press("practice_check")
 
 
-def test_what_cannot_be_read_does_not_count(open_app):
+def test_unreadable_answer_is_not_counted(open_app):
     page = Page(open_app, corpus="hug", seed="7")
     asked = asked_by(quiz_seed=7)
     place = next(i for i, each in enumerate(asked) if isinstance(each.form, Number))
@@ -147,7 +147,7 @@ def test_what_cannot_be_read_does_not_count(open_app):
     assert page.part("verdict")["state"] == "right"
 
 
-def test_the_link_has_the_seed_and_the_question(open_app):
+def test_link_contains_seed_and_question(open_app):
     page = Page(open_app, corpus="hug", seed="7")
     page.press("practice_show")
     page.press("practice_check")
@@ -159,7 +159,7 @@ def test_the_link_has_the_seed_and_the_question(open_app):
     assert "quiz_seed=7" in other.address["query"]
 
 
-def test_new_questions_are_others_and_begin_anew(open_app):
+def test_new_questions_differ_and_start_at_the_first(open_app):
     page = Page(open_app, corpus="hug", seed="7")
     for _ in asked_by(quiz_seed=7):
         page.press("practice_show")
@@ -167,12 +167,12 @@ def test_new_questions_are_others_and_begin_anew(open_app):
     new = next(each for each in page.app.at.button if each.label == "New questions")
     new.click().run()
     page.app.check()
-    settings = page.app.at.session_state.settings
+    settings = page.app.at.session_state.session.settings
     assert (settings.view.position, settings.view.quiz_seed == 7) == (0, False)
     assert all(state == "" for state, _ in page.part("progress")["states"])
 
 
-def test_another_corpus_begins_anew(open_app):
+def test_another_corpus_restarts_practice(open_app):
     page = Page(open_app, corpus="hug", seed="7")
     page.press("practice_show")
     page.press("practice_check")
@@ -185,7 +185,7 @@ def test_another_corpus_begins_anew(open_app):
     assert all(state == "" for state, _ in page.part("progress")["states"])
 
 
-def test_the_place_is_kept_apart_from_the_steps_of_other_pages(open_app):
+def test_practice_position_is_independent_of_other_pages(open_app):
     page = Page(open_app, corpus="hug", seed="7")
     page.press("practice_show")
     page.press("practice_check")
@@ -197,7 +197,7 @@ def test_the_place_is_kept_apart_from_the_steps_of_other_pages(open_app):
     assert page.part("progress")["states"][0][0] == "skipped"
 
 
-def test_what_has_no_questions_says_so(open_app):
+def test_corpus_without_questions_shows_a_message(open_app):
     for query in ({"corpus": "python"}, {"corpus": "hug", "vocab": "1"}):
         page = Page(open_app, **query)
         (info,) = page.app.at.info
@@ -205,9 +205,9 @@ def test_what_has_no_questions_says_so(open_app):
         assert not page.parts("question")
 
 
-def test_the_boxes_of_the_course(open_app):
+def test_course_exercises_can_be_answered(open_app):
     page = Page(open_app, corpus="code")
-    page.app.at.session_state.practice_part = "course"
+    page.app.at.session_state.session.practice.part = "course"
     page.app.run()
     assert len(page.parts("question")) == 6
     right = {
@@ -228,7 +228,7 @@ def test_the_boxes_of_the_course(open_app):
     assert len(wrong["lines"]) == 2
 
 
-def test_the_result_is_a_table_that_no_spreadsheet_runs():
+def test_result_csv_contains_no_formulas():
     settings = defaults(OWN_COUNTS).replace(own="=1+1 5\n=1+2 3\n@a 2")
     asked = rounds.draw(material(settings), 3, T)
     assert asked
@@ -248,7 +248,7 @@ def view_of(question: Question, typed: str) -> view.Given:
     return question, typed, question.check(typed)
 
 
-def test_tokens_can_be_clicked_while_a_question_is_open(open_app):
+def test_tokens_are_clickable_while_a_question_is_open(open_app):
     page = Page(open_app, corpus="english", seed="3")
     clickable = 0
     for i, question in enumerate(asked_by_english()):

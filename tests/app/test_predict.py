@@ -29,7 +29,7 @@ def text_of(parts) -> str:
 
 
 @pytest.mark.parametrize(("corpus", "ties"), combined(SAMPLES, bpe.TIES))
-def test_of_the_pairs_offered_one_is_merged_next(corpus, ties):
+def test_one_offered_pair_is_the_next_merge(corpus, ties):
     run = runs.run_of(defaults(corpus).replace(ties=ties))
     steps = steps_of(bpe_records, run, len(run.merges))
     assert not steps[0]["quiz"]
@@ -58,7 +58,7 @@ def test_of_the_pairs_offered_one_is_merged_next(corpus, ties):
     assert asked or len(run.merges) < 3
 
 
-def test_you_chose_p_u():
+def test_wrong_pair_gets_the_correct_sum():
     run = runs.run_of(defaults("hug"))
     quiz = steps_of(bpe_records, run, len(run.merges))[1]["quiz"]
     told = {text_of(parts): told for parts, _, told in quiz["choices"]}
@@ -70,7 +70,7 @@ def test_you_chose_p_u():
 
 
 @pytest.mark.parametrize(("corpus", "method"), combined(SAMPLES, unigram.METHODS))
-def test_of_the_pieces_and_segmentations_offered_one_is_right(corpus, method):
+def test_one_offered_piece_or_segmentation_is_correct(corpus, method):
     settings = with_method(defaults(corpus), method)
     run = runs.pieces_of(settings)
     _, shown = runs.word_of(settings, run)
@@ -97,7 +97,7 @@ def test_of_the_pieces_and_segmentations_offered_one_is_right(corpus, method):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_code_of_a_step_has_its_values(lang):
+def test_step_code_shows_the_values_of_the_step(lang):
     t = translation(lang)
     for ties in bpe.TIES:
         run = runs.run_of(defaults("course").replace(ties=ties))
@@ -122,7 +122,7 @@ def test_the_code_of_a_step_has_its_values(lang):
         assert set(code.values(run, 0, t).values()) >= {"[]"}
 
 
-def test_what_is_shown_is_the_code_that_runs():
+def test_displayed_code_is_the_reference_source():
     lines = code.code_at_step(runs.run_of(defaults("hug")), 1, T)["code"]["lines"]
     shown = [text for _, text, _ in lines]
     source = inspect.getsource(reference)

@@ -57,7 +57,7 @@ def plain(answer: object) -> bool:
     return True
 
 
-def test_right_answers_are_right_however_they_are_typed():
+def test_correct_answers_are_accepted_in_every_notation():
     checked = 0
     for _, question in every():
         for answer in (question.answer, *question.equals):
@@ -68,7 +68,7 @@ def test_right_answers_are_right_however_they_are_typed():
     assert checked > 2000
 
 
-def test_thousands_of_questions_and_every_kind_among_them():
+def test_thousands_of_questions_cover_every_kind():
     kinds = Counter(question.kind for _, question in every())
     assert set(kinds) == set(rounds.KINDS)
     assert sum(kinds.values()) > 1300
@@ -87,7 +87,7 @@ def reached(question: Question):
                 yield mistake.name
 
 
-def test_every_known_mistake_is_told_by_its_own_reason():
+def test_every_known_mistake_has_its_own_explanation():
     found: dict[str, Counter] = {kind: Counter() for kind in mistakes.KNOWN}
     for question in [*(each for _, each in every()), *exercise_questions()]:
         found[question.kind].update(reached(question))
@@ -104,7 +104,7 @@ def test_every_known_mistake_is_told_by_its_own_reason():
     assert told == listed, listed ^ told
 
 
-def test_nearly_every_listed_mistake_can_be_typed():
+def test_most_listed_mistakes_can_be_typed():
     share = Counter()
     for _, question in every():
         share["listed"] += len(question.known)
@@ -112,7 +112,7 @@ def test_nearly_every_listed_mistake_can_be_typed():
     assert share["reached"] > 0.7 * share["listed"]
 
 
-def test_the_course_boxes_have_the_course_answers():
+def test_course_exercises_have_the_course_answers():
     of = material(exercises.settings("en"))
     boxes = exercises.boxes(of, T)
     (pair,), (word,) = boxes["next"], boxes["unhug"]
@@ -130,7 +130,7 @@ def test_the_course_boxes_have_the_course_answers():
     assert score.check("-7.565").mistake == "logarithm"
 
 
-def test_what_the_course_got_wrong_is_told():
+def test_course_errors_are_explained():
     """pug with P(p) taken as 5/210: course figure 0.0022676."""
     from pages.quiz import unigram_questions
 
@@ -141,7 +141,7 @@ def test_what_the_course_got_wrong_is_told():
     assert "17" in said.reason
 
 
-def test_the_same_seed_gives_the_same_questions():
+def test_same_seed_gives_the_same_questions():
     for name in ("course", "korean", "own twice"):
         one = rounds.draw(material(ALL[name]), 417, T)
         assert one == rounds.draw(material(ALL[name]), 417, T)
@@ -150,13 +150,13 @@ def test_the_same_seed_gives_the_same_questions():
         assert [q.answer for q in rounds.draw(material(korean), 417, T)] == [q.answer for q in one]
 
 
-def test_draws_are_those_of_every_machine():
+def test_draws_are_the_same_on_every_machine():
     dice = Dice(12345)
     assert [dice.below(1000) for _ in range(6)] == [416, 10, 825, 298, 368, 193]
     assert "".join(Dice(7).shuffled("abcdef")) == "baecfd"
 
 
-def test_a_round_asks_nothing_twice_and_each_kind_before_any_again():
+def test_round_repeats_no_question_and_alternates_kinds():
     for name in ALL:
         of = material(ALL[name])
         for seed in range(4):
@@ -167,7 +167,7 @@ def test_a_round_asks_nothing_twice_and_each_kind_before_any_again():
     assert len(rounds.draw(of, 5, T)) == rounds.LENGTH
 
 
-def test_links_lead_to_a_step_that_is_there():
+def test_question_links_lead_to_existing_steps():
     for _, question in [*every(), *((None, each) for each in exercise_questions())]:
         parts = urlsplit(question.link.href)
         settings, step, refused = from_query(dict(parse_qsl(parts.query, keep_blank_values=True)))
@@ -181,7 +181,7 @@ def test_links_lead_to_a_step_that_is_there():
                 assert settings.view.position <= len(material(settings).pieces.rounds)
 
 
-def test_a_corpus_without_pairs_has_no_questions():
+def test_corpus_without_pairs_has_no_questions():
     lone = defaults(OWN_COUNTS).replace(own="a 3\nb 2")
     assert rounds.draw(material(lone), 1, T) == ()
 
@@ -194,11 +194,11 @@ def test_a_corpus_without_pairs_has_no_questions():
      ("-3", -3), ("−3", -3), ("", None), ("x", None), ("1/0", None), ("1//2", None),
      ("__import__", None), ("9**9", None), ("1e9999", None), ("9" * 5000, int("9" * MOST))],
 )  # fmt: skip
-def test_numbers_are_read_as_they_are_meant(typed, value):
+def test_numbers_are_parsed_in_common_notations(typed, value):
     assert evaluate(typed) == value
 
 
-def test_pairs_and_tokens_are_read_kindly():
+def test_pairs_and_tokens_are_parsed_leniently():
     capitals = frozenset("ĠthTiso")
     pairs = frozenset({("Ġ", "t"), ("T", "h"), ("t", "h"), ("Ġt", "o"), ("t", "o")})
     pair = Pair(capitals, pairs, pairs)
@@ -221,7 +221,7 @@ def test_pairs_and_tokens_are_read_kindly():
 
 @pytest.mark.parametrize("mark", "Ġ▁")
 @pytest.mark.parametrize("sign", "GĠ▁_␣")
-def test_a_space_marker_can_be_typed_as_another_sign(mark, sign):
+def test_space_marker_has_typed_substitutes(mark, sign):
     pairs = frozenset({(mark, "t"), (mark + "t", "h"), ("h", "e")})
     form = Pair(frozenset(mark + "theg"), pairs, pairs)
     for typed in (f"{sign} t", f"{sign}+t", f"{sign}, t", f"({sign}, t)", f"{sign} t 12"):
@@ -233,7 +233,7 @@ def test_a_space_marker_can_be_typed_as_another_sign(mark, sign):
     assert word.read(f"{sign} t he") == word.read(f"{sign} + t + he") == (mark, "t", "he")
 
 
-def test_a_space_marker_can_be_typed_as_a_space():
+def test_space_marker_can_be_typed_as_a_space():
     pairs = frozenset({("Ġ", "t"), ("Ġt", "h"), ("t", "h")})
     form = Pair(frozenset("Ġth"), pairs, pairs)
     assert form.read(" + t") == form.read(" , t") == ("Ġ", "t")
@@ -241,7 +241,7 @@ def test_a_space_marker_can_be_typed_as_a_space():
     assert Tokens(frozenset("Ġth"), "Ġth").read(" + t + h") == ("Ġ", "t", "h")
 
 
-def test_a_sign_that_the_question_shows_is_never_a_space_marker():
+def test_characters_of_the_question_are_not_space_markers():
     pairs = frozenset({("Ġ", "t"), ("G", "o"), ("o", "_")})
     form = Pair(frozenset("ĠtGo_"), pairs, pairs)
     assert form.read("G t") == ("G", "t")
@@ -252,7 +252,7 @@ def test_a_sign_that_the_question_shows_is_never_a_space_marker():
     assert word.read("_G o") == ("ĠG", "o")
 
 
-def test_an_answer_that_could_be_two_pairs_is_not_read():
+def test_ambiguous_pair_is_rejected():
     both = frozenset({("Ġ", "t"), ("g", "t")})
     assert Pair(frozenset("Ġgt"), both, both).read("G t") is None
     assert Pair(frozenset("Ġgt"), both, frozenset({("Ġ", "t")})).read("G t") == ("Ġ", "t")
@@ -275,7 +275,7 @@ def test_every_marker_of_a_question_can_be_typed():
     assert checked > 120
 
 
-def test_a_token_with_its_count_names_the_only_pair_that_makes_it():
+def test_token_with_count_identifies_its_only_pair():
     pairs = frozenset({("p", "un"), ("h", "ug")})
     form = Pair(frozenset("punhg"), pairs, pairs)
     assert form.read("pun 12") == form.read("pun, 12") == form.read("p+un 12") == ("p", "un")
@@ -288,14 +288,14 @@ def test_a_token_with_its_count_names_the_only_pair_that_makes_it():
     assert Pair(frozenset("124"), digits, digits).read("1 2") == ("1", "2")
 
 
-def test_a_pair_of_separators_can_be_typed():
+def test_pair_of_separators_can_be_typed():
     pairs = frozenset({("+", "+"), (",", " "), ("(", ",")})
     form = Pair(frozenset("+,( "), pairs, pairs)
     for typed, pair in (("+++", ("+", "+")), (",+␣", (",", " ")), ("(+,", ("(", ","))):
         assert form.read(typed) == pair
 
 
-def test_a_certain_step_can_be_asked_about():
+def test_question_can_ask_about_a_given_step():
     of = material(defaults("hug"))
     for k in range(len(of.run.merges)):
         question = merge_questions.next_pair(of, k, T)
@@ -303,7 +303,7 @@ def test_a_certain_step_can_be_asked_about():
         assert question.check(f"{merge.left}+{merge.right}").right
 
 
-def test_no_answer_breaks_a_question():
+def test_any_answer_is_handled():
     dice = random.Random(3)
     signs = "hug+ ,/[]()=→×⁻³%.0123456789eE-Ġ▁_\u2068\ud7ff👩🏽\x00\n"
     for _, question in list(every())[::7]:

@@ -50,7 +50,7 @@ def all_counted(settings, k: int) -> Counter:
     return Counter(bpe.reference.count_pairs(splits, corpus))
 
 
-def test_the_missed_second_place_in_understand_is_told():
+def test_missed_second_occurrence_is_explained():
     settings = defaults("course").replace(quiz_seed=535760)
     question = rounds.draw(material(settings), settings.view.quiz_seed, T)[0]
     assert question.answer == 3
@@ -59,7 +59,7 @@ def test_the_missed_second_place_in_understand_is_told():
     assert quotes(said.reason) == ["Ġunderstand"]
 
 
-def test_counts_of_one_are_never_called_weights():
+def test_counts_of_one_are_not_called_weights():
     question = by_hand("abab 1\nab 1\nb 1\na 1", ("a", "b"))
     assert "unweighted" not in {mistake.name for mistake in question.known}
     assert question.check("2").mistake == "once"
@@ -67,7 +67,7 @@ def test_counts_of_one_are_never_called_weights():
     assert weighted.check("3").mistake == "unweighted"
 
 
-def test_each_of_several_missed_places_is_told():
+def test_each_missed_occurrence_is_explained():
     question = by_hand("ababab 5\nab 7", ("a", "b"))
     assert question.answer == 22
     for typed in ("17", "12"):
@@ -75,13 +75,13 @@ def test_each_of_several_missed_places_is_told():
         assert quotes(question.check(typed).reason) == ["ababab"]
 
 
-def test_all_words_that_could_have_been_left_out_are_named():
+def test_explanation_names_all_possibly_missed_words():
     question = by_hand("hug 10\npug 5\nhugs 5\nrug 3", ("u", "g"))
     assert quotes(question.check("18").reason) == ["pug", "hugs"]
     assert quotes(question.check("13").reason) == ["hug"]
 
 
-def test_two_tokens_of_a_kind_are_needed_to_count_a_word_for_them():
+def test_pair_of_equal_tokens_needs_two_in_a_word():
     question = by_hand("aab 2\nab 3\naba 4", ("a", "a"))
     (together,) = (each for each in question.known if each.name == "together")
     assert (together.answer, quotes(together.reason)[-1]) == (6, "aba")
@@ -316,7 +316,7 @@ CHECKS = {
 }
 
 
-def test_every_listed_mistake_is_true_of_its_question():
+def test_every_listed_mistake_applies_to_its_question():
     checked: Counter = Counter()
     for kind, is_true in CHECKS.items():
         for settings, question in of_kind(kind):
@@ -328,7 +328,7 @@ def test_every_listed_mistake_is_true_of_its_question():
     assert sum(checked.values()) > 10_000
 
 
-def test_a_wrong_sum_of_the_course_names_a_piece_only_if_no_other_fits():
+def test_wrong_sum_names_a_piece_only_if_unique():
     (asked,) = (each for each in exercise_questions() if each.kind == "sum")
     of = material(exercises.settings("en"))
     counts = of.run.corpus.counts
@@ -348,7 +348,7 @@ def test_a_wrong_sum_of_the_course_names_a_piece_only_if_no_other_fits():
     assert checked > 3
 
 
-def test_one_of_something_is_singular():
+def test_count_of_one_is_singular():
     hug = material(own("hug 10"))
     assert "appears 1 time in" in " ".join(
         mistake.reason

@@ -16,7 +16,7 @@ from pages.state.settings import Settings
 from tests.app.quiz_helpers import of_kind, reference, replayed, words_of
 
 
-def test_the_next_merge_is_the_one_with_the_greatest_count():
+def test_next_merge_has_the_highest_count():
     for settings, question in of_kind("next"):
         step = question.link.step
         merge = reference(settings)[step - 1]
@@ -39,7 +39,7 @@ def test_the_next_merge_is_the_one_with_the_greatest_count():
             assert max(counts.values()) == max(rows.values())
 
 
-def test_a_count_is_what_the_words_that_are_shown_add_up_to():
+def test_count_is_the_sum_over_displayed_words():
     for settings, question in of_kind("count"):
         pair = next(p for p in question_pairs(question, settings) if named(p) in question.prompt)
         shown = words_of(question)
@@ -61,7 +61,7 @@ def question_pairs(question: Question, settings: Settings):
     return {pair for tokens in splits.values() for pair in pairwise(tokens)}
 
 
-def test_a_word_is_encoded_by_the_rules_in_their_order():
+def test_word_is_encoded_by_merges_in_rank_order():
     for settings, question in of_kind("encode"):
         rules = reference(settings)[: question.link.step]
         text = question.link.settings.view.sentence
@@ -81,21 +81,21 @@ def test_a_word_is_encoded_by_the_rules_in_their_order():
         assert {(m.left, m.right) for m in rules if m.token in piece.word} == shown
 
 
-def test_overlapping_places_are_merged_from_the_left():
+def test_overlapping_pairs_merge_from_the_left():
     for _, question in of_kind("overlap"):
         ((word, _),) = words_of(question)
         sign, n = word[0], len(word)
         assert list(question.answer) == [sign * 2] * (n // 2) + [sign] * (n % 2)
 
 
-def test_merges_fit_as_training_stops():
+def test_number_of_merges_fits_the_vocabulary():
     for _, question in of_kind("fit"):
         settings = question.link.settings
         assert len(reference(settings)) == question.answer
         assert str(settings.bpe.vocab) in question.prompt.replace(",", "")
 
 
-def test_a_tie_is_won_by_the_rule():
+def test_tie_rule_decides_ties():
     for _, question in of_kind("ties"):
         settings, step = question.link.settings, question.link.step
         merge = reference(settings)[step - 1]
@@ -125,7 +125,7 @@ def seeds(settings: Settings) -> dict[str, int]:
     return dict(zip(run.seeds.pieces, map(int, run.seeds.counts), strict=True))
 
 
-def test_the_best_segmentation_is_the_best_of_all():
+def test_best_segmentation_has_the_highest_probability():
     for settings, question in of_kind("cut"):
         counts = seeds(settings)
         word = "".join(question.answer)
@@ -139,7 +139,7 @@ def test_the_best_segmentation_is_the_best_of_all():
         assert rows == {p: counts[p] for p in {p for cut in found for p in cut} | set(rows)}
 
 
-def test_the_counts_of_pieces_are_those_of_their_words():
+def test_piece_counts_are_sums_over_words():
     for name in ("hug", "course", "english"):
         corpus = defaults(name).corpus.read(defaults(name).unigram.split)
         for piece, count in seeds(defaults(name)).items():
@@ -149,7 +149,7 @@ def test_the_counts_of_pieces_are_those_of_their_words():
             )
 
 
-def test_a_score_is_the_product_of_shares():
+def test_probability_is_the_product_of_shares():
     for settings, question in of_kind("score"):
         counts = seeds(settings)
         total = sum(counts.values())
@@ -165,7 +165,7 @@ def test_a_score_is_the_product_of_shares():
                 assert question.check(typed).right, typed
 
 
-def test_what_is_not_missed_has_a_segmentation_as_good():
+def test_removable_piece_has_an_equally_good_segmentation():
     for settings, question in of_kind("rise"):
         counts = seeds(settings)
         corpus = material(settings).pieces.corpus

@@ -56,14 +56,14 @@ def ask_together(store: SingleFlightCache, make: Maker, times: int) -> list[obje
     return answers
 
 
-def test_a_value_is_made_once_however_many_ask():
+def test_concurrent_requests_compute_a_value_once():
     store, make = SingleFlightCache(4), Maker()
     assert ask_together(store, make, 16) == ["made 1"] * 16
     assert store.get("key", make) == store.find("key") == "made 1"
     assert make.times == 1
 
 
-def test_what_raises_is_told_to_all_who_asked_and_kept_by_nobody():
+def test_exception_reaches_all_waiters_and_is_not_cached():
     store, make = SingleFlightCache(4), Maker(ValueError("no"))
     answers = ask_together(store, make, 8)
     assert [str(answer) for answer in answers] == ["no"] * 8
@@ -72,7 +72,7 @@ def test_what_raises_is_told_to_all_who_asked_and_kept_by_nobody():
     assert store.find("key") == "better"
 
 
-def test_everyone_gets_the_error_if_a_value_cannot_be_weighed():
+def test_size_error_reaches_all_waiters():
     def weigh(value: str) -> int:
         if value.startswith("made"):
             raise ValueError("no size")
@@ -85,7 +85,7 @@ def test_everyone_gets_the_error_if_a_value_cannot_be_weighed():
     assert store.get("key", lambda: "better") == store.find("key") == "better"
 
 
-def test_a_slow_value_holds_up_no_other():
+def test_slow_value_does_not_block_others():
     store, make = SingleFlightCache(4), Maker()
     slow = threading.Thread(target=store.get, args=("slow", make))
     slow.start()
@@ -96,7 +96,7 @@ def test_a_slow_value_holds_up_no_other():
     assert store.find("slow") == "made 1"
 
 
-def test_the_store_is_bounded_and_forgets_what_was_longest_unused():
+def test_cache_evicts_the_least_recently_used():
     store: SingleFlightCache[int] = SingleFlightCache(3)
     for key in range(3):
         store.get(key, lambda key=key: key)
@@ -108,14 +108,14 @@ def test_the_store_is_bounded_and_forgets_what_was_longest_unused():
     assert sum(store.find(key) is not None for key in range(1000)) == 3
 
 
-def test_what_is_false_is_a_value_too():
+def test_falsy_values_are_cached():
     store: SingleFlightCache[object] = SingleFlightCache(2)
     assert store.get("none", lambda: 0) == 0
     assert store.get("none", lambda: 1) == 0
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_records_are_the_same_bytes_each_time(lang):
+def test_records_are_deterministic(lang):
     settings = defaults("course")
     run = runs.run_of(settings)
     assert runs.run_of(settings) is run
@@ -158,7 +158,7 @@ def pruned(size: int) -> unigram.Run:
     return unigram.Run(bpe.Corpus.from_counts({"ab0": 1}), "em", (this,), model, "vocabulary")
 
 
-def test_the_work_for_a_round_grows_with_its_pieces_not_their_square():
+def test_round_record_cost_is_linear():
     def work(size: int) -> int:
         run = pruned(size)
         return calls(lambda: training_records.block(run, 0, translation("en")))
@@ -168,7 +168,7 @@ def test_the_work_for_a_round_grows_with_its_pieces_not_their_square():
 
 @pytest.mark.parametrize("ties", ["first", "lowest", "greatest"])
 @pytest.mark.parametrize("piece", ["a", "ab"])
-def test_the_work_for_a_block_grows_with_the_text_not_its_square(piece, ties):
+def test_block_record_cost_is_linear(piece, ties):
     def work(length: int) -> int:
         text = piece * (length // len(piece))
         settings = defaults(OWN_TEXT).replace(own=text, split="none", ties=ties, vocab=12)

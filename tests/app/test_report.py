@@ -65,7 +65,7 @@ def plain(settings: Settings, run: bpe.Run, part: str) -> dict:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("corpus", ["course", "korean", "arabic", OWN_COUNTS])
-def test_it_holds_every_record_of_the_run(corpus, lang):
+def test_report_contains_every_record_of_the_run(corpus, lang):
     settings = defaults(corpus).replace(lang=lang)
     run, page = made(settings)
     assert page.part("head") == plain(settings, run, "head") | {"asks": False, "choice": None}
@@ -83,7 +83,7 @@ def test_it_holds_every_record_of_the_run(corpus, lang):
     assert page.attributes("html") == [{"lang": lang, "dir": "ltr"}]
 
 
-def test_it_says_how_the_run_was_made():
+def test_report_lists_the_settings():
     settings = defaults("course").replace(ties="lowest", vocab=1234, norm="nfkc", min_count=2)
     run = settings.train()
     text = re.sub("<[^>]+>", "\n", report(run, settings).decode())
@@ -101,7 +101,7 @@ def test_it_says_how_the_run_was_made():
     assert file_name(settings) == "merge-by-merge-course-lowest.html"
 
 
-def test_a_browser_may_run_what_is_inside_and_ask_for_nothing():
+def test_report_allows_only_its_own_scripts():
     _, page = made(defaults("course"))
     (policy,) = (
         each["content"]
@@ -123,7 +123,7 @@ def test_a_browser_may_run_what_is_inside_and_ask_for_nothing():
     assert not re.search(r"url\(|@import", page.texts["style"])
 
 
-def test_hostile_words_stay_words():
+def test_hostile_words_are_escaped():
     settings = defaults(OWN_TEXT).replace(
         own=f"{HOSTILE}\n{HOSTILE}",
         split="none",
@@ -153,7 +153,7 @@ def book(tmp_path_factory) -> tuple[bpe.Run, Settings]:
     return run, defaults(PYTHON).replace(vocab=size)
 
 
-def test_two_thousand_merges_stay_small(book):
+def test_report_of_two_thousand_merges_is_small(book):
     run, settings = book
     file = report(run, settings)
     assert len(file) < 4_000_000
@@ -164,7 +164,7 @@ def test_two_thousand_merges_stay_small(book):
     assert not page.part("head")["asks"]
 
 
-def test_the_words_are_those_that_were_chosen(book):
+def test_report_contains_the_selected_words(book):
     corpus = book[0].corpus
     settings = book[1].replace(vocab=len(corpus.alphabet) + 40, words="find", find="token")
     run = bpe.train(corpus, settings.bpe.vocab, "lowest")

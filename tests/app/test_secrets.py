@@ -67,7 +67,7 @@ def everything(app) -> str:
     return "\n".join(parts)
 
 
-def test_no_store_shows_one_student_what_another_typed(open_app):
+def test_caches_reveal_no_text_of_other_students(open_app):
     everywhere(open_app)
     for query in ({}, {"corpus": "hug"}, {"corpus": "own", "text": pack("a b"), "watch": "c"}):
         for show in SHOWS:
@@ -78,7 +78,7 @@ def test_no_store_shows_one_student_what_another_typed(open_app):
                 assert SECRET not in everything(hers), page
 
 
-def test_names_of_records_and_files_tell_nothing(open_app):
+def test_record_and_file_names_reveal_nothing(open_app):
     names = set()
     for query in ({"text": pack(TEXT)}, {"counts": pack(f"{SECRET} 3")}):
         for show in SHOWS:
@@ -92,7 +92,7 @@ def test_names_of_records_and_files_tell_nothing(open_app):
     assert all(re.fullmatch("[0-9a-f]{24}", name) for name in names)
 
 
-def test_what_is_stored_depends_on_the_whole_secret(open_app):
+def test_cache_key_depends_on_the_full_text(open_app):
     stages = {
         open_app(corpus="own", text=pack(text), lang="en").stage["run"]
         for text in (TEXT, TEXT + " ", TEXT[:-1], TEXT.upper())
@@ -101,7 +101,7 @@ def test_what_is_stored_depends_on_the_whole_secret(open_app):
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["streamlit run", "uvicorn"])
-def test_the_log_holds_nothing_that_was_typed(tmp_path, plain):
+def test_log_contains_no_user_text(tmp_path, plain):
     with serving(ROOT, tmp_path / "log", plain=plain) as server:
         finish(told_everywhere(server))
     log = (tmp_path / "log").read_text()
@@ -144,7 +144,7 @@ async def told_everywhere(server) -> None:
     await student.close()
 
 
-def test_no_address_lists_what_the_server_keeps(tmp_path):
+def test_no_url_lists_stored_records(tmp_path):
     async def look(server) -> None:
         student = Student(server.url, f"corpus=own&text={pack(TEXT)}&lang=en")
         await student.open()
@@ -203,7 +203,7 @@ del PATTERNS[
 
 
 @pytest.mark.parametrize(("name", "pattern"), PATTERNS.items(), ids=list(PATTERNS))
-def test_no_pattern_of_ours_takes_long(bounded, name, pattern):
+def test_regular_expressions_are_fast(bounded, name, pattern):
     for left, right in product(PARTS, PARTS):
         text = ((left + right) * LONGEST)[: LONGEST - 1] + "!"
         for _ in pattern.finditer(text.encode() if isinstance(pattern.pattern, bytes) else text):

@@ -10,14 +10,14 @@ def follow(messages):
     """Take messages of a stage, one after the other; keep the step after each."""
     import streamlit as st
 
-    from pages.state import session
+    from pages.state import session, stage_steps
 
     session.settings()
     st.session_state.trail = trail = []
     for value, last in messages:
-        session.goto(value, "this", last)
-        trail.append(session.step())
-    st.session_state.sought = st.session_state.seek
+        stage_steps.follow_step(value, "this", last)
+        trail.append(session.current().step)
+    st.session_state.sought = session.current().step_request
 
 
 def steps_after(*values, last=LAST) -> list[int]:
@@ -33,20 +33,20 @@ def message(step, seq, run="this") -> dict:
     return {"run": run, "step": step, "seq": seq}
 
 
-def test_a_step_is_followed():
+def test_step_message_is_followed():
     assert steps_after(message(7, 1), message(8, 2), message(0, 50)) == [7, 8, 0]
 
 
-def test_an_old_message_is_passed_over():
+def test_old_message_is_ignored():
     assert steps_after(message(7, 9), message(8, 9), message(9, 8), message(5, 10)) == [7, 7, 7, 5]
 
 
-def test_a_message_of_another_run_is_passed_over():
+def test_message_of_another_run_is_ignored():
     assert steps_after(message(7, 1, "other"), message(8, 1)) == [3, 8]
     assert steps_after(message(7, 1, None), message(7, 2, 5)) == [3, 3]
 
 
-def test_a_step_beyond_the_ends_is_the_end():
+def test_step_message_is_clamped():
     steps = steps_after(message(LAST + 1, 1), message(-1, 2), message(10**30, 3), message(4, 4))
     assert steps == [LAST, 0, LAST, 4]
 
@@ -78,7 +78,7 @@ def test_a_step_beyond_the_ends_is_the_end():
     ],
     ids=repr,
 )
-def test_junk_is_passed_over(junk):
+def test_malformed_message_is_ignored(junk):
     steps = steps_after(junk, message(5, 1))
     assert steps == [3, 5]
     assert all(type(step) is int for step in steps)

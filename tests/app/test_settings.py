@@ -57,33 +57,33 @@ def parameters_of(settings: Settings) -> dict[str, str]:
 
 
 @given(anything(), st.integers(0, MAX_VOCAB))
-def test_settings_come_back_from_their_address(settings, step):
+def test_settings_survive_the_url(settings, step):
     query = {**parameters_of(settings), "step": str(step)}
     assert from_query(query) == (settings, step, ())
     assert all(len(values) == 1 for values in parse_qs(query_of(settings)).values())
 
 
 @given(anything(), anything())
-def test_different_settings_have_different_addresses_and_runs(one, other):
+def test_different_settings_have_different_urls_and_runs(one, other):
     assume(one != other)
     assert query_of(one) != query_of(other)
     if one.replace(lang="en") != other.replace(lang="en"):
         assert one.key != other.key
 
 
-def test_the_language_has_no_part_in_the_run():
+def test_language_does_not_affect_the_run():
     assert defaults("course").replace(lang="ko").key == defaults("course").key
     assert query_of(defaults("course").replace(lang="ko")) != query_of(defaults("course"))
 
 
-def test_values_are_ids_that_any_address_can_carry():
+def test_url_values_are_plain_ids():
     query = query_of(defaults(OWN_TEXT).replace(own=TEXT))
     assert query.isascii()
     assert not set(query) - set(LETTERS) - set("=&.~%+")
 
 
 @given(anything())
-def test_a_reference_to_part_of_an_address_has_defaults_for_the_rest(settings):
+def test_partial_url_uses_defaults_for_the_rest(settings):
     query = parameters_of(settings)
     usual = defaults(settings.corpus.name)
     for name in ("norm", "split", "ties", "vocab", "min_count", "special"):
@@ -115,7 +115,7 @@ def damaged_bytes(packed: str):
 
 @pytest.mark.parametrize("damage", [damaged, damaged_bytes])
 @pytest.mark.parametrize(("name", "text"), [(OWN_TEXT, TEXT), (OWN_COUNTS, "hug 10\npug 5")])
-def test_a_damaged_own_corpus_is_refused(name, text, damage):
+def test_damaged_own_corpus_is_rejected(name, text, damage):
     refusals = 0
     for wrong in damage(pack(text)):
         settings, _, refused = from_query({"corpus": "own", name: wrong})
@@ -148,7 +148,7 @@ def largest_that_fits() -> bytes:
     return zlib.compress(bytes(size), 9)
 
 
-def test_the_bomb_is_one():
+def test_compression_bomb_expands():
     assert len(zlib.decompressobj().decompress(bomb(2))) == 2 << 20
 
 
@@ -157,7 +157,7 @@ def test_the_bomb_is_one():
     [armour(bomb(1024)), armour(bomb(7)), armour(largest_that_fits())],
     ids=["a gigabyte", "seven megabytes", "what fits"],
 )
-def test_a_packing_bomb_is_refused_in_little_memory(packed):
+def test_compression_bomb_is_rejected_within_memory_limit(packed):
     query = {"corpus": "own", OWN_TEXT: packed}
     from_query(query)
     tracemalloc.start()
@@ -170,7 +170,7 @@ def test_a_packing_bomb_is_refused_in_little_memory(packed):
     assert peak < 500_000
 
 
-def test_the_largest_own_text_is_read_and_one_more_character_refused():
+def test_own_text_limit_is_exact():
     for letter in ("a", "é", "👩"):
         most = defaults(OWN_TEXT).replace(own=letter * MAX_OWN)
         assert from_query(parameters_of(most))[0] == most
@@ -178,7 +178,7 @@ def test_the_largest_own_text_is_read_and_one_more_character_refused():
         assert from_query(more) == (defaults("course"), 0, (OWN_TEXT,))
 
 
-def test_what_is_allowed_to_be_typed_can_be_linked_to():
+def test_every_allowed_text_fits_in_a_link():
     text = "".join(map(chr, range(0x4E00, 0x4E00 + MAX_OWN)))
     with pytest.raises(bpe.InputError):
         check_own(text)
@@ -190,7 +190,7 @@ def test_what_is_allowed_to_be_typed_can_be_linked_to():
         check_own(" \n\t ")
 
 
-def test_a_packed_text_that_is_no_text_is_refused():
+def test_packed_binary_data_is_rejected():
     for data in (b"\xff\xfe", b"\xed\xa0\x80", b"\xc0\x80", "ü".encode("latin-1")):
         packed = armour(zlib.compress(data))
         assert from_query({"corpus": "own", OWN_TEXT: packed})[2] == (OWN_TEXT,)
@@ -207,7 +207,7 @@ NOT_NUMBERS += ["５０", "9" * 12, "9" * 5000, "NaN", "None", "True", "5\n", "5
 
 @pytest.mark.parametrize("value", NOT_NUMBERS)
 @pytest.mark.parametrize("name", ["vocab", "min", "min_count", "step"])
-def test_what_is_no_number_is_refused(name, value):
+def test_invalid_numbers_are_rejected(name, value):
     assert from_query({name: value}) == (defaults("course"), 0, (name,))
 
 
@@ -215,7 +215,7 @@ def test_what_is_no_number_is_refused(name, value):
     ("name", "low", "high"),
     [("vocab", 1, MAX_VOCAB), ("min_count", 1, MAX_COUNT), ("step", 0, MAX_VOCAB)],
 )
-def test_numbers_have_bounds(name, low, high):
+def test_numbers_out_of_range_are_rejected(name, low, high):
     for value in (low, high):
         settings, step, refused = from_query({name: str(value)})
         assert not refused
@@ -226,24 +226,24 @@ def test_numbers_have_bounds(name, low, high):
 
 @pytest.mark.parametrize("name", ["corpus", "norm", "split", "ties", "lang"])
 @pytest.mark.parametrize("value", ["", "zzz", "NONE", "first ", "None", "__class__", "text", "é"])
-def test_unknown_ids_are_refused(name, value):
+def test_unknown_ids_are_rejected(name, value):
     assert from_query({name: value}) == (defaults("course"), 0, (name,))
 
 
-def test_everything_that_is_wrong_is_named_and_the_rest_is_kept():
+def test_invalid_parameters_are_named_and_others_kept():
     query = {"corpus": "hug", "ties": "zzz", "vocab": "x", "min": "3", "step": "-1"}
     settings, step, refused = from_query(query)
     assert set(refused) == {"ties", "vocab", "step"}
     assert (settings, step) == (defaults("hug").replace(min_count=3), 0)
 
 
-def test_an_own_corpus_that_is_missing_is_named():
+def test_missing_own_corpus_is_named():
     assert from_query({"corpus": "own"}) == (defaults("course"), 0, ("corpus",))
     assert from_query({OWN_TEXT: pack(TEXT)}) == (defaults("course"), 0, ())
 
 
 @given(st.dictionaries(st.sampled_from([*PLACES, *ALIASES]), st.text(), max_size=9))
-def test_no_address_is_an_error(query):
+def test_any_url_is_parsed_without_error(query):
     settings, step, refused = from_query(query)
     assert set(refused) <= {*query, OWN_TEXT, OWN_COUNTS}
     assert from_query({**parameters_of(settings), "step": str(step)}) == (settings, step, ())
@@ -307,7 +307,7 @@ def test_invalid_value_is_reported_under_the_name_in_the_link():
     assert from_query({"at": "x"})[2] == ("at",)
 
 
-def test_special_tokens_too_many_to_show_are_refused():
+def test_too_many_special_tokens_are_rejected():
     most = "x" * MAX_SPECIAL
     assert from_query({"special": most})[0].bpe.special == most
     assert from_query({"special": most + "x"})[2] == ("special",)
@@ -317,7 +317,7 @@ def test_special_tokens_too_many_to_show_are_refused():
 
 
 @pytest.mark.parametrize("corpus", [*bpe.SAMPLES, *DEFAULT_OWN])
-def test_defaults_are_their_own_address(corpus):
+def test_defaults_survive_the_url(corpus):
     assert from_query(parameters_of(defaults(corpus))) == (defaults(corpus), 0, ())
 
 
@@ -328,7 +328,7 @@ BAD_LINES += ["hug " + "9" * 5000, "hug\u00a010", "hug 10 ."]
 
 @pytest.mark.parametrize("line", BAD_LINES)
 @pytest.mark.parametrize("number", [1, 2, 5, 117])
-def test_a_line_of_counts_that_cannot_be_read_is_named(line, number):
+def test_invalid_counts_line_is_named(line, number):
     before = ["", "hug 10", "  ", "pug\t5", *[""] * 200][: number - 1]
     with pytest.raises(bpe.InputError, match=rf"\b{number}\b") as caught:
         read_counts("\n".join([*before, line, "also bad"]))
@@ -336,7 +336,7 @@ def test_a_line_of_counts_that_cannot_be_read_is_named(line, number):
     assert len(str(caught.value)) < 200
 
 
-def test_counts_are_read_as_they_are_written():
+def test_counts_survive_writing_and_reading():
     text = "hug 10\n\n pug\t5 \r\nhug 007\nhot dog 3\nb\u00a0c 1\n1 2\n"
     assert read_counts(text) == {"hug": 17, "pug": 5, "hot dog": 3, "b\u00a0c": 1, "1": 2}
     assert list(read_counts("b 1\na 1\nb 1")) == ["b", "a"]
@@ -345,7 +345,7 @@ def test_counts_are_read_as_they_are_written():
 
 
 @given(counts)
-def test_counts_add_up(text):
+def test_repeated_word_counts_are_added(text):
     pairs = [line.rsplit(" ", 1) for line in text.split("\n")]
     totals: dict[str, int] = {}
     for word, count in pairs:

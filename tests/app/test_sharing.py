@@ -26,7 +26,7 @@ def read(query: str):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_part_of_the_included_lesson_opens_as_it_says(lang):
+def test_every_part_of_the_built_in_lesson_opens(lang):
     parts = lessons.included_lesson(lang, translation(lang))
     assert len(parts) >= 10
     for part in parts:
@@ -40,7 +40,7 @@ def test_every_part_of_the_included_lesson_opens_as_it_says(lang):
             )
 
 
-def test_a_written_lesson_is_read(open_app):
+def test_lesson_text_is_parsed(open_app):
     parts = lessons.read(LESSON)
     assert [part.page for part in parts] == ["", "unigram"]
     assert parts[1].sentence == "Ties, <b>all</b>."
@@ -51,12 +51,12 @@ def test_a_written_lesson_is_read(open_app):
     assert app.query()["lesson"] == pack(LESSON)
 
 
-def test_white_space_of_any_kind_parts_the_link_from_its_sentence():
+def test_any_whitespace_separates_link_and_sentence():
     (part,) = lessons.read("/unigram?corpus=hug\tLook at\tthe ties. ")
     assert (part.page, part.query, part.sentence) == ("unigram", "corpus=hug", "Look at\tthe ties.")
 
 
-def test_links_into_an_app_that_lives_below_a_path_are_read():
+def test_lesson_links_work_below_a_base_path():
     usual = str(config.get_option("server.baseUrlPath"))
     config.set_option("server.baseUrlPath", "teaching/bpe")
     try:
@@ -87,12 +87,12 @@ def test_links_into_an_app_that_lives_below_a_path_are_read():
         ("\n".join(["/?corpus=hug Good."] * 41), "at most 40"),
     ],
 )
-def test_what_is_no_lesson_is_refused(text, says):
+def test_invalid_lesson_is_rejected(text, says):
     with pytest.raises(bpe.InputError, match=says):
         lessons.read(text)
 
 
-def test_a_lesson_is_written_on_the_page_and_a_wrong_line_keeps_the_old_one(open_app):
+def test_invalid_lesson_edit_keeps_the_previous_lesson(open_app):
     app = open_app()
     app.go_to("lesson.py")
     (area,) = (each for each in app.at.text_area if each.key == "lesson_text")
@@ -111,7 +111,7 @@ def lesson_field(app):
     return area
 
 
-def test_a_lesson_outlives_a_change_of_the_corpus(open_app):
+def test_lesson_survives_corpus_change(open_app):
     app = open_app(lesson=pack(LESSON))
     app.set(corpus="hug")
     app.go_to("lesson.py")
@@ -119,7 +119,7 @@ def test_a_lesson_outlives_a_change_of_the_corpus(open_app):
     assert app.query()["lesson"] == pack(LESSON)
 
 
-def test_a_lesson_does_not_carry_the_lesson_that_was_in_its_links(open_app):
+def test_lesson_links_do_not_contain_a_lesson(open_app):
     app = open_app(lang="en")
     app.go_to("lesson.py")
     lines = LESSON
@@ -136,7 +136,7 @@ def test_a_lesson_does_not_carry_the_lesson_that_was_in_its_links(open_app):
     assert all(read(link.partition("?")[2])[0].corpus.name == "course" for _, link in parts[2:])
 
 
-def test_an_error_of_a_lesson_goes_with_its_text(open_app):
+def test_lesson_error_disappears_with_its_text(open_app):
     app = open_app(lang="en")
     app.go_to("lesson.py")
     lesson_field(app).set_value("nothing").run()
@@ -146,7 +146,7 @@ def test_an_error_of_a_lesson_goes_with_its_text(open_app):
     assert not app.errors
 
 
-def test_a_link_with_a_lesson_of_no_use_shows_the_included_one(open_app):
+def test_invalid_lesson_link_shows_the_built_in_lesson(open_app):
     app = open_app(lesson=pack("no links here"))
     app.go_to("lesson.py")
     assert len(app.warnings) == 1
@@ -154,7 +154,7 @@ def test_a_link_with_a_lesson_of_no_use_shows_the_included_one(open_app):
 
 
 @given(st.text(max_size=200) | st.text("/?=&corpushg :[]%\n ", max_size=80))
-def test_any_text_is_a_lesson_or_refused(text):
+def test_any_text_is_a_lesson_or_rejected(text):
     try:
         parts = lessons.read(text)
     except bpe.InputError:
@@ -163,7 +163,7 @@ def test_any_text_is_a_lesson_or_refused(text):
 
 
 @given(st.integers(0, 300), st.integers(0, 255))
-def test_a_damaged_lesson_opens_the_included_one(place, byte):
+def test_damaged_lesson_shows_the_built_in_lesson(place, byte):
     packed = bytearray(pack(LESSON).encode())
     packed[place % len(packed)] = byte
     try:
@@ -175,7 +175,7 @@ def test_a_damaged_lesson_opens_the_included_one(place, byte):
     assert settings.view.lesson in (damaged, "")
 
 
-def test_addresses_that_others_reach():
+def test_shared_links_use_a_reachable_address():
     own = "192.168.1.5"
     for mine in ("http://localhost:8501/a?b=1", "http://127.0.0.1:8501/a?b=1"):
         assert network_address.reachable(mine, own) == "http://192.168.1.5:8501/a?b=1"
@@ -185,11 +185,11 @@ def test_addresses_that_others_reach():
     assert network_address.own_address() not in network_address.LOCAL
 
 
-def test_a_code_is_made_unless_it_would_be_too_fine():
+def test_qr_code_is_omitted_if_too_dense():
     assert network_address.qr_code("http://10.0.0.3:8501/?" + "a" * 600).startswith("<svg")
     assert network_address.qr_code("http://10.0.0.3:8501/?" + "a" * 700) is None
 
 
-def test_a_link_says_step_and_place():
+def test_link_contains_step_and_position():
     settings = defaults("hug").replace(show="rounds", position=2)
     assert read(query_of(settings, 3)) == (settings, 3, ())

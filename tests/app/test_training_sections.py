@@ -20,7 +20,7 @@ def rows(data: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))[1:]
 
 
-def test_tables_hold_every_merge_and_every_pair_of_a_step():
+def test_tables_contain_every_merge_and_every_pair():
     run = course()
     assert rows(tables.merges_csv(run, T)) == [
         [str(m.rank), m.left, m.right, m.token, str(m.count), str(m.tied)] for m in run.merges
@@ -29,7 +29,7 @@ def test_tables_hold_every_merge_and_every_pair_of_a_step():
     assert pairs == dict(run.at(3).pairs)
 
 
-def test_what_comes_before_the_first_merge_and_after_the_last(open_app):
+def test_sections_before_first_and_after_last_merge_are_shown(open_app):
     app = open_app(corpus="course")
     app.at.session_state["stages"] = True
     app.run()
@@ -40,7 +40,7 @@ def test_what_comes_before_the_first_merge_and_after_the_last(open_app):
     assert any(left in text for text in texts)
 
 
-def test_button_goes_where_two_tie_rules_first_differ(open_app):
+def test_button_goes_to_first_difference_of_tie_rules(open_app):
     app = open_app(corpus="course")
     app.at.session_state["rules"] = True
     app.run()

@@ -53,7 +53,7 @@ def placeholders(text: str) -> set[tuple[str, str, str | None]]:
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_nothing_is_missing_unused_or_fuzzy(lang):
+def test_catalogs_have_no_missing_unused_or_fuzzy_messages(lang):
     there = {message.id for message in catalogue(lang) if message.id}
     assert there == sources()
     assert not catalogue(lang).obsolete
@@ -62,14 +62,14 @@ def test_nothing_is_missing_unused_or_fuzzy(lang):
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_placeholders_are_those_of_the_source(lang):
+def test_translations_keep_the_placeholders(lang):
     for english, forms in messages(lang):
         for form in forms:
             assert placeholders(form) == placeholders(english), english
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_what_is_compiled_is_what_is_written(lang):
+def test_compiled_catalogs_are_current(lang):
     compiled = translation(lang)
     assert isinstance(compiled, gettext.GNUTranslations)
     for message in catalogue(lang):
@@ -80,7 +80,7 @@ def test_what_is_compiled_is_what_is_written(lang):
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_terms_are_those_of_the_glossary(lang):
+def test_translations_use_glossary_terms(lang):
     with (FOLDER / "glossary.tsv").open() as file:
         terms = {row["English"]: row[lang] for row in csv.DictReader(file, delimiter="\t")}
     wrong = []
@@ -95,6 +95,6 @@ def test_terms_are_those_of_the_glossary(lang):
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_there_are_no_exclamation_marks(lang):
+def test_messages_have_no_exclamation_marks(lang):
     for english, forms in messages(lang):
         assert not re.search("[!！]", re.sub(r"\{[^}]*\}", "", english + "".join(forms)))

@@ -55,7 +55,7 @@ def cut_of(cell) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("method", unigram.METHODS)
 @pytest.mark.parametrize("corpus", SAMPLES)
-def test_every_step_of_a_word_is_what_brute_force_says(corpus, method):
+def test_every_lattice_step_matches_brute_force(corpus, method):
     shown = word_of(settings_of(corpus, method))
     model = shown.model
     head, block = part(shown, "head"), part(shown, "0")
@@ -93,7 +93,7 @@ def test_every_step_of_a_word_is_what_brute_force_says(corpus, method):
         assert tokens == [visible(token) for token in shown.lattice.best.tokens]
 
 
-def test_the_course_s_five_words():
+def test_five_words_have_the_course_figures():
     pug = word_of(settings_of("hug", word="pug"))
     head, block = part(pug, "head"), part(pug, "0")
     rows = head["segmentations"]["rows"]
@@ -125,7 +125,7 @@ def test_the_course_s_five_words():
     assert "10 ⁨hug⁩ → ⁨h ug⁩" in sentence
 
 
-def test_the_course_s_four_sentences():
+def test_four_sentences_have_the_course_figures():
     settings = settings_of("course")
     shown = word_of(settings)
     assert shown.text == "Hopefully"
@@ -146,7 +146,7 @@ def test_the_course_s_four_sentences():
 
 
 @pytest.mark.parametrize(("corpus", "method"), combined(SAMPLES, unigram.METHODS))
-def test_every_round_shows_what_the_run_holds(corpus, method):
+def test_every_round_record_matches_the_run(corpus, method):
     run = runs.pieces_of(settings_of(corpus, method))
     head = part(run, "head")
     blocks = [part(run, str(i)) for i in range(len(run.rounds) // training_records.BLOCK + 1)]
@@ -174,10 +174,10 @@ def test_every_round_shows_what_the_run_holds(corpus, method):
 
 
 @pytest.mark.parametrize("corpus", ["hug", "course", "english", "chinese"])
-def test_beside_bpe_both_cut_as_the_engine_does(open_app, corpus):
+def test_comparison_with_bpe_matches_the_engine(open_app, corpus):
     app = open_app(corpus=corpus, show="beside")
     app.go_to("unigram.py")
-    data = app.component("beside")
+    data = app.component("compare_with_bpe")
     settings = settings_of(corpus)
     run = runs.pieces_of(settings)
     words = settings.corpus.read(settings.unigram.split)
@@ -205,7 +205,7 @@ def read(link: str):
     return from_query(dict(parse_qsl(urlsplit(link).query, keep_blank_values=True)))
 
 
-def test_views_and_words_are_chosen_and_the_link_says_so(open_app):
+def test_chosen_view_and_word_are_in_the_link(open_app):
     app = open_app(corpus="course")
     app.go_to("unigram.py")
     assert "show" not in app.query()
@@ -222,7 +222,7 @@ def test_views_and_words_are_chosen_and_the_link_says_so(open_app):
     assert app.query()["round"] == "2"
 
 
-def test_the_curve_is_what_trainings_of_these_sizes_give():
+def test_size_curve_matches_separate_trainings():
     settings = settings_of("english")
     run = runs.pieces_of(settings)
     corpus = settings.corpus.read(settings.unigram.split)
@@ -246,10 +246,10 @@ def test_the_curve_is_what_trainings_of_these_sizes_give():
 
 @pytest.mark.parametrize("ties", bpe.TIES)
 @pytest.mark.parametrize("corpus", ["hug", "course", "korean", "aaaa"])
-def test_bpe_beside_unigram_is_trained_to_as_many_tokens(open_app, corpus, ties):
+def test_compared_bpe_has_the_same_vocabulary_size(open_app, corpus, ties):
     app = open_app(corpus=corpus, show="beside", ties=ties)
     app.go_to("unigram.py")
-    shown = app.component("beside")
+    shown = app.component("compare_with_bpe")
     settings = settings_of(corpus, ties=ties)
     pieces = len(runs.pieces_of(settings).model.pieces)
     run = bpe.train(settings.corpus.read(settings.unigram.split), pieces, ties)
@@ -271,16 +271,16 @@ def test_bpe_beside_unigram_is_trained_to_as_many_tokens(open_app, corpus, ties)
         for lang, corpus in combined(LANGUAGES, ["hug", "course", "korean"])
     ],
 )
-def test_the_page_opens_in_every_language(open_app, lang, corpus, show):
+def test_page_opens_in_every_language(open_app, lang, corpus, show):
     app = open_app(corpus=corpus, lang=lang, show=show, at="2")
     app.go_to("unigram.py")
     assert not app.errors
     assert not app.warnings
-    name = "beside" if show == "beside" else "stage"
+    name = "compare_with_bpe" if show == "beside" else "stage"
     assert app.component(name)
 
 
-def test_a_link_s_place_is_kept_and_bounded(open_app):
+def test_position_of_a_link_is_kept_and_clamped(open_app):
     app = open_app(corpus="course", show="rounds", at="7", step="5")
     app.go_to("unigram.py")
     assert app.stage["seek"]["step"] == 7
@@ -291,7 +291,7 @@ def test_a_link_s_place_is_kept_and_bounded(open_app):
     assert app.stage["seek"]["step"] == 11
 
 
-def test_each_page_keeps_its_own_place(open_app):
+def test_each_page_keeps_its_own_position(open_app):
     app = open_app(corpus="course", lang="en", show="rounds", at="7")
     app.go_to("unigram.py")
     app.go_to("encoding.py")
@@ -309,15 +309,15 @@ def test_each_page_keeps_its_own_place(open_app):
 @pytest.mark.parametrize(
     "change", [{"norm": "lower"}, {"unigram_vocab": 90}, {"unigram_split": "whitespace"}]
 )
-def test_another_training_is_not_stopped_where_the_last_one_was(open_app, change):
+def test_new_training_does_not_inherit_the_stop(open_app, change):
     app = open_app(corpus="course", lang="en", method="em", upto="1")
     app.go_to("unigram.py")
-    assert runs.pieces_of(app.at.session_state["settings"]).stopped == "user"
+    assert runs.pieces_of(app.at.session_state["session"].settings).stopped == "user"
     app.set(**change)
-    assert runs.pieces_of(app.at.session_state["settings"]).stopped != "user"
+    assert runs.pieces_of(app.at.session_state["session"].settings).stopped != "user"
 
 
-def test_a_vocabulary_below_the_alphabet_is_as_small_as_can_be():
+def test_vocabulary_is_at_least_the_alphabet():
     settings = settings_of("chinese", unigram_vocab=3)
     run = runs.pieces_of(settings)
     assert len(run.model.pieces) == len(run.corpus.alphabet)
@@ -325,7 +325,7 @@ def test_a_vocabulary_below_the_alphabet_is_as_small_as_can_be():
 
 @pytest.mark.parametrize("method", unigram.METHODS)
 @pytest.mark.parametrize("text", ["a", "a" * 100, "\0", "👩🏽‍🚀 é", "مدينة"])
-def test_odd_texts_are_shown(text, method):
+def test_unusual_texts_are_displayed(text, method):
     settings = settings_of(OWN_TEXT, method, own=text, word="ab ☃")
     run = runs.pieces_of(settings)
     for lang in LANGUAGES:
@@ -334,7 +334,7 @@ def test_odd_texts_are_shown(text, method):
             assert part(word_of(settings), name, lang)
 
 
-def test_a_word_under_each_round_is_cut_by_that_round_s_vocabulary():
+def test_word_of_a_round_uses_the_vocabulary_of_that_round():
     settings = settings_of("course", word="This")
     run = runs.pieces_of(settings)
     for number in range(len(run.rounds) + 1):
@@ -351,26 +351,26 @@ def long_words(count: int, length: int) -> str:
 
 
 @pytest.mark.parametrize("before", [(), ("unigram.py", "training.py")], ids=["first", "again"])
-def test_an_own_corpus_that_only_this_page_cannot_use_is_kept(open_app, before):
+def test_own_corpus_survives_a_method_that_cannot_use_it(open_app, before):
     own = long_words(20, 300)
     app = open_app()
     for page in before:
         app.go_to(page)
     app.set(corpus=OWN_TEXT, own=own)
     app.go_to("unigram.py")
-    asked = app.at.session_state["settings"]
+    asked = app.at.session_state["session"].settings
     TRAININGS.get_or_start(asked.unigram_key, asked.unigram_job).thread.join()
     app.run()
     app.run()
     assert any("too long to use all their parts" in each for each in app.warnings)
-    settings = app.at.session_state["settings"]
+    settings = app.at.session_state["session"].settings
     assert (settings.corpus.own, settings.unigram.method) == (own, "em")
     assert app.stage["run"]
     app.go_to("training.py")
-    assert app.at.session_state["settings"].corpus.own == own
+    assert app.at.session_state["session"].settings.corpus.own == own
 
 
-def test_many_seeds_are_made_in_a_process_of_their_own():
+def test_many_seeds_are_computed_in_a_worker():
     settings = settings_of(
         OWN_TEXT, own=long_words(1, 300), unigram_split="none", seeds="substrings"
     )
@@ -385,7 +385,7 @@ def test_many_seeds_are_made_in_a_process_of_their_own():
     assert dict(run.corpus.counts) == dict(expected.corpus.counts)
 
 
-def test_a_refusal_goes_with_the_next_change(open_app):
+def test_error_disappears_with_the_next_change(open_app):
     app = open_app()
     app.set(corpus=OWN_TEXT, own="")
     assert app.warnings

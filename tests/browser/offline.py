@@ -40,11 +40,11 @@ def saved(tab, name: str) -> int:
     return Path(download.value.path()).stat().st_size
 
 
-def test_there_is_no_network():
+def test_network_is_unreachable():
     assert network_address.own_address() is None
 
 
-def test_with_a_window_nobody_else_is_asked(visitor, tmp_path):
+def test_opening_a_window_sends_no_external_requests(visitor, tmp_path):
     with noted(tmp_path, headless=False) as (server, notes):
         tab = visitor(server).open("corpus=course")
         tab.press("ArrowRight")
@@ -52,7 +52,7 @@ def test_with_a_window_nobody_else_is_asked(visitor, tmp_path):
         assert strangers(notes) == []
 
 
-def test_everything_works_and_nobody_else_is_asked(visitor, tmp_path):
+def test_everything_works_without_external_requests(visitor, tmp_path):
     with noted(tmp_path, headless=True) as (server, notes):
         use(visitor(server))
         assert [line for line in strangers(notes) if ROUTE not in line] == []
@@ -84,7 +84,7 @@ def use(tab):
         tab.press("ArrowRight")
         tab.at(2)
         places = {
-            "/unigram?show=beside": ".beside table",
+            "/unigram?show=beside": ".bpe-comparison table",
             "/practice?": ".practice.question",
             "/lesson?": ".lesson li",
             "/course?": ".figures table",

@@ -25,7 +25,7 @@ def to_training(tab) -> None:
     tab.ready()
 
 
-def test_student_steps_changes_settings_and_reloads(tab, engine):
+def test_url_survives_steps_settings_and_reload(tab, engine):
     tab.open("vocab=60&step=2&utm_source=mail")
     before = history(tab)
     tab.press(*["ArrowRight"] * 8)
@@ -44,7 +44,7 @@ def test_student_steps_changes_settings_and_reloads(tab, engine):
     assert history(tab) == before
 
 
-def test_back_goes_to_the_previous_page_and_not_to_the_previous_step(tab, engine):
+def test_back_goes_to_previous_page_not_previous_step(tab, engine):
     tab.open_algorithm("vocab=60&step=2")
     to_training(tab)
     engine.expected(engine.course(60)).becomes(tab, 2)
@@ -81,7 +81,7 @@ LEAVE = {
 
 
 @pytest.mark.parametrize("leave", LEAVE)
-def test_presses_before_leaving_a_page_count_and_are_reported_once(tab, engine, leave):
+def test_presses_before_leaving_a_page_are_reported_once(tab, engine, leave):
     slow = HeldMessages(tab.page)
     if leave == "back":
         tab.open_algorithm("vocab=60&step=2")

@@ -23,18 +23,18 @@ def command(module: str, *arguments: str) -> str:
     return done.stdout
 
 
-def test_every_press_of_a_class_is_followed():
+def test_server_follows_every_press_of_a_class():
     rows = [line.split("|") for line in command("classroom").splitlines() if "MB" in line]
     names = [row[1].strip() for row in rows]
     assert names == ["Merge by Merge", "the same by uvicorn", "one button"]
     assert [row[5:7] for row in rows] == [[" 20 ", " 0 "]] * 3
 
 
-def test_sessions_come_and_go():
+def test_no_session_fails_as_sessions_come_and_go():
     assert "0 of 80 sessions failed" in command("classroom", "--soak", "40")
 
 
-def test_students_and_their_uploads_outlive_a_replica_behind_a_proxy():
+def test_sessions_and_uploads_survive_loss_of_a_replica():
     said = command("replicas")
     assert "30 students, 10 with a text of their own" in said
     assert re.search("killed: its 1[0-9] students are back on [ab]", said)

@@ -26,7 +26,7 @@ def steps_of(tab) -> list[int]:
     return [step for i, step in enumerate(shown) if not i or shown[i - 1] != step]
 
 
-def test_every_press_counts_once_on_a_slow_line(tab, engine):
+def test_every_press_counts_once_on_a_slow_connection(tab, engine):
     line = Line(tab.page)
     tab.open("vocab=60&step=2")
     tab.quiet()
@@ -53,7 +53,7 @@ def test_every_press_counts_once_on_a_slow_line(tab, engine):
     tab.address_has(vocab=61, step=9)
 
 
-def test_student_steps_on_while_the_line_is_cut(tab, engine):
+def test_stepping_works_while_disconnected(tab, engine):
     line = Line(tab.page)
     tab.open("vocab=60&step=2")
     tab.record()

@@ -76,7 +76,7 @@ UNUSABLE = {
 }
 
 
-def test_unusable_upload_is_refused_and_the_page_stays(tab, engine):
+def test_invalid_upload_is_rejected_and_page_stays(tab, engine):
     tab.open()
     tab.choose("corpus", CORPORA.index(OWN_TEXT))
     own = DEFAULT_OWN[OWN_TEXT]

@@ -36,7 +36,7 @@ def place_of(kind: str, corpus: str = "hug", seed: int = 3) -> tuple[int, Questi
 def check(tab, box) -> None:
     """Check the answer, and wait until the page says that it is right."""
     box.get_by_role("button", name="Check").click()
-    expect(box.locator(".practice.verdict .says b")).to_have_text("Correct")
+    expect(box.locator(".practice.verdict .result b")).to_have_text("Correct")
 
 
 def test_student_answers_with_enter_and_follows_the_link_of_a_verdict(open_practice):
@@ -117,7 +117,7 @@ def test_student_answers_with_the_keyboard_alone(open_practice):
     expect(field).to_have_value(f"{sign} {sign} x")
 
 
-def test_words_of_a_reader_are_text_and_nothing_is_cut_off(open_practice):
+def test_user_words_are_text_and_fully_visible(open_practice):
     own = pack("<img/src=x> 5\n**b** 4\n$x$ 3\n<b>a</b> 2")
     tab = open_practice(f"corpus=own&counts={own}&split=none&vocab=40&at=4")
     tab.page.get_by_role("button", name="Show the answer").click()

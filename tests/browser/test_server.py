@@ -27,7 +27,7 @@ def test_first_visitor_follows_a_link_from_another_page(visitor, fresh_server, e
     engine.expected(engine.course()).shown(tab, 7)
 
 
-def test_student_steps_on_while_the_server_restarts(visitor, fresh_server, engine):
+def test_stepping_works_while_the_server_restarts(visitor, fresh_server, engine):
     query, run = engine.own(engine.long_text(), 250)
     expected = engine.expected(run)
     tab = visitor(fresh_server).open(f"{query}&step=12")

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 TEXT = "Zwölf Boxkämpfer jagen Viktor\nquer über den großen Sylter Deich 🥊🥊\nbox boxen"
 
 
-def test_copied_link_opens_what_was_on_the_screen(visitor, server, engine):
+def test_copied_link_restores_the_screen(visitor, server, engine):
     options = {"permissions": ["clipboard-read", "clipboard-write"]}
     query, run = engine.own(TEXT, 60, "metaspace")
     tab = visitor(server, **options).open(f"{query}&lang=ko&view=before")

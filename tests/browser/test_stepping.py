@@ -26,7 +26,7 @@ def check_harmless(tab) -> None:
     assert typed.count() == 0
 
 
-def test_a_student_changes_settings_with_the_mouse_and_steps_on_with_the_arrow_keys(tab, engine):
+def test_arrow_keys_step_after_settings_change_by_mouse(tab, engine):
     tab.open(f"{COURSE}&step=3")
     tab.choose("ties", 1)
     tab.address_has(ties="lowest")
@@ -54,7 +54,7 @@ def test_a_student_changes_settings_with_the_mouse_and_steps_on_with_the_arrow_k
     tab.address_has(step=0)
 
 
-def test_a_student_opens_a_broken_link_and_types_an_own_corpus(tab, engine):
+def test_broken_link_opens_and_own_corpus_can_be_typed(tab, engine):
     tab.open(urlencode({"ties": EVIL[0], "vocab": EVIL[2], "corpus": EVIL[1], "<b>x</b>": "1"}))
     engine.expected(engine.course()).shown(tab, 0)
     expect(tab.warnings).to_have_count(1)
@@ -106,7 +106,7 @@ SEND_TOGETHER = """(input) => {
 
 
 @pytest.mark.parametrize("refused", [False, True])
-def test_a_step_and_a_setting_sent_in_one_message_both_count(tab, refused):
+def test_step_and_setting_in_one_message_both_count(tab, refused):
     if refused:
         tab.open("corpus=own&counts=" + pack("low 5\nlower 2\nnewest 6") + "&step=3")
         field = tab.control("own").locator("textarea")
@@ -123,7 +123,7 @@ def test_a_step_and_a_setting_sent_in_one_message_both_count(tab, refused):
     tab.at(4)
 
 
-def test_a_student_without_a_mouse_chooses_the_tie_rule(tab):
+def test_tie_rule_can_be_chosen_by_keyboard(tab):
     tab.open(f"{COURSE}&step=5")
     tab.focus_by_keyboard(".st-key-choose_ties_en")
     tab.press("ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp")
@@ -150,7 +150,7 @@ def test_a_student_without_a_mouse_chooses_the_tie_rule(tab):
     tab.still_at(6)
 
 
-def test_a_student_reads_the_whole_table_and_the_algorithm_and_comes_back(tab, engine):
+def test_step_survives_full_table_and_algorithm_page(tab, engine):
     query, run = engine.own(engine.long_text("abcdefghijklmnopqrstuvwxyz"), 200)
     expected = engine.expected(run)
     assert len(run.pairs(0)) > 300  # too many for the stage's table: all of them are below it

@@ -5,14 +5,14 @@ from playwright.sync_api import expect
 from tests.support.looks import STEP_AND_COMPARE, WATCH_SHIFTS
 
 
-def test_the_last_step_and_the_whole_first_screen_fit_a_laptop(tab):
+def test_first_screen_fits_a_laptop_at_the_last_step(tab):
     tab.page.set_viewport_size({"width": 1366, "height": 640})
     tab.open("step=19")
     tab.at(19)
-    rows = tab.page.locator(".sides tr.row")
-    box = tab.page.locator(".sides").bounding_box()
+    rows = tab.page.locator(".columns tr.row")
+    box = tab.page.locator(".columns").bounding_box()
     assert box["y"] + box["height"] <= 640
-    scroll = tab.page.locator(".sides .pairs .scroll").bounding_box()
+    scroll = tab.page.locator(".columns .pairs .scroll").bounding_box()
     seen = [
         r for r in rows.all()[:12] if r.bounding_box()["y"] + 20 < scroll["y"] + scroll["height"]
     ]
@@ -24,7 +24,7 @@ def test_the_last_step_and_the_whole_first_screen_fit_a_laptop(tab):
     expect(tab.page.locator(".why")).to_contain_text("Training ends here")
 
 
-def test_student_steps_and_nothing_on_the_page_moves(tab, engine):
+def test_page_does_not_move_while_stepping(tab, engine):
     """The plots follow; each says in words what it shows, because marks alone say nothing."""
     run = engine.course(100)
     words = sum(run.corpus.counts.values())
@@ -50,7 +50,7 @@ def test_student_steps_and_nothing_on_the_page_moves(tab, engine):
 
 def test_lecturer_shows_the_stage_alone_on_a_projector(tab):
     tab.open("corpus=course&step=3")
-    tab.page.locator(".act.wide").click()
+    tab.page.locator(".projector-switch").click()
     tab.address_has(view="projector")
     sidebar = tab.page.get_by_test_id("stSidebar")
     chart = tab.page.get_by_test_id("stVegaLiteChart").first
@@ -63,6 +63,6 @@ def test_lecturer_shows_the_stage_alone_on_a_projector(tab):
     tab.ready()
     tab.at(4)
     expect(sidebar).to_be_hidden()
-    tab.page.locator(".act.wide").click()
+    tab.page.locator(".projector-switch").click()
     expect(sidebar).to_be_visible()
     expect(chart).to_be_visible()

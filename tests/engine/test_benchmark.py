@@ -24,7 +24,7 @@ def command(*arguments):
     return done.stdout
 
 
-def test_the_command_measures_a_file_and_draws_the_curve(tmp_path):
+def test_benchmark_measures_a_file_and_draws_the_chart(tmp_path):
     file, picture = tmp_path / "text.txt", tmp_path / "curve.svg"
     file.write_text(TEXT)
     said = command(str(file), "--quick", "--size", "0.05", "--chart", str(picture))
@@ -34,7 +34,7 @@ def test_the_command_measures_a_file_and_draws_the_curve(tmp_path):
     assert "size of the text" in picture.read_text()
 
 
-def test_the_default_text_is_the_standard_library_cut_where_it_was_asked_to_be(tmp_path):
+def test_default_text_has_the_requested_size(tmp_path):
     path = tmp_path / "text.txt"
     texts.write_standard_library(path, 100_000)
     assert path.stat().st_size == 100_000
@@ -43,7 +43,7 @@ def test_the_default_text_is_the_standard_library_cut_where_it_was_asked_to_be(t
     assert longer.read_bytes().startswith(path.read_bytes())
 
 
-def test_lines_keep_their_ends_and_a_character_cut_in_two_is_left_out(tmp_path):
+def test_lines_keep_line_ends_and_drop_a_partial_character(tmp_path):
     path = tmp_path / "text.txt"
     path.write_bytes("a\r\n\x0cb\né".encode())
     assert texts.lines(path, 7) == ["a\r\n", "\x0cb\n"]
@@ -52,6 +52,6 @@ def test_lines_keep_their_ends_and_a_character_cut_in_two_is_left_out(tmp_path):
         texts.lines(path, 9)
 
 
-def test_nothing_is_timed_where_the_merges_differ():
+def test_different_merges_abort_the_benchmark():
     with pytest.raises(SystemExit, match="not those of tokenizers"):
         training.verified({"digest": "a"}, {"digest": "b"})

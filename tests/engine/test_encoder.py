@@ -46,7 +46,7 @@ def theirs_of(encoder, **choices):
 @given(
     any_rules(), st.text("abcé日", max_size=20), st.booleans(), st.booleans(), st.sampled_from("ax")
 )
-def test_any_vocabulary_encodes_as_in_hugging_face(pairs, text, fuse, whole, more):
+def test_any_vocabulary_encodes_like_hugging_face(pairs, text, fuse, whole, more):
     choices = {"fuse_unk": fuse, "ignore_merges": whole}
     encoder = encoder_of(pairs, extra=["abab" + more, "ab"], **choices)
     ours, theirs = encoder.encode(text), theirs_of(encoder, **choices).encode(text)
@@ -57,7 +57,7 @@ def test_any_vocabulary_encodes_as_in_hugging_face(pairs, text, fuse, whole, mor
 
 @against_library
 @given(any_rules(), st.text("abcé日😀", max_size=20), st.sets(st.sampled_from("é日😀")))
-def test_bytes_stand_for_unknown_characters_as_in_hugging_face(pairs, text, without):
+def test_byte_fallback_matches_hugging_face(pairs, text, without):
     """They put a pending unknown token behind the bytes that follow it; such texts are left out."""
     missing = {f"<0x{c.encode()[-1]:02X}>" for c in without}
     extra = [token for token in BYTES if token not in missing]
@@ -71,7 +71,7 @@ def test_bytes_stand_for_unknown_characters_as_in_hugging_face(pairs, text, with
     assert list(ours.offsets) == theirs.offsets
 
 
-def test_an_unknown_character_before_bytes_keeps_its_place():
+def test_unknown_character_before_bytes_keeps_its_position():
     """Hugging Face tokenizers puts it behind them: <0x78> [UNK] a."""
     encoder = encoder_of([], extra=["<0x78>"], byte_fallback=True)
     encoding = encoder.encode("éxa")
@@ -80,7 +80,7 @@ def test_an_unknown_character_before_bytes_keeps_its_place():
     assert encoding.offsets == ((0, 1), (1, 2), (2, 3))
 
 
-def test_unknown_characters_in_a_row_are_one_token_or_several():
+def test_adjacent_unknown_characters_can_be_fused():
     assert encoder_of([]).encode("éxa").tokens == ("[UNK]", "[UNK]", "a")
     fused = encoder_of([], fuse_unk=True).encode("éxaé")
     assert fused.tokens == ("[UNK]", "a", "[UNK]")
@@ -100,7 +100,7 @@ def added_tokens(draw):
 
 @against_library
 @given(added_tokens(), st.text("<s> ab", max_size=30))
-def test_special_tokens_are_found_as_in_hugging_face(added, text):
+def test_special_tokens_match_hugging_face(added, text):
     added = [bpe.AddedToken(t.token, 1 + i, True, t.lstrip, t.rstrip, t.single_word)
              for i, t in enumerate(added)]  # fmt: skip
     theirs = Tokenizer(models.BPE(vocab={"a": 0}, merges=[]))
@@ -120,7 +120,7 @@ def test_special_tokens_are_found_as_in_hugging_face(added, text):
     assert ours == expected
 
 
-def test_special_tokens_are_recognised_only_where_asked_for():
+def test_special_tokens_are_recognized_only_on_request():
     run = bpe.train(bpe.Corpus.from_texts(["ab<s>"]), special_tokens=("<s>", "<s>>"))
     encoder = run.encoder()
     plain, found = encoder.encode("ab<s>>ab<s>"), encoder.encode("ab<s>>ab<s>", specials=True)
@@ -135,7 +135,7 @@ def test_special_tokens_are_recognised_only_where_asked_for():
 
 @against_library
 @given(corpora(), texts(), st.data())
-def test_a_prefix_of_the_merges_is_the_training_stopped_there(corpus, text, data):
+def test_first_merges_encode_like_a_shorter_training(corpus, text, data):
     run = bpe.train(corpus)
     k, whole = data.draw(st.integers(0, len(run.merges))), data.draw(st.booleans())
     stopped = bpe.train(corpus, should_continue=lambda made: made < k).encoder(ignore_merges=whole)
@@ -144,7 +144,7 @@ def test_a_prefix_of_the_merges_is_the_training_stopped_there(corpus, text, data
     assert list(first.walk(text)) == list(stopped.walk(text))
 
 
-def test_a_word_that_only_a_later_merge_makes_is_not_taken_whole():
+def test_whole_word_needs_an_available_merge():
     """In a vocabulary of a file too; a token that no merge makes still is."""
     encoder = encoder_of([("a", "b"), ("ab", "c")], extra=["cab"], ignore_merges=True)
     assert [encoder.at(k).encode("abc").tokens for k in range(3)] == [
@@ -155,7 +155,7 @@ def test_a_word_that_only_a_later_merge_makes_is_not_taken_whole():
     assert encoder.at(0).encode("cab").tokens == ("cab",)
 
 
-def test_a_word_of_the_vocabulary_can_be_taken_whole():
+def test_vocabulary_word_can_be_kept_whole():
     run = bpe.train(bpe.Corpus.from_counts({"abc": 2, "bc": 9, "ab": 3}), special_tokens=("xy",))
     whole = run.encoder(ignore_merges=True)
     assert whole.encode("abc").trace == ((),)
@@ -166,7 +166,7 @@ def test_a_word_of_the_vocabulary_can_be_taken_whole():
 
 @against_library
 @given(st.lists(texts(min_size=5), max_size=3), texts(), st.sampled_from([0.0, 0.5]))
-def test_byte_level_text_makes_the_round_trip(several, text, dropout):
+def test_byte_level_text_round_trips(several, text, dropout):
     run = bpe.train(bpe.Corpus.from_texts([*several, text]), special_tokens=("<é>",))
     encoder = run.encoder()
     ids = encoder.encode(text + "<é>", specials=True, dropout=dropout).ids
@@ -174,7 +174,7 @@ def test_byte_level_text_makes_the_round_trip(several, text, dropout):
     assert encoder.decode(ids, specials=False) == text
 
 
-def test_decoding_under_each_split():
+def test_decoding_reverses_each_pre_tokenization():
     def there_and_back(text, split):
         encoder = bpe.train(bpe.Corpus.from_texts([text], split)).encoder()
         return encoder.decode(encoder.encode(text).ids)
@@ -184,7 +184,7 @@ def test_decoding_under_each_split():
     assert there_and_back("a  b", "whitespace") == "ab"
 
 
-def test_what_is_unknown_or_no_text_is_seen_in_the_decoded_text():
+def test_decoding_shows_unknown_tokens_and_invalid_bytes():
     run = bpe.train(bpe.Corpus.from_texts(["é"]))
     encoder = run.encoder()
     assert encoder.decode([None]) == "[UNK]"
@@ -205,7 +205,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("act", "told"), REFUSED.values(), ids=REFUSED)
-def test_refusals_say_what_is_wrong(act, told):
+def test_input_error_names_the_problem(act, told):
     with pytest.raises(bpe.InputError) as refused:
         act()
     assert [part for part in told if part not in str(refused.value)] == []

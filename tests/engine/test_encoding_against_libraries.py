@@ -37,7 +37,7 @@ def same_in_hugging_face(run):
 @every_rule
 @against_library_by_rule
 @given(st.data(), corpora(), st.none() | st.integers(5, 40))
-def test_tokens_and_ids_are_hugging_face_s(ties, data, corpus, vocab_size):
+def test_tokens_and_ids_match_hugging_face(ties, data, corpus, vocab_size):
     """Whatever the split and the normalization; half of the texts are of the corpus's letters."""
     run = bpe.train(corpus, vocab_size, ties, special_tokens=("[UNK]",))
     letters = st.text(st.sampled_from(corpus.alphabet)) if corpus.alphabet else texts()
@@ -52,7 +52,7 @@ def test_tokens_and_ids_are_hugging_face_s(ties, data, corpus, vocab_size):
 
 @against_library
 @given(st.lists(texts(min_size=5), max_size=4), texts())
-def test_ids_are_tiktoken_s_under_byte_level(several, text):
+def test_byte_level_ids_match_tiktoken(several, text):
     every_byte = dict.fromkeys(ByteLevel.alphabet(), 1)
     counts = every_byte | dict(bpe.Corpus.from_texts(several, split="gpt2").counts)
     run = bpe.train(bpe.Corpus.from_counts(counts, split="gpt2"))
@@ -89,7 +89,7 @@ def rules_in_order(word, run):
 @every_rule
 @against_library_by_rule
 @given(st.data(), word_counts())
-def test_both_ways_to_encode_give_the_tokens_and_the_trace(ties, data, counts):
+def test_both_encoding_algorithms_give_tokens_and_trace(ties, data, counts):
     run = bpe.train(bpe.Corpus.from_counts(counts, split="none"), ties=ties)
     word = data.draw(st.text(st.sampled_from(run.corpus.alphabet), min_size=1))
     encoding = run.encode(word)
@@ -101,7 +101,7 @@ def test_both_ways_to_encode_give_the_tokens_and_the_trace(ties, data, counts):
 @every_rule
 @against_library_by_rule
 @given(word_counts())
-def test_a_word_of_the_corpus_is_encoded_as_training_left_it(ties, counts):
+def test_corpus_word_is_encoded_as_after_training(ties, counts):
     run = bpe.train(bpe.Corpus.from_counts(counts, split="none"), vocab_size=20, ties=ties)
     trained = dict(
         zip(counts, (tokens for tokens, _ in run.at(len(run.merges)).words), strict=True)
@@ -111,7 +111,7 @@ def test_a_word_of_the_corpus_is_encoded_as_training_left_it(ties, counts):
 
 @against_library
 @given(corpora(), texts())
-def test_nothing_of_a_text_is_lost(corpus, text):
+def test_encoding_loses_no_text(corpus, text):
     """An unknown character shows as the unknown token; each token says where it came from."""
     run = bpe.train(corpus)
     encoding = run.encode(text, unk="?!")
@@ -130,20 +130,20 @@ def test_nothing_of_a_text_is_lost(corpus, text):
     assert characters == []
 
 
-def test_nothing_merges_across_an_unknown_character():
+def test_no_merge_crosses_an_unknown_character():
     """Without an unknown token Hugging Face tokenizers drops the x and gives ab."""
     run = bpe.train(bpe.Corpus.from_counts({"ab": 2}))
     assert run.encode("axb").tokens == ("a", "[UNK]", "b")
     assert run.encode("axb").ids == (0, None, 1)
 
 
-def test_the_unknown_token_has_an_id_if_it_is_in_the_vocabulary():
+def test_unknown_token_has_an_id_if_in_the_vocabulary():
     run = bpe.train(bpe.Corpus.from_counts({"ab": 2}), special_tokens=("<unk>",))
     assert run.encode("x", unk="<unk>").ids == (0,)
     assert run.encode("x").ids == (None,)
 
 
-def test_offsets_count_characters_of_the_text_as_given():
+def test_offsets_count_characters_of_the_original_text():
     run = bpe.train(bpe.Corpus.from_texts(["é"], split="gpt2", normalization="nfc"))
     encoding = run.encode("e\u0301 é")
     assert encoding.tokens == ("Ã©", "[UNK]", "Ã©")

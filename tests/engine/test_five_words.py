@@ -18,20 +18,20 @@ def counts_of(run, j):
     return ", ".join(f"{left}+{right} {count}" for (left, right), count in run.pairs(j).items())
 
 
-def test_the_sample_is_this_corpus():
+def test_sample_is_the_course_corpus():
     sample = bpe.SAMPLES["hug"]
     assert dict(sample.corpus(sample.split, "none").counts) == COUNTS
 
 
-def test_the_alphabet():
+def test_alphabet():
     assert "".join(bpe.Corpus.from_counts(COUNTS).alphabet) == "bghnpsu"
 
 
-def test_the_first_counts_come_in_the_order_met(three_merges):
+def test_first_counts_are_in_corpus_order(three_merges):
     assert counts_of(three_merges, 0) == "h+u 15, u+g 20, p+u 17, u+n 16, b+u 4, g+s 5"
 
 
-def test_the_counts_after_the_first_merge(three_merges):
+def test_counts_after_the_first_merge(three_merges):
     assert three_merges.pairs(1) == {
         ("h", "ug"): 15,
         ("p", "ug"): 5,
@@ -51,7 +51,7 @@ def test_all_merges(ties):
     assert run.pairs(7) == {}
 
 
-def test_the_tie_at_merge_5_is_between_p_ug_and_hug_s():
+def test_merge_5_is_tied_between_p_ug_and_hug_s():
     run = bpe.train(bpe.Corpus.from_counts(COUNTS))
     leaders = [(leader.left, leader.right, leader.count) for leader in run.leaders(4, 2)]
     assert leaders == [("p", "ug", 5), ("hug", "s", 5)]
@@ -65,7 +65,7 @@ def test_the_tie_at_merge_5_is_between_p_ug_and_hug_s():
         (3, "b g h n p s u ug un hug", "hug 10, p ug 5, p un 12, b un 4, hug s 5"),
     ],
 )
-def test_the_vocabulary_and_the_corpus_after_each_merge(three_merges, k, vocabulary, words):
+def test_vocabulary_and_corpus_after_each_merge(three_merges, k, vocabulary, words):
     run = three_merges
     assert " ".join(run.vocab[: run.vocab_sizes[k]]) == vocabulary
     assert ", ".join(f"{' '.join(tokens)} {count}" for tokens, count in run.at(k).words) == words
@@ -81,7 +81,7 @@ def test_three_merges_make_ten_tokens(three_merges):
     ("word", "tokens"),
     [("bug", "b ug"), ("mug", "[UNK] ug"), ("thug", "[UNK] hug"), ("unhug", "un hug")],
 )
-def test_new_words_under_the_first_three_merges(three_merges, word, tokens):
+def test_new_words_with_the_first_three_merges(three_merges, word, tokens):
     assert " ".join(three_merges.encode(word).tokens) == tokens
 
 
@@ -94,6 +94,6 @@ def test_thug_merges_u_g_first_and_then_h_ug(three_merges):
     ]
 
 
-def test_the_next_merge_is_p_un(three_merges):
+def test_next_merge_is_p_un(three_merges):
     (leader,) = three_merges.leaders(3, 1)
     assert (leader.left, leader.right, leader.count) == ("p", "un", 12)

@@ -42,12 +42,12 @@ def same(name, text, frame=False):
 @pytest.mark.parametrize("name", KINDS)
 @against_library_by_file
 @given(text=any_text)
-def test_tokens_ids_and_offsets_are_theirs(name, text):
+def test_loaded_tokenizer_matches_hugging_face(name, text):
     same(name, text)
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_text_in_its_frame(name):
+def test_template_adds_its_tokens(name):
     same(name, TEXT, frame=True)
     same(name, "", frame=True)
 
@@ -55,7 +55,7 @@ def test_a_text_in_its_frame(name):
 @pytest.mark.parametrize("name", KINDS)
 @against_library_by_file
 @given(text=any_text)
-def test_ids_read_as_the_text_that_they_read_as_there(name, text):
+def test_loaded_tokenizer_decodes_like_hugging_face(name, text):
     ids = BUILT[name].encode(text).ids
     encoder = LOADED[name].encoder
     assert encoder.decode(ids) == BUILT[name].decode(ids, skip_special_tokens=False)
@@ -63,7 +63,7 @@ def test_ids_read_as_the_text_that_they_read_as_there(name, text):
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_nothing_is_named_where_all_is_done(name):
+def test_supported_tokenizer_lists_nothing_unsupported(name):
     assert LOADED[name].unsupported == ()
 
 
@@ -96,7 +96,7 @@ ODD = [*"ſİı\u0085\x1c\x0b\u2028\u200b\u3000²Ⅷª_‿\u200déßﬁK★Ⓛ�
 @pytest.mark.parametrize("source", PATTERNS)
 @against_library_by_file
 @given(text=st.lists(CHUNKS | st.sampled_from(ODD) | st.text(max_size=4)).map("".join))
-def test_a_pattern_cuts_where_theirs_does(source, text):
+def test_split_pattern_matches_hugging_face(source, text):
     assume(known_to_both(text))
     theirs = Tokenizer(models.BPE())
     theirs.pre_tokenizer = split(source)
@@ -110,7 +110,7 @@ def loaded_cut(file):
     return formats.load_tokenizer_json(file.encode()).encoder.pre_tokenizer
 
 
-def test_older_forms_are_read():
+def test_older_file_formats_are_read():
     data = json.loads(KINDS["metaspace"]().to_str())
     data["pre_tokenizer"] = {
         "type": "Metaspace", "replacement": "▁", "add_prefix_space": True, "str_rep": "▁"
@@ -122,7 +122,7 @@ def test_older_forms_are_read():
     assert (list(ours.ids), list(ours.offsets)) == (theirs.ids, theirs.offsets)
 
 
-def test_what_is_not_done_is_named():
+def test_unsupported_features_are_named():
     tokenizer = Tokenizer.from_str(BUILT["gpt2"].to_str())
     tokenizer.enable_truncation(5)
     tokenizer.enable_padding()
@@ -136,7 +136,7 @@ def test_what_is_not_done_is_named():
     assert len(named) == 6
 
 
-def test_special_tokens_are_text_unless_asked_for_but_other_added_tokens_are_found():
+def test_added_tokens_are_found_but_special_tokens_only_on_request():
     encoder = LOADED["cl100k"].encoder
     encoding = encoder.encode("The <|end|>", specials=False)
     assert encoding.tokens[0] == "The"
@@ -146,7 +146,7 @@ def test_special_tokens_are_text_unless_asked_for_but_other_added_tokens_are_fou
 
 @against_library_by_file
 @given(text=any_text)
-def test_the_two_files(tmp_path_factory, text):
+def test_vocab_and_merges_files_match_hugging_face(tmp_path_factory, text):
     folder = tmp_path_factory.getbasetemp()
     BUILT["gpt2"].model.save(str(folder))
     vocab, merges = ((folder / name).read_bytes() for name in ("vocab.json", "merges.txt"))
@@ -154,7 +154,7 @@ def test_the_two_files(tmp_path_factory, text):
     assert list(encoder.encode(text).ids) == BUILT["gpt2"].encode(text).ids
 
 
-def test_two_hundred_thousand_merges_are_read():
+def test_two_hundred_thousand_merges_are_loaded():
     """The file is as large as GPT-4o's."""
     letters = [chr(c) for c in range(0x4E00, 0x4E00 + 448)]
     pairs = list(product(letters, repeat=2))[:200_000]

@@ -34,7 +34,7 @@ def same(ours, theirs, offsets=True):
 @every_rule
 @against_library_by_rule
 @given(st.data(), corpora(), st.none() | st.integers(5, 40), st.booleans(), st.booleans())
-def test_a_run_s_tokenizer_json_encodes_the_same(ties, data, corpus, size, fuse, whole):
+def test_tokenizer_json_encodes_the_same_in_hugging_face(ties, data, corpus, size, fuse, whole):
     run = bpe.train(corpus, size, ties, SPECIALS)
     choices = {"fuse_unk": fuse, "ignore_merges": whole}
     file = formats.tokenizer_json(run, **choices)
@@ -50,7 +50,7 @@ def test_a_run_s_tokenizer_json_encodes_the_same(ties, data, corpus, size, fuse,
 
 @against_library
 @given(st.data(), corpora())
-def test_ids_read_as_the_same_text(data, corpus):
+def test_ids_decode_to_the_same_text(data, corpus):
     run = bpe.train(corpus, special_tokens=SPECIALS)
     file = formats.tokenizer_json(run)
     ids = run.encoder().encode(drawn_text(data, corpus), specials=True).ids
@@ -59,7 +59,7 @@ def test_ids_read_as_the_same_text(data, corpus):
     assert formats.load_tokenizer_json(file).encoder.decode(ids) == theirs
 
 
-def test_bytes_for_unknown_characters_come_along():
+def test_byte_fallback_is_exported():
     byte_tokens = tuple(f"<0x{byte:02X}>" for byte in range(256))
     run = bpe.train(bpe.Corpus.from_counts({"ab": 2}), special_tokens=("[UNK]", *byte_tokens))
     file = formats.tokenizer_json(run, byte_fallback=True)
@@ -69,7 +69,7 @@ def test_bytes_for_unknown_characters_come_along():
 
 @against_library
 @given(st.data(), corpora(), st.sampled_from(unigram.METHODS))
-def test_a_unigram_run_s_tokenizer_json_encodes_the_same(data, corpus, method):
+def test_unigram_tokenizer_json_encodes_the_same_in_hugging_face(data, corpus, method):
     assume(corpus.alphabet)
     run = unigram.train(corpus, len(corpus.alphabet) + 10, method)
     file = formats.tokenizer_json(run)
@@ -87,7 +87,7 @@ def test_a_unigram_run_s_tokenizer_json_encodes_the_same(data, corpus, method):
 
 @against_library
 @given(st.data(), st.lists(texts(min_size=5), max_size=4))
-def test_the_two_files_come_back_and_are_read_by_hugging_face(tmp_path_factory, data, several):
+def test_vocab_and_merges_files_round_trip(tmp_path_factory, data, several):
     run = bpe.train(bpe.Corpus.from_texts(several), special_tokens=("<unk>",))
     vocab, merges = formats.vocab_json(run), formats.merges_txt(run)
     folder = tmp_path_factory.getbasetemp()
@@ -128,7 +128,7 @@ def test_tiktoken_reads_the_file_itself(tmp_path):
     assert ranks[b" "] == run.ids["Ġ"]
 
 
-def test_the_files_are_plain_json():
+def test_files_are_plain_json():
     run = bpe.train(bpe.Corpus.from_texts(["é"]))
     assert json.loads(formats.vocab_json(run)) == dict(run.ids)
     assert formats.merges_txt(run).decode() == "#version: 0.2\nÃ ©\n"
@@ -174,7 +174,7 @@ REFUSED = {
 }
 
 
-def test_what_the_other_side_does_otherwise_is_named():
+def test_differences_of_hugging_face_are_named():
     """An x that was never met is dropped there, a word with it cut there."""
     run = of("ab ab", "metaspace")
     assert [str(remark)[:20] for remark in formats.differences(run)] == [
@@ -191,7 +191,7 @@ def test_what_the_other_side_does_otherwise_is_named():
 
 
 @pytest.mark.parametrize(("act", "told"), REFUSED.values(), ids=REFUSED)
-def test_what_a_format_cannot_hold_is_refused(act, told):
+def test_unsupported_exports_are_rejected(act, told):
     with pytest.raises(bpe.InputError) as refused:
         act()
     assert [part for part in told if part not in str(refused.value)] == []

@@ -110,21 +110,21 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("data", "told"), REFUSED.values(), ids=REFUSED)
-def test_the_refusal_says_what_is_wrong(data, told):
+def test_file_error_names_the_problem(data, told):
     with pytest.raises(bpe.InputError) as refused:
         formats.load_tokenizer_json(data)
     assert [part for part in told if part not in str(refused.value)] == []
 
 
 @pytest.mark.parametrize("limit", ["MAX_BYTES", "MAX_COMMAS", "MAX_BRACKETS"])
-def test_there_are_limits_for_a_file(monkeypatch, limit):
+def test_file_size_is_limited(monkeypatch, limit):
     monkeypatch.setattr(json_files, limit, 3)
     with pytest.raises(bpe.InputError):
         formats.load_tokenizer_json(model())
 
 
 @pytest.mark.parametrize("limit", ["MAX_TOKENS", "MAX_MERGES", "MAX_ADDED"])
-def test_there_are_limits_for_what_is_in_it(monkeypatch, limit):
+def test_file_contents_are_limited(monkeypatch, limit):
     monkeypatch.setattr(bpe_model, limit, 0)
     with pytest.raises(bpe.InputError):
         formats.load_tokenizer_json(added(("xy", 9)))
@@ -143,14 +143,14 @@ GROWING = {
 
 
 @pytest.mark.parametrize("steps", GROWING.values(), ids=GROWING)
-def test_a_text_does_not_grow_without_limit(monkeypatch, steps):
+def test_normalized_text_size_is_limited(monkeypatch, steps):
     monkeypatch.setattr(pipeline, "MAX_SECONDS", 1.0)
     encoder = formats.load_tokenizer_json(file(normalizer=json.loads(steps))).encoder
     with pytest.raises(bpe.InputError):
         encoder.encode("aé" * 1000)
 
 
-def test_nor_does_it_on_the_way_back():
+def test_decoded_text_size_is_limited():
     steps = {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 1000}
     data = file(decoder={"type": "Sequence", "decoders": [steps] * 20})
     with pytest.raises(bpe.InputError):
@@ -158,7 +158,7 @@ def test_nor_does_it_on_the_way_back():
 
 
 @pytest.mark.parametrize("source", [r"(?:a|a)*$", r"(a|aa)+b", r"(?=(?:a|a)*$)."])
-def test_a_pattern_that_explodes_is_given_up(monkeypatch, source):
+def test_slow_pattern_is_aborted(monkeypatch, source):
     monkeypatch.setattr(pipeline, "MAX_SECONDS", 0.3)
     encoder = formats.load_tokenizer_json(pattern(source)).encoder
     with pytest.raises(bpe.InputError, match="too long"):
@@ -186,14 +186,14 @@ def tried(data):
     return True
 
 
-def test_a_file_cut_off_anywhere_is_refused():
+def test_truncated_file_is_rejected():
     assert tried(SMALL)
     assert tried(SHORT)
     assert not any(tried(SHORT[:end]) for end in range(len(SHORT)))
     assert not any(tried(SMALL[:end]) for end in range(0, len(SMALL) - 1, 97))
 
 
-def test_a_file_with_any_byte_changed_is_read_or_refused():
+def test_file_with_a_changed_byte_is_read_or_rejected():
     draw = random.Random(4)
     for _ in range(4_000):
         data = bytearray(SHORT)
@@ -205,7 +205,7 @@ def test_a_file_with_any_byte_changed_is_read_or_refused():
         tried(bytes(data))
 
 
-def test_a_file_with_any_value_of_another_kind_is_read_or_refused():
+def test_file_with_a_changed_type_is_read_or_rejected():
     """Each value in turn as something else."""
 
     def places(value, path=()):
@@ -238,7 +238,7 @@ TWO_FILES = {
 
 
 @pytest.mark.parametrize(("vocab", "merges", "options", "told"), TWO_FILES.values(), ids=TWO_FILES)
-def test_two_files_that_are_refused(vocab, merges, options, told):
+def test_invalid_vocab_and_merges_files_are_rejected(vocab, merges, options, told):
     with pytest.raises(bpe.InputError) as refused:
         formats.load_vocab_and_merges(vocab, merges, **options)
     assert [part for part in told if part not in str(refused.value)] == []

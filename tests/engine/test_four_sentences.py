@@ -67,7 +67,7 @@ def lowest():
     return trained(COURSE, "lowest")
 
 
-def test_the_sample_is_this_corpus(first):
+def test_sample_is_the_course_corpus(first):
     sample = bpe.SAMPLES["course"]
     assert sample.texts == COURSE
     assert (sample.split, sample.vocab_size, sample.special_tokens) == (
@@ -77,23 +77,23 @@ def test_the_sample_is_this_corpus(first):
     )
 
 
-def test_the_words_in_the_order_met(first):
+def test_words_are_in_corpus_order(first):
     assert listed(first.corpus.counts) == WORDS
     assert len(first.corpus.counts) == 30
     assert sum(first.corpus.counts.values()) == 36
 
 
-def test_the_alphabet(first):
+def test_alphabet(first):
     assert " ".join(first.corpus.alphabet) == ALPHABET
 
 
-def test_the_first_six_pairs_and_the_best(first):
+def test_first_six_pairs_and_the_best(first):
     assert first_six(first) == FIRST_SIX
     (best,) = first.leaders(0, 1)
     assert (best.left, best.right, best.count, best.word) == ("Ġ", "t", 7, "Ġthe")
 
 
-def test_the_merges(first):
+def test_merges(first):
     assert told(first.merges) == UP_TO_IN + "Ġa+b 2, Ġtoken+i 2"
     assert len(first.merges) == 19
 
@@ -104,14 +104,14 @@ def test_most_merges_were_tied(first):
     assert max(tied) == 16
 
 
-def test_the_vocabulary_is_special_token_alphabet_merges(first):
+def test_vocabulary_is_special_token_alphabet_and_merges(first):
     made = "Ġt is er Ġa Ġto en Th This ou se Ġtok Ġtoken nd Ġis Ġth Ġthe in Ġab Ġtokeni"
     assert " ".join(first.vocab) == f"<|endoftext|> {ALPHABET} {made}"
     assert len(first.vocab) == 50
     assert first.vocab_sizes == tuple(range(31, 51))
 
 
-def test_trained_after_each_step(first):
+def test_encoding_of_trained_after_each_step(first):
     """The watched word: merge 1 makes Ġt, merge 17 makes in, no other changes it."""
     word = list(first.corpus.counts).index("Ġtrained")
     seen = [" ".join(step.words[word][0]) for step in first.steps(0, 20)]
@@ -119,24 +119,24 @@ def test_trained_after_each_step(first):
     assert first.merge_ranks(word) == [1, 17]
 
 
-def test_the_sentence(first):
+def test_course_sentence_is_encoded(first):
     encoding = first.encode(SENTENCE)
     assert " ".join(encoding.tokens) == "This Ġis Ġ n o t Ġa Ġtoken ."
     assert [first.vocab[i] for i in encoding.ids] == list(encoding.tokens)
 
 
-def test_an_unknown_character_is_one_unknown_token_for_each_byte(first):
+def test_unknown_character_is_one_unknown_token_per_byte(first):
     """The course's own function passes them on: é as the two characters Ã and ©."""
     encoding = first.encode("é")
     assert (encoding.tokens, encoding.offsets) == (("[UNK]", "[UNK]"), ((0, 1), (0, 1)))
 
 
-def test_the_merges_under_lowest(lowest):
+def test_merges_with_lowest_ids(lowest):
     assert told(lowest.merges) == LOWEST
     assert len(lowest.vocab) == 50
 
 
-def test_what_the_two_rules_share(first, lowest):
+def test_merges_shared_by_both_tie_rules(first, lowest):
     ours, theirs = pairs_of(first.merges), pairs_of(lowest.merges)
     assert ours[0] == theirs[0]
     assert ours[1] != theirs[1]
@@ -144,18 +144,18 @@ def test_what_the_two_rules_share(first, lowest):
     assert len({m.token for m in first.merges} & {m.token for m in lowest.merges}) == 13
 
 
-def test_the_sentence_under_lowest(lowest):
+def test_course_sentence_with_lowest_ids(lowest):
     assert encoded(lowest) == "This Ġ is Ġ n o t Ġa Ġtoken ."
 
 
-def test_hugging_face_learns_the_same_under_lowest(lowest):
+def test_lowest_ids_match_hugging_face(lowest):
     merges, vocab = hugging_face(
         repeated(lowest.corpus.counts), vocab_size=50, special_tokens=["<|endoftext|>"]
     )
     assert (merges, vocab) == (pairs_of(lowest.merges), dict(lowest.ids))
 
 
-def test_with_all_256_bytes_a_vocabulary_of_50_leaves_room_for_no_merge(lowest):
+def test_vocabulary_of_50_has_no_merges_with_256_bytes(lowest):
     """As gpt2's train_new_from_iterator; a word of one character adds no pair."""
     every_byte = dict.fromkeys(ByteLevel.alphabet(), 1)
     corpus = bpe.Corpus.from_counts(every_byte | dict(lowest.corpus.counts), split="gpt2")
@@ -165,7 +165,7 @@ def test_with_all_256_bytes_a_vocabulary_of_50_leaves_room_for_no_merge(lowest):
     assert told(runs[276].merges) == LOWEST
 
 
-def test_the_notebook_copy():
+def test_notebook_figures():
     run = trained(NOTEBOOK)
     assert len(run.corpus.counts) == 33
     assert sum(run.corpus.counts.values()) == 38
@@ -178,12 +178,12 @@ def test_the_notebook_copy():
     assert encoded(run) == "This Ġ is Ġ n o t Ġa Ġtoken ."
 
 
-def test_the_missing_comma_of_the_notebook_changes_nothing():
+def test_missing_comma_in_the_notebook_changes_no_merge():
     apart = ("This info comes from the Hugging Face Course.", *COURSE[1:])
     assert trained(apart).merges == trained(NOTEBOOK).merges
 
 
-def test_the_traditional_chinese_page(first):
+def test_traditional_chinese_page_figures(first):
     run = trained(CHINESE)
     assert listed(run.corpus.counts) == WORDS.replace("ĠCourse", "Ġcourse")
     assert " ".join(run.corpus.alphabet) == ALPHABET.replace("C ", "")
@@ -194,7 +194,7 @@ def test_the_traditional_chinese_page(first):
     assert encoded(run) == encoded(first)
 
 
-def test_the_korean_page_shows_words_with_offsets():
+def test_korean_page_shows_words_with_offsets():
     text = COURSE[0]
     pieces = [(piece.word, piece.start, piece.end) for piece in bpe.pre_tokenize(text, "gpt2")]
     assert pieces == [
@@ -209,7 +209,7 @@ def test_the_korean_page_shows_words_with_offsets():
     assert (text[0:4], text[4:7]) == ("This", " is")
 
 
-def test_the_korean_page_splits_every_word_into_characters(first):
+def test_korean_page_splits_every_word_into_characters(first):
     assert [tokens for tokens, _ in first.at(0).words] == [
         tuple(word) for word in WORDS.split(" ")[::2]
     ]

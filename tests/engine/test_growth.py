@@ -56,7 +56,7 @@ def eroding(size):
     ("corpus", "vocab_size"),
     [(all_tied, None), (two_letters, None), (one_word, 60), (eroding, None)],
 )
-def test_training_grows_with_the_corpus(corpus, vocab_size, ties):
+def test_training_cost_is_linear_in_the_corpus(corpus, vocab_size, ties):
     small, large = (
         lines_executed(bpe.train, bpe.Corpus.from_counts(corpus(size)), vocab_size, ties)
         for size in (150, 300)
@@ -64,7 +64,7 @@ def test_training_grows_with_the_corpus(corpus, vocab_size, ties):
     assert large < 2.6 * small
 
 
-def test_encoding_grows_with_the_word():
+def test_encoding_cost_is_near_linear_in_the_word():
     run = bpe.train(bpe.Corpus.from_counts(one_word(100), split="none"), 300)
     small, large = (
         lines_executed(run.encode, "".join(random.Random(3).choices("abcdefghij", k=length)))

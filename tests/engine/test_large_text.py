@@ -21,7 +21,7 @@ def source(tmp_path_factory):
     return lines[:-4000], lines[-4000:]
 
 
-def test_merges_vocabulary_and_ids_are_those_of_tokenizers(source):
+def test_large_text_matches_hugging_face(source):
     known, new = source
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = PRE_TOKENIZERS["gpt2"]

@@ -41,7 +41,7 @@ def slowly(word, pairs, order):
 @BOTH
 @against_ourselves
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20), data=st.data())
-def test_any_rules_in_both_orders_and_any_number_of_them(order, pairs, word, data):
+def test_any_merges_apply_in_both_orders(order, pairs, word, data):
     last = data.draw(st.integers(0, len(pairs)))
     starts, fired = merge(symbols_of(word), MergeRules(ranks_of(pairs), last, order))
     tokens = tuple(word[a:b] for a, b in pairwise([*starts, len(word)]))
@@ -49,7 +49,7 @@ def test_any_rules_in_both_orders_and_any_number_of_them(order, pairs, word, dat
     assert len(fired) == len(word) - len(tokens)
 
 
-def test_the_two_orders_differ_on_rules_that_no_training_makes():
+def test_orders_differ_on_untrained_merges():
     ranks = ranks_of([("a", "b"), ("b", "c"), ("a", "bc"), ("abc", "d"), ("ab", "c")])
     assert merge("abcd", MergeRules(ranks, 5, "rank"))[0] == [0]
     assert merge("abcd", MergeRules(ranks, 5, "rules"))[0] == [0, 3]
@@ -58,7 +58,7 @@ def test_the_two_orders_differ_on_rules_that_no_training_makes():
 @BOTH
 @against_ourselves
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20))
-def test_the_states_are_what_happened_and_hold_every_candidate(order, pairs, word):
+def test_states_record_every_candidate(order, pairs, word):
     rules = MergeRules(ranks_of(pairs), len(pairs), order)
     starts, fired = merge(symbols_of(word), rules)
     states = list(walk(word, symbols_of(word), rules))
@@ -81,7 +81,7 @@ def test_the_states_are_what_happened_and_hold_every_candidate(order, pairs, wor
 
 @against_ourselves
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20))
-def test_the_reason_says_how_the_choice_was_made(pairs, word):
+def test_reason_explains_the_choice(pairs, word):
     for state in walk(word, symbols_of(word), MergeRules(ranks_of(pairs), len(pairs))):
         ranks = [c.rank for c in state.candidates]
         if not ranks:
@@ -99,7 +99,7 @@ HUGS = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 
 
 
 @pytest.mark.parametrize("p", [0.0, 0.3, 1.0])
-def test_dropout_drops_with_its_probability(p):
+def test_dropout_skips_merges_with_its_probability(p):
     """hugs has one candidate: it fires once in 1 - p; at 1 no rule ever fires."""
     encoder = HUGS.encoder().at(1)
     fired = sum(bool(encoder.encode("hugs", dropout=p, seed=i).trace[0]) for i in range(2000))
@@ -118,7 +118,7 @@ def as_described(word, ranks, p, coin):
         tokens[i : i + 2] = [tokens[i] + tokens[i + 1]]
 
 
-def test_dropout_gives_each_segmentation_as_often_as_its_authors_do():
+def test_dropout_distribution_matches_the_paper():
     times, coin, encoder = 4000, random.Random(3), HUGS.encoder()
     theirs = Counter(as_described("hugs", HUGS.ranks, 0.4, coin) for _ in range(times))
     ours = Counter(
@@ -132,7 +132,7 @@ def test_dropout_gives_each_segmentation_as_often_as_its_authors_do():
 
 @against_ourselves
 @given(text=st.text("hugsn ", max_size=40), seed=st.integers(), p=st.floats(0.01, 0.99))
-def test_the_same_seed_gives_the_same_tokens_and_the_states_of_each_word(text, seed, p):
+def test_same_seed_gives_the_same_tokens_and_states(text, seed, p):
     encoder = bpe.train(bpe.Corpus.from_texts(["hug hugs snug"], "whitespace")).encoder()
     encoding = encoder.encode(text, dropout=p, seed=seed)
     assert encoding == encoder.encode(text, dropout=p, seed=seed)

@@ -22,7 +22,7 @@ ODD_TEXTS = {
 
 @every_rule
 @pytest.mark.parametrize("length", range(1, 12))
-def test_a_run_of_one_letter(length, ties):
+def test_repeated_letter(length, ties):
     """Counts include overlaps (aaa holds a+a twice); merging goes left to right, without any."""
     run = bpe.train(bpe.Corpus.from_counts({"a" * length: 3}), ties=ties)
     assert run.pairs(0) == ({("a", "a"): 3 * (length - 1)} if length > 1 else {})
@@ -32,7 +32,7 @@ def test_a_run_of_one_letter(length, ties):
 
 
 @pytest.mark.parametrize("length", range(1, 12))
-def test_a_run_of_one_letter_in_hugging_face(length):
+def test_repeated_letter_matches_hugging_face(length):
     run = bpe.train(bpe.Corpus.from_counts({"a" * length: 1}), ties="lowest")
     assert (pairs_of(run.merges), dict(run.ids)) == hugging_face(["a" * length])
 
@@ -41,7 +41,7 @@ def test_a_run_of_one_letter_in_hugging_face(length):
     ("word", "tokens"),
     [("aaaa", "aaaa"), ("aaa", "aa a"), ("aaaaaaa", "aaaa aa a"), ("baaab", "[UNK] aa a [UNK]")],
 )
-def test_how_aaaa_is_encoded(word, tokens):
+def test_encoding_of_aaaa(word, tokens):
     run = bpe.train(bpe.Corpus.from_counts({"aaaa": 1}))
     assert " ".join(run.encode(word).tokens) == tokens
 
@@ -53,7 +53,7 @@ def test_overlapping_pairs_of_two_letters(ties):
 
 
 @every_rule
-def test_a_word_of_ten_thousand_letters(ties):
+def test_word_of_ten_thousand_letters(ties):
     word = "".join(random.Random(1).choices("abcdefghij", k=10_000))
     run = bpe.train(bpe.Corpus.from_counts({word: 1}, split="none"), 500, ties)
     last = run.at(len(run.merges))
@@ -64,7 +64,7 @@ def test_a_word_of_ten_thousand_letters(ties):
     assert run.encode(word).tokens == tokens
 
 
-def test_a_word_of_ten_thousand_letters_in_hugging_face():
+def test_word_of_ten_thousand_letters_matches_hugging_face():
     word = "".join(random.Random(2).choices("abcdefghij", k=10_000))
     run = bpe.train(bpe.Corpus.from_counts({word: 1}), 500, "lowest")
     assert (pairs_of(run.merges), dict(run.ids)) == hugging_face([word], vocab_size=500)
@@ -80,7 +80,7 @@ def test_a_word_of_ten_thousand_letters_in_hugging_face():
     ],
 )
 @every_rule
-def test_an_empty_corpus(corpus, ties):
+def test_empty_corpus(corpus, ties):
     run = bpe.train(corpus, 50, ties, ("<s>",))
     step = run.at(0)
     assert (run.merges, run.vocab, run.stopped) == ((), ("<s>",), "no_pairs")
@@ -91,7 +91,7 @@ def test_an_empty_corpus(corpus, ties):
 
 
 @every_rule
-def test_a_corpus_of_single_letters(ties):
+def test_corpus_of_single_letters(ties):
     run = bpe.train(bpe.Corpus.from_counts({"b": 2, "a": 9}), 50, ties)
     assert (run.merges, run.vocab, run.stopped) == ((), ("a", "b"), "no_pairs")
     assert list(run.at(0).words) == [(("b",), 2), (("a",), 9)]
@@ -105,13 +105,13 @@ def test_a_corpus_of_single_letters(ties):
         ("greatest", [("e", "f"), ("d", "c"), ("b", "a")]),
     ],
 )
-def test_each_rule_decides_ties_its_own_way(ties, merges):
+def test_tie_rules_decide_differently(ties, merges):
     run = bpe.train(bpe.Corpus.from_counts({"dc": 1, "ba": 1, "ef": 1}), ties=ties)
     assert pairs_of(run.merges) == merges
     assert [merge.tied for merge in run.merges] == [3, 2, 1]
 
 
-def test_first_counts_again_at_every_step():
+def test_first_rule_uses_the_current_order():
     """y+z is met before b+c at first; once x+y is merged, only its later place is left."""
     counts = {"xyz": 1, "xy": 2, "bc": 2, "yz": 1}
     run = bpe.train(bpe.Corpus.from_counts(counts), vocab_size=8)
@@ -119,7 +119,7 @@ def test_first_counts_again_at_every_step():
     assert run.leaders(0, 2)[1].word == "xyz"
 
 
-def test_a_special_token_that_a_merge_makes_again_keeps_its_id():
+def test_special_token_made_by_a_merge_keeps_its_id():
     """A merge whose text is in the vocabulary already adds a merge, but no id."""
     run = bpe.train(bpe.Corpus.from_counts({"abc": 2}), special_tokens=("ab", "a", "ab"))
     assert run.vocab == ("ab", "a", "b", "c", "abc")
@@ -129,13 +129,13 @@ def test_a_special_token_that_a_merge_makes_again_keeps_its_id():
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
-def test_the_alphabet_is_never_cut(size):
+def test_alphabet_is_never_truncated(size):
     run = bpe.train(bpe.Corpus.from_counts({"abc": 1}), vocab_size=size)
     assert (run.vocab, run.merges, run.stopped) == (("a", "b", "c"), (), "vocabulary")
 
 
 @pytest.mark.parametrize(("least", "merges"), [(0, 3), (1, 3), (2, 2), (3, 1), (4, 0)])
-def test_the_least_count(least, merges):
+def test_minimum_count_stops_training(least, merges):
     run = bpe.train(bpe.Corpus.from_counts({"ab": 3, "cd": 2, "ef": 1}), min_count=least)
     assert len(run.merges) == merges
     assert run.stopped == ("no_pairs" if merges == 3 else "min_count")
@@ -145,7 +145,7 @@ def test_the_least_count(least, merges):
 @pytest.mark.parametrize("normalization", bpe.NORMALIZATIONS)
 @pytest.mark.parametrize("split", bpe.SPLITS)
 @pytest.mark.parametrize("text", ODD_TEXTS.values(), ids=ODD_TEXTS)
-def test_odd_text_trains_and_comes_back(text, split, normalization, ties):
+def test_unusual_text_round_trips(text, split, normalization, ties):
     run = bpe.train(bpe.Corpus.from_texts([text], split, normalization), ties=ties)
     encoding = run.encode(text)
     assert "".join(encoding.tokens) == "".join(encoding.words)
@@ -154,7 +154,7 @@ def test_odd_text_trains_and_comes_back(text, split, normalization, ties):
     assert [run.pairs(j) for j in range(len(run.merges) + 1)] == list(map(recount, replay(run)))
 
 
-def test_a_nul_in_a_word_is_not_the_end_of_one():
+def test_nul_does_not_end_a_word():
     """z+z is met before a+NUL; the a before it ends its word."""
     run = bpe.train(bpe.Corpus.from_counts({"a": 1, "zz": 1, "a\0": 1}))
     assert [(leader.left, leader.word) for leader in run.leaders(0, 2)] == [
@@ -164,7 +164,7 @@ def test_a_nul_in_a_word_is_not_the_end_of_one():
     assert pairs_of(run.merges) == [("z", "z"), ("a", "\0")]
 
 
-def test_the_order_of_the_words_matters_under_first_only():
+def test_word_order_matters_only_for_the_first_rule():
     counts = {"ab": 1, "cd": 1}
     turned = dict(reversed(counts.items()))
     for ties in bpe.TIES:
@@ -176,7 +176,7 @@ def test_the_order_of_the_words_matters_under_first_only():
 
 
 @every_rule
-def test_counts_are_as_good_as_repetition(ties):
+def test_counts_equal_repeated_words(ties):
     """A word that counts four is what the word four times is, also to Hugging Face."""
     counts = {"hug": 4, "pug": 2, "hugs": 3}
     texts = [" ".join(repeated(counts))]
@@ -184,7 +184,7 @@ def test_counts_are_as_good_as_repetition(ties):
     assert ours.merges == bpe.train(bpe.Corpus.from_texts(texts, "whitespace"), ties=ties).merges
 
 
-def test_the_top_of_a_table_in_which_nearly_everything_is_tied():
+def test_top_of_a_nearly_all_tied_table():
     """The leaders are those that a reading of the whole corpus meets first."""
     letters = [chr(0x4E00 + i) for i in range(400)]
     draw = random.Random(5)

@@ -4,7 +4,7 @@ import doctest
 from pathlib import Path
 
 
-def test_the_example_in_the_readme_runs():
+def test_readme_example_runs():
     readme = Path(__file__).parents[2] / "README.md"
     # the closing fence of the block would be read as output
     text = readme.read_text().replace("```", "")

@@ -73,7 +73,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("act", "told"), REFUSED.values(), ids=REFUSED)
-def test_the_refusal_says_what_is_wrong_and_what_is_allowed(act, told):
+def test_input_error_names_problem_and_allowed_values(act, told):
     with pytest.raises(bpe.InputError) as refused:
         act()
     assert isinstance(refused.value, ValueError)
@@ -81,7 +81,7 @@ def test_the_refusal_says_what_is_wrong_and_what_is_allowed(act, told):
     assert refused.value.sentence.format(**refused.value.values) == str(refused.value)
 
 
-def test_whole_surrogate_pairs_are_fine():
+def test_complete_surrogate_pairs_are_accepted():
     assert bpe.Corpus.from_texts(["😀"], split="none").alphabet == ("😀",)
 
 
@@ -98,7 +98,7 @@ FROZEN = {
 
 
 @pytest.mark.parametrize("record", FROZEN.values(), ids=FROZEN)
-def test_no_field_can_be_assigned_to(record):
+def test_fields_are_read_only(record):
     for field in dataclasses.fields(record):
         before = getattr(record, field.name)
         with pytest.raises(dataclasses.FrozenInstanceError):
@@ -113,30 +113,30 @@ def test_no_field_can_be_assigned_to(record):
     [CORPUS.counts, RUN.ids, RUN.ranks, RUN.at(0).pairs, RUN.at(LAST).pairs],
     ids=["counts", "ids", "ranks", "first pairs", "last pairs"],
 )
-def test_no_mapping_can_be_written_to(mapping):
+def test_mappings_are_read_only(mapping):
     with pytest.raises(TypeError):
         mapping["hug"] = 1
 
 
-def test_the_words_of_a_step_cannot_be_written_to():
+def test_words_of_a_step_are_read_only():
     with pytest.raises(TypeError):
         RUN.at(1).words[0] = (("x",), 1)
 
 
-def test_a_corpus_keeps_its_own_counts():
+def test_corpus_copies_its_counts():
     counts = {"hug": 1}
     corpus = bpe.Corpus.from_counts(counts)
     counts["pug"] = 2
     assert dict(corpus.counts) == {"hug": 1}
 
 
-def test_pairs_are_handed_out_as_a_copy():
+def test_pairs_are_returned_as_a_copy():
     before = dict(RUN.pairs(0))
     RUN.pairs(0).clear()
     assert RUN.pairs(0) == before
     assert dict(RUN.at(0).pairs) == before
 
 
-def test_special_tokens_may_be_a_list_and_count_once():
+def test_special_tokens_may_be_a_list_and_are_deduplicated():
     run = bpe.train(CORPUS, special_tokens=["<s>", "</s>", "<s>"])
     assert run.special_tokens == run.vocab[:2] == ("<s>", "</s>")

@@ -40,14 +40,14 @@ def first_word_with(words, left, right):
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_the_readable_trainer_learns_the_same(ties, training):
+def test_reference_trainer_learns_the_same_merges(ties, training):
     assert bpe.train(ties=ties, **training).merges == bpe.reference.train(ties=ties, **training)
 
 
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_the_words_at_every_step_are_what_the_merges_make_of_the_corpus(ties, training):
+def test_words_at_every_step_match_replayed_merges(ties, training):
     run = bpe.train(ties=ties, **training)
     shown = [list(step.words) for step in run.steps(0, len(run.merges) + 1)]
     assert shown == list(replay(run))
@@ -58,7 +58,7 @@ def test_the_words_at_every_step_are_what_the_merges_make_of_the_corpus(ties, tr
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_the_pairs_at_every_step_are_those_of_the_words(ties, training):
+def test_pairs_at_every_step_match_a_recount(ties, training):
     run = bpe.train(ties=ties, **training)
     recounted = [recount(words) for words in replay(run)]
     assert [run.pairs(j) for j in range(len(recounted))] == recounted
@@ -69,7 +69,7 @@ def test_the_pairs_at_every_step_are_those_of_the_words(ties, training):
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_every_merge_is_the_one_the_rule_takes(ties, training):
+def test_every_merge_follows_the_tie_rule(ties, training):
     run = bpe.train(ties=ties, **training)
     for merge, words in zip(run.merges, replay(run), strict=False):
         table = in_the_order_of_the_rule(run, words)
@@ -82,7 +82,7 @@ def test_every_merge_is_the_one_the_rule_takes(ties, training):
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_the_leaders_are_the_table_in_the_order_of_the_rule(ties, training):
+def test_leaders_are_in_tie_rule_order(ties, training):
     run = bpe.train(ties=ties, **training)
     for j, words in enumerate(replay(run)):
         table = in_the_order_of_the_rule(run, words)
@@ -96,7 +96,7 @@ def test_the_leaders_are_the_table_in_the_order_of_the_rule(ties, training):
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_a_pair_s_occurrences_word_by_word(ties, training):
+def test_pair_occurrences_per_word(ties, training):
     run = bpe.train(ties=ties, **training)
     for j, words in enumerate(replay(run)):
         met = {pair: {} for pair in recount(words)}
@@ -109,7 +109,7 @@ def test_a_pair_s_occurrences_word_by_word(ties, training):
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_training_stops_for_the_reason_it_gives_and_not_before(ties, training):
+def test_training_stops_for_the_stated_reason(ties, training):
     run = bpe.train(ties=ties, **training)
     left = max(run.pairs(len(run.merges)).values(), default=0)
     least = max(1, training["min_count"])
@@ -126,7 +126,7 @@ def test_training_stops_for_the_reason_it_gives_and_not_before(ties, training):
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_a_token_s_id_is_its_place_in_the_vocabulary(ties, training):
+def test_token_id_is_its_vocabulary_index(ties, training):
     run = bpe.train(ties=ties, **training)
     characters = sorted({character for word in run.corpus.counts for character in word})
     start = [*training["special_tokens"], *characters]
@@ -139,7 +139,7 @@ def test_a_token_s_id_is_its_place_in_the_vocabulary(ties, training):
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_what_each_merge_did_to_the_counts(ties, training):
+def test_count_changes_of_each_merge(ties, training):
     run = bpe.train(ties=ties, **training)
     assert run.changes(0) == {}
     for j in range(1, len(run.merges) + 1):
@@ -154,7 +154,7 @@ def test_what_each_merge_did_to_the_counts(ties, training):
 @every_rule
 @against_ourselves
 @given(training=trainings())
-def test_fresh_tokens_and_the_merges_that_changed_a_word(ties, training):
+def test_new_tokens_and_merge_ranks_of_a_word(ties, training):
     run = bpe.train(ties=ties, **training)
     history = [[tokens for tokens, _ in words] for words in replay(run)]
     for word in range(len(run.corpus.counts)):
@@ -171,7 +171,7 @@ def test_fresh_tokens_and_the_merges_that_changed_a_word(ties, training):
 @every_rule
 @against_ourselves
 @given(training=trainings(), data=st.data())
-def test_steps_in_any_order_are_the_same(ties, training, data):
+def test_steps_can_be_read_in_any_order(ties, training, data):
     run = bpe.train(ties=ties, **training)
     walked = [seen(step) for step in run.steps(0, len(run.merges) + 1)]
     for k in data.draw(st.permutations(range(len(walked)))):
@@ -184,7 +184,7 @@ def test_steps_in_any_order_are_the_same(ties, training, data):
 
 @against_ourselves
 @given(training=trainings())
-def test_a_step_s_words_are_a_sequence(training):
+def test_step_words_are_a_sequence(training):
     run = bpe.train(**training)
     words = run.at(len(run.merges)).words
     listed = list(words)
@@ -200,7 +200,7 @@ def test_a_step_s_words_are_a_sequence(training):
 @every_rule
 @against_ourselves
 @given(training=trainings(), a=st.integers(0, 30), limit=st.integers(1, 4))
-def test_the_tops_of_the_tables_in_one_walk_are_those_of_each_step(ties, training, a, limit):
+def test_streamed_table_tops_match_each_step(ties, training, a, limit):
     run = bpe.train(ties=ties, **training)
     last = len(run.merges)
     a = min(a, last)
@@ -213,7 +213,7 @@ def test_the_tops_of_the_tables_in_one_walk_are_those_of_each_step(ties, trainin
 
 @against_ourselves
 @given(training=trainings())
-def test_the_words_that_a_merge_changed_are_those_that_differ(training):
+def test_changed_words_are_those_that_differ(training):
     run = bpe.train(**training)
     for k in range(1, len(run.merges) + 1):
         before, after = run.at(k - 1).words, run.at(k).words

@@ -68,14 +68,14 @@ def same_words(text, split):
 
 @pytest.mark.parametrize("split", PRE_TOKENIZERS)
 @pytest.mark.parametrize("text", TRICKY, ids=ascii)
-def test_tricky_words_and_offsets_are_hugging_face_s(text, split):
+def test_tricky_words_and_offsets_match_hugging_face(text, split):
     assert same_words(text, split)
 
 
 @pytest.mark.parametrize("split", PRE_TOKENIZERS)
 @against_library_by_rule
 @given(texts().filter(lambda text: "▁" not in text))
-def test_words_and_offsets_are_hugging_face_s(split, text):
+def test_words_and_offsets_match_hugging_face(split, text):
     assert same_words(text, split)
 
 
@@ -89,14 +89,14 @@ def test_without_pre_tokenization_the_whole_text_is_one_word(text):
 
 @pytest.mark.parametrize("normalization", NORMALIZERS)
 @pytest.mark.parametrize("text", TRICKY, ids=ascii)
-def test_tricky_normalised_text_is_hugging_face_s(text, normalization):
+def test_tricky_normalized_text_matches_hugging_face(text, normalization):
     assert bpe.normalize(text, normalization) == NORMALIZERS[normalization].normalize_str(text)
 
 
 @pytest.mark.parametrize("normalization", NORMALIZERS)
 @against_library_by_rule
 @given(texts().filter(known_to_both))
-def test_normalised_text_is_hugging_face_s(normalization, text):
+def test_normalized_text_matches_hugging_face(normalization, text):
     assert bpe.normalize(text, normalization) == NORMALIZERS[normalization].normalize_str(text)
 
 
@@ -104,7 +104,7 @@ def test_normalised_text_is_hugging_face_s(normalization, text):
 @given(
     st.lists(texts(), max_size=3), st.sampled_from(bpe.SPLITS), st.sampled_from(bpe.NORMALIZATIONS)
 )
-def test_a_corpus_counts_the_words_of_its_texts(several, split, normalization):
+def test_corpus_counts_the_words_of_its_texts(several, split, normalization):
     words = [p.word for text in several for p in bpe.pre_tokenize(text, split, normalization)]
     corpus = bpe.Corpus.from_texts(several, split, normalization)
     assert list(corpus.counts.items()) == [(w, words.count(w)) for w in dict.fromkeys(words)]
@@ -135,7 +135,7 @@ def assert_spans_are_sane(text, normalization):
 
 @pytest.mark.parametrize("normalization", bpe.NORMALIZATIONS)
 @pytest.mark.parametrize("text", TRICKY, ids=ascii)
-def test_spans_of_tricky_texts(text, normalization):
+def test_spans_of_tricky_texts_cover_the_text(text, normalization):
     assert_spans_are_sane(text, normalization)
 
 
@@ -144,14 +144,14 @@ def test_spans_of_tricky_texts(text, normalization):
 @given(joining_texts)
 @example("c\u0f73\u0327")  # the c and the last mark become ç, past the Tibetan vowel
 @example("cﾞ\u0327")
-def test_spans_tile_the_text_and_each_is_normalised_on_its_own(normalization, text):
+def test_spans_cover_the_text_and_normalize_independently(normalization, text):
     assert_spans_are_sane(text, normalization)
 
 
 @pytest.mark.parametrize("normalization", bpe.NORMALIZATIONS)
 @against_library_by_rule
 @given(joining_texts, st.sampled_from(bpe.SPLITS))
-def test_a_piece_has_a_span_for_each_character(normalization, text, split):
+def test_pre_token_has_a_span_per_character(normalization, text, split):
     for piece in bpe.pre_tokenize(text, split, normalization):
         assert len(piece.spans) == len(piece.word)
         assert (piece.spans[0][0], piece.spans[-1][1]) == (piece.start, piece.end)

@@ -62,18 +62,18 @@ def assert_like_hugging_face(counts, vocab_size, special_tokens, min_count):
     st.sampled_from([[], ["<s>"], ["[PAD]", "<s>", "<s>"]]),
     st.integers(0, 3),
 )
-def test_lowest_is_hugging_face_on_words(counts, vocab_size, special_tokens, min_count):
+def test_lowest_ids_match_hugging_face_on_words(counts, vocab_size, special_tokens, min_count):
     assert_like_hugging_face(counts, max(vocab_size, 1), special_tokens, min_count)
 
 
 @pytest.mark.parametrize("seed", seeds(100))
-def test_lowest_is_hugging_face_on_larger_corpora(seed):
+def test_lowest_ids_match_hugging_face_on_larger_corpora(seed):
     assert_like_hugging_face(random_counts(seed), random.Random(seed).choice([60, ALL]), [], 1)
 
 
 @against_library
 @given(several_texts)
-def test_lowest_is_hugging_face_on_texts_under_gpt2(several):
+def test_lowest_ids_match_hugging_face_with_gpt2_split(several):
     corpus = bpe.Corpus.from_texts(several, split="gpt2")
     run = bpe.train(corpus, ties="lowest", special_tokens=("<|endoftext|>",))
     merges, vocab = hugging_face(
@@ -87,7 +87,7 @@ def test_lowest_is_hugging_face_on_texts_under_gpt2(several):
 
 @against_library
 @given(several_texts)
-def test_lowest_is_rustbpe_on_raw_bytes(several):
+def test_lowest_ids_match_rustbpe_on_raw_bytes(several):
     """A character of Latin-1 stands for each byte, so that ids rise with the bytes, as there."""
     words = (word for text in several for word in regex.findall(GPT2_PATTERN, text))
     counts = Counter(word.encode().decode("latin-1") for word in words)
@@ -115,7 +115,7 @@ def tiktoken_merges(text, vocab_size):
 
 @against_library
 @given(texts(min_size=5, max_size=60))
-def test_first_is_tiktoken_s_educational_trainer(text):
+def test_first_rule_matches_the_educational_tiktoken_trainer(text):
     """There the vocabulary starts with all 256 bytes; what is merged does not depend on it."""
     run = bpe.train(bpe.Corpus.from_texts([text], split="gpt2"), ties="first")
     merges = [tuple(bpe.token_bytes(t, "gpt2") for t in pair) for pair in pairs_of(run.merges)]
@@ -138,13 +138,13 @@ def merges_by_bytes(several):
 
 @against_library
 @given(several_texts)
-def test_greatest_compares_raw_bytes(several):
+def test_greatest_rule_compares_raw_bytes(several):
     run = bpe.train(bpe.Corpus.from_texts(several, split="gpt2"), ties="greatest")
     merges = [tuple(bpe.token_bytes(t, "gpt2") for t in pair) for pair in pairs_of(run.merges)]
     assert merges == merges_by_bytes(several)
 
 
-def test_under_greatest_a_space_is_less_than_a_letter():
+def test_greatest_rule_orders_space_before_letters():
     """Its visible character, Ġ, has a code point above every letter's."""
     corpus = bpe.Corpus.from_texts([" a", "bc"], split="gpt2")
     assert pairs_of(bpe.train(corpus, ties="greatest").merges) == [("b", "c"), ("Ġ", "a")]
@@ -152,7 +152,7 @@ def test_under_greatest_a_space_is_less_than_a_letter():
 
 @every_rule
 @pytest.mark.parametrize("seed", seeds(10))
-def test_the_readable_trainer_learns_the_same_on_larger_corpora(seed, ties):
+def test_reference_trainer_learns_the_same_on_larger_corpora(seed, ties):
     corpus = bpe.Corpus.from_counts(random_counts(seed))
     run = bpe.train(corpus, ties=ties, min_count=2)
     assert run.merges == bpe.reference.train(corpus, ties=ties, min_count=2)

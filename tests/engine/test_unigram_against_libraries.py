@@ -32,7 +32,7 @@ def encoded(model, text):
 
 @against_library
 @given(models_and_texts(longest=30))
-def test_encodings_are_those_of_hugging_face(drawn):
+def test_unigram_encodings_match_hugging_face(drawn):
     model, text = drawn
     theirs = Tokenizer(models.Unigram([("<unk>", 0.0), *model.scores.items()], unk_id=0))
     model = unigram.Model.from_log_probabilities(dict(model.scores))
@@ -49,7 +49,7 @@ def random_corpus(seed):
 
 
 @pytest.mark.parametrize("seed", seeds(100))
-def test_em_with_their_quirks_gives_their_vocabulary_and_scores(seed):
+def test_em_with_library_quirks_matches_vocabulary_and_scores(seed):
     counts = random_corpus(seed)
     alphabet = len(set("".join(counts)))
     vocab_size = max(10, alphabet + 1) + seed % 30
@@ -59,7 +59,7 @@ def test_em_with_their_quirks_gives_their_vocabulary_and_scores(seed):
 
 
 @pytest.mark.parametrize("seed", seeds(2))
-def test_em_with_their_quirks_gives_theirs_through_many_prunings(seed):
+def test_em_with_library_quirks_matches_after_many_prunings(seed):
     rng = random.Random(seed)
     syllables = ["".join(rng.choices("abcdefghijklm", k=rng.randint(1, 4))) for _ in range(60)]
     counts = {
@@ -78,7 +78,7 @@ def words_of(module):
 
 
 @pytest.mark.parametrize("vocab_size", [150, 400] if LONG else [150])
-def test_without_quirks_held_out_words_are_as_probable_as_under_theirs(vocab_size):
+def test_held_out_probability_without_quirks_matches_the_library(vocab_size):
     known = words_of(argparse)
     ours = unigram.train(bpe.Corpus.from_counts(known), vocab_size, "em").model
     theirs = unigram.Model.from_log_probabilities(trained_by_hugging_face(known, vocab_size))
@@ -125,13 +125,13 @@ def clear(lattice):
 
 @against_library
 @given(st.text("thequickbrownfx", max_size=25) | st.text("thequ!é", max_size=12))
-def test_encodings_are_those_of_sentencepiece_where_no_rounding_decides(their_model, text):
+def test_encodings_match_sentencepiece_unless_rounding_decides(their_model, text):
     theirs, model = their_model
     if clear(model.lattice(text)):
         assert encoded(model, text) == theirs.encode(text, out_type=str)
 
 
-def test_most_of_those_texts_are_decided_without_rounding(their_model):
+def test_rounding_decides_few_texts(their_model):
     rng = random.Random(5)
     texts = ["".join(rng.choices("thequickbrownfx", k=20)) for _ in range(200)]
     assert sum(clear(their_model[1].lattice(text)) for text in texts) > 150
@@ -139,7 +139,7 @@ def test_most_of_those_texts_are_decided_without_rounding(their_model):
 
 @against_library
 @given(st.text("thequick", min_size=1, max_size=12))
-def test_the_n_best_are_those_of_sentencepiece(their_model, text):
+def test_n_best_matches_sentencepiece(their_model, text):
     theirs, model = their_model
     ours = model.lattice(text).n_best(6)
     scores = [s.log_probability for s in ours] + [-inf]

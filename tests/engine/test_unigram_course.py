@@ -31,7 +31,7 @@ def texts(segmentations):
     return {" ".join(segmentation.tokens) for segmentation in segmentations}
 
 
-def test_all_substrings_of_longer_words_counted_over_all_words():
+def test_substrings_are_counted_over_all_words():
     counts = "h 15, u 36, g 20, hu 15, ug 20, p 17, pu 17, n 16, un 16, b 4, bu 4, s 5, hug 15, "
     told = (counts + "gs 5, ugs 5").split(", ")
     assert sorted(f"{piece} {count}" for piece, count in COUNTS.items()) == sorted(told)
@@ -40,14 +40,14 @@ def test_all_substrings_of_longer_words_counted_over_all_words():
     assert MODEL.probability("pug") == 0
 
 
-def test_pug_three_ways():
+def test_three_segmentations_of_pug():
     ways = {" ".join(s.tokens): s.probability for s in MODEL.lattice("pug").segmentations()}
     right = {"p ug": 17 / 2205, "pu g": 17 / 2205, "p u g": 34 / 25725}
     assert ways == pytest.approx(right, rel=1e-14)
     assert list(ways)[2] == "p u g"
 
 
-def test_the_course_s_slip_on_pug_is_a_p_of_5_in_210():
+def test_course_error_on_pug_is_5_of_210_for_p():
     slipped = 5 / 210 * (36 / 210) * (20 / 210)
     assert f"{slipped:.6f}" == "0.000389"
     assert f"{5 / 210 * 20 / 210:.7f}" == "0.0022676"
@@ -64,7 +64,7 @@ def test_unhug_position_by_position():
     assert MODEL.lattice("unhug").best.tokens == ("un", "hug")
 
 
-def test_huggun_the_exercise():
+def test_huggun_exercise():
     best = MODEL.lattice("huggun").best
     assert best.tokens == ("hug", "g", "un")
     assert best.probability == pytest.approx(8 / 15435, rel=1e-14)
@@ -80,7 +80,7 @@ def test_huggun_the_exercise():
         ("hugs", "h ugs", {"h ugs", "hu gs", "hug s"}, "0.001701"),
     ],
 )
-def test_the_best_of_each_word_and_its_ties(word, first, all_best, probability):
+def test_best_segmentation_and_ties_of_each_word(word, first, all_best, probability):
     lattice = MODEL.lattice(word)
     assert shown(lattice.best) == (first, probability)
     assert texts(lattice.ties()) == all_best
@@ -89,11 +89,11 @@ def test_the_best_of_each_word_and_its_ties(word, first, all_best, probability):
     assert lattice.positions[-1].reason == ("first" if len(all_best) > 1 else "best")
 
 
-def test_the_loss_of_the_five_words():
+def test_loss_of_the_five_words():
     assert f"{unigram.loss(FIVE, MODEL):.6f}" == "169.802839"
 
 
-def test_the_rise_without_each_token_of_the_five_words():
+def test_loss_increase_without_each_piece():
     run = unigram.train(FIVE, vocab_size=14, seeds="substrings", quirks=())
     (this,) = run.rounds
     assert f"{this.loss:.6f}" == "169.802839"
@@ -110,7 +110,7 @@ def test_the_rise_without_each_token_of_the_five_words():
     assert len(this.rises) == 8
 
 
-def test_without_hug_two_words_change():
+def test_removing_hug_changes_two_words():
     changes = {
         change.word: (shown(change.after), change.rise)
         for change in unigram.changes_without(FIVE, MODEL, "hug")
@@ -124,17 +124,17 @@ def test_without_hug_two_words_change():
 
 
 @pytest.mark.parametrize(("piece", "rise"), [("pu", "-5.234"), ("hug", "18.178")])
-def test_the_rise_when_the_others_share_the_probability(piece, rise):
+def test_loss_increase_when_probability_is_redistributed(piece, rise):
     change = unigram.loss(FIVE, MODEL.without(piece)) - unigram.loss(FIVE, MODEL)
     assert f"{change:.3f}" == rise
 
 
-def test_with_sharing_the_loss_falls_without_any_of_the_seven():
+def test_redistributed_probability_lowers_the_loss():
     for piece in ("hu", "ug", "pu", "un", "bu", "gs", "ugs"):
         assert unigram.loss(FIVE, MODEL.without(piece)) < unigram.loss(FIVE, MODEL)
 
 
-def test_thug_is_unknown_as_a_whole_to_the_course_and_in_part_to_the_libraries():
+def test_thug_is_unknown_as_a_word_or_by_character():
     assert unigram.Model.from_counts(COUNTS, unknown="word").lattice("thug").best is None
     best = MODEL.lattice("thug").best
     assert (best.tokens, best.known) == (("t", "hug"), (False, True))
@@ -142,7 +142,7 @@ def test_thug_is_unknown_as_a_whole_to_the_course_and_in_part_to_the_libraries()
     assert run.encode("thug hug").tokens == ("[UNK]", "hug")
 
 
-def test_the_seed_vocabulary(course):
+def test_seed_vocabulary(course):
     seeds = course.seeds
     assert len(SENTENCES.counts) == 28
     assert sum(SENTENCES.counts.values()) == 31
@@ -157,7 +157,7 @@ def test_the_seed_vocabulary(course):
     assert seeds.total == 594
 
 
-def test_figures_to_the_last_digit(course):
+def test_course_figures_to_the_last_digit(course):
     assert course.seeds.lattice("Hopefully").best.tokens == (*"Hopefu", "ll", "y")
     assert unigram.cost(course.seeds, "Hopefully") == 41.5157494601402
     assert course.seeds.lattice("This").best.tokens == ("This",)
@@ -169,7 +169,7 @@ def test_figures_to_the_last_digit(course):
     assert course.loss == 364.2621620280587
 
 
-def test_figures_to_the_last_digit_with_the_start_at_0(right):
+def test_course_figures_with_start_at_0(right):
     assert unigram.cost(right.seeds, "Hopefully") == 40.5157494601402
     assert unigram.cost(right.seeds, "This") == 5.288267030694535
     first = right.rounds[0]
@@ -179,14 +179,14 @@ def test_figures_to_the_last_digit_with_the_start_at_0(right):
     assert right.loss == 333.2621620280587
 
 
-def test_ll_costs_twice_what_hopefully_and_will_lose_by_it(course):
+def test_ll_costs_twice_the_loss_of_its_words(course):
     changes = list(unigram.changes_without(SENTENCES, course.seeds, "ll"))
     assert [change.word for change in changes] == ["▁Hopefully,", "▁will"]
     assert [f"{change.rise:.6f}" for change in changes] == ["3.188206", "3.188206"]
 
 
 @pytest.mark.parametrize("quirks", [None, ()])
-def test_eleven_rounds(quirks):
+def test_training_takes_eleven_rounds(quirks):
     run = unigram.train(SENTENCES, vocab_size=100, quirks=quirks)
     sizes = [len(this.model.pieces) for this in run.rounds] + [len(run.model.pieces)]
     assert sizes == [300, 270, 243, 219, 198, 179, 162, 146, 132, 119, 108, 98]
@@ -199,7 +199,7 @@ def test_eleven_rounds(quirks):
         assert this.kept == tuple(p for p in this.model.pieces if p not in this.removed)
 
 
-def test_the_first_round_removes_the_first_in_the_table(course):
+def test_first_round_removes_the_first_rows(course):
     first = course.rounds[0]
     free = [piece for piece, rise in first.rises.items() if rise == 0]
     assert (len(free), len(first.rises)) == (237, 270)
@@ -210,14 +210,14 @@ def test_the_first_round_removes_the_first_in_the_table(course):
     assert [f"{this.loss:.2f}" for this in course.rounds[:2]] == ["413.10", "401.21"]
 
 
-def test_the_course_s_sentence(course):
+def test_unigram_encoding_of_the_course_sentence(course):
     encoding = course.encode("This is the Hugging Face course.")
     assert " ".join(encoding.tokens) == "▁This ▁is ▁the ▁Hugging ▁Face ▁ c ou r s e ."
     assert encoding.offsets[:2] == ((0, 4), (5, 7))
     assert [course.model.pieces[i] for i in encoding.ids] == list(encoding.tokens)
 
 
-def test_the_words_that_a_round_changes(course):
+def test_words_changed_by_a_round(course):
     for number, this in enumerate(course.rounds, 1):
         changed = {change.word for change in course.changes(number)}
         for word in SENTENCES.counts:

@@ -24,7 +24,7 @@ from tests.support.cases import against_ourselves
 
 @against_ourselves
 @given(models_and_texts())
-def test_the_best_is_the_best_of_all_and_the_first_found(drawn):
+def test_best_segmentation_matches_brute_force(drawn):
     model, text = drawn
     lattice = model.lattice(text)
     all_ways = ways(model, text)
@@ -45,7 +45,7 @@ def test_the_best_is_the_best_of_all_and_the_first_found(drawn):
 
 @against_ourselves
 @given(models_and_texts())
-def test_the_best_at_each_character_is_the_best_of_the_text_so_far(drawn):
+def test_best_at_each_position_matches_the_prefix(drawn):
     model, text = drawn
     best_at = model.lattice(text).best_at
     assert best_at == tuple(model.lattice(text[:end]).best for end in range(1, len(text) + 1))
@@ -53,7 +53,7 @@ def test_the_best_at_each_character_is_the_best_of_the_text_so_far(drawn):
 
 @against_ourselves
 @given(models_and_texts())
-def test_each_position_tells_its_candidates_and_why(drawn):
+def test_each_position_lists_its_candidates(drawn):
     model, text = drawn
     lattice = model.lattice(text)
     assert [position.end for position in lattice.positions] == list(range(1, len(text) + 1))
@@ -86,7 +86,7 @@ def test_each_position_tells_its_candidates_and_why(drawn):
 
 @against_ourselves
 @given(models_and_texts(), st.data())
-def test_tracing_back_gives_the_best_from_right_to_left(drawn, data):
+def test_backtracking_gives_the_best_segmentation(drawn, data):
     model, text = drawn
     lattice = model.lattice(text)
     end = data.draw(st.integers(0, len(text)))
@@ -97,7 +97,7 @@ def test_tracing_back_gives_the_best_from_right_to_left(drawn, data):
 
 @against_ourselves
 @given(models_and_texts())
-def test_all_segmentations_come_once_and_best_first(drawn):
+def test_segmentations_are_unique_and_sorted(drawn):
     model, text = drawn
     lattice = model.lattice(text)
     found = list(lattice.segmentations())
@@ -113,7 +113,7 @@ def test_all_segmentations_come_once_and_best_first(drawn):
 
 @against_ourselves
 @given(models_and_texts())
-def test_ties_are_all_that_are_as_probable_as_the_best(drawn):
+def test_ties_are_as_probable_as_the_best(drawn):
     model, text = drawn
     lattice = model.lattice(text)
     all_ways = ways(model, text)
@@ -122,7 +122,7 @@ def test_ties_are_all_that_are_as_probable_as_the_best(drawn):
     assert {s.tokens for s in lattice.ties()} == right
 
 
-def test_among_equals_the_longest_last_piece_comes_first():
+def test_tied_segmentations_prefer_the_longest_last_piece():
     even = unigram.Model.from_log_probabilities({"a": -1.0, "aa": -2.0, "aaa": -3.0})
     assert [s.tokens for s in even.lattice("aaa").ties()] == [
         ("aaa",),
@@ -132,7 +132,7 @@ def test_among_equals_the_longest_last_piece_comes_first():
     ]
 
 
-def test_the_first_of_very_many_segmentations_come_without_the_rest():
+def test_segmentations_are_lazy():
     model = unigram.Model.from_log_probabilities({"a": -1.0, "aa": -1.5, "aaa": -3.5})
     lattice = model.lattice("a" * 200)
     assert lattice.count > 10**50
@@ -141,7 +141,7 @@ def test_the_first_of_very_many_segmentations_come_without_the_rest():
     assert [s.log_probability for s in first] == [-150.0] + [-150.5] * 4
 
 
-def test_an_empty_text_has_one_segmentation():
+def test_empty_text_has_one_segmentation():
     lattice = unigram.Model.from_counts({"a": 1}).lattice("")
     assert lattice.best == unigram.Segmentation((), 1.0, 0.0, ())
     assert list(lattice.segmentations()) == [lattice.best]
@@ -151,7 +151,7 @@ def test_an_empty_text_has_one_segmentation():
 
 @against_ourselves
 @given(models_and_texts())
-def test_forward_and_backward_sum_up_all_segmentations(drawn):
+def test_forward_and_backward_sum_all_segmentations(drawn):
     model, text = drawn
     lattice = model.lattice(text)
     sums = unigram.sum_up(lattice)
@@ -188,7 +188,7 @@ class Forced:
 
 @against_ourselves
 @given(models_and_texts(longest=7), st.sampled_from([0.3, 0.5, 1.0, 1, 2.0, 10.0, inf]))
-def test_sampling_draws_each_segmentation_with_its_power_of_the_probability(drawn, temperature):
+def test_sampling_follows_the_tempered_probability(drawn, temperature):
     model, text = drawn
     lattice = model.lattice(text)
     powers = {tokens_of(way): exp(added_up(way) / temperature) for way in ways(model, text)}
@@ -201,7 +201,7 @@ def test_sampling_draws_each_segmentation_with_its_power_of_the_probability(draw
         assert isclose(probability, right, rel_tol=1e-9)
 
 
-def test_samples_come_as_often_as_they_should():
+def test_sample_frequencies_match_probabilities():
     model = unigram.Model.from_counts({"a": 4, "b": 3, "ab": 2, "ba": 1})
     lattice = model.lattice("abab")
     rng = random.Random(7)
@@ -212,14 +212,14 @@ def test_samples_come_as_often_as_they_should():
         assert abs(drawn.count(segmentation) - expected) < 5 * expected**0.5
 
 
-def test_nothing_is_sampled_where_nothing_is():
+def test_empty_lattice_samples_nothing():
     lattice = unigram.Model.from_counts({"a": 1}, unknown="word").lattice("ab")
     assert unigram.sample(lattice, random.Random(1)) is None
     assert (lattice.best, list(lattice.segmentations()), lattice.count) == (None, [], 0)
     assert lattice.best_at == (lattice.segmentation([lattice.arcs[0]]), None)
 
 
-def test_unknown_characters_cost_ten_more_than_the_least_probable_piece():
+def test_unknown_character_costs_ten_more_than_the_rarest_piece():
     model = unigram.Model.from_log_probabilities({"a": -1.0, "xy": -3.0})
     lattice = model.lattice("axyx")
     assert lattice.best.tokens == ("a", "xy", "x")
@@ -228,7 +228,7 @@ def test_unknown_characters_cost_ten_more_than_the_least_probable_piece():
     assert model.lattice("yxa").best.fused() == (("yx", False), ("a", True))
 
 
-def test_unknown_characters_are_fused_when_a_text_is_encoded():
+def test_encoding_fuses_unknown_characters():
     run = unigram.train(bpe.Corpus.from_texts(["a b", "ab a"], split="metaspace"), 3, "em")
     encoding = run.encode("axyb  z")
     assert encoding.tokens == ("▁", "a", "[UNK]", "b", "▁", "[UNK]")

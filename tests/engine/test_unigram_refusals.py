@@ -86,7 +86,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("act", "told"), REFUSED.values(), ids=REFUSED)
-def test_the_refusal_says_what_is_wrong_and_what_is_allowed(act, told):
+def test_input_error_names_problem_and_allowed_values(act, told):
     with pytest.raises(bpe.InputError) as refused:
         act()
     assert [part for part in told if part not in str(refused.value)] == []
@@ -95,7 +95,7 @@ def test_the_refusal_says_what_is_wrong_and_what_is_allowed(act, told):
 
 @pytest.mark.parametrize("method", unigram.METHODS)
 @pytest.mark.parametrize("more", range(5))
-def test_a_vocabulary_of_hardly_more_than_the_alphabet(method, more):
+def test_vocabulary_barely_above_the_alphabet(method, more):
     """With fewer than 10 pieces, the course's loop and their trainer would never end."""
     run = train(CORPUS, 7 + more, method)
     assert set(CORPUS.alphabet) <= set(run.model.pieces)
@@ -108,7 +108,7 @@ def test_a_vocabulary_of_hardly_more_than_the_alphabet(method, more):
 @pytest.mark.parametrize("quirks", [(), ("lost_stay_lost", "count_all_pieces"), ("plain_shares",)])
 @pytest.mark.parametrize("length", [1, 2, 3, 7, 16, 17, 100, 1000])
 @pytest.mark.parametrize("vocab_size", [1, 2, 5, 30])
-def test_one_long_run_of_a_letter(length, vocab_size, quirks):
+def test_long_run_of_one_letter(length, vocab_size, quirks):
     """Their trainer gives it an infinite score."""
     corpus = bpe.Corpus.from_counts({"a" * length: 1})
     run = train(corpus, vocab_size, "em", quirks=quirks)
@@ -120,7 +120,7 @@ def test_one_long_run_of_a_letter(length, vocab_size, quirks):
 
 
 @pytest.mark.parametrize("length", [1, 2, 30, 600])
-def test_one_run_of_a_letter_in_the_course_s_way(length):
+def test_long_run_of_one_letter_with_the_course_method(length):
     run = train(bpe.Corpus.from_counts({"a" * length: 1}), 3)
     assert len(run.model.pieces) <= 3
     assert isfinite(run.loss)
@@ -128,7 +128,7 @@ def test_one_run_of_a_letter_in_the_course_s_way(length):
 
 @pytest.mark.parametrize("sample", bpe.SAMPLES)
 @pytest.mark.parametrize("method", unigram.METHODS)
-def test_every_sample_can_be_trained_on(sample, method):
+def test_every_sample_can_be_trained(sample, method):
     chosen = bpe.SAMPLES[sample]
     corpus = chosen.corpus(chosen.split, "none")
     size = len(corpus.alphabet) + 20
@@ -139,7 +139,7 @@ def test_every_sample_can_be_trained_on(sample, method):
         assert "".join(run.model.lattice(word).best.tokens) == word
 
 
-def test_the_end_of_a_word_may_be_any_character_of_the_corpus():
+def test_end_of_word_mark_may_occur_in_the_corpus():
     corpus = bpe.Corpus.from_counts({"\0a\0a": 3, "a\0": 2, "\x01\0a": 1})
     assert set(train(corpus, 6, "em").model.pieces) >= {"\0", "a", "\x01"}
 
@@ -161,7 +161,7 @@ FROZEN = {
 
 
 @pytest.mark.parametrize("record", FROZEN.values(), ids=FROZEN)
-def test_no_field_can_be_assigned_to(record):
+def test_fields_are_read_only(record):
     for field in dataclasses.fields(record):
         before = getattr(record, field.name)
         with pytest.raises(dataclasses.FrozenInstanceError):
@@ -174,6 +174,6 @@ def test_no_field_can_be_assigned_to(record):
     [MODEL.scores, MODEL.ids, COURSE.rounds[0].rises, EM.rounds[1].expected_counts],
     ids=["scores", "ids", "rises", "expected counts"],
 )
-def test_no_mapping_can_be_written_to(mapping):
+def test_mappings_are_read_only(mapping):
     with pytest.raises(TypeError):
         mapping["hug"] = 1

@@ -58,7 +58,7 @@ def course_rounds(counts, seeds, vocab_size, share, start):
     st.sampled_from(["frequent", "substrings"]),
     st.sampled_from(list(START)),
 )
-def test_the_course_s_rounds_are_those_of_its_loop(corpus, more, share, seeds, quirks):
+def test_course_rounds_match_the_course_code(corpus, more, share, seeds, quirks):
     vocab_size = len(corpus.alphabet) + more
     run = unigram.train(corpus, vocab_size, "course", 40, share, seeds=seeds, quirks=quirks)
     first = dict(zip(run.seeds.pieces, run.seeds.counts, strict=True))
@@ -74,7 +74,7 @@ def test_the_course_s_rounds_are_those_of_its_loop(corpus, more, share, seeds, q
 
 @against_ourselves
 @given(corpora, st.data())
-def test_what_a_rise_is_made_of(corpus, data):
+def test_loss_increase_is_the_sum_over_words(corpus, data):
     model = unigram.Model.from_counts(unigram.frequent_substrings(corpus, 30))
     piece = data.draw(st.sampled_from(model.pieces[len(corpus.alphabet) :] or ("none",)))
     rest = {p: s for p, s in model.scores.items() if p != piece}
@@ -89,7 +89,7 @@ def test_what_a_rise_is_made_of(corpus, data):
 
 @against_ourselves
 @given(corpora)
-def test_the_packed_words_are_segmented_like_the_lattice(corpus):
+def test_packed_words_match_the_lattice(corpus):
     model = unigram.Model.from_counts(unigram.frequent_substrings(corpus, 30))
     words = PackedWords(corpus.counts, model.pieces)
     totals, users = words.segment(model.log_probabilities, -1.0)
@@ -105,7 +105,7 @@ def test_the_packed_words_are_segmented_like_the_lattice(corpus):
 
 @against_ourselves
 @given(corpora)
-def test_seeds_all_substrings(corpus):
+def test_substring_seeds(corpus):
     found = unigram.all_substrings(corpus)
     words = corpus.counts
     every = {w[i:j] for w in words for i in range(len(w)) for j in range(i + 1, len(w) + 1)}
@@ -118,7 +118,7 @@ def test_seeds_all_substrings(corpus):
 
 @against_ourselves
 @given(corpora, st.integers(2, 5))
-def test_seeds_what_branches(corpus, longest):
+def test_branching_seeds(corpus, longest):
     followers = {}
     for word in corpus.counts:
         for start in range(len(word)):
@@ -154,7 +154,7 @@ def state_of(corpus, size=40):
 
 @against_ourselves
 @given(corpora)
-def test_expected_counts_are_those_of_all_segmentations(corpus):
+def test_expected_counts_match_brute_force(corpus):
     state, words = state_of(corpus)
     loss, expected = em_steps.e_step(words, state)
     model = state.model()
@@ -175,7 +175,7 @@ def test_expected_counts_are_those_of_all_segmentations(corpus):
 
 @against_ourselves
 @given(corpora)
-def test_the_way_by_logarithms_is_the_way_by_products(corpus):
+def test_logarithms_match_products(corpus):
     state, words = state_of(corpus)
     loss, expected = em_steps.e_step(words, state)
     slow = [0.0] * len(expected)
@@ -186,7 +186,7 @@ def test_the_way_by_logarithms_is_the_way_by_products(corpus):
     assert slow == pytest.approx(expected, rel=1e-9, abs=1e-12)
 
 
-def test_a_word_too_improbable_for_products_counts_all_the_same():
+def test_very_improbable_word_is_counted():
     """Against sums of decimals, which have no least number."""
     word = "".join(random.Random(4).choices("thequickbrownfx", k=400))
     corpus = bpe.Corpus.from_counts({word: 2, "then": 1})
@@ -211,7 +211,7 @@ def test_a_word_too_improbable_for_products_counts_all_the_same():
 
 @against_ourselves
 @given(corpora)
-def test_with_plain_shares_the_likelihood_never_falls(corpus):
+def test_likelihood_never_falls_without_digamma(corpus):
     """The theorem on EM (Dempster, Laird and Rubin 1977); nothing is dropped here."""
     state, words = state_of(corpus)
     losses = []
@@ -235,7 +235,7 @@ def bound(loss, expected):
 
 @against_ourselves
 @given(corpora)
-def test_with_digamma_the_bound_on_the_likelihood_never_falls(corpus):
+def test_likelihood_bound_never_falls_with_digamma(corpus):
     state, words = state_of(corpus, size=len(corpus.alphabet) + 4)
     bounds = []
     _, before = em_steps.e_step(words, state)
@@ -250,14 +250,14 @@ def test_with_digamma_the_bound_on_the_likelihood_never_falls(corpus):
 
 
 @pytest.mark.parametrize("x", [1e-9, 0.001, 0.3, 1.0, 2.5, 9.999, 10.0, 1234.5, 1e12])
-def test_digamma_is_the_slope_of_lgamma(x):
+def test_digamma_is_the_derivative_of_lgamma(x):
     assert em_steps.digamma(x + 1) - em_steps.digamma(x) == pytest.approx(1 / x, rel=1e-3)
     step = 1e-5 * x
     slope = (lgamma(x + step) - lgamma(x - step)) / (2 * step)
     assert em_steps.digamma(x) == pytest.approx(slope, rel=1e-5)
 
 
-def test_digamma_at_known_places():
+def test_digamma_at_known_values():
     gamma = 0.577215664901532861
     assert em_steps.digamma(1) == pytest.approx(-gamma, rel=1e-13)
     assert em_steps.digamma(0.5) == pytest.approx(-gamma - 2 * log(2), rel=1e-13)
@@ -279,7 +279,7 @@ def em():
     return unigram.train(bpe.Corpus.from_counts(text_counts(3)), 60, method="em")
 
 
-def test_em_s_stages_follow_each_other(em):
+def test_em_stages_are_in_order(em):
     stages = [this.stage for this in em.rounds]
     cycle = ["e_step", "m_step", "e_step", "m_step"]
     cycles = (len(stages) - 1) // 5
@@ -302,7 +302,7 @@ def test_em_s_stages_follow_each_other(em):
     assert len(em.model.pieces) == 60
 
 
-def test_em_s_records_hang_together(em):
+def test_em_records_are_consistent(em):
     alphabet = set(em.corpus.alphabet)
     for this, following in pairwise(em.rounds):
         assert this.result is following.model
@@ -325,7 +325,7 @@ def test_em_s_records_hang_together(em):
     assert em.rounds[-1].result is em.model
 
 
-def test_em_s_loss_sums_over_all_segmentations(em):
+def test_em_loss_sums_over_all_segmentations(em):
     for this in em.rounds[-5:]:
         if this.stage == "e_step":
             right = -fsum(
@@ -336,7 +336,7 @@ def test_em_s_loss_sums_over_all_segmentations(em):
             assert this.loss <= unigram.loss(em.corpus, this.model)
 
 
-def test_the_estimate_of_a_rise_is_what_the_replacement_costs():
+def test_estimated_loss_increase_is_the_replacement_cost():
     """a 6, b 4, ab 10 in the best segmentations; a and b take the place of ab."""
     uses = Counter({0: 6, 1: 4, 2: 10})
     rise = em_prune.estimated_rise(uses, 20, 2, [0, 1], more=2)
@@ -346,7 +346,7 @@ def test_the_estimate_of_a_rise_is_what_the_replacement_costs():
     assert em_prune.estimated_rise(uses, 20, 3, [0, 1], more=2) == 0
 
 
-def test_lost_characters_come_back_with_the_least_scores():
+def test_lost_characters_return_with_the_lowest_scores():
     state = em_steps.State(("a", "b", "c", "ab", "abc"), (3, 4), {3: -0.5, 4: -1.0}, (0, 1, 2))
     finished = em_steps.finalise(state, 4)
     assert finished.scores == {0: -1.0, 1: -1.0 - 1e-4, 2: -1.0 - 2e-4, 3: -0.5}
@@ -356,7 +356,7 @@ def test_lost_characters_come_back_with_the_least_scores():
     assert len(em_steps.finalise(state, 3).order) == 3
 
 
-def test_a_lost_character_costs_ten_more_than_the_rest_and_comes_back_when_expected():
+def test_lost_character_returns_when_expected():
     state = em_steps.State(("a", "ab"), (1,), {1: -0.5}, (0,))
     assert state.by_id() == [-10.5, -0.5]
     assert state.model().pieces == ("ab", "a")
@@ -366,14 +366,14 @@ def test_a_lost_character_costs_ten_more_than_the_rest_and_comes_back_when_expec
     assert em_steps.m_step(state, [0.4, 4.0]).lost == (0,)
 
 
-def test_an_m_step_never_drops_everything():
+def test_m_step_never_drops_every_piece():
     state = em_steps.State(("a", "aa", "aaa"), (0, 1, 2), {0: -1.0, 1: -1.0, 2: -1.0})
     after = em_steps.m_step(state, [0.1, 0.3, 0.2])
     assert (after.order, after.lost, after.scores) == ((1,), (0,), {1: 0.0})
 
 
 @pytest.mark.parametrize("method", unigram.METHODS)
-def test_progress_rises_and_can_stop_the_training(method):
+def test_progress_increases_and_can_stop_training(method):
     corpus = bpe.Corpus.from_counts(text_counts(5, 100))
     told = []
     whole = unigram.train(corpus, 40, method, progress=told.append)
@@ -392,7 +392,7 @@ def test_progress_rises_and_can_stop_the_training(method):
     assert done < len(whole.rounds) or method == "course"
 
 
-def test_what_progress_raises_goes_through():
+def test_exception_from_progress_propagates():
     def stop(progress):
         raise KeyboardInterrupt
 
@@ -402,7 +402,7 @@ def test_what_progress_raises_goes_through():
 
 @against_ourselves
 @given(corpora, st.integers(0, 12), st.sampled_from(["repeated", "frequent", "substrings"]))
-def test_em_ends_with_no_more_than_asked_and_every_character(corpus, more, seeds):
+def test_em_respects_vocabulary_size_and_keeps_characters(corpus, more, seeds):
     vocab_size = len(corpus.alphabet) + more
     run = unigram.train(corpus, vocab_size, "em", seeds=seeds)
     assert set(corpus.alphabet) <= set(run.model.pieces)

@@ -44,7 +44,7 @@ def draw(tab, names: list[str], more: str) -> None:
         expect(tab.corpus).to_have_count(1)
 
 
-def test_axe_finds_nothing_on_a_laptop(tab, subtests):
+def test_axe_finds_no_violations_on_a_laptop(tab, subtests):
     for names in GROUPS:
         tab.page.emulate_media(color_scheme="light")
         draw(tab, names, "&lang=en")
@@ -53,7 +53,7 @@ def test_axe_finds_nothing_on_a_laptop(tab, subtests):
                 assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
 
 
-def test_axe_finds_nothing_on_a_phone_in_chinese_and_korean(tab, subtests):
+def test_axe_finds_no_violations_on_a_phone_in_chinese_and_korean(tab, subtests):
     tab.resize(PHONE)
     tab.page.emulate_media(color_scheme="dark")
     for names, lang in zip(GROUPS, cycle(("zh-Hant", "ko")), strict=False):
@@ -62,7 +62,7 @@ def test_axe_finds_nothing_on_a_phone_in_chinese_and_korean(tab, subtests):
             assert broken_rules_in(tab.page, "dark", first=True) == []
 
 
-def test_axe_finds_nothing_on_a_projector(tab, subtests):
+def test_axe_finds_no_violations_on_a_projector(tab, subtests):
     for name in STAGES:
         draw(tab, [name], "&view=projector")
         with subtests.test(name):

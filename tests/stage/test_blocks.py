@@ -20,7 +20,7 @@ def book(engine):
     return query, engine.expected(run)
 
 
-def test_to_the_end_the_middle_and_the_beginning(tab, book):
+def test_jumps_to_end_middle_and_start(tab, book):
     query, expected = book
     tab.open(f"{query}&step=0")
     expected.shown(tab, 0)
@@ -38,7 +38,7 @@ def test_to_the_end_the_middle_and_the_beginning(tab, book):
     tab.address_has(step=middle - 1)
 
 
-def test_a_link_into_the_middle(tab, book):
+def test_link_opens_a_step_in_a_middle_block(tab, book):
     query, expected = book
     tab.open(f"{query}&step=200")
     expected.shown(tab, 200)
@@ -47,7 +47,7 @@ def test_a_link_into_the_middle(tab, book):
 
 
 @pytest.mark.parametrize("border", [64, 192])
-def test_every_step_across_a_border_of_blocks(tab, book, border):
+def test_steps_cross_block_boundaries(tab, book, border):
     query, expected = book
     tab.open(f"{query}&step={border - 3}")
     expected.shown(tab, border - 3)
@@ -60,7 +60,7 @@ def test_every_step_across_a_border_of_blocks(tab, book, border):
 
 
 @pytest.mark.parametrize(("key", "start", "end"), [("ArrowRight", 40, 80), ("PageUp", 210, 170)])
-def test_a_held_key_runs_across_blocks(tab, book, key, start, end):
+def test_held_key_steps_across_blocks(tab, book, key, start, end):
     query, expected = book
     tab.open(f"{query}&step={start}")
     tab.record()
@@ -73,7 +73,7 @@ def test_a_held_key_runs_across_blocks(tab, book, key, start, end):
     tab.address_has(step=end)
 
 
-def test_back_and_forth_through_everything(tab, book):
+def test_stepping_back_and_forth_through_all_blocks(tab, book):
     query, expected = book
     tab.open(f"{query}&step=0")
     tab.record()
@@ -85,7 +85,7 @@ def test_back_and_forth_through_everything(tab, book):
         assert words == expected.words(step)
 
 
-def test_while_records_are_late_the_transport_is_ahead_and_the_corpus_true(tab, book):
+def test_late_records_never_show_a_wrong_corpus(tab, book):
     query, expected = book
     held = tab.hold(BLOCK)
     tab.open(f"{query}&step=0")
@@ -106,7 +106,7 @@ def test_while_records_are_late_the_transport_is_ahead_and_the_corpus_true(tab, 
         assert words == expected.words(step)
 
 
-def test_what_comes_too_late_does_not_move_the_page(tab, book):
+def test_outdated_records_do_not_move_the_page(tab, book):
     query, expected = book
     held = tab.hold(BLOCK)
     tab.open(f"{query}&step=0")
@@ -123,7 +123,7 @@ def test_what_comes_too_late_does_not_move_the_page(tab, book):
     expected.shown(tab, expected.last)
 
 
-def test_play_waits_for_records_that_are_late(tab, book):
+def test_play_waits_for_late_records(tab, book):
     query, expected = book
     tab.page.clock.install(time=0)
     held = tab.hold(BLOCK)
@@ -143,7 +143,7 @@ def test_play_waits_for_records_that_are_late(tab, book):
     assert tab.playing
 
 
-def test_a_block_that_fails_once_is_asked_for_again(tab, book):
+def test_failed_block_is_retried(tab, book):
     query, expected = book
     failures = []
 
@@ -160,7 +160,7 @@ def test_a_block_that_fails_once_is_asked_for_again(tab, book):
     tab.address_has(step=expected.last)
 
 
-def test_when_nothing_comes_it_is_said_and_can_be_asked_for_again(tab, book):
+def test_missing_records_show_a_message_and_retry_button(tab, book):
     query, expected = book
     gone = re.compile(r"/records/.*/[1-9]\d*$")
     tab.page.clock.install()
@@ -168,7 +168,7 @@ def test_when_nothing_comes_it_is_said_and_can_be_asked_for_again(tab, book):
     tab.open(f"{query}&step=0")
     with tab.watch.expecting("404", "records/.* net::ERR_ABORTED"):
         tab.press("End")
-        lost = tab.page.locator(".lost")
+        lost = tab.page.locator(".load-error")
 
         def given_up() -> bool:
             tab.page.clock.run_for(5_000)

@@ -30,7 +30,7 @@ def boxes(locator) -> list[dict[str, float]]:
     return [each.bounding_box() for each in locator.all()]
 
 
-def test_every_line_and_value_is_shown_whole(tab):
+def test_every_line_and_value_is_fully_visible(tab):
     page = tab.page
     run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
     values = code.values(run, 2, translation("en"))
@@ -43,7 +43,7 @@ def test_every_line_and_value_is_shown_whole(tab):
     assert scroll.evaluate("(node) => node.scrollWidth <= node.clientWidth")
 
 
-def test_line_numbers_take_little_room(tab):
+def test_line_numbers_are_narrow(tab):
     number, text = (tab.page.locator(f".code td.{kind}").first for kind in ("number", "text"))
     region = tab.page.locator(".code .scroll").bounding_box()
     assert number.bounding_box()["width"] <= 0.15 * region["width"]
@@ -51,7 +51,7 @@ def test_line_numbers_take_little_room(tab):
     assert number.evaluate("(node) => getComputedStyle(node).textAlign") in ("end", "right")
 
 
-def test_a_value_is_beside_its_line_or_on_a_phone_below_it(tab):
+def test_value_is_next_to_its_line_or_below_on_a_phone(tab):
     rows = tab.page.locator(".code tr.chosen")
     for text, made in zip(
         boxes(rows.locator("td.text")), boxes(rows.locator("td.result")), strict=True
@@ -63,7 +63,7 @@ def test_a_value_is_beside_its_line_or_on_a_phone_below_it(tab):
             assert made["y"] >= text["y"] + text["height"] - 1
 
 
-def test_lines_that_run_are_marked(tab):
+def test_executed_lines_are_marked(tab):
     chosen = tab.page.locator(".code tr.chosen")
     run = runs.run_of(defaults("hug"))
     expect(chosen).to_have_count(len(code.values(run, 2, translation("en"))))

@@ -90,7 +90,7 @@ def contrast(one, other) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_tokens_differ_in_color_to_all_eyes(drawn):
+def test_token_colors_differ_with_color_blindness(drawn):
     colors = [token["paper"] for token in drawn.values()]
     assert len(colors) == KINDS
     for eyes in EYES:
@@ -100,7 +100,7 @@ def test_tokens_differ_in_color_to_all_eyes(drawn):
             assert difference > 2 * NOTICEABLE, (eyes, one, other)
 
 
-def test_text_on_tokens_can_be_read(drawn):
+def test_text_on_tokens_has_enough_contrast(drawn):
     assert len(drawn) == KINDS
     for token in drawn.values():
         assert contrast(token["paper"], token["ink"]) >= 6

@@ -13,7 +13,7 @@ STAGES = (
 
 
 @pytest.mark.parametrize("corpus", SAMPLES)
-def test_tokens_say_the_language_of_their_text(tab, corpus):
+def test_tokens_have_the_language_of_their_text(tab, corpus):
     """In words, tables and sentences, on a page in another language."""
     of = "e => e.closest('[lang]')?.lang ?? e.className + e.textContent"
     for path, query in STAGES:

@@ -8,7 +8,7 @@ def shown(tab) -> list[str]:
     return [text for word in tab.words() for text, _ in word]
 
 
-def test_merges_are_applied_one_by_one(tab):
+def test_merges_are_applied_one_at_a_time(tab):
     tab.open("corpus=hug&vocab=10&input=unhug", "/encode")
     tab.at(0)
     assert shown(tab) == list("unhug")
@@ -21,7 +21,7 @@ def test_merges_are_applied_one_by_one(tab):
     tab.press("ArrowRight")
     tab.at(1)
     assert tab.words() == [[("u", False), ("n", False), ("h", False), ("ug", True)]]
-    expect(tab.page.locator(".rivals tr.chosen")).to_contain_text("u+g")
+    expect(tab.page.locator(".merge-candidates tr.chosen")).to_contain_text("u+g")
     expect(tab.page.locator(".why")).to_contain_text("lowest rank")
     tab.address_has(position=1, input="unhug")
     tab.page.reload()

@@ -18,7 +18,7 @@ from tests.support.hostile import STRINGS
 PART = 48  # strings that are one corpus
 
 
-def test_there_are_enough_strings():
+def test_hostile_strings_are_numerous():
     assert len(set(STRINGS)) == len(STRINGS) >= 200
 
 
@@ -28,7 +28,7 @@ def noted(tab):
     return tab
 
 
-def test_as_corpus_and_watched_sentence(noted, subtests):
+def test_hostile_text_as_corpus_and_watched_sentence(noted, subtests):
     for i in range(0, len(STRINGS), PART):
         part = STRINGS[i : i + PART]
         split = ("whitespace", "gpt2", "none", "metaspace")[i // PART % 4]
@@ -42,11 +42,11 @@ def test_as_corpus_and_watched_sentence(noted, subtests):
             assert_unharmed(noted)
             [first, *_] = noted.words()
             assert first, "the corpus is shown"
-            noted.page.locator(".sides tr.row").first.hover()
+            noted.page.locator(".columns tr.row").first.hover()
             assert_unharmed(noted)
 
 
-def test_as_input(noted, subtests):
+def test_hostile_text_as_input(noted, subtests):
     for i in range(0, len(STRINGS), 3 * PART):
         text = "\n".join(STRINGS[i : i + PART])[:600]
         corpus = pack("\n".join(STRINGS[i : i + 3 * PART]))
@@ -57,22 +57,22 @@ def test_as_input(noted, subtests):
             noted.at(noted.last)
             for path in ("/tokens", "/orders", "/lines"):
                 noted.show(urlencode(query), path)
-            expect(noted.page.locator(".sheet")).to_have_count(3)
+            expect(noted.page.locator(".static-tables")).to_have_count(3)
             assert_unharmed(noted)
 
 
 @pytest.mark.parametrize("show", ["word", "rounds", "beside"])
-def test_as_pieces_and_words(noted, show):
+def test_hostile_text_as_pieces_and_words(noted, show):
     texts = [each for each in STRINGS if len(each) < 60]
     query = {"corpus": "own", "text": pack("\n".join(texts)), "show": show, "lang": "en"}
     query |= {"cut": "none", "word": "<img src onerror=hacked=1>", "watch": "![](//example.org/i)"}
     path = "/beside" if show == "beside" else "/unigram"
     noted.page.goto(f"{noted.url}{path}?{urlencode(query)}")
-    expect(noted.page.locator(".beside tbody tr, [data-step]").first).to_be_visible()
+    expect(noted.page.locator(".bpe-comparison tbody tr, [data-step]").first).to_be_visible()
     assert_unharmed(noted)
 
 
-def test_as_what_is_asked_in_practice(noted):
+def test_hostile_text_in_practice_questions(noted):
     query = {"corpus": "own", "text": pack("\n".join(STRINGS[::9])), "vocab": "400"}
     noted.page.goto(f"{noted.url}/question?{urlencode(query)}")
     noted.show(urlencode(query), "/review")
@@ -84,7 +84,7 @@ def test_as_what_is_asked_in_practice(noted):
     "alive",
     ["<marquee>", "<a href=//example.org>", "<p onclick=x>", "<img srcset='//example.org/i 1x'>"],
 )
-def test_text_that_came_alive_would_be_noticed(noted, alive):
+def test_executed_injection_is_detected(noted, alive):
     noted.open()
     with noted.watch.expecting("example.org"):
         noted.corpus.evaluate(

@@ -16,21 +16,21 @@ def row(tab, pair: str):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("pair", "words"), [("h+u", 2), ("p+u", 2), ("u+g", 3), ("u+n", 2)])
-def test_hover_frames_both_tokens_of_every_place(visitor, server, scheme, pair, words):
+def test_hover_outlines_both_tokens_of_every_occurrence(visitor, server, scheme, pair, words):
     tab = visitor(server, color_scheme=scheme).open(FIVE_WORDS)
     row(tab, pair).hover()
-    lit = tab.page.locator(".layer.before .token.lit")
+    lit = tab.page.locator(".layer.before .token.highlighted")
     expect(lit).to_have_text(pair.split("+") * words)
     frames = lit.evaluate_all(FRAMES)
     assert all(frame == ["solid", True, frames[0][2]] for frame in frames)
 
 
 def told(tab):
-    return tab.page.locator(".told")
+    return tab.page.locator(".detail")
 
 
 def saying(tab):
-    return tab.page.locator(".saying")
+    return tab.page.locator(".explanation")
 
 
 def nudge(tab, locator) -> None:
@@ -52,7 +52,7 @@ def answer(tab, choice: int) -> str:
 
 
 @pytest.mark.parametrize("choice", [0, 1])
-def test_resting_mouse_leaves_the_explanation_of_an_answer(tab, choice):
+def test_resting_mouse_keeps_the_answer_explanation(tab, choice):
     explained = answer(tab, choice)
     expect(tab.page.locator(".token.same")).to_have_count(0)
     nudge(tab, row(tab, "n+d"))
@@ -60,7 +60,7 @@ def test_resting_mouse_leaves_the_explanation_of_an_answer(tab, choice):
     expect(told(tab)).to_have_text(explained)
 
 
-def test_click_pins_over_the_explanation_until_the_next_click(tab):
+def test_click_pins_the_explanation_until_the_next_click(tab):
     explained = answer(tab, 0)
     row(tab, "n+d").click()
     expect(told(tab)).to_contain_text("n+d:")
@@ -87,7 +87,7 @@ def test_focus_and_the_next_step_replace_the_explanation(tab):
 def test_tap_replaces_the_explanation(visitor, server):
     tab = visitor(server, has_touch=True, viewport={"width": 390, "height": 844})
     tab.open("step=8&view=predict")
-    tab.page.locator(".act.forward").tap()
+    tab.page.locator(".button.forward").tap()
     tab.page.locator(".choice").first.tap()
     tab.at(9)
     expect(told(tab)).to_contain_text("just as often")
@@ -115,7 +115,7 @@ def test_step_ends_hover_until_the_mouse_moves(tab, stage):
     tab.at(step + 1)
     expect(tab.page.locator(css).first).to_be_visible()
     expect(saying(tab)).not_to_contain_class("telling")
-    expect(tab.page.locator(".same, .lit")).to_have_count(0)
+    expect(tab.page.locator(".same, .highlighted")).to_have_count(0)
     nudge(tab, tab.page.locator(css).first)
     expect(saying(tab)).to_contain_class("telling")
 
@@ -130,8 +130,8 @@ def test_keyboard_focus_stays_through_a_step(tab):
     expect(told(tab)).to_contain_text("u+n:")
 
 
-def test_merge_that_is_clicked_in_the_list_says_why(tab):
+def test_clicked_merge_in_the_list_is_explained(tab):
     tab.open("step=1")
-    tab.page.locator(".merges .jump").nth(4).locator(".token").first.click()
+    tab.page.locator(".merges .merge-entry").nth(4).locator(".token").first.click()
     tab.at(5)
     expect(saying(tab)).not_to_contain_class("telling")

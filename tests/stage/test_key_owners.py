@@ -99,7 +99,7 @@ def insert(tab, html: str) -> None:
 
 
 @pytest.mark.parametrize("reach", ["keyboard", "pointer"])
-def test_a_control_keeps_the_keys_it_uses_only_if_reached_by_keyboard(tab, reach):
+def test_control_uses_its_keys_only_if_focused_by_keyboard(tab, reach):
     start(tab, 20)
     controls = {name: html for name, (html, _) in CONTROLS.items()}
     found = tab.page.evaluate(TRY, [controls, KEYS, reach])
@@ -113,7 +113,7 @@ def test_a_control_keeps_the_keys_it_uses_only_if_reached_by_keyboard(tab, reach
 
 
 @pytest.mark.parametrize("reach", ["keyboard", "pointer"])
-def test_typing_is_never_taken(tab, reach):
+def test_typing_in_a_field_is_not_intercepted(tab, reach):
     start(tab, 20)
     found = tab.page.evaluate(TRY, [TYPING, KEYS, reach])
     kept = {key: outcome(key, True, tab.last) for key in KEYS}
@@ -121,7 +121,7 @@ def test_typing_is_never_taken(tab, reach):
 
 
 @pytest.mark.parametrize("html", [TYPING["text"], TYPING["area"]])
-def test_in_a_text_the_keys_move_the_caret(tab, html):
+def test_arrow_keys_move_the_caret_in_a_field(tab, html):
     start(tab, 5)
     insert(tab, html)
     field = tab.page.locator("#here")
@@ -140,7 +140,7 @@ def test_in_a_text_the_keys_move_the_caret(tab, html):
     tab.still_at(5)
 
 
-def test_a_range_reached_by_keyboard_moves_and_gives_its_keys_back_after_a_click(tab):
+def test_slider_focused_by_keyboard_releases_keys_after_a_click(tab):
     start(tab, 20)
     insert(tab, CONTROLS["range"][0])
     tab.focus_by_keyboard("#here")
@@ -155,7 +155,7 @@ def test_a_range_reached_by_keyboard_moves_and_gives_its_keys_back_after_a_click
     tab.still_at(23)
 
 
-def test_a_range_reached_by_pointer_stays_and_the_stage_steps(tab):
+def test_slider_focused_by_pointer_leaves_keys_to_the_stage(tab):
     start(tab, 20)
     insert(tab, CONTROLS["range"][0])
     here = tab.page.locator("#here")
@@ -166,7 +166,7 @@ def test_a_range_reached_by_pointer_stays_and_the_stage_steps(tab):
     assert here.input_value() == before
 
 
-def test_the_scrubber_follows_the_mouse_and_then_the_arrows_step(tab, engine):
+def test_arrow_keys_step_after_dragging_the_scrubber(tab, engine):
     expected = engine.expected(engine.course(100))
     start(tab)
     box = tab.scrubber.bounding_box()
@@ -195,7 +195,7 @@ def test_the_scrubber_follows_the_mouse_and_then_the_arrows_step(tab, engine):
     tab.still_at(1)
 
 
-def test_the_scrubber_reached_by_tab_steps_by_one(tab):
+def test_scrubber_focused_by_keyboard_steps_by_one(tab):
     start(tab, 5)
     tab.focus_by_keyboard(".scrubber")
     for key, step in [("ArrowRight", 6), ("ArrowLeft", 5), ("PageDown", 6), ("End", tab.last)]:
@@ -206,7 +206,7 @@ def test_the_scrubber_reached_by_tab_steps_by_one(tab):
 
 
 @pytest.mark.parametrize(("name", "step"), [("forward", 6), ("back", 4)])
-def test_space_belongs_to_a_button_reached_by_tab_but_arrows_step(tab, name, step):
+def test_space_presses_a_focused_button_but_arrows_step(tab, name, step):
     start(tab, 5)
     tab.focus_by_keyboard(f".transport .{name}")
     tab.press("Space")

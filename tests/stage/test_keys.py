@@ -10,7 +10,7 @@ def start(tab, step=0):
     return tab.open(f"{COURSE}&step={step}")
 
 
-def test_twenty_presses_are_twenty_steps(tab, engine):
+def test_twenty_presses_make_twenty_steps(tab, engine):
     expected = engine.expected(engine.course(100))
     start(tab)
     tab.record()
@@ -25,7 +25,7 @@ def test_twenty_presses_are_twenty_steps(tab, engine):
     tab.told(0)
 
 
-def test_a_held_key_steps_as_often_as_it_repeats(tab):
+def test_held_key_steps_once_per_repeat(tab):
     start(tab)
     for _ in range(30):
         tab.page.keyboard.down("ArrowRight")
@@ -33,7 +33,7 @@ def test_a_held_key_steps_as_often_as_it_repeats(tab):
     tab.still_at(30)
 
 
-def test_every_key_of_a_keyboard_and_a_presenter(tab, engine):
+def test_keyboard_and_presenter_keys_step(tab, engine):
     expected = engine.expected(engine.course(100))
     start(tab, 10)
     last = expected.last
@@ -54,7 +54,7 @@ def test_every_key_of_a_keyboard_and_a_presenter(tab, engine):
         assert tab.words() == expected.words(step)
 
 
-def test_the_buttons_of_the_transport(tab, engine):
+def test_transport_buttons_step(tab, engine):
     expected = engine.expected(engine.course(100))
     start(tab)
     for name, step in [("forward", 1), ("forward", 2), ("back", 1), ("last", expected.last)]:
@@ -68,7 +68,7 @@ def test_the_buttons_of_the_transport(tab, engine):
         expect(tab.transport.locator(f".{name}")).to_be_disabled()
 
 
-def test_keys_with_alt_control_or_meta_are_never_taken(tab):
+def test_keys_with_modifiers_are_not_intercepted(tab):
     start(tab, 5)
     tab.page.evaluate("""() => {
       window.taken = [];
@@ -94,7 +94,7 @@ def test_other_keys_do_nothing(tab):
     tab.still_at(5)
 
 
-def test_keys_step_on_after_the_settings_have_changed(tab, engine):
+def test_keys_step_after_settings_change(tab, engine):
     start(tab, 3)
     tab.show(f"{COURSE}&ties=lowest&step=3")
     engine.expected(engine.course(100, "lowest")).becomes(tab, 3)
@@ -106,7 +106,7 @@ def test_keys_step_on_after_the_settings_have_changed(tab, engine):
     tab.still_at(0)
 
 
-def test_presses_just_before_the_settings_change_are_not_lost(tab, engine):
+def test_presses_before_settings_change_are_kept(tab, engine):
     start(tab, 3)
     tab.press("ArrowRight", "ArrowRight", "ArrowRight")
     tab.show("corpus=course&vocab=101&step=3")
@@ -114,7 +114,7 @@ def test_presses_just_before_the_settings_change_are_not_lost(tab, engine):
     assert tab.last == len(engine.course(101).merges)
 
 
-def test_a_press_while_new_settings_are_on_their_way_is_not_lost(tab, engine):
+def test_press_while_settings_load_is_kept(tab, engine):
     held = tab.hold()
     start(tab, 3)
     held.start()
@@ -126,7 +126,7 @@ def test_a_press_while_new_settings_are_on_their_way_is_not_lost(tab, engine):
     tab.address_has(ties="lowest", step=4)
 
 
-def test_after_the_stage_has_gone_the_page_has_its_keys_again(tab):
+def test_removed_stage_releases_the_keys(tab):
     start(tab, 5)
     tab.leave()
     tab.page.evaluate("""() => {

@@ -24,7 +24,7 @@ def rows(tab, css: str) -> list[list[str]]:
     )
 
 
-def test_viterbi_goes_position_by_position_and_back(tab):
+def test_viterbi_steps_forward_and_traces_back(tab):
     tab.open("corpus=hug&word=unhug", "/unigram")
     tab.at(0)
     assert tab.last == 7
@@ -53,7 +53,7 @@ def test_viterbi_goes_position_by_position_and_back(tab):
     assert "path" not in state(tab)
 
 
-def test_tie_is_shown_as_a_tie(tab):
+def test_viterbi_tie_is_shown(tab):
     tab.open("corpus=hug&word=pug", "/unigram")
     tab.act("stop")
     tab.at(3)
@@ -63,16 +63,16 @@ def test_tie_is_shown_as_a_tie(tab):
     expect(tab.page.locator(".why")).to_contain_text("equally good")
 
 
-def test_piece_under_the_mouse_says_its_probability(tab):
+def test_hovered_piece_shows_its_probability(tab):
     tab.open("corpus=hug&word=unhug&at=5", "/unigram")
     tab.at(5)
     tab.page.locator(".arc[data-id=hu] .piece").hover()
-    expect(tab.page.locator(".told")).to_contain_text("15/210 = 0.071429")
+    expect(tab.page.locator(".detail")).to_contain_text("15/210 = 0.071429")
     tab.page.mouse.move(5, 5)
-    expect(tab.page.locator(".told")).to_be_hidden()
+    expect(tab.page.locator(".detail")).to_be_hidden()
 
 
-def test_another_word_has_another_lattice(tab):
+def test_another_word_shows_its_own_lattice(tab):
     tab.open("corpus=hug&word=unhug", "/unigram")
     tab.show("corpus=hug&word=huggun", "/unigram")
     tab.until(lambda: tab.last == 6 + 3)
@@ -81,7 +81,7 @@ def test_another_word_has_another_lattice(tab):
     expect(tab.page.locator(".equation")).to_have_text("huggun=0.00051830")
 
 
-def test_unknown_character_is_called_so(tab):
+def test_unknown_character_is_labeled(tab):
     tab.open("corpus=hug&word=thug", "/unigram")
     assert tab.last == 4
     tab.press("End")

@@ -43,11 +43,11 @@ const make = (last, size, { now = false, quiz = {} } = {}) => {
     },
     renderer: () => ({
       draw: (record, block, step) => made.drawn.push([record.at, step]),
-      tell: (text) => made.told.push(text),
+      explain: (text) => made.told.push(text),
     }),
     onStep: (step) => made.steps.push(step),
-    onMissing: () => { made.missing += 1; },
-    onView() {}, onSwitch() {}, onWords() {},
+    onLoadError: () => { made.missing += 1; },
+    onView() {}, onModeChange() {}, onWords() {},
   });
   made.waits = () => made.stage.frame.classList.contains('waiting');
   return made;
@@ -78,17 +78,19 @@ def run(page, server) -> Callable[..., Any]:
     return evaluate
 
 
-def test_a_word_has_the_last_version_that_is_not_later(run):
+def test_word_version_is_the_latest_up_to_the_step(run):
     cases = [([0, 3, 7], step, since) for step, since in [(0, 0), (2, 0), (3, 3), (6, 3), (7, 7)]]
     cases += [([0, 3, 7], 99, 7), ([0], 0, 0), ([0], 5, 0), ([2, 4], 3, 2)]
     given = [[[[since] for since in starts], step] for starts, step, _ in cases]
-    script = "const { versionAt } = await load('corpus'); return given.map((c) => versionAt(...c));"
+    script = (
+        "const { versionAt } = await load('versions'); return given.map((c) => versionAt(...c));"
+    )
     assert run(script, given) == [[since] for _, _, since in cases]
 
 
-def test_a_wide_letter_counts_as_two(run):
+def test_wide_letter_counts_as_two_columns(run):
     cases = {"": 0, "abc": 3, "é": 1, "我們": 4, "안녕": 4, "a我b": 4, "カナ": 4, "👍": 2, "ab ": 3}
-    script = "const { letters } = await load('dom'); return given.map(letters);"
+    script = "const { textWidth } = await load('dom'); return given.map(textWidth);"
     assert run(script, list(cases)) == list(cases.values())
 
 
@@ -106,7 +108,7 @@ SENTENCES = {
 }
 
 
-def test_a_sentence_shows_what_it_quotes_as_text(run):
+def test_quoted_tokens_are_shown_as_text(run):
     script = """
       const { setSentence } = await load('dom');
       return given.map((sentence) => {
@@ -117,7 +119,7 @@ def test_a_sentence_shows_what_it_quotes_as_text(run):
     assert run(script, list(SENTENCES)) == list(SENTENCES.values())
 
 
-def test_a_quote_has_the_language_of_the_corpus_and_the_same_sentence_is_kept(run):
+def test_quote_has_corpus_language_and_unchanged_sentence_is_reused(run):
     script = """
       const { setSentence } = await load('dom');
       const node = document.createElement('p');
@@ -145,7 +147,7 @@ OWNERS = [  # control, reached by, key, does the control want it, is it typing
 
 
 @pytest.mark.parametrize("shadow", [False, True])
-def test_whose_a_key_is(run, shadow):
+def test_key_goes_to_stage_or_control(run, shadow):
     script = """
       const { isTyping, wantsKey, watchModality } = await load('keys');
       const stop = watchModality();
@@ -175,7 +177,7 @@ def test_whose_a_key_is(run, shadow):
     assert run(script, [[case[:3] for case in OWNERS], shadow]) == wanted
 
 
-def test_each_block_is_asked_for_once_and_the_next_one_before_it_is_needed(run):
+def test_blocks_are_requested_once_and_prefetched(run):
     found = run(f"""{STAGE}
       const {{ stage, asked, drawn, steps, ...made }} = make(11, 4);
       stage.go(0);
@@ -205,7 +207,7 @@ def test_each_block_is_asked_for_once_and_the_next_one_before_it_is_needed(run):
     }
 
 
-def test_a_step_beyond_the_ends_is_the_first_or_the_last(run):
+def test_step_is_clamped(run):
     found = run(f"""{STAGE}
       const {{ stage, drawn, steps, settled }} = make(11, 4, {{ now: true }});
       for (const step of [-5, 99, 99, 0]) {{ stage.go(step); await settled(); }}
@@ -213,7 +215,7 @@ def test_a_step_beyond_the_ends_is_the_first_or_the_last(run):
     assert found == [[0, 11, 0], [[0, 0], [11, 11], [0, 0]]]
 
 
-def test_twelve_blocks_are_kept(run):
+def test_twelve_blocks_are_cached(run):
     found = run(f"""{STAGE}
       const {{ stage, asked, drawn, settled }} = make(40, 1, {{ now: true }});
       const go = async (step) => {{
@@ -234,7 +236,7 @@ def test_twelve_blocks_are_kept(run):
     }
 
 
-def test_a_block_that_did_not_come_is_asked_for_again(run):
+def test_missing_block_is_requested_again(run):
     found = run(f"""{STAGE}
       const {{ stage, asked, drawn, ...made }} = make(11, 4);
       const {{ give, fail }} = made;
@@ -247,7 +249,7 @@ def test_a_block_that_did_not_come_is_asked_for_again(run):
     assert found == [[[0], [], -1], [0, 0], [[0, 0]]]
 
 
-def test_only_the_wanted_block_is_missed(run):
+def test_only_the_needed_block_is_reported_missing(run):
     found = run(f"""{STAGE}
       const made = make(11, 4);
       const {{ stage, give, fail }} = made;
@@ -263,7 +265,7 @@ def test_only_the_wanted_block_is_missed(run):
     assert found == [0, 1]
 
 
-def test_a_late_block_does_not_move_the_page(run):
+def test_late_block_does_not_move_the_page(run):
     found = run(f"""{STAGE}
       const {{ stage, drawn, ...made }} = make(11, 4);
       const {{ give }} = made;
@@ -307,7 +309,7 @@ GUESSES = {  # what the reader does, and what is told (None: nothing yet)
 }
 
 
-def test_a_guess_is_told_once_it_is_made(run):
+def test_guess_is_reported_once(run):
     script = """
       const { Predict } = await load('predict');
       const [quiz, all] = given;
@@ -316,7 +318,7 @@ def test_a_guess_is_told_once_it_is_made(run):
         document.body.append(predict.panel);
         const told = [];
         predict.ask(actions[0] === 'no count' ? { ...quiz, count: null } : quiz,
-          (text) => told.push([text, predict.asking]));
+          (text) => told.push([text, predict.isAsking]));
         for (const action of actions) {
           const [field, form] = [predict.panel.querySelector('input[type=text]'),
             predict.panel.querySelector('form')];
@@ -339,7 +341,7 @@ def test_a_guess_is_told_once_it_is_made(run):
     assert dict(zip(GUESSES, found, strict=True)) == dict(zip(GUESSES, wanted, strict=True))
 
 
-def test_predict_asks_before_a_step_that_has_a_question(run):
+def test_predict_asks_before_steps_with_a_question(run):
     found = run(
         f"""{STAGE}
       const {{ stage, drawn, told, settled }} = make(11, 12, {{ now: true, quiz: {{ 2: given }} }});
@@ -349,11 +351,11 @@ def test_predict_asks_before_a_step_that_has_a_question(run):
       const seen = [];
       const act = (name) => {{
         stage.act(name);
-        seen.push([name, stage.target, stage.predict.asking]);
+        seen.push([name, stage.target, stage.predict.isAsking]);
       }};
       for (const name of ['forward', 'forward', 'back', 'forward', 'forward']) act(name);
       stage.predict.panel.querySelector('.choice').click();
-      seen.push(['answer', stage.target, stage.predict.asking]);
+      seen.push(['answer', stage.target, stage.predict.isAsking]);
       act('forward');
       stage.predict.set(false);
       act('first');
@@ -402,30 +404,30 @@ SAID = {  # as Streamlit says it -> as it is then read
 
 
 @pytest.mark.parametrize("later", [False, True])
-def test_streamlit_speaks_our_language_and_a_readers_text_stays(run, later):
+def test_streamlit_strings_are_translated_but_user_text_is_not(run, later):
     script = """
-      const { speak } = await load('words');
+      const { translateStreamlit } = await load('streamlit_strings');
       const [dictionary, all, later] = given;
-      if (later) speak(dictionary);
+      if (later) translateStreamlit(dictionary);
       const boxes = all.map((html) => {
         const box = document.createElement('div');
         box.innerHTML = html;
         document.body.append(box);
         return box;
       });
-      if (!later) speak(dictionary);
+      if (!later) translateStreamlit(dictionary);
       await new Promise((done) => setTimeout(done));
       const said = boxes.map((box) => box.textContent);
-      speak({});
+      translateStreamlit({});
       return [said, boxes.map((box) => box.textContent)];"""
     said, english = run(script, [DICTIONARY, list(SAID), later])
     assert dict(zip(SAID, said, strict=True)) == SAID
     assert [text.strip() for text in english][:2] == ["Browse files", "Browse files"]
 
 
-def test_names_of_controls_are_said_in_our_language_too(run):
+def test_accessible_names_are_translated(run):
     script = """
-      const { speak } = await load('words');
+      const { translateStreamlit } = await load('streamlit_strings');
       const button = document.createElement('button');
       button.setAttribute('aria-label', 'Browse files');
       document.body.append(button);
@@ -434,13 +436,13 @@ def test_names_of_controls_are_said_in_our_language_too(run):
         await new Promise((done) => setTimeout(done));
         names.push(button.getAttribute('aria-label'));
       };
-      speak(given);
+      translateStreamlit(given);
       await note();
       button.setAttribute('aria-label', '3 characters left');
       await note();
-      speak({ 'Browse files': '파일 선택', '{it} characters left': '{it}자 남음' });
+      translateStreamlit({ 'Browse files': '파일 선택', '{it} characters left': '{it}자 남음' });
       await note();
-      speak({});
+      translateStreamlit({});
       await note();
       return names;"""
     wanted = ["選擇檔案", "還剩 3 個字", "3자 남음", "3 characters left"]
@@ -465,10 +467,10 @@ const target = (name, [left, top, width, height]) => {
   made.className = name;
   made.style = `position: absolute; padding: 0; border: 0; left: ${left}px; top: ${top}px;
     width: ${width}px; height: ${height}px`;
-  const moves = document.createElement('div');
-  moves.className = 'moves';
-  moves.append(made);
-  frame.append(moves);
+  const controls = document.createElement('div');
+  controls.className = 'main-controls';
+  controls.append(made);
+  frame.append(controls);
   return made;
 };
 const tourOf = (stops) => {
@@ -479,7 +481,7 @@ const tourOf = (stops) => {
 """
 
 
-def test_the_tour_s_note_is_next_to_its_target(run):
+def test_tour_note_is_next_to_its_target(run):
     script = f"""{TOUR}
       return given.map((place) => {{
         const made = target('it', place);
@@ -496,13 +498,13 @@ def test_the_tour_s_note_is_next_to_its_target(run):
     assert dict(zip(TARGETS, found, strict=True)) == wanted
 
 
-def test_the_tour_goes_from_stop_to_stop_and_is_offered_once(run):
+def test_tour_visits_every_stop_and_is_offered_once(run):
     found = run(f"""{TOUR}
       localStorage.removeItem('merge-by-merge-tour');
       const one = target('one', [10, 10, 50, 30]), two = target('two', [10, 60, 50, 30]);
       let clicks = 0;
       const tour = tourOf([['.one', 'First.'], ['.two', 'Second.']]);
-      one.addEventListener('click', () => {{ clicks += 1; tour.stepped(); }});
+      one.addEventListener('click', () => {{ clicks += 1; tour.afterStep(); }});
       const state = () => [tour.note.hidden, tour.text.textContent, tour.next.textContent,
         one.matches('.pointed'), two.matches('.pointed')];
       const seen = [];
@@ -510,7 +512,7 @@ def test_the_tour_goes_from_stop_to_stop_and_is_offered_once(run):
       seen.push(state());
       tour.next.click();
       seen.push(state());
-      tour.stepped();
+      tour.afterStep();
       seen.push(state());
       tour.next.click();
       seen.push(state());

@@ -8,7 +8,7 @@ SIZE = {"width": 360, "height": 740}
 
 
 @pytest.mark.parametrize("place", ["/?step=9", *FOLDED, "/beside?corpus=course"])
-def test_tables_fold_on_a_phone(visitor, server, place):
+def test_tables_collapse_on_a_phone(visitor, server, place):
     """No table is wider than its region, no cell is cut off, and a table is still a table."""
     tab = visitor(server, viewport=SIZE)
     tab.page.goto(tab.url + place)

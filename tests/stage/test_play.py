@@ -33,7 +33,7 @@ def pass_by(tab, seconds: float) -> None:
     tab.page.clock.run_for(round(seconds * 1000))
 
 
-def test_play_steps_at_its_pace_to_the_end_and_stops(stopped, engine):
+def test_play_steps_to_the_end_and_stops(stopped, engine):
     expected = engine.expected(engine.course(40))
     tab = stopped("vocab=40&step=0")
     pace = chosen(tab)
@@ -51,7 +51,7 @@ def test_play_steps_at_its_pace_to_the_end_and_stops(stopped, engine):
     assert tab.step == 0
 
 
-def test_space_pauses_and_goes_on(stopped):
+def test_space_pauses_and_resumes(stopped):
     tab = stopped("vocab=100&step=3")
     pace = chosen(tab)
     tab.press("Space")
@@ -66,7 +66,7 @@ def test_space_pauses_and_goes_on(stopped):
     assert tab.step == 6
 
 
-def test_a_held_space_toggles_once(stopped):
+def test_held_space_toggles_once(stopped):
     tab = stopped("vocab=100&step=3")
     for _ in range(6):
         tab.page.keyboard.down("Space")
@@ -74,7 +74,7 @@ def test_a_held_space_toggles_once(stopped):
     assert tab.playing
 
 
-def test_the_button_plays_and_pauses(stopped):
+def test_play_button_plays_and_pauses(stopped):
     tab = stopped("vocab=100&step=3")
     tab.transport.locator(".play").dispatch_event("click")
     pass_by(tab, chosen(tab))
@@ -85,7 +85,7 @@ def test_the_button_plays_and_pauses(stopped):
 
 
 @pytest.mark.parametrize("key", ["ArrowRight", "ArrowLeft", "Home", "End"])
-def test_a_step_by_hand_ends_the_play(stopped, key):
+def test_manual_step_stops_play(stopped, key):
     tab = stopped("vocab=100&step=3")
     tab.press("Space")
     pass_by(tab, chosen(tab))
@@ -97,7 +97,7 @@ def test_a_step_by_hand_ends_the_play(stopped, key):
     tab.still_at(step)
 
 
-def test_play_at_the_last_step_begins_again(stopped, engine):
+def test_play_at_the_last_step_restarts(stopped, engine):
     last = len(engine.course(40).merges)
     tab = stopped(f"vocab=40&step={last}")
     assert tab.step == last
@@ -107,7 +107,7 @@ def test_play_at_the_last_step_begins_again(stopped, engine):
     assert tab.step == 1
 
 
-def test_every_speed_is_what_it_says_also_while_playing(stopped):
+def test_every_speed_has_its_stated_pace(stopped):
     tab = stopped("vocab=100&step=0")
     offered = speeds(tab)
     assert len(set(offered)) == len(offered) > 2
@@ -124,7 +124,7 @@ def test_every_speed_is_what_it_says_also_while_playing(stopped):
     assert not tab.playing
 
 
-def test_after_a_speed_was_chosen_with_the_pointer_the_keys_step(tab):
+def test_keys_step_after_choosing_a_speed_with_the_pointer(tab):
     tab.open("vocab=100&step=3")
     box = tab.transport.locator("select")
     box.click()
@@ -136,7 +136,7 @@ def test_after_a_speed_was_chosen_with_the_pointer_the_keys_step(tab):
     assert box.input_value() == "0.5"
 
 
-def test_a_speed_reached_by_tab_is_chosen_by_keys(tab):
+def test_speed_can_be_chosen_by_keyboard(tab):
     tab.open("vocab=100&step=3")
     before = chosen(tab)
     tab.focus_by_keyboard(".transport select")

@@ -28,7 +28,7 @@ def row(tab, pair: str):
     return tab.page.locator(".columns tr.row").filter(has_text=pair).first
 
 
-def test_pair_under_the_mouse_is_summed_up_and_lit_in_the_corpus(tab):
+def test_hovered_pair_is_summed_and_highlighted(tab):
     tab.open(HUG)
     row(tab, "u+g").hover()
     expect(told(tab)).to_have_text("u+g: 10 hug + 5 pug + 5 hugs = 20")
@@ -42,7 +42,7 @@ def test_pair_under_the_mouse_is_summed_up_and_lit_in_the_corpus(tab):
     expect(tab.page.locator(".corpus h2")).to_have_text("The corpus after merge 1")
 
 
-def test_sums_of_pairs_are_those_of_the_engine(tab, engine):
+def test_pair_sums_match_the_engine(tab, engine):
     tab.open("step=12")
     run, t = engine.course(), translation("en")
     counts = run.pairs(11)
@@ -54,7 +54,7 @@ def test_sums_of_pairs_are_those_of_the_engine(tab, engine):
         expect(told(tab)).to_have_text(without_marks(explain_count(run, pair, 11, counts[pair], t)))
 
 
-def test_pairs_are_reached_by_keyboard(tab):
+def test_pairs_are_reachable_by_keyboard(tab):
     tab.open(HUG)
     tab.focus_by_keyboard(".pairs .scroll")
     tab.press("ArrowDown")
@@ -65,7 +65,7 @@ def test_pairs_are_reached_by_keyboard(tab):
     tab.at(2)
 
 
-def test_tapped_pair_stays_until_the_next_tap(visitor, server):
+def test_tapped_pair_stays_highlighted_until_the_next_tap(visitor, server):
     size = {"width": 390, "height": 844}
     tab = visitor(server, viewport=size, has_touch=True).open(HUG)
     rows = tab.page.locator("tr.row")
@@ -77,7 +77,7 @@ def test_tapped_pair_stays_until_the_next_tap(visitor, server):
     expect(tab.page.locator(".why")).to_be_visible()
 
 
-def test_token_under_the_mouse_is_lit_everywhere_and_explained(tab):
+def test_hovered_token_is_highlighted_and_explained(tab):
     tab.open("step=1")
     tab.page.locator(".layer.after .token", has_text="Ġt").first.hover()
     expect(told(tab)).to_contain_text("the bytes 20 74, the text “␣t”")
@@ -86,13 +86,13 @@ def test_token_under_the_mouse_is_lit_everywhere_and_explained(tab):
     assert tab.page.locator(".layer.after .token.same").count() == 7
 
 
-def test_half_a_character_is_called_so(tab):
+def test_partial_character_is_labeled(tab):
     tab.open(query_of(Settings().replace(corpus="text", own="é é", special=""), 0))
     tab.page.locator(".layer.after .token", has_text="Ã").first.hover()
     expect(told(tab)).to_contain_text("the byte C3, part of a character")
 
 
-def test_token_of_an_encoded_text_says_its_id_and_place(tab):
+def test_encoded_token_shows_id_and_position(tab):
     tab.open("corpus=course&input=a+token", "/encode")
     tab.press("End")
     tab.at(tab.last)
@@ -103,7 +103,7 @@ def test_token_of_an_encoded_text_says_its_id_and_place(tab):
 
 
 @pytest.mark.parametrize("place", ["/?corpus=hug&step=1", "/unigram?corpus=hug&word=unhug&at=5"])
-def test_explanation_goes_when_the_mouse_leaves(tab, place):
+def test_explanation_disappears_when_the_mouse_leaves(tab, place):
     path, query = place.split("?")
     tab.open(query, path)
     tab.page.locator(".body [data-id], .body [data-pair]").first.hover()

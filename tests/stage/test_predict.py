@@ -45,7 +45,7 @@ def test_predict_does_not_move_the_page(tab):
     assert abs(tab.corpus.bounding_box()["y"] - before["y"]) < 1
 
 
-def test_a_presenter_s_key_shows_a_held_answer_and_passes_over_the_count(tab, engine):
+def test_presenter_key_reveals_answer_and_skips_count(tab, engine):
     run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
     tab.open("corpus=hug&step=0&view=predict")
     tab.press("PageDown")

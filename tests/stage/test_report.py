@@ -70,7 +70,7 @@ def alone(chromium, tmp_path) -> Iterator[Callable[..., Alone]]:
         assert not [c for c in each.watch.seen if OUTSIDE not in c]
 
 
-def test_it_is_stepped_through_by_keys(alone):
+def test_report_steps_by_keys(alone):
     tab, expected = alone().open(defaults("course"))
     for k in range(expected.last):
         expected.shown(tab, k)
@@ -87,7 +87,7 @@ def test_it_is_stepped_through_by_keys(alone):
 
 
 @pytest.mark.parametrize("lang", TITLES)
-def test_it_is_in_the_language_of_its_reader(alone, lang):
+def test_report_uses_the_language_of_the_reader(alone, lang):
     tab, expected = alone().open(defaults("course").replace(lang=lang))
     expect(tab.page.locator("html")).to_have_attribute("lang", lang)
     tab.press(*["PageDown"] * 7)
@@ -95,7 +95,7 @@ def test_it_is_in_the_language_of_its_reader(alone, lang):
     expect(tab.page.locator(".transport .title")).to_contain_text(TITLES[lang])
 
 
-def test_the_mouse_steps_too(alone):
+def test_report_steps_by_mouse(alone):
     tab, expected = alone().open(defaults("course"))
     tab.act("last")
     expected.shown(tab, expected.last)
@@ -114,7 +114,7 @@ def test_the_mouse_steps_too(alone):
     assert str(merge.count) in cells
 
 
-def test_space_plays_to_the_end(alone):
+def test_space_plays_the_report_to_the_end(alone):
     tab, expected = alone().open(defaults("hug"))
     tab.page.locator(".transport .speed").select_option("0.2")
     tab.page.locator(".transport .title").click()
@@ -122,7 +122,7 @@ def test_space_plays_to_the_end(alone):
     expected.shown(tab, expected.last)
 
 
-def test_a_pair_that_is_pointed_at_is_lit_and_written_out(alone):
+def test_hovered_pair_in_report_is_highlighted_and_summed(alone):
     tab, _ = alone().open(defaults("hug"))
     tab.press("ArrowRight")
     tab.at(1)
@@ -132,7 +132,7 @@ def test_a_pair_that_is_pointed_at_is_lit_and_written_out(alone):
     expect(tab.page.locator(".before .highlighted").first).to_be_visible()
 
 
-def test_the_watched_sentence_follows(alone):
+def test_watched_sentence_follows_the_step(alone):
     settings = defaults("course").replace(sentence="This is the tokenizer")
     tab, expected = alone().open(settings)
     line = tab.page.locator(".watched .line .token")
@@ -145,7 +145,7 @@ def test_the_watched_sentence_follows(alone):
         assert len(line.all_inner_texts()) == len(encoded.tokens)
 
 
-def test_blocks_are_read_as_they_are_needed(alone):
+def test_report_blocks_are_decoded_on_demand(alone):
     settings = defaults(OWN_TEXT).replace(own=long_text(), vocab=400, split="whitespace")
     tab, expected = alone().open(settings)
     assert expected.last > 3 * 64
@@ -155,7 +155,7 @@ def test_blocks_are_read_as_they_are_needed(alone):
         expected.shown(tab, k)
 
 
-def test_of_a_large_corpus_only_the_sums_are_left_out(alone):
+def test_large_report_omits_only_the_sums(alone):
     words = map("".join, product("abcdefghijklm", repeat=3))
     corpus = bpe.Corpus.from_counts({word: 1 + i % 7 for i, word in enumerate(words)})
     size = len(corpus.alphabet) + 71
@@ -174,14 +174,14 @@ def test_of_a_large_corpus_only_the_sums_are_left_out(alone):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(alone, scheme):
+def test_axe_finds_no_violations(alone, scheme):
     tab, _ = alone(color_scheme=scheme, reduced_motion="reduce").open(defaults("course"))
     tab.press(*["ArrowRight"] * 9)
     tab.at(9)
     assert Axe().run(tab.page).response["violations"] == []
 
 
-def test_hostile_words_are_shown_as_words(alone):
+def test_hostile_words_are_shown_as_text(alone):
     own = f"{HOSTILE} <img/src=x>\n{HOSTILE}"
     settings = defaults(OWN_TEXT).replace(
         own=own, sentence=HOSTILE, special="</title><b>", vocab=60
@@ -193,14 +193,14 @@ def test_hostile_words_are_shown_as_words(alone):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_has_the_colours_that_the_reader_prefers(alone, scheme):
+def test_report_follows_the_preferred_color_scheme(alone, scheme):
     tab, _ = alone(color_scheme=scheme).open(defaults("hug"))
     colour = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert colour == {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 21, 29)"}[scheme]
 
 
 @pytest.mark.parametrize("size", [(1366, 640), (390, 844)])
-def test_nothing_is_wider_than_the_screen(alone, size):
+def test_report_fits_the_screen(alone, size):
     viewport = dict(zip(("width", "height"), size, strict=True))
     tab, _ = alone(viewport=viewport).open(defaults("course").replace(lang="ko"))
     wide = tab.page.evaluate("document.documentElement.scrollWidth")
@@ -209,7 +209,7 @@ def test_nothing_is_wider_than_the_screen(alone, size):
     tab.at(1)
 
 
-def test_an_old_browser_is_told_so(alone):
+def test_old_browser_shows_a_message(alone):
     visitor = alone()
     visitor.context.add_init_script("delete window.DecompressionStream")
     file = visitor.folder / "report.html"

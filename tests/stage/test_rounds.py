@@ -16,7 +16,7 @@ def dropped(tab) -> list[str]:
     )
 
 
-def test_each_round_marks_the_pieces_that_it_drops(tab):
+def test_each_round_marks_removed_pieces(tab):
     tab.open("corpus=course&show=rounds", "/unigram")
     run = runs.pieces_of(defaults("course"))
     tab.at(0)
@@ -31,7 +31,7 @@ def test_each_round_marks_the_pieces_that_it_drops(tab):
     tab.address_has(position=11, show="rounds")
 
 
-def test_piece_under_the_mouse_says_what_it_costs(tab):
+def test_hovered_piece_shows_its_cost(tab):
     tab.open("corpus=course&show=rounds&at=1", "/unigram")
     tab.page.locator(".pieces tr", has_text=re.compile("^ll0")).first.hover()
-    expect(tab.page.locator(".told")).to_contain_text("rises by 6.376412")
+    expect(tab.page.locator(".detail")).to_contain_text("rises by 6.376412")

@@ -20,7 +20,7 @@ def sent(tab, request):
     return tab, key
 
 
-def test_remote_steps_once_the_field_is_sent(sent):
+def test_remote_steps_after_the_field_is_submitted(sent):
     tab, key = sent
     tab.press("PageDown", "PageUp", "PageDown")
     tab.still_at(5)
@@ -31,7 +31,7 @@ def test_remote_steps_once_the_field_is_sent(sent):
     expect(tab.page.locator("#field")).to_be_focused()
 
 
-def test_typing_gives_the_keys_back_to_the_field(sent):
+def test_typing_returns_the_keys_to_the_field(sent):
     tab, key = sent
     tab.press(key, "PageDown")
     tab.at(6)
@@ -41,7 +41,7 @@ def test_typing_gives_the_keys_back_to_the_field(sent):
     tab.at(7)
 
 
-def test_other_keys_stay_with_a_field_that_is_sent(sent):
+def test_other_keys_stay_with_a_submitted_field(sent):
     tab, key = sent
     field = tab.page.locator("#field")
     tab.press(key, "Home", "ArrowRight", "ArrowRight", "ArrowLeft", "Space")
@@ -51,7 +51,7 @@ def test_other_keys_stay_with_a_field_that_is_sent(sent):
     assert field.evaluate("(field) => field.selectionStart") == 4
 
 
-def test_enter_that_starts_a_line_sends_nothing(tab):
+def test_enter_in_a_text_area_does_not_submit(tab):
     tab.open("step=5")
     area = "<textarea id=field></textarea>"
     tab.page.evaluate("(html) => document.body.insertAdjacentHTML('afterbegin', html)", area)
@@ -60,7 +60,7 @@ def test_enter_that_starts_a_line_sends_nothing(tab):
     tab.still_at(5)
 
 
-def test_enter_that_ends_a_composition_sends_nothing(tab):
+def test_enter_that_ends_composition_does_not_submit(tab):
     tab.open("step=5")
     line = "<input id=field>"
     tab.page.evaluate("(html) => document.body.insertAdjacentHTML('afterbegin', html)", line)

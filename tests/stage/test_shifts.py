@@ -26,7 +26,7 @@ ELSEWHERE = 10
     ("page", "size"),
     [*((page, (1366, 768)) for page in STEPPED), *((page, (390, 844)) for page in ON_A_PHONE)],
 )
-def test_nothing_moves_while_the_reader_steps(tab, page, size):
+def test_layout_does_not_shift_while_stepping(tab, page, size):
     tab.page.set_viewport_size({"width": size[0], "height": size[1]})
     path, query = STEPPED[page].split("?")
     tab.open(f"{query}&at=0&step=0", path)
@@ -41,7 +41,7 @@ def test_nothing_moves_while_the_reader_steps(tab, page, size):
     assert tab.page.evaluate("() => window.shifts") == []
 
 
-def test_new_token_moves_shortly(tab):
+def test_new_token_is_animated_briefly(tab):
     tab.open("step=1")
     tab.at(1)
     fresh = tab.page.locator(".layer.after .token.fresh").first
@@ -50,7 +50,7 @@ def test_new_token_moves_shortly(tab):
     assert 0 < length < 0.3
 
 
-def test_new_token_stays_still_for_readers_who_want_less_motion(visitor, server):
+def test_reduced_motion_disables_token_animation(visitor, server):
     tab = visitor(server, reduced_motion="reduce").open("step=1")
     tab.at(1)
     fresh = tab.page.locator(".layer.after .token.fresh").first

@@ -21,7 +21,7 @@ def test_each_step_is_announced_in_a_sentence(tab, place):
     """The step, and the reason that is on the screen, once the step is at rest."""
     tab.page.goto(tab.url + place)
     tab.ready()
-    live = tab.page.locator(".stage [role=status][aria-live=polite].unseen")
+    live = tab.page.locator(".stage [role=status][aria-live=polite].visually-hidden")
     expect(live).to_contain_text(re.compile("^Step 0 of"))
     tab.press("ArrowRight")
     tab.at(1)
@@ -31,7 +31,7 @@ def test_each_step_is_announced_in_a_sentence(tab, place):
     assert live.text_content().startswith(FIRST[place])
 
 
-def test_lattice_is_told_in_words(tab):
+def test_lattice_has_a_text_description(tab):
     tab.open("corpus=hug&word=unhug", "/unigram")
     items = tab.page.get_by_role("region", name="The lattice of unhug").get_by_role("listitem")
     told = [text for text in items.all_text_contents() if "unh" not in text]
@@ -70,7 +70,7 @@ STOPPING = [name for name in PANELS if name not in WITHOUT_STOPS]
 
 
 @pytest.mark.parametrize("name", [*STAGES, *STOPPING, "projector"])
-def test_focus_is_seen_wherever_it_is(tab, name):
+def test_focus_is_always_visible(tab, name):
     """What has the focus looks different without it, for each stop of the Tab key."""
     projector = ("/encode", "view=projector")
     path, query = (STAGES | PANELS | {"projector": projector})[name]

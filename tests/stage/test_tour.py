@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 
-def test_tour_comes_once_and_can_be_left_at_once(visitor, server):
+def test_tour_appears_once_and_can_be_skipped(visitor, server):
     tab = visitor(server, first_visit=True).open("corpus=hug")
     note = tab.page.locator(".tour")
     expect(note).to_contain_text("Right arrow key")
@@ -32,7 +32,7 @@ def test_tour_covers_no_control_and_ends_on_escape(visitor, server):
     expect(tab.page.locator(".tour")).to_be_visible()
     note = tab.page.locator(".tour").bounding_box()
     for name in ("first", "back", "play", "forward", "last", "stop", "predict"):
-        box = tab.page.locator(f".act.{name}").bounding_box()
+        box = tab.page.locator(f".button.{name}").bounding_box()
         assert box["y"] + box["height"] <= note["y"]
     tab.press("Escape")
     expect(tab.page.locator(".tour")).to_be_hidden()
@@ -48,11 +48,11 @@ def test_every_stop_of_the_tour_fits_a_phone(visitor, server):
         expect(note).to_be_visible()
         tab.settle()
         box, pointed = note.bounding_box(), tab.page.locator(".pointed").bounding_box()
-        steps = tab.page.locator(".moves").bounding_box()
+        steps = tab.page.locator(".main-controls").bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= steps["y"]
         assert 0 <= pointed["y"] < box["y"] or pointed["y"] >= steps["y"]
-        note.locator(".reveal").tap()
+        note.locator(".labelled").tap()
     expect(note).to_be_hidden()
 
 
@@ -61,7 +61,7 @@ def test_question_mark_lists_the_keys(tab, lang):
     tab.open(f"corpus=hug&lang={lang}")
     tab.at(0)
     tab.press("?")
-    keys = tab.page.locator("dialog.keys")
+    keys = tab.page.locator("dialog.shortcuts")
     expect(keys).to_be_visible()
     tab.press("ArrowRight")
     tab.still_at(0)
@@ -73,7 +73,7 @@ def test_question_mark_lists_the_keys(tab, lang):
 
 def test_question_mark_in_a_text_field_opens_nothing(tab):
     tab.open("corpus=hug")
-    tab.page.locator(".jump-to").click()
+    tab.page.locator(".text-field").click()
     tab.page.keyboard.type("1?")
-    expect(tab.page.locator(".jump-to")).to_have_value("1?")
-    expect(tab.page.locator("dialog.keys")).to_be_hidden()
+    expect(tab.page.locator(".text-field")).to_have_value("1?")
+    expect(tab.page.locator("dialog.shortcuts")).to_be_hidden()

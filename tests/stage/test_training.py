@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 import bpe
 
 
-def test_before_and_after_and_only_what_changed(tab):
+def test_before_after_and_changed_only_views(tab):
     tab.open("step=1")
-    before = tab.page.locator(".side", has_text="Before")
+    before = tab.page.locator(".toggle", has_text="Before")
     before.click()
     expect(before).to_have_attribute("aria-pressed", "true")
     expect(tab.page.locator(".corpus h2")).to_have_text("The corpus before merge 1")
@@ -17,7 +17,7 @@ def test_before_and_after_and_only_what_changed(tab):
     tab.press("ArrowRight")
     tab.at(2)
     assert shown.locator(".token").all_inner_texts() == ["Ġt", "h", "e"]
-    tab.page.locator(".side", has_text="After").click()
+    tab.page.locator(".toggle", has_text="After").click()
     tab.page.get_by_label("Only changed words").check()
     visible = tab.page.locator(".layer.after .word:visible")
     texts = [word.locator(".tokens").inner_text().replace("\n", "") for word in visible.all()]
@@ -28,7 +28,7 @@ def test_before_and_after_and_only_what_changed(tab):
     expect(tab.page.locator(".words .nothing")).to_be_visible()
 
 
-def test_link_with_a_view_opens_it(tab):
+def test_view_in_the_link_is_opened(tab):
     tab.open("step=1&view=before+changed")
     expect(tab.page.locator(".corpus h2")).to_have_text("The corpus before merge 1")
     expect(tab.page.get_by_label("Only changed words")).to_be_checked()
@@ -39,8 +39,8 @@ def test_watched_sentence_is_tokenized_with_the_merges_so_far(tab, engine):
     run = engine.course()
     line = tab.page.locator(".watched .token")
     for k in (0, 1, 8, run.merges[-1].rank):
-        tab.page.locator(".jump-to").fill(str(k))
-        tab.page.locator(".jump-to").press("Enter")
+        tab.page.locator(".text-field").fill(str(k))
+        tab.page.locator(".text-field").press("Enter")
         tab.at(k)
         part = bpe.train(run.corpus, run.vocab_sizes[k], "first", run.special_tokens)
         expect(line).to_have_text(list(part.encode("This is not a token.").tokens))
@@ -54,10 +54,10 @@ def test_next_tie_and_go_to_step(tab, engine):
     tab.open("step=0")
     ties = [merge.rank for merge in engine.course().merges if merge.tied > 1]
     for k in ties[:4]:
-        tab.page.locator(".act.stop").click()
+        tab.page.locator(".button.stop").click()
         tab.at(k)
-    tab.page.locator(".jump-to").fill("17")
-    tab.page.locator(".jump-to").press("Enter")
+    tab.page.locator(".text-field").fill("17")
+    tab.page.locator(".text-field").press("Enter")
     tab.at(17)
     tab.press("ArrowRight")
     tab.at(18)
@@ -66,7 +66,7 @@ def test_next_tie_and_go_to_step(tab, engine):
 def test_merges_vocabulary_and_tree(tab, engine):
     tab.open("step=0")
     run = engine.course()
-    rows = tab.page.locator(".merges .jump")
+    rows = tab.page.locator(".merges .merge-entry")
     expect(rows).to_have_count(19)
     rows.nth(18).click()
     tab.at(19)
@@ -97,7 +97,7 @@ def test_merges_vocabulary_and_tree(tab, engine):
 
 def test_two_tie_rules_where_they_first_differ(tab):
     tab.page.goto(f"{tab.url}/rules?corpus=course")
-    equations = tab.page.locator(".compare .equation")
+    equations = tab.page.locator(".tie-rules .equation")
     expect(equations).to_have_count(2)
     assert equations.nth(0).locator(".made").inner_text() == "is"
     assert equations.nth(1).locator(".made").inner_text() == "er"

@@ -24,7 +24,7 @@ EVIL = [
 
 
 @pytest.mark.parametrize("ties", bpe.TIES)
-def test_every_step_of_the_course_is_the_engines(tab, engine, ties):
+def test_every_course_step_matches_the_engine(tab, engine, ties):
     expected = engine.expected(engine.course(50, ties))
     tab.open(f"vocab=50&ties={ties}")
     for k in range(expected.last + 1):
@@ -46,7 +46,7 @@ def check_rows(tab, expected, k: int) -> None:
         assert rows[0][0] == (visible(merge.left), visible(merge.right))
 
 
-def test_nothing_else_is_ever_shown_on_the_way(tab, engine):
+def test_no_other_corpus_is_shown_between_steps(tab, engine):
     expected = engine.expected(engine.course(100))
     tab.open("vocab=100")
     tab.record()
@@ -71,7 +71,7 @@ def test_one_corpus_is_marked_with_its_step(tab):
     expect(tab.corpus).to_have_count(1)
 
 
-def test_five_words_of_the_course(tab):
+def test_five_words_of_the_course_match_the_engine(tab):
     tab.open("corpus=hug")
     corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
     run = bpe.train(corpus, bpe.SAMPLES["hug"].vocab_size)
@@ -98,12 +98,12 @@ def check_harmless(tab) -> None:
     assert typed.count() == 0
 
 
-def test_a_text_is_data(tab, engine):
+def test_text_is_shown_as_data(tab, engine):
     query, run = engine.own("\n".join(EVIL), 200)
     expected = engine.expected(run)
     tab.open(query)
     for k in (0, 1, expected.last // 2, expected.last):
-        tab.page.locator(".jump-to").fill(str(k))
+        tab.page.locator(".text-field").fill(str(k))
         tab.press("Enter")
         expected.shown(tab, k)
     words = ["".join(token for token, _ in word) for word in tab.words()]
@@ -113,7 +113,7 @@ def test_a_text_is_data(tab, engine):
     check_harmless(tab)
 
 
-def test_counted_words_and_special_tokens_are_data(tab):
+def test_counts_and_special_tokens_are_shown_as_data(tab):
     words = [word for line in EVIL for word in line.split()]
     counts = {word: i + 1 for i, word in enumerate(dict.fromkeys(words))}
     text = "\n".join(f"{word} {count}" for word, count in counts.items())
@@ -129,7 +129,7 @@ def test_counted_words_and_special_tokens_are_data(tab):
     check_harmless(tab)
 
 
-def test_a_token_that_is_a_tag_is_text_in_every_sentence_and_table(tab, engine):
+def test_html_token_is_text_everywhere(tab, engine):
     tag = "<img/src=x/onerror=window.hacked=1>"
     query, run = engine.own(f"{tag} {tag} {tag}{tag} {tag}!", 300)
     expected = engine.expected(run)
@@ -145,7 +145,7 @@ def test_a_token_that_is_a_tag_is_text_in_every_sentence_and_table(tab, engine):
     check_harmless(tab)
 
 
-def test_a_text_of_one_word_and_one_character_has_no_steps(tab):
+def test_single_character_corpus_has_no_steps(tab):
     settings = Settings().replace(corpus=OWN_TEXT, own="a", split="none", special="", vocab=50)
     tab.open(query_of(settings))
     assert (tab.step, tab.words()) == (0, [[("a", False)]])
