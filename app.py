@@ -1,5 +1,6 @@
-"""Merge by Merge, the ASGI app: the pages, the stage's files and records, and what is refused,
-here and by browsers. Start it with `streamlit run app.py` or `uvicorn app:app`.
+"""The ASGI app: the pages, the stage's files and records, limits and security headers.
+
+Start it with `streamlit run app.py` or `uvicorn app:app`.
 """
 
 from pathlib import Path
@@ -10,9 +11,13 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from pages.server import components
-from pages.server.errors import outside
-from pages.server.limits import Bounds
-from pages.server.security import Headers, OwnPagesOnly, policy
+from pages.server.errors import on_uncaught_error
+from pages.server.limits import RequestLimits
+from pages.server.security import (
+    RejectCrossOriginWrites,
+    SecurityHeaders,
+    content_security_policy,
+)
 from pages.serving import records
 
 app = st.App(
@@ -21,6 +26,10 @@ app = st.App(
         records.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
-    on_script_error=outside,
-    middleware=[Middleware(Headers, policy()), Middleware(OwnPagesOnly), Middleware(Bounds)],
+    on_script_error=on_uncaught_error,
+    middleware=[
+        Middleware(SecurityHeaders, content_security_policy()),
+        Middleware(RejectCrossOriginWrites),
+        Middleware(RequestLimits),
+    ],
 )

@@ -9,9 +9,10 @@ from pages.i18n import streamlit_strings
 from pages.i18n.language import translation
 from pages.sections import share as sharing
 from pages.sections import sidebar
+from pages.sections.notices import show_notices
 from pages.server.components import FOLDER, address, common
-from pages.server.errors import told
-from pages.state import session
+from pages.server.errors import error_boundary
+from pages.state import session, stage_steps
 from pages.state.url import query_of
 
 st.set_page_config(
@@ -36,27 +37,27 @@ page = st.navigation(
     ],
     position="top",
 )
-session.enter(page.url_path)
+session.open_page(page.url_path)
 settings = session.settings()
-with st.sidebar, told(t):
+with st.sidebar, error_boundary(t):
     sidebar.show(settings, t, page.url_path)
     sharing.show(settings, t)
 notices = st.container()
-with told(t):
+with error_boundary(t):
     page.run()
 with notices:
-    session.complain(t)
+    show_notices(t)
 answer = address(
     key="address",
     on_wake_change=lambda: None,
     data={
         **common(),
         "query": query_of(settings),
-        "places": session.places(),
+        "places": stage_steps.places(),
         "lang": settings.lang,
         "words": streamlit_strings.dictionary(settings.lang),
         "page": page.url_path,  # read by nobody: Streamlit has just changed the address
     },
 )
-if session.woken(answer.wake):
+if session.reconnected(answer.wake):
     st.rerun()

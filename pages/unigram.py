@@ -15,13 +15,13 @@ settings = session.settings()
 t = translation(settings.lang)
 room = choose_view(settings, t)
 try:
-    run = runs.pieces_of(settings)
+    run = runs.unigram_run_of(settings)
 except bpe.InputError as error:
-    session.refuse(error, with_method(settings, "em"))
+    session.fall_back(error, with_method(settings, "em"))
     st.rerun()
 if run is None:
     progress(settings, "pieces")
 else:
-    session.works()
+    session.mark_valid()
     view(settings, run, t, room)
     take_pieces_away(settings)

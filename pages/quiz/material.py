@@ -23,7 +23,7 @@ def material(settings: Settings) -> Material:
 
     by_pieces = with_method(usual, "course")
     try:
-        pieces = None if by_pieces.unigram_takes_long() else runs.pieces_of(by_pieces)
+        pieces = None if by_pieces.unigram_takes_long() else runs.unigram_run_of(by_pieces)
     except bpe.InputError:
         pieces = None
     return Material(usual, run, under, pieces, by_pieces)

@@ -6,7 +6,7 @@ import bpe
 from bpe import unigram
 from pages.corpora import tokenizer_file
 from pages.sections.corpus_callbacks import pop_uploads, take_text
-from pages.server.limits import let_go
+from pages.server.limits import release_uploads
 from pages.serving.runs import RUNS
 from pages.state import session
 from pages.state.corpus import OWN_TEXT
@@ -18,67 +18,66 @@ from pages.view.tokens import visible
 def take(name: str, lang: str) -> None:
     """A control was changed: take its value, or refuse it and keep what was there."""
     state = st.session_state
-    key = session.control(name, lang)
+    key = session.current().controls.key(name, lang)
     if name == "special":
         state[key] = " ".join(state[key].split())
     value = state[key].replace("\r\n", "\n") if name == "own" else state[key]
-    if name == "own" and state.settings.corpus.name == OWN_TEXT:
+    if name == "own" and session.current().settings.corpus.name == OWN_TEXT:
         take_text(value)
         return
-    new = state.settings.replace(**{name: value})
+    new = session.current().settings.replace(**{name: value})
     if PLACES[name][0] in ("unigram", "corpus"):
         new = new.replace(stop_after=0)  # another training, which nobody stopped
     if name in ("split", "unigram_split", "norm", "own") and not new.corpus.is_large:
         try:
             new.read_corpus()
         except bpe.InputError as error:
-            session.reject(error, of="corpus")
+            session.show_error(error, control="corpus")
             return
     session.change(new, from_start=name == "own")
 
 
 def take_tokenizer() -> None:
     """The files of a tokenizer were brought."""
-    state = st.session_state
     files = pop_uploads("tokenizer")
     if not files:
         return
     try:
         name = tokenizer_file.keep({file.name: file.getvalue() for file in files})
     except bpe.InputError as error:
-        session.reject(error)
+        session.show_error(error)
         return
     finally:
-        let_go(files)
-    take_encoding(state.settings.replace(tokenizer=name, max_merges=MOST_MERGES))
+        release_uploads(files)
+    take_encoding(session.current().settings.replace(tokenizer=name, max_merges=MOST_MERGES))
 
 
 def drop_tokenizer() -> None:
     """The trained tokenizer encodes again."""
-    take_encoding(st.session_state.settings.replace(tokenizer="", max_merges=MOST_MERGES))
+    take_encoding(session.current().settings.replace(tokenizer="", max_merges=MOST_MERGES))
 
 
 def take_encoding(new: Settings) -> None:
     """Take other settings of encoding: its stage begins anew."""
     session.change(new)
-    session.show(new)
-    session.seek_at(0)
+    session.current().controls.show(new)
+    session.request_position(0)
 
 
 def take_method(name: str, lang: str) -> None:
     """Another method of Unigram comes with the settings that belong to it."""
-    old = st.session_state.settings
-    method = st.session_state[session.control(name, lang)]
+    old = session.current().settings
+    method = st.session_state[session.current().controls.key(name, lang)]
     new = with_method(old, method).replace(stop_after=0, round=0)
     session.change(new, from_start=True)
-    session.show(new)
+    session.current().controls.show(new)
 
 
 def take_view(name: str, lang: str) -> None:
     """What is looked at was changed, not how it was trained: its stage begins anew."""
-    value = st.session_state[session.control(name, lang)]
-    session.change(st.session_state.settings.replace(**{name: value}))
-    session.seek_at(0)
+    value = st.session_state[session.current().controls.key(name, lang)]
+    session.change(session.current().settings.replace(**{name: value}))
+    session.request_position(0)
 
 
 def take_show(lang: str) -> None:
@@ -88,7 +87,7 @@ def take_show(lang: str) -> None:
 
 def take_word(lang: str) -> None:
     """A word was chosen or typed: one that is too long is cut."""
-    key = session.control("word", lang)
+    key = session.current().controls.key("word", lang)
     st.session_state[key] = (st.session_state[key] or "")[:MAX_WORD]
     take_view("word", lang)
 

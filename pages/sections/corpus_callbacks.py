@@ -7,7 +7,7 @@ import bpe
 from pages.corpora import counts_file, file_store
 from pages.corpora.typed import KEPT_COUNTS, fits
 from pages.i18n.language import translation
-from pages.server.limits import let_go
+from pages.server.limits import release_uploads
 from pages.state import session
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN, for_corpus
@@ -18,18 +18,16 @@ def pop_uploads(field: str) -> list[UploadedFile]:
 
     Streamlit tells of a change once more when files that it holds have been let go.
     """
-    state = st.session_state
-    number = state.get("brought", 0)
-    files = state.get(f"{field}_{number}") or []
+    now = session.current()
+    files = st.session_state.get(f"{field}_{now.uploads}") or []
     if files:
-        state.brought = number + 1
+        now.uploads += 1
     return files
 
 
 def take_text(text: str) -> None:
     """A text was typed or brought: a link carries it, or else the server keeps it."""
-    state = st.session_state
-    old = state.settings
+    old = session.current().settings
     base = old if old.corpus.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
     try:
         if fits(text):
@@ -39,15 +37,14 @@ def take_text(text: str) -> None:
             data = file_store.checked([text.encode()])
             new = for_corpus(OWN_FILE, old, own=file_store.keep(data.encode()))
     except bpe.InputError as error:
-        session.reject(error, of="corpus")
+        session.show_error(error, control="corpus")
         return
     session.change(new, from_start=True)
-    session.show(new)
+    session.current().controls.show(new)
 
 
 def take_files() -> None:
     """Files were brought: one text, or word counts."""
-    state = st.session_state
     files = pop_uploads("files")
     if not files:
         return
@@ -60,13 +57,13 @@ def take_files() -> None:
         else:
             text = file_store.checked([file.getvalue() for file in files])
     except bpe.InputError as error:
-        session.reject(error, of="corpus")
+        session.show_error(error, control="corpus")
         return
     finally:
-        let_go(files)
+        release_uploads(files)
     if counted_files:
         if any(counts_file.has_head(file.name, file.getvalue()) for file in files):
-            t = translation(state.settings.lang)
+            t = translation(session.current().settings.lang)
             st.toast(t.gettext("The first line has no count, so it is treated as a header."))
         take_counts(counts)
     else:
@@ -75,8 +72,7 @@ def take_files() -> None:
 
 def take_counts(counts: dict[str, int]) -> None:
     """Word counts were brought: a link carries them, or else the server keeps them."""
-    state = st.session_state
-    old = state.settings
+    old = session.current().settings
     text = counts_file.written(counts)
     if fits(text):
         base = old if old.corpus.name == OWN_COUNTS else for_corpus(OWN_COUNTS, old)
@@ -85,20 +81,23 @@ def take_counts(counts: dict[str, int]) -> None:
         try:
             name = file_store.keep(KEPT_COUNTS + text.encode())
         except bpe.InputError as error:
-            session.reject(error, of="corpus")
+            session.show_error(error, control="corpus")
             return
         new = for_corpus(OWN_FILE, old, own=name, split="whitespace", unigram_split="whitespace")
     session.change(new, from_start=True)
-    session.show(new)
+    session.current().controls.show(new)
 
 
 def take_corpus(lang: str) -> None:
     """Another corpus was chosen: it comes with the settings that show it best."""
-    state = st.session_state
-    old, chosen = state.settings, state[session.control("corpus", lang)]
-    typed = state.setdefault("typed", {})  # by OWN_TEXT and OWN_COUNTS, what was typed there last
+    now = session.current()
+    old, chosen, typed = (
+        now.settings,
+        st.session_state[now.controls.key("corpus", lang)],
+        now.own_texts,
+    )
     if old.corpus.name in DEFAULT_OWN:
         typed[old.corpus.name] = old.corpus.own
     new = for_corpus(chosen, old, **({"own": typed[chosen]} if chosen in typed else {}))
-    session.show(new)
+    session.current().controls.show(new)
     session.change(new, from_start=True)

@@ -25,7 +25,7 @@ def of_bpe(settings: Settings, run: bpe.Run, t: Translation) -> None:
 @st.fragment
 def take_pieces_away(settings: Settings) -> None:
     """The file of the run of Unigram, made once this is opened."""
-    unfolding(settings, title(settings), "take_away", runs.pieces_of, of_unigram)
+    unfolding(settings, title(settings), "take_away", runs.unigram_run_of, of_unigram)
 
 
 def of_unigram(settings: Settings, run: unigram.Run, t: Translation) -> None:

@@ -25,7 +25,7 @@ def show(settings: Settings, t: Translation) -> None:
     )
     if st.button(t.gettext("Share with a class"), width="stretch"):
         join(settings, t)
-    link = query_of(settings, session.step())
+    link = query_of(settings, session.current().step)
     if settings.corpus.is_file or settings.encoding.tokenizer:
         st.caption(t.gettext("The link works only while this server keeps your file."))
     elif len(link) > MOST_IN_CHATS:
@@ -51,8 +51,8 @@ def join(settings: Settings, t: Translation) -> None:
 def draw(settings: Settings, t: Translation) -> None:
     """What the panel shows."""
     base = st.context.url or ""
-    url = network_address.reachable(
-        f"{base}?{query_of(settings, session.step())}", network_address.own_address()
+    url = network_address.reachable_url(
+        f"{base}?{query_of(settings, session.current().step)}", network_address.local_address()
     )
     if url is None:
         st.warning(

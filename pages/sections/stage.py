@@ -7,8 +7,8 @@ import streamlit as st
 
 from pages.i18n.language import Translation, translation
 from pages.server.components import common, stage
-from pages.server.errors import told
-from pages.state import session
+from pages.server.errors import error_boundary
+from pages.state import session, stage_steps
 from pages.state.settings import Settings
 
 Found = TypeVar("Found")
@@ -20,16 +20,16 @@ def stage_by_at(settings: Settings, key: str, name: str, last: int, of: str = ""
     key: the name of what is shown, in the records; name: the component's; of: the language of
     the texts, where it is known.
     """
-    session.bound_at(last)
-    st.session_state.at_run = key
-    seek = st.session_state.seek_at
+    stage_steps.clamp_position(last)
+    session.current().position_run = key
+    seek = session.current().position_request
     mount(
         settings,
         name,
         key,
         "position",
         seek,
-        lambda value: session.goto_at(value, key, last),
+        lambda value: stage_steps.follow_position(value, key, last),
         of=of,
     )
 
@@ -55,10 +55,10 @@ def mount(
 
     stage(
         key=name,
-        data=stage_data(settings, run, place, seek, session.is_fresh(), **data),
+        data=stage_data(settings, run, place, seek, not session.current().is_changed, **data),
         on_goto_change=lambda: follow(sent("goto")),
-        on_view_change=lambda: session.look(sent("view")),
-        on_words_change=lambda: session.choose_words(sent("words")),
+        on_view_change=lambda: stage_steps.follow_views(sent("view")),
+        on_words_change=lambda: stage_steps.follow_words(sent("words")),
     )
 
 
@@ -100,7 +100,7 @@ def stepping(
     if not session.is_drawn(settings):
         st.rerun()
     t = translation(settings.lang)
-    with told(t):
+    with error_boundary(t):
         found = find(settings)
         if found is None:
             st.rerun()
@@ -117,7 +117,7 @@ def unfolding(
     """The whole of a fragment with a box that is drawn only once it is opened."""
     t = translation(settings.lang)
     box = st.expander(title, key=key, on_change="rerun")
-    with box, told(t):
+    with box, error_boundary(t):
         found = find(settings) if box.open else None
         if found is not None:
             draw(settings, found, t)

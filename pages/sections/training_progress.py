@@ -9,7 +9,7 @@ from bpe import unigram
 from pages.i18n.language import Translation, translation
 from pages.jobs.queue import TRAININGS, Training
 from pages.jobs.unigram_training import reports_of
-from pages.server.errors import told
+from pages.server.errors import error_boundary
 from pages.serving import runs
 from pages.state import session
 from pages.state.defaults import with_method
@@ -26,7 +26,7 @@ def progress(settings: Settings, of: str = "bpe", drawn: Settings | None = None)
     """
     t = translation(settings.lang)
     done = False  # where the bar itself fails, a sentence says so, and the page is left alone
-    with told(t):
+    with error_boundary(t):
         is_old = not session.is_drawn(drawn or settings)
         done = is_old or ended_or_drawn(settings, of, drawn is None, t)
     if done:
@@ -47,12 +47,12 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
             st.warning(t.gettext(error.sentence).format(**error.values))
             return False
         TRAININGS.forget(key)
-        session.refuse(error, with_method(settings, "em") if of == "pieces" else None)
+        session.fall_back(error, with_method(settings, "em") if of == "pieces" else None)
         return True
     if not work.ended:
         ahead = TRAININGS.count_ahead(work)
         st.progress(work.fraction, text=view_progress.describe_progress(work, ahead, t))
-        others = work.add_viewer(session.me())
+        others = work.add_viewer(session.current().session_id)
         if stops:
             offer_to_stop(work, key, of, others, t)
         return False
@@ -80,7 +80,7 @@ def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translatio
     )
 
     def stop() -> None:
-        session.stop(key)
+        session.note_stop(key)
         work.stop()
 
     st.button(label, on_click=stop)
@@ -97,4 +97,4 @@ def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
     else:
         stopped = settings.replace(stop_after=reports_of(run))
         runs.keep(stopped.unigram_key, run)
-    session.instead(stopped)
+    session.current().pending_settings = stopped

@@ -67,7 +67,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         t.gettext("Word (choose or type)"),
         {each: visible(each) for each in (now.text, *listed)},
         now.text,
-        session.set_control("word", settings.lang, now.text, tuple(listed)),
+        session.current().controls.set("word", settings.lang, now.text, tuple(listed)),
         callbacks.take_word,
         (settings.lang,),
         typed=partial(callbacks.word_of_label, settings.unigram_key),
@@ -87,7 +87,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         t.gettext("Vocabulary to use"),
         labels,
         now.rounds,
-        session.set_control("round", settings.lang, now.rounds, tuple(labels.values())),
+        session.current().controls.set("round", settings.lang, now.rounds, tuple(labels.values())),
         callbacks.take_view,
         ("round", settings.lang),
     )
@@ -96,7 +96,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
 @st.fragment
 def word_steps(settings: Settings) -> None:
     """The stage of a word."""
-    stepping(settings, runs.pieces_of, draw_word)
+    stepping(settings, runs.unigram_run_of, draw_word)
 
 
 def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
@@ -108,14 +108,14 @@ def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
 @st.fragment
 def round_steps(settings: Settings) -> None:
     """The stage of a training, and what follows its step at the server's pace."""
-    stepping(settings, runs.pieces_of, draw_rounds)
+    stepping(settings, runs.unigram_run_of, draw_rounds)
 
 
 def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """What `round_steps` draws."""
     last, of = len(run.rounds), settings.corpus.language
     stage_by_at(settings, settings.unigram_key, "stage_rounds", last, of)
-    at = st.session_state.settings.view.position
+    at = session.current().settings.view.position
     plots(run, at, t)
     pieces_download(settings, run, at, t)
 

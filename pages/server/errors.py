@@ -1,7 +1,7 @@
-"""What a learner sees of an error of ours: one sentence, never a traceback.
+"""What a learner sees if our code fails: one sentence, never a traceback.
 
-The log gets the error's kind and where it happened, but not its message: that may hold a text. What
-Streamlit and the server log by themselves goes the same way.
+The log gets the error's type and traceback, but not its message, because a message can contain a
+learner's text. The same filter applies to what Streamlit and uvicorn log.
 """
 
 import logging
@@ -17,54 +17,54 @@ LOG = logging.getLogger(__name__)
 
 
 @contextmanager
-def told(t: Translation) -> Iterator[None]:
-    """Run a part of a page; an error in it becomes a sentence in its place."""
+def error_boundary(t: Translation) -> Iterator[None]:
+    """Draw a part of a page; if it raises an error, show a sentence in its place."""
     try:
         yield
     except Exception as error:
-        LOG.error("%s in a page\n%s", type(error).__name__, where(error))
-        tell(t)
+        LOG.error("%s in a page\n%s", type(error).__name__, format_traceback(error))
+        st.error(error_sentence(t))
 
 
-def tell(t: Translation) -> None:
-    """Say that something went wrong."""
-    st.error(sentence(t))
-
-
-def sentence(t: Translation) -> str:
-    """Return what is said in the place of a part that failed."""
+def error_sentence(t: Translation) -> str:
+    """Return the sentence that replaces a part of a page that failed."""
     return t.gettext(
         "We couldn't show this part of the page. This is our bug, and your settings are kept. "
         "Change a setting or reload the page."
     )
 
 
-def where(error: BaseException) -> str:
-    """The places in our code that an error came through."""
+def format_traceback(error: BaseException) -> str:
+    """Return the traceback of an error without its message.
+
+    >>> format_traceback(ValueError("a learner's text"))
+    ''
+    """
     return "".join(traceback.format_tb(error.__traceback__))
 
 
-def outside(error: Exception) -> bool:
-    """What is done about an error that no page caught, in a control's callback, say."""
+def on_uncaught_error(error: Exception) -> bool:
+    """Show an error that no boundary caught, for example in a callback. Streamlit calls this."""
     settings = st.session_state.get("settings")
-    tell(translation(settings.lang if settings else "en"))
+    st.error(error_sentence(translation(settings.lang if settings else "en")))
     return True
 
 
-class Textless(logging.Filter):
-    """Takes the messages of errors out of what is logged, and leaves their kind and their place."""
+class RemoveErrorMessages(logging.Filter):
+    """Removes the messages of errors from log records, and keeps their types and tracebacks."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record pass, without what an error said."""
+        """Let every record pass, without the error's message."""
         if record.exc_info and record.exc_info[1]:
             error, record.exc_info = record.exc_info[1], None
-            record.msg = f"{record.getMessage()}: {type(error).__name__}\n{where(error)}"
+            place = format_traceback(error)
+            record.msg = f"{record.getMessage()}: {type(error).__name__}\n{place}"
             record.args = ()
         return True
 
 
 for name in ("streamlit.error_util", "uvicorn.error"):
-    logging.getLogger(name).addFilter(Textless())
-# Requests are not listed: a link holds a learner's text. Streamlit turns the list on again where
-# uvicorn was started with --no-access-log.
+    logging.getLogger(name).addFilter(RemoveErrorMessages())
+# Requests are not logged, because a link contains a learner's text. The filter is needed because
+# Streamlit turns the access log on again if uvicorn was started with --no-access-log.
 logging.getLogger("uvicorn.access").addFilter(lambda record: False)

@@ -1,6 +1,7 @@
-"""What a class joins by: the address of this page on the local network, and its QR code.
+"""The address by which a class opens this page on the local network, and its QR code.
 
-But: no packet is sent to find the address; a socket that is asked for a route tells it.
+No packet is sent to find the address: the operating system chooses a route for a socket, and the
+socket then has the local address.
 """
 
 import socket
@@ -8,45 +9,50 @@ from urllib.parse import urlsplit, urlunsplit
 
 import segno
 
-LOCAL = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
-NOWHERE = "192.0.2.1"  # an address that nobody has (RFC 5737)
-MOST_IN_QR = 700  # characters; a code of more is too fine for the back row
+LOOPBACK = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
+UNUSED_ADDRESS = "192.0.2.1"  # reserved for documentation (RFC 5737)
+MAX_QR_LENGTH = 700  # characters; a longer code is too fine for the back row
 
 
-def own_address() -> str | None:
-    """The address of this machine on the local network; None where there is no network."""
+def local_address() -> str | None:
+    """Return the address of this machine on the local network; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((NOWHERE, 9))
+            probe.connect((UNUSED_ADDRESS, 9))
         except OSError:
             return None
         found = str(probe.getsockname()[0])
-    return None if found in LOCAL or found.startswith("127.") else found
+    return None if found in LOOPBACK or found.startswith("127.") else found
 
 
-def reachable(url: str, own: str | None) -> str | None:
-    """An address by which others reach this page: its own, unless that is this machine's alone.
+def reachable_url(url: str, local: str | None) -> str | None:
+    """Return the URL by which others reach this page; None if they cannot.
 
-    own: this machine's address on the network. None where others cannot reach it.
+    local: this machine's address on the network. It replaces an address such as localhost, which
+    only this machine can reach.
 
-    >>> reachable("http://localhost:8501/unigram", "10.0.0.7")
+    >>> reachable_url("http://localhost:8501/unigram", "10.0.0.7")
     'http://10.0.0.7:8501/unigram'
-    >>> reachable("https://class.example/?a=1", None)
+    >>> reachable_url("https://class.example/?a=1", None)
     'https://class.example/?a=1'
     """
     parts = urlsplit(url)
-    if parts.hostname not in LOCAL:
+    if parts.hostname not in LOOPBACK:
         return url
-    if own is None:
+    if local is None:
         return None
-    host = f"[{own}]" if ":" in own else own
+    host = f"[{local}]" if ":" in local else local
     netloc = f"{host}:{parts.port}" if parts.port else host
     return urlunsplit(parts._replace(netloc=netloc))
 
 
 def qr_code(url: str) -> str | None:
-    """An SVG of the QR code of an address, black on white; None for one that is too long."""
-    if len(url) > MOST_IN_QR:
+    """Return the QR code of a URL as SVG, black on white; None if the URL is too long.
+
+    >>> qr_code("http://10.0.0.7:8501/")[:4]
+    '<svg'
+    """
+    if len(url) > MAX_QR_LENGTH:
         return None
     return segno.make(url, micro=False).svg_inline(
         scale=8, border=3, light="#ffffff", dark="#000000"

@@ -1,8 +1,7 @@
-"""What is refused: requests that other sites' pages send, and, by headers to the browser, scripts,
-images and frames that are not ours.
+"""Middleware that rejects cross-origin writes and sends security headers.
 
-Two environment variables loosen it: see ORIGINS and FRAMES. But: who may use the page at all is
-for the proxy before it to decide.
+The headers make browsers block scripts, images and frames that are not ours. Two environment
+variables loosen the rules: see ORIGINS and FRAMES. Who may use the page at all is up to the proxy.
 """
 
 import base64
@@ -19,19 +18,19 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# Origins, parted by spaces, that count as ours: a proxy may give the app another name than the
-# browser knows. X-Forwarded-Host is not looked at: anybody can send it.
+# Space-separated origins that count as ours, because behind a proxy the app can have another name
+# than in the browser. X-Forwarded-Host is ignored, because anybody can send it.
 ORIGINS = "MERGE_BY_MERGE_ORIGINS"
-# Origins, parted by spaces, whose pages may show ours in a frame; "*" for all.
+# Space-separated origins whose pages may show ours in a frame; "*" for all.
 FRAMES = "MERGE_BY_MERGE_FRAME_ANCESTORS"
-READING = ("GET", "HEAD", "OPTIONS")
-PORTS = {"http": 80, "https": 443}
-ANCESTOR = re.compile(r"\*|https?://[a-z0-9*.:\[\]-]+", re.IGNORECASE | re.ASCII)
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+DEFAULT_PORTS = {"http": 80, "https": 443}
+FRAME_ANCESTOR = re.compile(r"\*|https?://[a-z0-9*.:\[\]-]+", re.IGNORECASE | re.ASCII)
 
 
 @cache
-def policy() -> str:
-    """The content security policy. Streamlit's page has inline scripts; their hashes are in it."""
+def content_security_policy() -> str:
+    """Return the content security policy, with the hashes of the inline scripts of Streamlit."""
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text()
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
@@ -40,46 +39,46 @@ def policy() -> str:
         f"default-src 'self'; script-src 'self' blob: {hashes}; style-src 'self' 'unsafe-inline'; "
         "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
         "worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; "
-        f"frame-ancestors {ancestors(os.environ.get(FRAMES, ''))}"
+        f"frame-ancestors {frame_ancestors(os.environ.get(FRAMES, ''))}"
     )
 
 
-def ancestors(setting: str) -> str:
-    """Whose pages may show ours in a frame, as the policy says it; raises ValueError.
+def frame_ancestors(setting: str) -> str:
+    """Return the value of frame-ancestors for a setting. Raises ValueError.
 
-    >>> ancestors("")
+    >>> frame_ancestors("")
     "'self'"
-    >>> ancestors("https://course.example.org https://*.example.edu")
+    >>> frame_ancestors("https://course.example.org https://*.example.edu")
     "'self' https://course.example.org https://*.example.edu"
     """
     for name in setting.split():
-        if not ANCESTOR.fullmatch(name):
+        if not FRAME_ANCESTOR.fullmatch(name):
             raise ValueError(f"{FRAMES}: {name} is not an origin such as https://example.org")
     return " ".join(["'self'", *setting.split()])
 
 
-def place(address: str) -> tuple[str, int | None] | None:
-    """Host and port that an origin names; None for what names none ("null", say).
+def host_and_port(origin: str) -> tuple[str, int] | None:
+    """Return the host and the port of an origin; None if it has none, like the origin "null".
 
-    >>> place("https://Example.org"), place("http://[::1]:8501"), place("null")
-    (('example.org', 443), ('::1', 8501), None)
+    >>> host_and_port("https://Example.org"), host_and_port("http://[::1]:8501")
+    (('example.org', 443), ('::1', 8501))
     """
     try:
-        parts = urlsplit(address)
+        parts = urlsplit(origin)
         host, port = parts.hostname, parts.port
     except ValueError:
         return None
-    if parts.scheme not in PORTS or not host:
+    if parts.scheme not in DEFAULT_PORTS or not host:
         return None
-    return host, port or PORTS[parts.scheme]
+    return host, port or DEFAULT_PORTS[parts.scheme]
 
 
-def is_ours(headers: RequestHeaders) -> bool:
-    """Whether a request comes from a page of ours, or from no page at all.
+def is_same_origin(headers: RequestHeaders) -> bool:
+    """Whether a request comes from one of our pages, or from no page at all.
 
-    >>> is_ours(RequestHeaders({"host": "a.org", "origin": "https://a.org"}))
+    >>> is_same_origin(RequestHeaders({"host": "a.org", "origin": "https://a.org"}))
     True
-    >>> is_ours(RequestHeaders({"host": "a.org", "origin": "https://b.org"}))
+    >>> is_same_origin(RequestHeaders({"host": "a.org", "origin": "https://b.org"}))
     False
     """
     origins, hosts = headers.getlist("origin"), headers.getlist("host")
@@ -87,40 +86,40 @@ def is_ours(headers: RequestHeaders) -> bool:
         return True
     if len(origins) > 1 or len(hosts) != 1:
         return False
-    origin = place(origins[0])
+    origin = host_and_port(origins[0])
     if origin is None:
         return False
     scheme = urlsplit(origins[0]).scheme
-    if origin == place(f"{scheme}://{hosts[0]}"):
+    if origin == host_and_port(f"{scheme}://{hosts[0]}"):
         return True
-    return origin in map(place, os.environ.get(ORIGINS, "").split())
+    return origin in map(host_and_port, os.environ.get(ORIGINS, "").split())
 
 
-class OwnPagesOnly:
-    """ASGI middleware that lets other sites' pages read what is public, and change nothing.
+class RejectCrossOriginWrites:
+    """ASGI middleware that rejects writes and WebSockets from the pages of other sites.
 
-    Streamlit would refuse them too, but first asks a host outside for its own address, and
-    everybody waits meanwhile; so it is not shown where a request comes from.
+    Streamlit rejects them too, but it first asks an external host for its own address, and all
+    requests wait for that. So the Origin header is removed from what Streamlit gets.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it."""
+        """Pass the request on, or reject it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        reads = scope["type"] == "http" and scope["method"] in READING
-        if not reads and not is_ours(RequestHeaders(scope=scope)):
-            await refuse(scope, receive, send)
+        reads = scope["type"] == "http" and scope["method"] in SAFE_METHODS
+        if not reads and not is_same_origin(RequestHeaders(scope=scope)):
+            await reject(scope, receive, send)
             return
         headers = [(name, value) for name, value in scope["headers"] if name != b"origin"]
         await self.app({**scope, "headers": headers}, receive, send)
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer 403, to a handshake too."""
+async def reject(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer 403, or close a WebSocket."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008})
@@ -129,15 +128,15 @@ async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
         await answer(scope, receive, send)
 
 
-class Headers:
-    """ASGI middleware that puts the headers on every response."""
+class SecurityHeaders:
+    """ASGI middleware that adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp, policy: str) -> None:
         self.app = app
         self.policy = policy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and add the headers to what comes back."""
+        """Pass the request on, and add the headers to the response."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

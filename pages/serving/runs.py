@@ -60,7 +60,7 @@ def run_of(settings: Settings) -> bpe.Run | None:
     )
 
 
-def pieces_of(settings: Settings) -> unigram.Run | None:
+def unigram_run_of(settings: Settings) -> unigram.Run | None:
     """Return the Unigram run that settings describe; None while a worker still trains it.
 
     Raises bpe.InputError if the settings cannot be used.

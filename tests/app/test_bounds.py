@@ -6,7 +6,7 @@ import pytest
 
 from pages.corpora.typed import pack
 from pages.server import limits
-from tests.benchmarks.servers import ROOT, serving
+from tests.support.servers import serving
 from tests.support.students import Failure, Student, finish
 
 MEGA = 2**20
@@ -16,7 +16,7 @@ OWN = f"corpus=own&text={pack('a b')}&lang=en"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """The app by itself; it may log no error."""
-    with serving(ROOT, tmp_path_factory.mktemp("bounds") / "log") as server:
+    with serving(tmp_path_factory.mktemp("server") / "log") as server:
         yield server
         assert not server.complaints()
 
@@ -30,7 +30,7 @@ async def visit(server, query=OWN) -> Student:
 def test_session_with_too_many_uploads_is_rejected(server):
     async def lesson():
         greedy, other = await visit(server), await visit(server)
-        for _ in range(limits.FILES_OF_SESSION):
+        for _ in range(limits.MAX_FILES_PER_SESSION):
             await greedy.put("a.txt", b"a" * 19 * MEGA)
         with pytest.raises(Failure, match="status 413"):
             await greedy.put("a.txt", b"a" * 19 * MEGA)
@@ -44,7 +44,7 @@ def test_session_with_too_many_uploads_is_rejected(server):
 def test_processed_uploads_are_freed(server):
     async def lesson():
         student = await visit(server)
-        for _ in range(limits.FILES_OF_SESSION + 2):
+        for _ in range(limits.MAX_FILES_PER_SESSION + 2):
             with pytest.raises(Failure, match="alert"):  # it is no text, says the page
                 await student.upload("a.txt", b"\xff" * 19 * MEGA)
             await student.finished()
@@ -61,8 +61,8 @@ async def until(condition) -> None:
 
 
 def test_uploads_in_progress_count_toward_limit(monkeypatch):
-    monkeypatch.setattr(limits, "held", lambda session=None: 0)
-    monkeypatch.setattr(limits, "FILES_OF_SERVER", 3)
+    monkeypatch.setattr(limits, "bytes_in_memory", lambda session=None: 0)
+    monkeypatch.setattr(limits, "MAX_FILES", 3)
 
     async def lesson():
         inside, leave = [], asyncio.Event()
@@ -71,7 +71,7 @@ def test_uploads_in_progress_count_toward_limit(monkeypatch):
             inside.append(scope["path"])
             await leave.wait()
 
-        app, answers = limits.Bounds(slow), []
+        app, answers = limits.RequestLimits(slow), []
 
         async def send(message):
             answers.append(message.get("status"))
@@ -91,13 +91,13 @@ def test_uploads_in_progress_count_toward_limit(monkeypatch):
         assert (len(inside), refused()) == (3, [413, 413])
         leave.set()
         await asyncio.gather(*tasks)
-        assert not app.coming
+        assert not app.bytes_in_progress
 
     finish(lesson())
 
 
 def test_too_many_websockets_are_rejected(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(limits, "MAX_WEBSOCKETS", 2)
 
     async def lesson():
         leave, inside, answers = asyncio.Event(), [], []
@@ -112,7 +112,7 @@ def test_too_many_websockets_are_rejected(monkeypatch):
         async def receive():
             return {"type": "websocket.connect"}
 
-        app = limits.Bounds(talk)
+        app = limits.RequestLimits(talk)
         scope = {"type": "websocket", "path": "/_stcore/stream", "headers": []}
         first = [asyncio.create_task(app(scope, receive, send)) for _ in range(2)]
         await until(lambda: len(inside) == 2)

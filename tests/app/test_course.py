@@ -208,7 +208,7 @@ def test_every_course_link_opens(lang):
             assert 0 <= step <= len(settings.train().merges)
         else:
             assert address.path == "/unigram"
-            run = runs.pieces_of(settings)
+            run = runs.unigram_run_of(settings)
             steps = {"rounds": len(run.rounds), "beside": 0}
             last = steps.get(settings.view.show) or runs.word_of(settings, run)[1].last
             assert 0 <= settings.view.position <= last

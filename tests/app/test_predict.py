@@ -72,7 +72,7 @@ def test_wrong_pair_gets_the_correct_sum():
 @pytest.mark.parametrize(("corpus", "method"), combined(SAMPLES, unigram.METHODS))
 def test_one_offered_piece_or_segmentation_is_correct(corpus, method):
     settings = with_method(defaults(corpus), method)
-    run = runs.pieces_of(settings)
+    run = runs.unigram_run_of(settings)
     _, shown = runs.word_of(settings, run)
     for k, step in enumerate(steps_of(lattice_records, shown, shown.last)):
         quiz = step["quiz"]

@@ -36,7 +36,7 @@ def test_every_part_of_the_built_in_lesson_opens(lang):
         assert step <= len(runs.run_of(settings).merges)
         if part.page == "unigram":
             assert (
-                settings.view.position <= len(runs.pieces_of(settings).rounds) or settings.view.word
+                settings.view.position <= len(runs.unigram_run_of(settings).rounds) or settings.view.word
             )
 
 
@@ -178,11 +178,11 @@ def test_damaged_lesson_shows_the_built_in_lesson(place, byte):
 def test_shared_links_use_a_reachable_address():
     own = "192.168.1.5"
     for mine in ("http://localhost:8501/a?b=1", "http://127.0.0.1:8501/a?b=1"):
-        assert network_address.reachable(mine, own) == "http://192.168.1.5:8501/a?b=1"
-        assert network_address.reachable(mine, None) is None
+        assert network_address.reachable_url(mine, own) == "http://192.168.1.5:8501/a?b=1"
+        assert network_address.reachable_url(mine, None) is None
     for url in ("https://class.example/x?y=1", "http://10.0.0.3:8501/"):
-        assert network_address.reachable(url, own) == url
-    assert network_address.own_address() not in network_address.LOCAL
+        assert network_address.reachable_url(url, own) == url
+    assert network_address.local_address() not in network_address.LOOPBACK
 
 
 def test_qr_code_is_omitted_if_too_dense():

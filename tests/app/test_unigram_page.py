@@ -37,7 +37,7 @@ def part(shown, name: str, lang: str = "en") -> dict:
 
 
 def word_of(settings) -> Word:
-    return runs.word_of(settings, runs.pieces_of(settings))[1]
+    return runs.word_of(settings, runs.unigram_run_of(settings))[1]
 
 
 def every_cut(word: str):
@@ -112,7 +112,7 @@ def test_five_words_have_the_course_figures():
         (("un", "hu"), "0.005442"),
         (("un", "hug"), "0.005442"),
     ]
-    run = runs.pieces_of(settings_of("hug"))
+    run = runs.unigram_run_of(settings_of("hug"))
     first = part(run, "0")["steps"][1]
     assert ["loss 169.8028", "id"] in first["facts"]
     told = {row[1][0]: (row[2][1], row[3]) for row in first["rows"]}
@@ -132,7 +132,7 @@ def test_four_sentences_have_the_course_figures():
     note = part(shown, "head")["note"]
     assert "41.5157" in note
     assert "40.5157" in note
-    run = runs.pieces_of(settings)
+    run = runs.unigram_run_of(settings)
     steps = part(run, "0")["steps"] + part(run, "1")["steps"]
     sizes = [300, 270, 243, 219, 198, 179, 162, 146, 132, 119, 108, 98]
     for k, (before, after) in enumerate(pairwise(sizes), 1):
@@ -147,7 +147,7 @@ def test_four_sentences_have_the_course_figures():
 
 @pytest.mark.parametrize(("corpus", "method"), combined(SAMPLES, unigram.METHODS))
 def test_every_round_record_matches_the_run(corpus, method):
-    run = runs.pieces_of(settings_of(corpus, method))
+    run = runs.unigram_run_of(settings_of(corpus, method))
     head = part(run, "head")
     blocks = [part(run, str(i)) for i in range(len(run.rounds) // training_records.BLOCK + 1)]
     steps = [record for block in blocks for record in block["steps"]]
@@ -179,7 +179,7 @@ def test_comparison_with_bpe_matches_the_engine(open_app, corpus):
     app.go_to("unigram.py")
     data = app.component("compare_with_bpe")
     settings = settings_of(corpus)
-    run = runs.pieces_of(settings)
+    run = runs.unigram_run_of(settings)
     words = settings.corpus.read(settings.unigram.split)
     other = bpe.train(words, len(run.model.pieces))
     for i, (row, word) in enumerate(zip(data["rows"], words.counts, strict=False)):
@@ -224,7 +224,7 @@ def test_chosen_view_and_word_are_in_the_link(open_app):
 
 def test_size_curve_matches_separate_trainings():
     settings = settings_of("english")
-    run = runs.pieces_of(settings)
+    run = runs.unigram_run_of(settings)
     corpus = settings.corpus.read(settings.unigram.split)
     whole = bpe.train(corpus, 300)
     points = compare_with_bpe.curve(whole, run, ("BPE", "Unigram"))
@@ -251,7 +251,7 @@ def test_compared_bpe_has_the_same_vocabulary_size(open_app, corpus, ties):
     app.go_to("unigram.py")
     shown = app.component("compare_with_bpe")
     settings = settings_of(corpus, ties=ties)
-    pieces = len(runs.pieces_of(settings).model.pieces)
+    pieces = len(runs.unigram_run_of(settings).model.pieces)
     run = bpe.train(settings.corpus.read(settings.unigram.split), pieces, ties)
     assert f"BPE has {len(run.vocab)} tokens, and Unigram has {pieces} pieces." in shown["summary"]
     for i, row in enumerate(shown["rows"]):
@@ -312,14 +312,14 @@ def test_each_page_keeps_its_own_position(open_app):
 def test_new_training_does_not_inherit_the_stop(open_app, change):
     app = open_app(corpus="course", lang="en", method="em", upto="1")
     app.go_to("unigram.py")
-    assert runs.pieces_of(app.at.session_state["session"].settings).stopped == "user"
+    assert runs.unigram_run_of(app.at.session_state["session"].settings).stopped == "user"
     app.set(**change)
-    assert runs.pieces_of(app.at.session_state["session"].settings).stopped != "user"
+    assert runs.unigram_run_of(app.at.session_state["session"].settings).stopped != "user"
 
 
 def test_vocabulary_is_at_least_the_alphabet():
     settings = settings_of("chinese", unigram_vocab=3)
-    run = runs.pieces_of(settings)
+    run = runs.unigram_run_of(settings)
     assert len(run.model.pieces) == len(run.corpus.alphabet)
 
 
@@ -327,7 +327,7 @@ def test_vocabulary_is_at_least_the_alphabet():
 @pytest.mark.parametrize("text", ["a", "a" * 100, "\0", "👩🏽‍🚀 é", "مدينة"])
 def test_unusual_texts_are_displayed(text, method):
     settings = settings_of(OWN_TEXT, method, own=text, word="ab ☃")
-    run = runs.pieces_of(settings)
+    run = runs.unigram_run_of(settings)
     for lang in LANGUAGES:
         for name in ("head", "0"):
             assert part(run, name, lang)
@@ -336,7 +336,7 @@ def test_unusual_texts_are_displayed(text, method):
 
 def test_word_of_a_round_uses_the_vocabulary_of_that_round():
     settings = settings_of("course", word="This")
-    run = runs.pieces_of(settings)
+    run = runs.unigram_run_of(settings)
     for number in range(len(run.rounds) + 1):
         shown = word_of(settings.replace(round=number))
         after = run.rounds[number - 1].result if number else run.seeds
@@ -376,10 +376,10 @@ def test_many_seeds_are_computed_in_a_worker():
     )
     assert settings.unigram_takes_long()
     assert not settings_of(OWN_TEXT, own=long_words(6, 20)).unigram_takes_long()
-    assert runs.pieces_of(settings) is None
+    assert runs.unigram_run_of(settings) is None
     work = TRAININGS.get_or_start(settings.unigram_key, settings.unigram_job)
     work.thread.join()
-    run, expected = runs.pieces_of(settings), settings.train_unigram()
+    run, expected = runs.unigram_run_of(settings), settings.train_unigram()
     assert run.rounds == expected.rounds
     assert run.model.pieces == expected.model.pieces
     assert dict(run.corpus.counts) == dict(expected.corpus.counts)

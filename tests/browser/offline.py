@@ -13,7 +13,8 @@ from pages.server import network_address
 from tests.support.servers import Server
 
 OURS = re.compile(r"'(127\.0\.0\.1|localhost|::1|/[^']*)'")  # this machine alone
-ROUTE = f"('{network_address.NOWHERE}', 9)"  # a socket asked for its own address: no packet is sent
+# A socket is connected to find its own address: no packet is sent.
+ROUTE = f"('{network_address.UNUSED_ADDRESS}', 9)"
 
 
 @contextmanager
@@ -41,7 +42,7 @@ def saved(tab, name: str) -> int:
 
 
 def test_network_is_unreachable():
-    assert network_address.own_address() is None
+    assert network_address.local_address() is None
 
 
 def test_opening_a_window_sends_no_external_requests(visitor, tmp_path):

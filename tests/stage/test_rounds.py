@@ -18,7 +18,7 @@ def dropped(tab) -> list[str]:
 
 def test_each_round_marks_removed_pieces(tab):
     tab.open("corpus=course&show=rounds", "/unigram")
-    run = runs.pieces_of(defaults("course"))
+    run = runs.unigram_run_of(defaults("course"))
     tab.at(0)
     assert tab.last == len(run.rounds) == 11
     for k in (1, 2, 3):

@@ -73,7 +73,7 @@ def stage_of(path: str, settings: Settings, step: int) -> dict[str, Any]:
         runs.text_of(settings, encoder)
         key, of = settings.text_key, "" if settings.encoding.input else settings.corpus.language
     else:
-        run = runs.pieces_of(settings)
+        run = runs.unigram_run_of(settings)
         assert run
         key, of = settings.unigram_key, settings.corpus.language
         if settings.view.show == "word":
@@ -113,7 +113,7 @@ def figures(settings: Settings) -> dict[str, Any]:
 
 
 def beside(settings: Settings) -> dict[str, Any]:
-    run, t = runs.pieces_of(settings), translation(settings.lang)
+    run, t = runs.unigram_run_of(settings), translation(settings.lang)
     ours = of_bpe(settings, run)
     whole = runs.run_of(ours)
     shown: dict[str, Any] = compared(settings, ours, whole, run, t)

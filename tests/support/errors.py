@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pages.i18n.language import LANGUAGES, translation
-from pages.server.errors import sentence
+from pages.server.errors import error_sentence
 
-SENTENCES = {sentence(translation(lang)) for lang in LANGUAGES}
+SENTENCES = {error_sentence(translation(lang)) for lang in LANGUAGES}
 
 
 class ErrorLog:
