@@ -173,27 +173,25 @@ def step_chart(
 
 @cache
 def _steps(step_title: str, value_title: str) -> dict[str, object]:
-    base = alt.Chart(height=HEIGHT).encode(
-        x=alt.X(
-            "step:Q",
-            title=step_title,
-            scale=alt.Scale(nice=False),
-            axis=alt.Axis(tickMinStep=1, grid=False),
-        ),
-        y=alt.Y(
-            "value:Q",
-            title=value_title,
-            scale=alt.Scale(nice=True),
-        ),
-        tooltip=[
-            alt.Tooltip("step:Q", title=step_title),
-            alt.Tooltip("value:Q", title=value_title, format=".3f"),
-        ],
-    )
+    axis = alt.Axis(tickMinStep=1, grid=False)
+    base = _by_step(step_title, value_title, ".3f", axis, alt.Scale(nice=True))
     line = base.mark_line(strokeWidth=2.5, interpolate="step-after")
     across = alt.Chart().encode(x=base.encoding.x).transform_filter(alt.datum.now)
     rule = across.mark_rule(strokeDash=[4, 3], color=MARK, strokeWidth=1.5)
     return without_data(line + rule + current_point(base))
+
+
+def _by_step(
+    step_title: str, value_title: str, number_format: str, axis: alt.Axis, scale: alt.Scale
+) -> alt.Chart:
+    return alt.Chart(height=HEIGHT).encode(
+        x=alt.X("step:Q", title=step_title, scale=alt.Scale(nice=False), axis=axis),
+        y=alt.Y("value:Q", title=value_title, scale=scale),
+        tooltip=[
+            alt.Tooltip("step:Q", title=step_title),
+            alt.Tooltip("value:Q", title=value_title, format=number_format),
+        ],
+    )
 
 
 def linear_scale(low: float, high: float) -> alt.Scale:
@@ -229,19 +227,8 @@ def rounds_chart(
 
 @cache
 def _rounds(step_title: str, value_title: str) -> dict[str, object]:
-    base = alt.Chart(height=HEIGHT).encode(
-        x=alt.X(
-            "step:Q",
-            title=step_title,
-            scale=alt.Scale(nice=False),
-            axis=alt.Axis(tickMinStep=1, grid=False, format="d"),
-        ),
-        y=alt.Y("value:Q", title=value_title, scale=alt.Scale(nice=True, zero=False)),
-        tooltip=[
-            alt.Tooltip("step:Q", title=step_title),
-            alt.Tooltip("value:Q", title=value_title, format=",.4~f"),
-        ],
-    )
+    axis = alt.Axis(tickMinStep=1, grid=False, format="d")
+    base = _by_step(step_title, value_title, ",.4~f", axis, alt.Scale(nice=True, zero=False))
     line = base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=30))
     return without_data(line + current_point(base))
 

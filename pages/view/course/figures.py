@@ -38,11 +38,6 @@ class Figure:
         """One of VERDICTS."""
         return judge(self.printed, self.computed)
 
-    @property
-    def holds(self) -> bool:
-        """Whether the printed figure equals the computed one, apart from rounding."""
-        return self.verdict in ("holds", "rounding")
-
 
 def figure(section: Section, claim: Claim, t: Translation, lang: str) -> Figure:
     """Return a claim as the page shows it in a language."""
