@@ -11,7 +11,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from pages.server import components
-from pages.server.errors import on_uncaught_error
+from pages.server.errors import uncaught_error_handler
 from pages.server.limits import RequestLimits
 from pages.server.security import (
     RejectCrossOriginWrites,
@@ -19,6 +19,7 @@ from pages.server.security import (
     content_security_policy,
 )
 from pages.serving import records
+from pages.state import session
 
 app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
@@ -26,7 +27,7 @@ app = st.App(
         records.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
-    on_script_error=on_uncaught_error,
+    on_script_error=uncaught_error_handler(session.language),
     middleware=[
         Middleware(SecurityHeaders, content_security_policy()),
         Middleware(RejectCrossOriginWrites),

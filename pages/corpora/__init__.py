@@ -1,1 +1,1 @@
-"""Texts, word counts and tokenizers that readers provide, typed or as files."""
+"""Texts, word counts and tokenizers that learners type or upload."""

@@ -1,7 +1,6 @@
-"""Word counts that readers bring as CSV or TSV files: a word and its count in each line.
+"""Word counts uploaded as CSV or TSV files: a word and its count in each line.
 
-A line of headings may come first, words may stand in quotation marks, and the same word adds up.
-But: how counts are typed, and how they are kept, is told in `pages.corpora.typed`.
+The first line may be a header, and words may be quoted. Counts of the same word are added.
 """
 
 import csv
@@ -13,27 +12,31 @@ import bpe
 from pages.corpora import file_store
 from pages.corpora.typed import MAX_CHARACTERS, MAX_COUNT, MAX_WORDS
 
-ENDINGS = (".csv", ".tsv")
+EXTENSIONS = (".csv", ".tsv")
 
 
 def is_counts(name: str) -> bool:
-    """Whether a file is one of word counts, by its name."""
-    return name.lower().endswith(ENDINGS)
+    """Whether a file contains word counts, according to its name.
+
+    >>> is_counts("words.CSV"), is_counts("words.txt")
+    (True, False)
+    """
+    return name.lower().endswith(EXTENSIONS)
 
 
 def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
-    r"""The word counts of some files, by name and content, in the order in which they come.
+    r"""Return the word counts of some files.
 
-    Raises bpe.InputError for files that cannot be used, naming the line.
+    files: (name, content). Raises bpe.InputError with the number of a line that cannot be read.
 
     >>> read([("a.csv", b"word,count\nhug,10\npug,5\nhug,1")])
     {'hug': 11, 'pug': 5}
     """
-    file_store.checked([data for _, data in files])
+    file_store.decode_texts([data for _, data in files])
     counts: dict[str, int] = {}
     characters = 0
     for name, data in files:
-        for number, word, count in lines(name, data.decode("utf-8-sig")):
+        for number, word, count in read_lines(name, data.decode("utf-8-sig")):
             characters += 0 if word in counts else len(word)
             counts[word] = counts.get(word, 0) + count
             check_count(number, counts[word])
@@ -50,20 +53,24 @@ def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
     return counts
 
 
-def has_head(name: str, data: bytes) -> bool:
-    """Whether the first line of a file is taken for headings."""
-    return any(is_head(cells) for _, cells in islice(rows(name, data.decode("utf-8-sig")), 1))
+def has_header(name: str, data: bytes) -> bool:
+    r"""Whether the first line of a file is a header.
+
+    >>> has_header("a.csv", b"word,count\nhug,10")
+    True
+    """
+    return any(is_header(cells) for _, cells in islice(rows(name, data.decode("utf-8-sig")), 1))
 
 
-def lines(name: str, text: str) -> Iterator[tuple[int, str, int]]:
-    """Each line's number, word and count."""
-    for place, (number, cells) in enumerate(rows(name, text)):
-        if place or not is_head(cells):
+def read_lines(name: str, text: str) -> Iterator[tuple[int, str, int]]:
+    """Yield the number, the word and the count of each line."""
+    for index, (number, cells) in enumerate(rows(name, text)):
+        if index or not is_header(cells):
             yield (number, *word_and_count(number, cells))
 
 
 def rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """The number and the cells of each line that is not empty."""
+    """Yield the number and the cells of each line that is not empty."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(name, text), strict=True)
     try:
         for row in reader:
@@ -81,20 +88,20 @@ def rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def delimiter(name: str, text: str) -> str:
-    """What parts a word from its count: some spreadsheets write a semicolon for a comma."""
+    """Return the field delimiter. Some spreadsheets write semicolons to CSV files."""
     if name.lower().endswith(".tsv"):
         return "\t"
     beginning = text.lstrip().partition("\n")[0]
     return ";" if ";" in beginning and "," not in beginning else ","
 
 
-def is_head(cells: list[str]) -> bool:
-    """Whether a first line holds headings: two names, and no digit in the second."""
+def is_header(cells: list[str]) -> bool:
+    """Whether a first line is a header: two cells, and no digit in the second."""
     return len(cells) == 2 and not any(letter.isdigit() for letter in cells[1])
 
 
 def word_and_count(number: int, cells: list[str]) -> tuple[str, int]:
-    """The cells of a line as what they mean."""
+    """Return the word and the count in the cells of a line."""
     if len(cells) != 2 or not cells[0] or not (cells[1].isascii() and cells[1].isdigit()):
         raise bpe.InputError(
             "Line {number} is not a word and a count. In a CSV file, write a word, a comma and a "
@@ -117,6 +124,11 @@ def check_count(number: int, count: int) -> None:
         )
 
 
-def written(counts: dict[str, int]) -> str:
-    """Word counts as they are typed: see `typed.read_counts`."""
+def format_counts(counts: dict[str, int]) -> str:
+    """Return word counts as a learner types them: see `typed.read_counts`.
+
+    >>> print(format_counts({"hug": 10, "pug": 5}))
+    hug 10
+    pug 5
+    """
     return "\n".join(f"{word} {count}" for word, count in counts.items())

@@ -1,8 +1,7 @@
-"""Files too large for a link: texts and tokenizers that readers brought; Python's own source code.
+"""Uploaded texts and tokenizers that are too large for a link, and Python's own source code.
 
-Each lies in a file of this server's own, under a name made from its content, while it runs and
-there is room. What has been kept is never read back as a whole here. But: nothing here decides
-how a text is trained on.
+The server stores each in a temporary file, with a hash of its content as the name. The files are
+deleted when the server ends, the oldest ones earlier if the folder is full.
 """
 
 import hashlib
@@ -18,29 +17,29 @@ from threading import Lock
 import streamlit as st
 
 import bpe
-from pages.corpora.typed import KEPT_COUNTS
+from pages.corpora.typed import COUNTS_HEADER
 
-PYTHON_BYTES = 4_400_000  # of Python's source code: so much of it is one corpus
-BEGINNING = 8_000  # bytes of a text that are shown as they are
-ROOM = 12  # texts of the greatest size that are kept
+PYTHON_BYTES = 4_400_000  # of Python's source code are a corpus
+PREVIEW_BYTES = 8_000
+MAX_FILES = 12  # files of the largest size that the folder has room for
 NAME = re.compile(r"[0-9a-f]{24}")
 LOCK = Lock()
 LOG = logging.getLogger(__name__)
 
 
 def most_bytes() -> int:
-    """The greatest text that is let in, in bytes: the server's option maxUploadSize."""
+    """Return the size of the largest upload: the server's option maxUploadSize, in bytes."""
     return int(st.get_option("server.maxUploadSize")) * 1_000_000
 
 
 @cache
 def folder() -> tempfile.TemporaryDirectory[str]:
-    """The folder of the texts; it goes when the server does."""
+    """Return the folder of the files. It is deleted when the server ends."""
     return tempfile.TemporaryDirectory(prefix="merge-by-merge-")
 
 
 def path_of(name: str) -> Path | None:
-    """The file of a text; None for a name that is none, or is not (or no longer) known."""
+    """Return the path of a stored file; None if there is no such file."""
     if not NAME.fullmatch(name):
         return None
     try:
@@ -51,17 +50,17 @@ def path_of(name: str) -> Path | None:
 
 
 def keep(data: bytes) -> str:
-    """Keep a text, UTF-8; the oldest make room for it. Returns its name.
+    """Store a file and return its name. The oldest files are deleted if the folder is full.
 
-    Raises bpe.InputError where the server's disk does not take it.
+    Raises bpe.InputError if the file cannot be written.
     """
     name = hashlib.sha256(data).hexdigest()[:24]
     try:
         with LOCK:
             write(Path(folder().name, name), data)
-            make_room(Path(folder().name))
+            delete_oldest(Path(folder().name))
     except OSError as error:
-        LOG.warning("A text cannot be kept: %s, errno %s", type(error).__name__, error.errno)
+        LOG.warning("Cannot store a text: %s, errno %s", type(error).__name__, error.errno)
         raise bpe.InputError(
             "This server cannot store a text of this size right now. Upload a smaller one, or "
             "try again later."
@@ -70,34 +69,40 @@ def keep(data: bytes) -> str:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file that nobody sees half written."""
+    """Write a file, so that nobody sees an incomplete one."""
     new = path.with_suffix(".new")
-    path.parent.mkdir(0o700, exist_ok=True)  # what looks after temporary files may have removed it
+    path.parent.mkdir(0o700, exist_ok=True)  # the system may have cleaned up
     try:
         new.write_bytes(data)
         new.replace(path)
     except OSError:
         with suppress(OSError):
-            new.unlink()  # a part of it would take the room of others
+            new.unlink()  # an incomplete file would only take space
         raise
 
 
-def make_room(kept_in: Path) -> None:
-    """Let the oldest texts go until the others fit."""
-    kept = sorted(kept_in.iterdir(), key=lambda each: each.stat().st_mtime)
-    room = ROOM * most_bytes()
-    while len(kept) > 1 and sum(each.stat().st_size for each in kept) > room:
+def delete_oldest(folder_path: Path) -> None:
+    """Delete the oldest files until the folder is small enough."""
+    kept = sorted(folder_path.iterdir(), key=lambda each: each.stat().st_mtime)
+    limit = MAX_FILES * most_bytes()
+    while len(kept) > 1 and sum(each.stat().st_size for each in kept) > limit:
         kept.pop(0).unlink()
 
 
 def is_counts(path: Path) -> bool:
-    """Whether a file that is kept holds word counts, as they are typed, not a text."""
+    """Whether a stored file contains word counts and not a text."""
     with path.open("rb") as file:
-        return file.read(len(KEPT_COUNTS)) == KEPT_COUNTS
+        return file.read(len(COUNTS_HEADER)) == COUNTS_HEADER
 
 
-def checked(files: list[bytes]) -> str:
-    """Files as one text. Raises bpe.InputError for what is no text, empty or too large."""
+def decode_texts(files: list[bytes]) -> str:
+    r"""Return uploaded files as one text.
+
+    Raises bpe.InputError if they are not UTF-8 text, or empty, or too large.
+
+    >>> decode_texts([b"hug pug", b"pun"])
+    'hug pug\npun'
+    """
     data = b"\n".join(file.removeprefix(b"\xef\xbb\xbf") for file in files)
     if len(data) > most_bytes():
         raise bpe.InputError(
@@ -122,17 +127,17 @@ def checked(files: list[bytes]) -> str:
     return text.replace("\r\n", "\n")
 
 
-def beginning(paths: tuple[Path, ...]) -> tuple[str, ...]:
-    """The first lines of some files, so many as are shown; none of word counts."""
+def first_lines(paths: tuple[Path, ...]) -> tuple[str, ...]:
+    """Return the first lines of a text for a preview; none for word counts."""
     if not paths or not paths[0].is_file() or is_counts(paths[0]):
         return ()
     with paths[0].open("rb") as file:
-        return tuple(file.read(BEGINNING).decode("utf-8", "ignore").splitlines())
+        return tuple(file.read(PREVIEW_BYTES).decode("utf-8", "ignore").splitlines())
 
 
 @cache
 def python_files() -> tuple[Path, ...]:
-    """The paths of the standard library's source files, in order; tests are left out."""
+    """Return the sorted paths of the standard library's source files, without tests."""
     root = Path(sysconfig.get_paths()["stdlib"])
     return tuple(
         path

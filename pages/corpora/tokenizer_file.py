@@ -1,6 +1,6 @@
-"""Tokenizers that readers bring: a tokenizer.json, or a vocab.json with its merges.txt.
+"""Uploaded tokenizers: a tokenizer.json, or a vocab.json with its merges.txt.
 
-They are kept in the library as they came. But: how a file is read is told in `bpe.formats`.
+They are stored unchanged in `pages.corpora.file_store`; `bpe.formats` reads them.
 """
 
 import re
@@ -9,16 +9,17 @@ import bpe
 from bpe.formats import Loaded, load_tokenizer_json, load_vocab_and_merges
 from pages.corpora import file_store
 
-TWO = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n"  # they are kept behind this
-HEAD = re.compile(TWO.replace(b"%d", rb"(\d{1,10})"))
+# The start of a stored file that contains both files.
+TWO_FILES = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n"
+HEADER = re.compile(TWO_FILES.replace(b"%d", rb"(\d{1,10})"))
 
 
 def keep(files: dict[str, bytes]) -> str:
-    """Keep the files of a tokenizer, by name, once they can be read. Returns its name here.
+    """Store the files of a tokenizer and return the name of the stored file.
 
-    Raises bpe.InputError where they cannot be used, or are not the files of a tokenizer.
+    files: file name -> content. Raises bpe.InputError if they are not a tokenizer that works here.
     """
-    data = joined(files)
+    data = join(files)
     if len(data) > file_store.most_bytes():
         raise bpe.InputError(
             "These files are {size} MB in total. The limit is {most} MB. Use a smaller tokenizer.",
@@ -29,8 +30,8 @@ def keep(files: dict[str, bytes]) -> str:
     return file_store.keep(data)
 
 
-def joined(files: dict[str, bytes]) -> bytes:
-    """The files as one: a tokenizer.json as it is, the other two one behind the other."""
+def join(files: dict[str, bytes]) -> bytes:
+    """Return the content of the stored file: one tokenizer.json, or the other two joined."""
     if len(files) == 1:
         return next(iter(files.values()))
     merges = next((data for name, data in files.items() if name.endswith(".txt")), None)
@@ -39,24 +40,24 @@ def joined(files: dict[str, bytes]) -> bytes:
         raise bpe.InputError(
             "Upload one tokenizer.json, or a vocab.json together with a merges.txt."
         )
-    return TWO % len(vocab) + vocab + merges
+    return TWO_FILES % len(vocab) + vocab + merges
 
 
 def load(data: bytes) -> Loaded:
-    """The tokenizer of some kept data. Raises bpe.InputError where it cannot be used."""
-    head = HEAD.match(data)
-    if not head:
+    """Return the tokenizer of a stored file's content. Raises bpe.InputError if it is unusable."""
+    header = HEADER.match(data)
+    if not header:
         return load_tokenizer_json(data)
-    middle = head.end() + int(head[1])
-    return load_vocab_and_merges(data[head.end() : middle], data[middle:])
+    middle = header.end() + int(header[1])
+    return load_vocab_and_merges(data[header.end() : middle], data[middle:])
 
 
 def read(name: str) -> Loaded:
-    """The tokenizer of this name in the library."""
+    """Return a stored tokenizer. Raises bpe.InputError if it is unusable or was deleted."""
     path = file_store.path_of(name)
     try:
         data = path.read_bytes() if path else None
-    except OSError:  # it had to make room just now
+    except OSError:  # it was deleted just now
         data = None
     if data is None:
         raise bpe.InputError("This tokenizer is no longer on this server. Upload it again.")

@@ -1,6 +1,6 @@
-"""A learner's own corpus as typed: what can be used, and how a link carries it.
+"""A corpus that a learner types: the limits, the parser of word counts, and its form in a link.
 
-But: it trains nothing; texts too large for a link are in `pages.corpora.file_store`.
+A text that is too large for a link is a file in `pages.corpora.file_store`.
 """
 
 import base64
@@ -10,28 +10,33 @@ import zlib
 
 import bpe
 
-MAX_OWN = 20_000  # characters of an own corpus
-MAX_PACKED = 8_000  # characters of it in a link: what common servers let through
+MAX_TYPED = 20_000  # characters
+MAX_PACKED = 8_000  # characters of it in a link, which common servers accept
 MAX_COUNT = 1_000_000_000
 MAX_WORDS = 400_000  # different words of an uploaded corpus
 MAX_CHARACTERS = 4_000_000  # in all these words; one takes about 100 bytes of memory
-KEPT_COUNTS = b"merge-by-merge: word counts\0\n"  # what kept ones lie behind; no text has a 0
+# The start of a stored file of word counts. No text contains a zero byte.
+COUNTS_HEADER = b"merge-by-merge: word counts\0\n"
 
 
-def fits(text: str) -> bool:
-    """Whether a link can carry a text."""
-    return len(text) <= MAX_OWN and len(pack(text)) <= MAX_PACKED
+def fits_in_link(text: str) -> bool:
+    """Whether a text is short enough for a link.
+
+    >>> fits_in_link("hug pug"), fits_in_link("hug" * 10_000)
+    (True, False)
+    """
+    return len(text) <= MAX_TYPED and len(pack(text)) <= MAX_PACKED
 
 
-def check_own(text: str) -> None:
-    """Raise bpe.InputError unless an own corpus is there and small enough."""
+def check_typed(text: str) -> None:
+    """Raise bpe.InputError if a typed corpus is empty or too long for a link."""
     if not text.strip():
         raise bpe.InputError("There is nothing to train on yet. Type at least one word.")
-    if len(text) > MAX_OWN:
+    if len(text) > MAX_TYPED:
         raise bpe.InputError(
             "This text has {length} characters. The limit is {most}. Shorten the text.",
             length=len(text),
-            most=MAX_OWN,
+            most=MAX_TYPED,
         )
     packed = len(pack(text))
     if packed > MAX_PACKED:
@@ -43,9 +48,12 @@ def check_own(text: str) -> None:
 
 
 def read_counts(text: str) -> dict[str, int]:
-    """Word counts, one a line: a word, white space, a whole number. The same word adds up.
+    r"""Return the word counts of lines such as "hug 10". Counts of the same word are added.
 
-    Raises bpe.InputError that names the line which cannot be read.
+    Raises bpe.InputError with the number of a line that cannot be read.
+
+    >>> read_counts("hug 10\npug 5\nhug 1")
+    {'hug': 11, 'pug': 5}
     """
     counts: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
@@ -71,19 +79,23 @@ def read_counts(text: str) -> dict[str, int]:
 
 
 def pack(text: str) -> str:
-    """A text as letters that an address can carry: zlib, then URL-safe base64 without padding."""
+    """Compress a text for a URL: zlib, then URL-safe base64 without padding.
+
+    >>> unpack(pack("hug pug"))
+    'hug pug'
+    """
     data = zlib.compress(text.encode("utf-8", "surrogatepass"), 9)
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def unpack(packed: str) -> str:
-    """The text again. Raises ValueError for what `pack` did not make, or what is too large."""
+    """Return the text that `pack` compressed. Raises ValueError for anything else."""
     if len(packed) > MAX_PACKED:
         raise ValueError("too long")
     try:
         data = base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True)
         unpacker = zlib.decompressobj()
-        text = unpacker.decompress(data, 4 * MAX_OWN + 1)
+        text = unpacker.decompress(data, 4 * MAX_TYPED + 1)
     except (binascii.Error, zlib.error) as error:
         raise ValueError("damaged") from error
     if not unpacker.eof or unpacker.unused_data:

@@ -1,1 +1,1 @@
-"""The languages of the page: our catalogues, and what Streamlit says in English."""
+"""The languages of the page: message catalogs, and translations of Streamlit's own strings."""

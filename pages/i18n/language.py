@@ -1,24 +1,24 @@
-"""The languages of the page, and their catalogues.
+"""The languages of the page, and their message catalogs.
 
-The result is handed on as an argument, never kept at module level: each session has its own.
+Functions pass a translation on as an argument, because each session has its own language.
 """
 
 import gettext
 from functools import cache
 from pathlib import Path
 
-# code in the address and in HTML -> the language's own name
+# code in URLs and HTML -> the language's own name
 LANGUAGES = {"en": "English", "zh-Hant": "繁體中文", "ko": "한국어"}
 FOLDER = Path(__file__).parents[1] / "translations"
 
 Translation = gettext.NullTranslations
 
 
-def preferred(locale: str | None) -> str:
-    """The language for a browser's locale: English where there is no catalogue for it.
+def preferred_language(locale: str | None) -> str:
+    """Return the language for a browser's locale: English if there is no catalog for it.
 
-    >>> preferred("zh-TW"), preferred("ko-KR"), preferred("fr"), preferred(None)
-    ('zh-Hant', 'ko', 'en', 'en')
+    >>> [preferred_language(locale) for locale in ("zh-TW", "ko-KR", "fr", None)]
+    ['zh-Hant', 'ko', 'en', 'en']
     """
     by_start = {"zh": "zh-Hant", "ko": "ko"}
     return by_start.get((locale or "").lower().partition("-")[0], "en")
@@ -26,7 +26,11 @@ def preferred(locale: str | None) -> str:
 
 @cache
 def translation(lang: str) -> Translation:
-    """The catalogue of a language; English is the source and needs none."""
+    """Return the catalog of a language. English is the source and has none.
+
+    >>> translation("ko").gettext("Close")
+    '닫기'
+    """
     if lang == "en":
         return gettext.NullTranslations()
     return gettext.translation("messages", FOLDER, [lang.replace("-", "_")])

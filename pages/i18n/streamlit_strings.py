@@ -1,13 +1,13 @@
-"""What Streamlit itself says in English, in another language: for readers and for screen readers.
+"""Translations of Streamlit's own English strings, for readers and for screen readers.
 
-But: what it says while the server is away, and in the menus of its tables' columns, stays English.
+Its messages about a lost connection and its table column menus stay in English.
 """
 
 from pages.i18n.language import Translation, translation
 
 
-def words(t: Translation) -> list[str]:
-    """All of it; {it} stands for what differs."""
+def translated_strings(t: Translation) -> list[str]:
+    """Return Streamlit's strings in a language. {it} is a placeholder."""
     return [
         t.gettext("Skip to main content"),
         t.gettext("Sidebar"),
@@ -57,7 +57,7 @@ def words(t: Translation) -> list[str]:
 
 
 def dictionary(lang: str) -> dict[str, str]:
-    """Streamlit's English -> the same in a language.
+    """Return a dictionary from Streamlit's English strings to a language.
 
     >>> dictionary("en")
     {}
@@ -66,4 +66,10 @@ def dictionary(lang: str) -> dict[str, str]:
     """
     if lang == "en":
         return {}
-    return dict(zip(words(translation("en")), words(translation(lang)), strict=True))
+    return dict(
+        zip(
+            translated_strings(translation("en")),
+            translated_strings(translation(lang)),
+            strict=True,
+        )
+    )

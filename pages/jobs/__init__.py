@@ -1,1 +1,1 @@
-"""Long trainings: the queue, the worker process, and how Unigram is asked for."""
+"""Long trainings: the queue, the worker processes, and the messages between them."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import bpe
 from bpe import unigram
-from pages.corpora.typed import KEPT_COUNTS, MAX_CHARACTERS, MAX_WORDS, read_counts
+from pages.corpora.typed import COUNTS_HEADER, MAX_CHARACTERS, MAX_WORDS, read_counts
 from pages.jobs import messages
 from pages.jobs.job import BpeJob, CorpusSource, Job, UnigramJob
 from pages.jobs.messages import Progress, Refusal
@@ -82,7 +82,7 @@ def read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
     if source.counts is not None:
         return bpe.Corpus.from_counts(source.counts, split, normalization)
     with open(source.paths[0], "rb") as file:
-        if file.read(len(KEPT_COUNTS)) == KEPT_COUNTS:
+        if file.read(len(COUNTS_HEADER)) == COUNTS_HEADER:
             return bpe.Corpus.from_counts(read_counts(file.read().decode()), split, normalization)
     lines = read_lines(source, reporter)
     return bpe.Corpus.from_texts(lines, split, normalization, MAX_WORDS, MAX_CHARACTERS)

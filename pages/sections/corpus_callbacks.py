@@ -5,7 +5,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
 from pages.corpora import counts_file, file_store
-from pages.corpora.typed import KEPT_COUNTS, fits
+from pages.corpora.typed import COUNTS_HEADER, fits_in_link
 from pages.i18n.language import translation
 from pages.server.limits import release_uploads
 from pages.state import session
@@ -30,11 +30,11 @@ def take_text(text: str) -> None:
     old = session.current().settings
     base = old if old.corpus.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
     try:
-        if fits(text):
+        if fits_in_link(text):
             new = base.replace(corpus=OWN_TEXT, own=text, stop_after=0)
             new.read_corpus()
         else:
-            data = file_store.checked([text.encode()])
+            data = file_store.decode_texts([text.encode()])
             new = for_corpus(OWN_FILE, old, own=file_store.keep(data.encode()))
     except bpe.InputError as error:
         session.show_error(error, control="corpus")
@@ -55,14 +55,14 @@ def take_files() -> None:
         if counted_files:
             counts = counts_file.read([(file.name, file.getvalue()) for file in files])
         else:
-            text = file_store.checked([file.getvalue() for file in files])
+            text = file_store.decode_texts([file.getvalue() for file in files])
     except bpe.InputError as error:
         session.show_error(error, control="corpus")
         return
     finally:
         release_uploads(files)
     if counted_files:
-        if any(counts_file.has_head(file.name, file.getvalue()) for file in files):
+        if any(counts_file.has_header(file.name, file.getvalue()) for file in files):
             t = translation(session.current().settings.lang)
             st.toast(t.gettext("The first line has no count, so it is treated as a header."))
         take_counts(counts)
@@ -73,13 +73,13 @@ def take_files() -> None:
 def take_counts(counts: dict[str, int]) -> None:
     """Word counts were brought: a link carries them, or else the server keeps them."""
     old = session.current().settings
-    text = counts_file.written(counts)
-    if fits(text):
+    text = counts_file.format_counts(counts)
+    if fits_in_link(text):
         base = old if old.corpus.name == OWN_COUNTS else for_corpus(OWN_COUNTS, old)
         new = base.replace(own=text, stop_after=0)
     else:
         try:
-            name = file_store.keep(KEPT_COUNTS + text.encode())
+            name = file_store.keep(COUNTS_HEADER + text.encode())
         except bpe.InputError as error:
             session.show_error(error, control="corpus")
             return

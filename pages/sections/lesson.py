@@ -3,7 +3,7 @@
 import streamlit as st
 
 import bpe
-from pages.corpora.typed import MAX_OWN, pack, unpack
+from pages.corpora.typed import MAX_TYPED, pack, unpack
 from pages.i18n.language import Translation
 from pages.server.components import common, lesson_list
 from pages.state import session
@@ -56,7 +56,7 @@ def write(settings: Settings, t: Translation) -> None:
         )
         key = "lesson_text"
         if key not in st.session_state:
-            st.session_state.lesson_problem = None
+            session.current().lesson_error = None
             st.session_state[key] = (
                 unpack(settings.view.lesson) if settings.view.lesson else EXAMPLE
             )
@@ -64,20 +64,19 @@ def write(settings: Settings, t: Translation) -> None:
             t.gettext("Your lesson"),
             key=key,
             height=220,
-            max_chars=MAX_OWN,
+            max_chars=MAX_TYPED,
             on_change=take,
         )
-        problem = st.session_state.get("lesson_problem")
-        if problem:
-            sentence, values = problem
-            st.error(t.gettext(sentence).format(**values))
+        error = session.current().lesson_error
+        if error:
+            st.error(t.gettext(error.sentence).format(**error.values))
         if settings.view.lesson:
             st.button(t.gettext("Back to the built-in lesson"), on_click=drop)
 
 
 def take() -> None:
     """A lesson was written: it is in the link from now on, if it can be read."""
-    state = st.session_state
+    now, state = session.current(), st.session_state
     text = state.lesson_text = lessons.without_lessons(state.lesson_text.replace("\r\n", "\n"))
     packed = pack(text)
     try:
@@ -85,12 +84,12 @@ def take() -> None:
         if len(packed) > MAX_LESSON:
             raise bpe.InputError("This lesson is too long for a link. Shorten it.")
     except bpe.InputError as error:
-        state.lesson_problem = (error.sentence, error.values)
+        now.lesson_error = session.ShownError(error.sentence, error.values)
         return
-    state.lesson_problem = None
-    session.change(state.settings.replace(lesson=packed))
+    now.lesson_error = None
+    session.change(session.current().settings.replace(lesson=packed))
 
 
 def drop() -> None:
     """The included lesson again."""
-    session.change(st.session_state.settings.replace(lesson=""))
+    session.change(session.current().settings.replace(lesson=""))

@@ -3,11 +3,12 @@
 import streamlit as st
 
 from pages.corpora import file_store
-from pages.corpora.typed import MAX_OWN
+from pages.corpora.typed import MAX_TYPED
 from pages.i18n.language import Translation
 from pages.sections import callbacks, corpus_callbacks
 from pages.sections.choices import choose
 from pages.sections.controls import seeded
+from pages.state import session
 from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.settings import Settings
 from pages.view import setting_names
@@ -39,7 +40,7 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
         if settings.corpus.listed == OWN_COUNTS
         else t.gettext("Or upload text files"),
         accept_multiple_files=True,
-        key=f"files_{st.session_state.get('brought', 0)}",
+        key=f"files_{session.current().uploads}",
         on_change=corpus_callbacks.take_files,
     )
 
@@ -70,15 +71,14 @@ def typed(settings: Settings, t: Translation) -> None:
         t.gettext("Text, one document per line")
         if settings.corpus.name == OWN_TEXT
         else t.gettext("Word counts, one word per line"),
-        max_chars=MAX_OWN if settings.corpus.name == OWN_COUNTS else None,
+        max_chars=MAX_TYPED if settings.corpus.name == OWN_COUNTS else None,
         height=160,
         key=seeded("own", settings),
         on_change=callbacks.take,
         args=("own", settings.lang),
     )
-    refusal = st.session_state.get("refusal")
-    if refusal and refusal[2] == "corpus":
-        sentence, values, _ = refusal
-        st.error(t.gettext(sentence).format(**values))
+    error = session.current().error
+    if error and error.control == "corpus":
+        st.error(t.gettext(error.sentence).format(**error.values))
     else:
         st.caption(t.gettext("Training starts when you leave the field."))

@@ -6,7 +6,7 @@ learner's text. The same filter applies to what Streamlit and uvicorn log.
 
 import logging
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import streamlit as st
@@ -43,11 +43,17 @@ def format_traceback(error: BaseException) -> str:
     return "".join(traceback.format_tb(error.__traceback__))
 
 
-def on_uncaught_error(error: Exception) -> bool:
-    """Show an error that no boundary caught, for example in a callback. Streamlit calls this."""
-    settings = st.session_state.get("settings")
-    st.error(error_sentence(translation(settings.lang if settings else "en")))
-    return True
+def uncaught_error_handler(language: Callable[[], str]) -> Callable[[Exception], bool]:
+    """Return a handler for errors that no boundary caught, for example in a callback.
+
+    language: returns the language of the current session. Streamlit calls the handler.
+    """
+
+    def handle(error: Exception) -> bool:
+        st.error(error_sentence(translation(language())))
+        return True
+
+    return handle
 
 
 class RemoveErrorMessages(logging.Filter):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import bpe
 from pages.corpora import file_store
-from pages.corpora.typed import check_own, read_counts
+from pages.corpora.typed import check_typed, read_counts
 from pages.jobs.job import CorpusSource
 
 OWN_TEXT = "text"  # the learner's own text, one document per line
@@ -69,7 +69,7 @@ class CorpusSettings:
     def texts(self) -> tuple[str, ...]:
         """The texts of the corpus; the first ones of a large corpus; none for word counts."""
         if self.is_large:
-            return file_store.beginning(self.paths())
+            return file_store.first_lines(self.paths())
         if self.name == OWN_TEXT:
             return tuple(self.own.split("\n"))
         return () if self.name == OWN_COUNTS else bpe.SAMPLES[self.name].texts
@@ -81,7 +81,7 @@ class CorpusSettings:
         """
         if not self.is_own:
             return bpe.SAMPLES[self.name].corpus(split, self.norm)
-        check_own(self.own)
+        check_typed(self.own)
         if self.name == OWN_COUNTS:
             return bpe.Corpus.from_counts(read_counts(self.own), split, self.norm)
         return bpe.Corpus.from_texts(self.texts(), split, self.norm)

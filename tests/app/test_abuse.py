@@ -18,7 +18,7 @@ from streamlit.testing.v1 import AppTest
 import bpe
 from bpe import unigram
 from pages.corpora import file_store, tokenizer_file
-from pages.corpora.typed import MAX_OWN, pack
+from pages.corpora.typed import MAX_TYPED, pack
 from pages.i18n.language import translation
 from pages.serving import records, runs
 from pages.state.corpus import PYTHON
@@ -93,7 +93,7 @@ def test_every_page_opens_with_any_url(open_app, fine, query):
 
 
 @given(text=texts)
-@example(text="a" * MAX_OWN)
+@example(text="a" * MAX_TYPED)
 @example(text=" a" * 60_000)
 @few
 def test_any_own_text_is_trained_or_rejected(open_app, fine, text):
@@ -125,7 +125,7 @@ def test_any_text_can_be_encoded_or_watched(open_app, fine, text, special, watch
 
 
 LONG = {
-    "one long word": "ab" * (MAX_OWN // 2),
+    "one long word": "ab" * (MAX_TYPED // 2),
     "all different": "".join(map(chr, range(256, 4200))),
 }
 
@@ -200,10 +200,10 @@ def done_or_refused(do):
 @example({"tokenizer.json": b"[" * 100_000})
 @example({"tokenizer.json": b'{"model": ' * 5_000})
 @example({"vocab.json": b'{"a": 0}', "merges.txt": b"\xff"})
-@example({"tokenizer.json": tokenizer_file.TWO})
-@example({"tokenizer.json": tokenizer_file.TWO % 0})
-@example({"tokenizer.json": tokenizer_file.TWO % 10**9 + b"{}"})
-@example({"tokenizer.json": tokenizer_file.TWO.replace(b"%d", b"x") + b"{}"})
+@example({"tokenizer.json": tokenizer_file.TWO_FILES})
+@example({"tokenizer.json": tokenizer_file.TWO_FILES % 0})
+@example({"tokenizer.json": tokenizer_file.TWO_FILES % 10**9 + b"{}"})
+@example({"tokenizer.json": tokenizer_file.TWO_FILES.replace(b"%d", b"x") + b"{}"})
 @example({"tokenizer.json": b'{"model": {"type": "BPE", "vocab": {"a": ' + b"9" * 5000 + b"}}}"})
 def test_any_upload_is_a_tokenizer_or_rejected(given_files):
     def use() -> None:
@@ -227,7 +227,7 @@ def test_uploaded_tokenizers_can_be_displayed(open_app, fine, given_files):
 
 @given(st.lists(st.one_of(st.binary(max_size=300), texts.map(str.encode)), max_size=3))
 def test_any_upload_is_a_text_or_rejected(given_files):
-    text = done_or_refused(lambda: file_store.checked(given_files))
+    text = done_or_refused(lambda: file_store.decode_texts(given_files))
     assert text is None or text.strip()
 
 

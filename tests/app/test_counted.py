@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import bpe
 from pages.corpora import counts_file, file_store
-from pages.corpora.typed import KEPT_COUNTS, MAX_COUNT, pack, read_counts
+from pages.corpora.typed import COUNTS_HEADER, MAX_COUNT, pack, read_counts
 from pages.jobs.queue import Trainings
 from pages.serving import runs
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
@@ -120,7 +120,7 @@ WORD = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_s
 def test_csv_written_by_python_round_trips(counts):
     found = one("word,count\n" + as_csv(counts, lineterminator="\n").decode())
     assert found == counts
-    assert read_counts(counts_file.written(found)) == counts
+    assert read_counts(counts_file.format_counts(found)) == counts
     assert counts_file.read([("a.tsv", as_csv(counts, delimiter="\t"))]) == counts
 
 
@@ -129,7 +129,8 @@ def test_csv_written_by_python_round_trips(counts):
 def test_training_on_counts_equals_training_on_text(sample, ties):
     corpus = bpe.Corpus.from_texts(bpe.SAMPLES[sample].texts, "whitespace")
     found = counts_file.read([("counts.csv", as_csv(dict(corpus.counts)))])
-    settings = defaults(OWN_COUNTS).replace(own=counts_file.written(found), ties=ties, vocab=250)
+    typed = counts_file.format_counts(found)
+    settings = defaults(OWN_COUNTS).replace(own=typed, ties=ties, vocab=250)
     run = settings.train()
     assert run.merges == bpe.train(corpus, 250, ties).merges
     assert run.merges
@@ -159,7 +160,7 @@ def test_large_counts_are_stored_on_the_server(open_app, book):
     assert settings.corpus.listed == OWN_COUNTS
     assert settings.corpus.texts() == ()
     assert app.widget("corpus").value == OWN_COUNTS
-    assert file_store.path_of(settings.corpus.own).read_bytes().startswith(KEPT_COUNTS)
+    assert file_store.path_of(settings.corpus.own).read_bytes().startswith(COUNTS_HEADER)
     work = Trainings().get_or_start("counts", settings.replace(vocab=400).job)
     work.thread.join()
     expected = bpe.train(book, 400, settings.bpe.ties, ("<|endoftext|>",))

@@ -118,9 +118,9 @@ def fall():
     """A page with an error that is not ours to catch, and what is done about it."""
     import streamlit as st
 
-    from pages.server.errors import on_uncaught_error
+    from pages.server.errors import uncaught_error_handler
 
-    st.session_state.handled = on_uncaught_error(RuntimeError("what nobody else should read"))
+    st.session_state.handled = uncaught_error_handler(lambda: "en")(RuntimeError("what nobody else should read"))
 
 
 def test_callback_error_shows_the_same_sentence():

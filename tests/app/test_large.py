@@ -141,7 +141,7 @@ def test_files_are_stored_by_content_and_oldest_is_deleted(monkeypatch, tmp_path
 
     monkeypatch.setattr(file_store, "folder", Folder)
     monkeypatch.setattr(file_store, "most_bytes", lambda: 100)
-    monkeypatch.setattr(file_store, "ROOM", 2)
+    monkeypatch.setattr(file_store, "MAX_FILES", 2)
     names = [file_store.keep(bytes([65 + i]) * 90) for i in range(4)]
     assert file_store.path_of(names[-1]).read_bytes() == b"D" * 90
     assert file_store.path_of(names[0]) is None
@@ -165,11 +165,12 @@ def test_files_are_stored_by_content_and_oldest_is_deleted(monkeypatch, tmp_path
 )
 def test_invalid_text_files_are_rejected(files, says):
     with pytest.raises(bpe.InputError, match=says):
-        file_store.checked(files)
+        file_store.decode_texts(files)
 
 
 def test_several_files_become_one_text():
-    assert file_store.checked([b"\xef\xbb\xbfone\r\ntwo", "drei ☃".encode()]) == "one\ntwo\ndrei ☃"
+    files = [b"\xef\xbb\xbfone\r\ntwo", "drei ☃".encode()]
+    assert file_store.decode_texts(files) == "one\ntwo\ndrei ☃"
 
 
 def test_text_link_works_while_the_file_is_stored():

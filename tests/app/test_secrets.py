@@ -22,7 +22,7 @@ from pages.corpora.typed import pack
 from pages.server.components import files_path
 from pages.serving import records, runs
 from pages.state.settings import SHOWS
-from tests.benchmarks.servers import ROOT, serving
+from tests.support.servers import serving
 from tests.support.students import Failure, Student, finish
 
 SECRET = "qzxsecret"
@@ -102,7 +102,7 @@ def test_cache_key_depends_on_the_full_text(open_app):
 
 @pytest.mark.parametrize("plain", [False, True], ids=["streamlit run", "uvicorn"])
 def test_log_contains_no_user_text(tmp_path, plain):
-    with serving(ROOT, tmp_path / "log", plain=plain) as server:
+    with serving(tmp_path / "log", plain=plain) as server:
         finish(told_everywhere(server))
     log = (tmp_path / "log").read_text()
     assert log
@@ -161,7 +161,7 @@ def test_no_url_lists_stored_records(tmp_path):
         assert await student.get("/_stcore/health") == b"ok"
         await student.close()
 
-    with serving(ROOT, tmp_path / "log") as server:
+    with serving(tmp_path / "log") as server:
         finish(look(server))
 
 

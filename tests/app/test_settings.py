@@ -11,7 +11,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bpe
-from pages.corpora.typed import MAX_COUNT, MAX_OWN, MAX_PACKED, check_own, pack, read_counts, unpack
+from pages.corpora.typed import (
+    MAX_COUNT,
+    MAX_PACKED,
+    MAX_TYPED,
+    check_typed,
+    pack,
+    read_counts,
+    unpack,
+)
 from pages.i18n.language import LANGUAGES
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN, defaults
@@ -172,22 +180,22 @@ def test_compression_bomb_is_rejected_within_memory_limit(packed):
 
 def test_own_text_limit_is_exact():
     for letter in ("a", "é", "👩"):
-        most = defaults(OWN_TEXT).replace(own=letter * MAX_OWN)
+        most = defaults(OWN_TEXT).replace(own=letter * MAX_TYPED)
         assert from_query(parameters_of(most))[0] == most
-        more = {"corpus": "own", OWN_TEXT: pack(letter * (MAX_OWN + 1))}
+        more = {"corpus": "own", OWN_TEXT: pack(letter * (MAX_TYPED + 1))}
         assert from_query(more) == (defaults("course"), 0, (OWN_TEXT,))
 
 
 def test_every_allowed_text_fits_in_a_link():
-    text = "".join(map(chr, range(0x4E00, 0x4E00 + MAX_OWN)))
+    text = "".join(map(chr, range(0x4E00, 0x4E00 + MAX_TYPED)))
     with pytest.raises(bpe.InputError):
-        check_own(text)
+        check_typed(text)
     while len(pack(text)) > MAX_PACKED:
         text = text[: len(text) * 99 // 100]
-    check_own(text)
+    check_typed(text)
     assert unpack(pack(text)) == text
     with pytest.raises(bpe.InputError):
-        check_own(" \n\t ")
+        check_typed(" \n\t ")
 
 
 def test_packed_binary_data_is_rejected():
