@@ -1,26 +1,21 @@
-"""A run as one HTML file that steps through it by itself: no server, no network.
+"""The report: a run as one HTML file that needs no server and no network.
 
-    report(run, settings)      the file: the stage's modules and styles, and all of its records
-
-The records are those that the server would send, packed as they are there; the browser unpacks a
-block when it is stepped into, so a run of thousands of merges opens at once. But: the sums of a
-large corpus's pairs, which a server writes out when they are asked for, are left out, and so is
-the choice of other words.
+It contains the stage's modules and styles and the same compressed records that the server sends.
+The browser decompresses a block only when the reader steps into it, so that a run of thousands of
+merges opens fast. For a large corpus, the sums of pairs and the choice of words are left out.
 """
 
 import base64
 import gzip
 import hashlib
 import json
-import re
-import tomllib
-from functools import cache
 from html import escape
 
 import bpe
 from pages.i18n.language import Translation, translation
 from pages.server.components import FOLDER
 from pages.serving import records
+from pages.serving.report_assets import bundle, styles
 from pages.state.settings import Settings
 from pages.view import setting_names
 from pages.view.bpe import corpus_words
@@ -29,15 +24,6 @@ from pages.view.bpe.corpus_words import parse_choice
 from pages.view.bpe.explanations import rule_name
 from pages.view.tokens import number
 
-IMPORT = re.compile(r'^import \{ ([^}]+) \} from "\./([^"]+)";$', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
-THEME = FOLDER.parents[1] / ".streamlit" / "config.toml"
-COLOURS = {  # of Streamlit's theme -> as the stage calls them
-    "primaryColor": "--st-primary-color",
-    "backgroundColor": "--st-background-color",
-    "secondaryBackgroundColor": "--st-secondary-background-color",
-    "textColor": "--st-text-color",
-}
 PAGE = """<!DOCTYPE html>
 <html lang="{lang}" dir="ltr">
 <head>
@@ -66,17 +52,22 @@ PAGE = """<!DOCTYPE html>
 
 
 def file_name(settings: Settings) -> str:
-    """What the file is called."""
+    """Return the name of the report's file.
+
+    >>> from pages.state.defaults import defaults
+    >>> file_name(defaults("hug"))
+    'merge-by-merge-hug-first.html'
+    """
     return f"merge-by-merge-{settings.corpus.name}-{settings.bpe.ties}.html"
 
 
 def report(run: bpe.Run, settings: Settings) -> bytes:
-    """The file, in the settings' language."""
+    """Return the content of the report's file, in the language of the settings."""
     t = translation(settings.lang)
     title = f"Merge by Merge: {setting_names.titles(t)[settings.corpus.listed]}"
     chosen = "\n".join(
         f"<dt>{escape(name)}</dt><dd><bdi>{escape(value)}</bdi></dd>"
-        for name, value in in_words(run, settings, t)
+        for name, value in describe_settings(run, settings, t)
     )
     script, style = bundle(), styles()
     return PAGE.format(
@@ -93,22 +84,22 @@ def report(run: bpe.Run, settings: Settings) -> bytes:
         ),
         too_old=escape(t.gettext("This browser is too old for this file. Open it in a newer one.")),
         settings=chosen,
-        data="\n".join(data(run, settings, t)),
+        data="\n".join(data_elements(run, settings, t)),
         script=script,
     ).encode()
 
 
 def how_to_step(t: Translation) -> str:
-    """A line on what to press."""
+    """Return the help on the keys."""
     return t.gettext(
         "Press Left or Right to step, and Space to play. Home and End go to the first and last "
         "step. This file works offline."
     )
 
 
-def in_words(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str, str]]:
-    """Each setting that decided the training, by its name on the page."""
-    said = [
+def describe_settings(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str, str]]:
+    """Return the name and the value of each setting that changes the training."""
+    rows = [
         (t.gettext("Corpus"), setting_names.titles(t)[settings.corpus.listed]),
         (t.gettext("Vocabulary size"), number(settings.bpe.vocab)),
         (t.gettext("Tie rule"), rule_name(run.ties, t)),
@@ -118,12 +109,12 @@ def in_words(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str
         (t.gettext("Minimum count"), number(settings.bpe.min_count)),
     ]
     if settings.view.sentence:
-        said.append((t.gettext("Watched"), settings.view.sentence))
-    return said
+        rows.append((t.gettext("Watched"), settings.view.sentence))
+    return rows
 
 
-def data(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
-    """The elements that hold what the stage reads: scripts that no browser runs."""
+def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
+    """Return the script elements with the data of the stage. Browsers do not run them."""
     watched = corpus_words.watched_versions(run, settings.view.sentence, t)
     shown = {"watch": watched, "view": settings.view.switches, "of": settings.corpus.language}
     text = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
@@ -132,14 +123,14 @@ def data(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
         f'<script type="application/json" id="about">{text}</script>',
         *(
             f'<script type="text/plain" id="part-{part}">'
-            f"{base64.b64encode(packed(run, settings, part)).decode()}</script>"
+            f"{base64.b64encode(record_of(run, settings, part)).decode()}</script>"
             for part in parts
         ),
     ]
 
 
-def packed(run: bpe.Run, settings: Settings, part: str) -> bytes:
-    """A part of the records; the head without what only a server can answer."""
+def record_of(run: bpe.Run, settings: Settings, part: str) -> bytes:
+    """Return a compressed record. The head says that no server can be asked for more."""
     choice = parse_choice(settings.view.words, settings.view.find)
     found = records.serialised(run, settings.key, settings.lang, part, choice)
     if part != "head":
@@ -150,7 +141,7 @@ def packed(run: bpe.Run, settings: Settings, part: str) -> bytes:
 
 
 def policy(script: str, style: str) -> str:
-    """What the browser lets the file do: run this script and this style, and ask for nothing."""
+    """Return a content security policy that allows only this script and this style."""
 
     def of(text: str) -> str:
         digest = hashlib.sha256(text.encode()).digest()
@@ -160,44 +151,3 @@ def policy(script: str, style: str) -> str:
         f"default-src 'none'; script-src {of(script)}; style-src {of(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-
-
-@cache
-def styles() -> str:
-    """The colours of the theme, light and dark, then the styles of the stage and of this page."""
-    theme = tomllib.loads(THEME.read_text())["theme"]
-
-    def colours(scheme: str) -> str:
-        return "".join(f"{name}: {theme[scheme][key]}; " for key, name in COLOURS.items())
-
-    return "\n".join(
-        (
-            f":root {{ {colours('light')}}}",
-            f"@media (prefers-color-scheme: dark) {{ :root {{ {colours('dark')}}} }}",
-            *((FOLDER / name).read_text() for name in ("stage.css", "rooms.css", "report.css")),
-        )
-    )
-
-
-@cache
-def bundle(start: str = "report.js") -> str:
-    """A module and all that it imports as one script: files cannot import each other.
-
-    Each module becomes a function that hands out what it exports, those it needs before it.
-    """
-    made: dict[str, str] = {}
-
-    def add(name: str) -> None:
-        if name in made:
-            return
-        text = (FOLDER / name).read_text()
-        for _, needed in IMPORT.findall(text):
-            add(needed)
-        exports = ", ".join(EXPORT.findall(text))
-        text = EXPORT.sub("", IMPORT.sub(r'const { \1 } = modules["\2"];', text))
-        made[name] = f'modules["{name}"] = (() => {{\n{text}return {{ {exports} }};\n}})();\n'
-
-    add(start)
-    script = "const modules = {};\n" + "".join(made.values())
-    assert not re.search(r"^(import|export)\b|</script|<!--", script, re.MULTILINE)
-    return script

@@ -120,7 +120,8 @@ def fall():
 
     from pages.server.errors import uncaught_error_handler
 
-    st.session_state.handled = uncaught_error_handler(lambda: "en")(RuntimeError("what nobody else should read"))
+    handle = uncaught_error_handler(lambda: "en")
+    st.session_state.handled = handle(RuntimeError("what nobody else should read"))
 
 
 def test_callback_error_shows_the_same_sentence():

@@ -47,7 +47,7 @@ def test_message_is_received_as_it_was_sent(message):
 @pytest.mark.parametrize("ties", bpe.TIES)
 @pytest.mark.parametrize("sample", bpe.SAMPLES)
 def test_bpe_run_is_received_as_it_was_sent(sample, ties):
-    run = bpe.train(bpe.SAMPLES[sample].corpus(), 60, ties, ("<|endoftext|>",))
+    run = bpe.train(bpe.SAMPLES[sample].corpus("gpt2", "none"), 60, ties, ("<|endoftext|>",))
     _ = run.ids, run.words  # cached values are not sent
     received = sent(run)
     assert set(vars(received)) == {field.name for field in fields(run)}
@@ -60,7 +60,7 @@ def test_bpe_run_is_received_as_it_was_sent(sample, ties):
 
 @pytest.mark.parametrize("method", unigram.METHODS)
 def test_unigram_run_is_received_as_it_was_sent(method):
-    run = unigram.train(bpe.SAMPLES["course"].corpus("metaspace"), 60, method)
+    run = unigram.train(bpe.SAMPLES["course"].corpus("metaspace", "none"), 60, method)
     received = sent(run)
     assert received == run
     assert received.loss == run.loss

@@ -38,7 +38,7 @@ from pages.sections.training import chosen_words
 from pages.sections.unigram_and_bpe import compared, of_bpe
 from pages.server.components import FOLDER, common, files_path
 from pages.serving import records, runs
-from pages.serving.html_report import COLOURS, THEME
+from pages.serving.report_assets import COLORS, THEME
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.view import lesson as lessons
@@ -287,7 +287,7 @@ def html() -> str:
     theme = tomllib.loads(THEME.read_text())["theme"]
 
     def colors(scheme: str) -> str:
-        return "".join(f"{name}: {theme[scheme][key]}; " for key, name in COLOURS.items())
+        return "".join(f"{name}: {theme[scheme][key]}; " for key, name in COLORS.items())
 
     sans = next(FONTS.glob("SourceSansVF-Upright*")).name
     page = PAGE.replace("FILES", files_path()).replace("SANS", sans)

@@ -1,0 +1,61 @@
+"""The stage's modules and styles for a single HTML file: one script and one style sheet."""
+
+import re
+import tomllib
+from functools import cache
+
+from pages.server.components import FOLDER
+
+IMPORT = re.compile(r'^import \{\s([^}]+?),?\s\} from "\./([^"]+)";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+THEME = FOLDER.parents[1] / ".streamlit" / "config.toml"
+COLORS = {  # option of Streamlit's theme -> CSS variable of the stage
+    "primaryColor": "--st-primary-color",
+    "backgroundColor": "--st-background-color",
+    "secondaryBackgroundColor": "--st-secondary-background-color",
+    "textColor": "--st-text-color",
+}
+
+
+@cache
+def styles() -> str:
+    """Return the colors of the light and the dark theme, then the styles of stage and report."""
+    theme = tomllib.loads(THEME.read_text())["theme"]
+
+    def colors(scheme: str) -> str:
+        return "".join(f"{name}: {theme[scheme][key]}; " for key, name in COLORS.items())
+
+    return "\n".join(
+        (
+            f":root {{ {colors('light')}}}",
+            f"@media (prefers-color-scheme: dark) {{ :root {{ {colors('dark')}}} }}",
+            *((FOLDER / name).read_text() for name in ("stage.css", "layouts.css", "report.css")),
+        )
+    )
+
+
+@cache
+def bundle(start: str = "report.js") -> str:
+    """Return a module and all modules that it imports as one script.
+
+    Each module becomes a function that returns its exports. Imported modules come first.
+
+    >>> bundle("dom.js").startswith("const modules = {};")
+    True
+    """
+    made: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name in made:
+            return
+        text = (FOLDER / name).read_text()
+        for _, needed in IMPORT.findall(text):
+            add(needed)
+        exports = ", ".join(EXPORT.findall(text))
+        text = EXPORT.sub("", IMPORT.sub(r'const { \1 } = modules["\2"];', text))
+        made[name] = f'modules["{name}"] = (() => {{\n{text}return {{ {exports} }};\n}})();\n'
+
+    add(start)
+    script = "const modules = {};\n" + "".join(made.values())
+    assert not re.search(r"^(import|export)\b|</script|<!--", script, re.MULTILINE)
+    return script
