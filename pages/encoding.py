@@ -17,12 +17,12 @@ try:
     if encoder is not None:
         _ = runs.text_of(settings, encoder).encoding
 except bpe.InputError as error:
-    session.refuse(error, settings.replace(tokenizer="", max_merges=MOST_MERGES))
+    session.fall_back(error, settings.replace(tokenizer="", max_merges=MOST_MERGES))
     st.rerun()
 if encoder is None:
     progress(settings)
 else:
-    session.works()
+    session.mark_valid()
     choose_text(settings, encoder, t)
     steps(settings)
     below(settings, encoder, t)

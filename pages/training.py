@@ -7,19 +7,19 @@ from pages.sections.exports import take_away
 from pages.sections.training import compare_rules, stages, steps
 from pages.sections.training_progress import progress
 from pages.serving import runs
-from pages.state import session
+from pages.state import session, stage_steps
 
 settings = session.settings()
 try:
     run = runs.run_of(settings)
 except bpe.InputError as error:
-    session.refuse(error)
+    session.fall_back(error)
     st.rerun()
 if run is None:
     progress(settings)
 else:
-    session.works()
-    session.bound(len(run.merges))
+    session.mark_valid()
+    stage_steps.clamp_step(len(run.merges))
     steps(settings)
     stages(settings)
     compare_rules(settings)

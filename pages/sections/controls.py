@@ -20,11 +20,13 @@ def seeded(name: str, settings: Settings) -> str:
 
     Streamlit may still have an older value under the key, of a page that was left.
     """
-    key, refusal = session.control(name, settings.lang), st.session_state.get("refusal")
-    if name == "own" and refusal and refusal[2] == "corpus" and key in st.session_state:
+    now = session.current()
+    key = now.controls.key(name, settings.lang)
+    is_rejected = now.error is not None and now.error.control == "corpus"
+    if name == "own" and is_rejected and key in st.session_state:
         return key
     value = settings.corpus.listed if name == "corpus" else settings.get(name)
-    return session.set_control(name, settings.lang, value)
+    return session.current().controls.set(name, settings.lang, value)
 
 
 def choice(

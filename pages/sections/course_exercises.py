@@ -9,6 +9,7 @@ from pages.quiz.answers import Frequencies
 from pages.quiz.material import material
 from pages.quiz.questions import Question
 from pages.sections.practice import drawn
+from pages.state import session
 from pages.state.settings import Settings
 
 
@@ -25,6 +26,7 @@ def course(settings: Settings, t: Translation) -> None:
 
 def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
     """One question of a box; it can be answered again and again."""
+    answers = session.current().practice.course_answers
     left, right = st.columns([1.5, 1], gap="medium")
     with left:
         shown = {**view.question(asked, lang, t, f"course_typed_{name}"), "kind": ""}
@@ -42,8 +44,8 @@ def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
             )
         typed = str(st.session_state.get(key) or "")
         if sent:
-            st.session_state[f"course_sent_{name}"] = typed
-        typed = st.session_state.get(f"course_sent_{name}", "")
+            answers[name] = typed
+        typed = answers.get(name, "")
         said = asked.check(typed) if typed else None
         if said and said.read:
             drawn("verdict", f"course_verdict_{name}", view.verdict((asked, typed, said), lang, t))

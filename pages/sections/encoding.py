@@ -11,7 +11,7 @@ from pages.sections import callbacks
 from pages.sections.choices import choose
 from pages.sections.encoding_options import how
 from pages.sections.stage import stage_by_at, stepping
-from pages.server.components import common, sheet
+from pages.server.components import common, static_tables
 from pages.serving import runs
 from pages.state import session
 from pages.state.settings import MAX_INPUT, Settings
@@ -55,7 +55,7 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
 
 def filled(settings: Settings) -> str:
     """The key of the text's field, which shows the text unless the reader has changed it."""
-    key = session.control("input", settings.lang)
+    key = session.current().controls.key("input", settings.lang)
     if not st.session_state.get(key):
         st.session_state[key] = settings.text
     return key
@@ -79,14 +79,14 @@ def is_example(example: Settings, settings: Settings) -> bool:
 
 def take_text(lang: str) -> None:
     """Another text was typed."""
-    text = st.session_state[session.control("input", lang)].replace("\r\n", "\n")
-    callbacks.take_encoding(st.session_state.settings.replace(input=text))
+    text = st.session_state[session.current().controls.key("input", lang)].replace("\r\n", "\n")
+    callbacks.take_encoding(session.current().settings.replace(input=text))
 
 
 def take_example(lang: str) -> None:
     """An example was chosen: with a brought tokenizer its text alone, else all that it says."""
     chosen, st.session_state.example = st.session_state.example, None
-    now = st.session_state.settings
+    now = session.current().settings
     example = encoding_examples.examples(lang, translation(lang)).get(chosen)
     if example is None:
         return
@@ -128,7 +128,7 @@ def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
     """What does not follow the step: the tokens, the counts, texts beside each other, orders."""
     shown = runs.text_of(settings, encoder)
     counts(shown, t)
-    sheet(key="tokens", data={**common(), **merge_orders.token_table(shown, t)})
+    static_tables(key="tokens", data={**common(), **merge_orders.token_table(shown, t)})
     st.download_button(
         t.gettext("Tokens as CSV"),
         lambda: tables.tokens_csv(shown, t),
@@ -141,7 +141,9 @@ def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
         t.gettext("Merge order: by rank or rule by rule"), key="orders", on_change="rerun"
     ) as box:
         if box.open:
-            sheet(key="orders_sheet", data={**common(), **merge_orders.comparison(shown, t)})
+            static_tables(
+                key="orders_sheet", data={**common(), **merge_orders.comparison(shown, t)}
+            )
 
 
 def counts(shown: Text, t: Translation) -> None:
@@ -167,7 +169,7 @@ def lines(shown: Text, t: Translation) -> None:
         return
     found = [merge_orders.counts(line, replace(shown, text=line).encoding) for line in parts]
     table = merge_orders.line_table(parts, found, t)
-    sheet(key="lines", data={**common(), **table})
+    static_tables(key="lines", data={**common(), **table})
     frame = pd.DataFrame(
         {
             "line": [f"{i + 1} {line[:24]}" for i, line in enumerate(parts)],

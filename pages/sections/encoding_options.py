@@ -17,7 +17,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
             t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
             min_value=0,
             max_value=max(last, 1),
-            key=session.set_control(
+            key=session.current().controls.set(
                 "max_merges", settings.lang, min(settings.encoding.max_merges, last)
             ),
             on_change=take_how,
@@ -34,7 +34,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                 continue  # the file says
             st.checkbox(
                 names[name],
-                key=session.set_control(
+                key=session.current().controls.set(
                     f"option_{name}", settings.lang, name in settings.encoding.options
                 ),
                 on_change=take_how,
@@ -46,7 +46,9 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                 min_value=0,
                 max_value=100,
                 step=10,
-                key=session.set_control("dropout", settings.lang, settings.encoding.dropout),
+                key=session.current().controls.set(
+                    "dropout", settings.lang, settings.encoding.dropout
+                ),
                 on_change=take_how,
                 args=(settings.lang, last),
             )
@@ -55,7 +57,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                     t.gettext("Random seed"),
                     min_value=0,
                     max_value=9_999,
-                    key=session.set_control(
+                    key=session.current().controls.set(
                         "dropout_seed", settings.lang, settings.encoding.dropout_seed
                     ),
                     on_change=take_how,
@@ -65,12 +67,11 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
 
 def take_how(lang: str, last: int) -> None:
     """How it is encoded was changed."""
-    state = st.session_state
 
     def value(name: str, usual: object) -> object:
-        return state.get(session.control(name, lang), usual)
+        return st.session_state.get(session.current().controls.key(name, lang), usual)
 
-    old = state.settings
+    old = session.current().settings
     first = int(str(value("max_merges", last)))
     new = old.replace(
         max_merges=MOST_MERGES if first >= last else first,
@@ -81,4 +82,4 @@ def take_how(lang: str, last: int) -> None:
         dropout_seed=int(str(value("dropout_seed", old.encoding.dropout_seed))),
     )
     session.change(new)
-    session.seek_at(0)
+    session.request_position(0)

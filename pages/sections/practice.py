@@ -15,7 +15,8 @@ from pages.quiz.answers import Choice
 from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
 from pages.sections.choices import choose
-from pages.server.components import common, practice
+from pages.server.components import common
+from pages.server.components import practice as practice_panel
 from pages.serving.cache import SingleFlightCache
 from pages.state import session
 from pages.state.settings import MAX_SEED, Settings, cache_key
@@ -31,14 +32,14 @@ TYPED = "practice_typed"  # the field: the same one for every question, so it ke
 def choose_part(t: Translation) -> str:
     """The choice between questions and the course's exercises."""
     names = {"questions": t.gettext("Questions"), "course": t.gettext("Course exercises")}
-    now = st.session_state.setdefault("practice_part", "questions")
-    lang = st.session_state.settings.lang
+    now = session.current().practice.part
+    lang = session.current().settings.lang
     chosen = choose(
         st.segmented_control,
         t.gettext("What to practise"),
         names,
         now,
-        session.set_control("part", lang, now),
+        session.current().controls.set("part", lang, now),
         take_part,
         (lang,),
         label_visibility="collapsed",
@@ -49,7 +50,8 @@ def choose_part(t: Translation) -> str:
 
 def take_part(lang: str) -> None:
     """Note which part was chosen."""
-    st.session_state.practice_part = st.session_state[session.control("part", lang)]
+    now = session.current()
+    now.practice.part = st.session_state[now.controls.key("part", lang)]
 
 
 def key_of(settings: Settings) -> Key:
@@ -59,16 +61,16 @@ def key_of(settings: Settings) -> Key:
 
 def given_in(key: Key) -> dict[int, str]:
     """What was typed in a round so far: the question's place -> the answer, "" for none."""
-    if st.session_state.get("practice_round") != key:
-        st.session_state.practice_round = key
-        st.session_state.practice_given = {}
+    practice = session.current().practice
+    if practice.round != key:
+        practice.round, practice.given = key, {}
         st.session_state[TYPED] = ""
-    return st.session_state.practice_given
+    return practice.given
 
 
 def drawn(part: str, key: str, data: Record) -> None:
     """Draw a part of the page in the browser."""
-    practice(
+    practice_panel(
         key=key, data={**common(), "part": part, "of": session.settings().corpus.language, **data}
     )
 
@@ -84,9 +86,9 @@ def questions(settings: Settings, t: Translation) -> None:
             lambda: rounds.draw(material(settings), settings.view.quiz_seed, t),
         )
     except bpe.InputError as error:
-        session.refuse(error)
+        session.fall_back(error)
         st.rerun()
-    session.works()
+    session.mark_valid()
     if not asked:
         st.info(
             t.gettext(
@@ -95,10 +97,10 @@ def questions(settings: Settings, t: Translation) -> None:
             )
         )
         return
-    fresh = st.session_state.get("practice_round") not in (None, key_of(settings))
+    fresh = session.current().practice.round not in (None, key_of(settings))
     given = given_in(key_of(settings))
     if (fresh and settings.view.position) or (settings.view.position >= len(asked) and not given):
-        session.seek_at(0)
+        session.request_position(0)
         st.rerun()
     at = min(settings.view.position, len(asked))
     states = [
@@ -171,7 +173,8 @@ def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> No
                 on_click=give_up,
                 args=(at,),
             )
-    if st.session_state.pop("practice_unread", False):
+    if session.current().practice.is_unreadable:
+        session.current().practice.is_unreadable = False
         st.warning(
             t.gettext("This answer can't be read. Expected: {hint}.").format(hint=asked.hint)
         )
@@ -181,20 +184,20 @@ def check(asked: Question, at: int) -> None:
     """Take the answer, if it can be read as one."""
     typed = str(st.session_state.get(field_of(asked, at)) or "")
     if asked.check(typed).read:
-        st.session_state.practice_given[at] = typed
+        session.current().practice.given[at] = typed
     else:
-        st.session_state.practice_unread = True
+        session.current().practice.is_unreadable = True
 
 
 def give_up(at: int) -> None:
     """Show the answer of a question that is left."""
-    st.session_state.practice_given[at] = ""
+    session.current().practice.given[at] = ""
 
 
 def go_on(at: int) -> None:
     """Go to the next question, with an empty field."""
     st.session_state[TYPED] = ""
-    session.go_on_to(at + 1)
+    session.open_question(at + 1)
 
 
 def review(
@@ -223,7 +226,7 @@ def review(
 
 def new_round() -> None:
     """Draw other questions."""
-    old = st.session_state.settings
+    old = session.current().settings
     seed = (old.view.quiz_seed + 1 + random.randrange(MAX_SEED)) % (MAX_SEED + 1)
-    st.session_state.settings = old.replace(quiz_seed=seed)
-    session.go_on_to(0)
+    session.current().settings = old.replace(quiz_seed=seed)
+    session.open_question(0)

@@ -9,6 +9,7 @@ from pages.sections import callbacks
 from pages.sections.controls import choice, number, seeded, watched
 from pages.sections.sidebar_corpus import choose_corpus
 from pages.sections.sidebar_unigram import of_unigram
+from pages.state import session
 from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.view import setting_names
 from pages.view.bpe.explanations import rule_name
@@ -54,7 +55,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
     st.file_uploader(
         t.gettext("Upload a tokenizer (tokenizer.json, or vocab.json and merges.txt)"),
         accept_multiple_files=True,
-        key=f"tokenizer_{st.session_state.get('brought', 0)}",
+        key=f"tokenizer_{session.current().uploads}",
         on_change=callbacks.take_tokenizer,
     )
 

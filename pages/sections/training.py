@@ -11,10 +11,10 @@ from pages.i18n.language import Translation, translation
 from pages.sections.choices import choose
 from pages.sections.stage import mount, stepping, unfolding
 from pages.sections.training_progress import progress
-from pages.server.components import common, compare, sheet
+from pages.server.components import common, compare_tie_rules, static_tables
 from pages.serving import runs
 from pages.serving.html_report import file_name, report
-from pages.state import session
+from pages.state import session, stage_steps
 from pages.state.settings import Settings
 from pages.view import charts, tables
 from pages.view.bpe import before_and_after as before
@@ -38,17 +38,17 @@ def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
         "stage",
         settings.key,
         "step",
-        st.session_state.seek,
-        lambda value: session.goto(value, settings.key, len(run.merges)),
+        session.current().step_request,
+        lambda value: stage_steps.follow_step(value, settings.key, len(run.merges)),
         words=chosen_words(settings),
         watch=runs.watched(settings, run, t),
         of=settings.corpus.language,
     )
-    plots(run, session.step(), t)
-    downloads(settings, run, session.step(), t)
-    the_code(run, session.step(), t)
+    plots(run, session.current().step, t)
+    downloads(settings, run, session.current().step, t)
+    the_code(run, session.current().step, t)
     if run.most_pairs > bpe_records.ALL_PAIRS:
-        every_pair(run, session.step(), t)
+        every_pair(run, session.current().step, t)
 
 
 def chosen_words(settings: Settings) -> dict[str, str]:
@@ -89,7 +89,7 @@ def the_code(run: bpe.Run, k: int, t: Translation) -> None:
     box = st.expander(title, key="code", on_change="rerun")
     if box.open:
         with box:
-            sheet(key="code_sheet", data={**common(), **code.code_at_step(run, k, t)})
+            static_tables(key="code_sheet", data={**common(), **code.code_at_step(run, k, t)})
 
 
 def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
@@ -165,9 +165,10 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
         st.info(t.gettext("Both rules produce the same merges."))
         return
     if st.button(t.gettext("Go to merge {k}, where the rules first differ").format(k=k)):
-        session.seek(min(k, len(run.merges)))
+        session.request_step(min(k, len(run.merges)))
         st.rerun()
-    compare(key="compare", data={**common(), **two.compare((run, another), k, t, settings.lang)})
+    data = {**common(), **two.compare((run, another), k, t, settings.lang)}
+    compare_tie_rules(key="compare", data=data)
 
 
 def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:

@@ -1,6 +1,7 @@
 """The view of the Unigram page that compares it with BPE on the same words."""
 
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -9,7 +10,7 @@ import bpe
 from bpe import unigram
 from pages.i18n.language import Translation
 from pages.sections.training_progress import progress
-from pages.server.components import beside, common
+from pages.server.components import common, compare_with_bpe
 from pages.serving import runs
 from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
@@ -28,7 +29,8 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
         return
     key = cache_key(query_of(settings.replace(position=0)))  # its links have all of it
     shown = runs.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
-    beside(key="beside", data={**common(), "of": settings.corpus.language, **shown["table"]})
+    data = {**common(), "of": settings.corpus.language, **shown["table"]}
+    compare_with_bpe(key="compare_with_bpe", data=data)
     title = t.gettext("Tokens per word by vocabulary size")
     st.markdown(f"**{title}**")
     size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
@@ -54,7 +56,7 @@ def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
 
 def compared(
     settings: Settings, ours: Settings, whole: bpe.Run, run: unigram.Run, t: Translation
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """The data of the comparison: the table, and the curve.
 
     ours: the settings of BPE with as many tokens as Unigram has at its end; whole: its run with as

@@ -138,7 +138,7 @@ class Visit:
     @property
     def path(self) -> str:
         """The path of the page."""
-        return self.app.session_state["path"]
+        return self.app.session_state["session"].page
 
     @property
     def query(self) -> str:
@@ -154,11 +154,11 @@ class Visit:
 
     def state(self) -> dict[str, object]:
         """What a new session with the same URL must show too."""
-        state = self.app.session_state
+        session = self.app.session_state["session"]
         return {
-            "path": state["path"],
-            "settings": state["settings"],
-            "step": state["step"],
+            "path": session.page,
+            "settings": session.settings,
+            "step": session.step,
             "stage": [
                 {name: each.data[name] for name in ("run", "place") if name in each.data}
                 for each in self.controls()
@@ -194,7 +194,7 @@ class Visit:
             for name in mine
             if mine[name] != theirs[name]
         ]
-        if not found and not self.app.session_state["refusal"]:
+        if not found and not self.app.session_state["session"].error:
             mine, theirs = self.values(), other.values()
             found += [
                 f"control {name}: here {mine.get(name)}, in a new session {theirs.get(name)}"

@@ -1,0 +1,31 @@
+"""The notices above a page: what is wrong with the link, and why a change was rejected."""
+
+import streamlit as st
+
+from pages.i18n.language import Translation
+from pages.state import session
+
+
+def show_notices(t: Translation) -> None:
+    """Draw the notices."""
+    now = session.current()
+    if now.step_beyond:
+        step, last = now.step_beyond
+        st.warning(
+            t.gettext(
+                "The link asks for step {step}, but this training has only {last} steps. The "
+                "last step is shown instead."
+            ).format(step=step, last=last)
+        )
+    if now.error:
+        st.warning(t.gettext(now.error.sentence).format(**now.error.values))
+        st.caption(t.gettext("The previous content is still shown."))
+    names = now.invalid_parameters
+    if names:
+        st.warning(
+            t.ngettext(
+                "Part of the link is not valid: {names}. The default is used instead.",
+                "Parts of the link are not valid: {names}. The defaults are used instead.",
+                len(names),
+            ).format(names=t.gettext(", ").join(names))
+        )
