@@ -20,7 +20,7 @@ from pages.view.bpe.corpus_words import WORDS
 from pages.view.tokens import visible
 from tests.support import cases
 from tests.support.errors import ERRORS, mistakes
-from tests.support.expectations import fresh, recount, replay
+from tests.support.expected import new_token_indices, recount, replay
 
 hypothesis.settings.register_profile("app", cases.of_values)
 hypothesis.settings.load_profile("app")
@@ -181,7 +181,7 @@ def replayed(run: bpe.Run):
     before = next(replay(run))
     for words in replay(run):
         each = zip(before, words, strict=True)
-        yield recount(before), [(list(new), fresh(old, new)) for (old, _), (new, _) in each]
+        yield recount(before), [(list(new), new_token_indices(old, new)) for (old, _), (new, _) in each]
         before = words
 
 

@@ -1,4 +1,4 @@
-"""Time and memory against the size of the corpus and its distinct words, as one picture."""
+"""A chart of time and memory by corpus size and by distinct words."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 INK, FAINT = "#1f2933", "#e4e7eb"
-COLOURS = {
+COLORS = {
     "Merge by Merge": "#c2410c",
     "tokenizers": "#1d4ed8",
     "rustbpe": "#047857",
@@ -16,10 +16,10 @@ ACROSS = {"MB": "size of the text (MB)", "words": "distinct words"}
 UP = {"seconds": "time to train (s)", "memory": "peak memory above the text (MB)"}
 
 
-def apart(values: dict[str, float], ratio: float) -> dict[str, float]:
-    """Where names stand beside values of a logarithmic axis, so that none covers another.
+def separate_labels(values: dict[str, float], ratio: float) -> dict[str, float]:
+    """The positions of labels on a logarithmic axis, moved so that none overlap.
 
-    >>> apart({"one": 1.0, "nearly": 1.1, "far": 9.0}, ratio=1.5)
+    >>> separate_labels({"one": 1.0, "nearly": 1.1, "far": 9.0}, ratio=1.5)
     {'one': 1.0, 'nearly': 1.5, 'far': 9.0}
     """
     places: dict[str, float] = {}
@@ -31,7 +31,7 @@ def apart(values: dict[str, float], ratio: float) -> dict[str, float]:
 
 
 def ticks(least: float, most: float) -> list[float]:
-    """1, 3, 10, 30, ... from the last that is below all to the first that is above.
+    """Ticks 1, 3, 10, 30, ... that include the least and the greatest value.
 
     >>> ticks(0.2, 25)
     [0.1, 0.3, 1, 3, 10, 30]
@@ -47,10 +47,10 @@ def ticks(least: float, most: float) -> list[float]:
 
 
 def names(data: pd.DataFrame, x: str, y: str) -> alt.Chart:
-    """Each trainer's name at the end of its curve."""
+    """The trainer names at the ends of their curves."""
     ends = data[data[x] == data[x].max()]
     across = data[y].max() / data[y].min()
-    places = apart(dict(zip(ends["trainer"], ends[y], strict=True)), across**0.07)
+    places = separate_labels(dict(zip(ends["trainer"], ends[y], strict=True)), across**0.07)
     rows = ends.assign(place=ends["trainer"].map(places))
     return (
         alt.Chart(rows)
@@ -60,7 +60,7 @@ def names(data: pd.DataFrame, x: str, y: str) -> alt.Chart:
 
 
 def panel(data: pd.DataFrame, x: str, y: str) -> alt.LayerChart:
-    """One curve for each trainer, named at its end."""
+    """One labeled curve per trainer."""
     across, up = sorted(data[x].unique()), ticks(data[y].min(), data[y].max())
     room = (across[-1] / across[0]) ** 0.45  # for the names
     curves = (
@@ -84,7 +84,7 @@ def panel(data: pd.DataFrame, x: str, y: str) -> alt.LayerChart:
             color=alt.Color(
                 "trainer:N",
                 legend=None,
-                scale=alt.Scale(domain=list(COLOURS), range=list(COLOURS.values())),
+                scale=alt.Scale(domain=list(COLORS), range=list(COLORS.values())),
             ),
         )
     )
@@ -92,13 +92,13 @@ def panel(data: pd.DataFrame, x: str, y: str) -> alt.LayerChart:
 
 
 def picture(rows: list[dict[str, object]], vocab_size: int) -> alt.VConcatChart:
-    """Rows of trainer, MB, words, seconds, memory; memory is left out where it is not known."""
+    """The chart of rows with trainer, MB, words, seconds and memory. Memory is optional."""
     data = pd.DataFrame(rows)
     known = [y for y in UP if data[y].notna().all()]
     lines = [alt.hconcat(*(panel(data, x, y) for x in ACROSS), spacing=32) for y in known]
     title = alt.TitleParams(
         f"Training BPE to a vocabulary of {vocab_size:,}",
-        subtitle="Medians, taken in turn in one run; both axes are logarithmic",
+        subtitle="Medians of one run, trainers take turns; both axes are logarithmic",
         anchor="start",
         fontSize=18,
         subtitleFontSize=13,
@@ -115,5 +115,5 @@ def picture(rows: list[dict[str, object]], vocab_size: int) -> alt.VConcatChart:
 
 
 def draw(rows: list[dict[str, object]], vocab_size: int, path: Path) -> None:
-    """Write the picture; the ending of the path says as what."""
+    """Save the chart; the file extension selects the format."""
     picture(rows, vocab_size).save(str(path))

@@ -1,14 +1,13 @@
-"""A class on one server process: how long it waits, and what memory it takes.
+"""Response times and memory of one server process with a class of students.
 
     python -m tests.benchmarks.classroom [--students 100] [--think 4] [--presses 10] [--busy 2]
     python -m tests.benchmarks.classroom --soak 3000
 
-A class opens one link within five seconds, then each student presses every few seconds; the same
-for an empty page of Streamlit's with one button, in the same run. Each press is timed until the
-server has followed it, whereas the browser has long painted it. With --busy: so many processes
-want the processor meanwhile. With --soak: so many sessions one after the other, some at a time,
-and the servers' memory meanwhile. Students and server share the machine. But: there is no
-browser; `tests/browser` has those.
+A class opens one link within five seconds. Then each student presses a key every few seconds. The
+same run also measures an empty Streamlit page with one button. A press is timed until the server
+has followed it; a browser paints the step much earlier. --busy adds processes that use the CPU.
+--soak opens and closes many sessions and measures the servers' memory. Students and server share
+the machine. No browser is used; `tests/browser` tests those.
 """
 
 import argparse
@@ -25,36 +24,36 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.servers import ROOT, Server, empty_app, serving
+from tests.support.servers import ROOT, Server, one_button_app, serving
 from tests.support.students import Student
 
 RAMP = 5.0  # seconds within which a class opens a link
 LAST = 20  # students step up to here and begin again
 LINK = "corpus=course&vocab=60"
-AT_ONCE = 10  # students of a soak
-PARTS = 12  # of a soak, after each of which its memory is looked at
-SHORT = 1  # seconds after which a session of a soak is forgotten
-KEPT = 120  # seconds for which Streamlit keeps a session that left
+AT_ONCE = 10  # concurrent students of a soak
+PARTS = 12  # of a soak; the memory is measured after each
+SHORT_TTL = 1  # seconds until a disconnected session of a soak is deleted
+SESSION_TTL = 120  # seconds until Streamlit deletes a disconnected session
 
 
 @dataclass
 class Lesson:
-    """What came of a class: times in seconds, memory in MB."""
+    """The measurements of a class: times in seconds, memory in MB."""
 
     opened: list[float] = field(default_factory=list)
     pressed: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     sent: int = 0
-    settled: float = 0.0  # from the last click on the link until all were on the page
-    opening: float = 0.0  # the processor's time for it: what other work does not change
+    settled: float = 0.0  # from the last click on the link until all pages are shown
+    opening: float = 0.0  # CPU time, which other work does not change
     pressing: float = 0.0
     before: float = 0.0
     during: float = 0.0
     after: float | None = None
 
 
-async def come(student: Student, lesson: Lesson, asked: argparse.Namespace) -> float:
-    """Open the link, some time within the ramp. Returns when that was."""
+async def open_link(student: Student, lesson: Lesson, asked: argparse.Namespace) -> float:
+    """Open the link at a random time within the ramp, and return that time."""
     await asyncio.sleep(random.random() * asked.ramp)
     began = time.perf_counter()
     try:
@@ -64,8 +63,8 @@ async def come(student: Student, lesson: Lesson, asked: argparse.Namespace) -> f
     return began
 
 
-async def work(student: Student, lesson: Lesson, asked: argparse.Namespace) -> None:
-    """Press again and again."""
+async def press_keys(student: Student, lesson: Lesson, asked: argparse.Namespace) -> None:
+    """Press a key repeatedly."""
     try:
         await asyncio.sleep(random.random() * asked.think)
         for k in range(asked.presses):
@@ -78,45 +77,45 @@ async def work(student: Student, lesson: Lesson, asked: argparse.Namespace) -> N
 
 
 async def teach(server: Server, asked: argparse.Namespace, query: str) -> Lesson:
-    """A whole class on a server that one student has visited before."""
+    """Measure a class on a server that one student has visited before."""
     lesson = Lesson()
     first = Student(server.url, query)
     await first.open()
     await first.close()
     students = [Student(server.url, query) for _ in range(asked.students)]
-    lesson.before, busy = server.memory(), server.busy()
-    clicks = await asyncio.gather(*(come(student, lesson, asked) for student in students))
+    lesson.before, cpu = server.memory(), server.cpu_time()
+    clicks = await asyncio.gather(*(open_link(student, lesson, asked) for student in students))
     lesson.settled = time.perf_counter() - max(clicks)
-    lesson.opening = server.busy() - busy
-    await asyncio.gather(*(work(student, lesson, asked) for student in students))
-    lesson.pressing = server.busy() - busy - lesson.opening
+    lesson.opening = server.cpu_time() - cpu
+    await asyncio.gather(*(press_keys(student, lesson, asked) for student in students))
+    lesson.pressing = server.cpu_time() - cpu - lesson.opening
     lesson.during = server.memory()
     lesson.sent = sum(student.bytes for student in students)
     await asyncio.gather(*(student.close() for student in students))
     if not asked.quick:
-        await asyncio.sleep(KEPT + 15)
+        await asyncio.sleep(SESSION_TTL + 15)
         lesson.after = server.memory()
-    lesson.failed += server.complaints()
+    lesson.failed += server.complaints().splitlines()
     return lesson
 
 
-def late(values: list[float], share: float) -> float:
-    """The value that a share of all does not exceed.
+def percentile(values: list[float], share: float) -> float:
+    """The smallest value that a share of all values does not exceed.
 
-    >>> late([1.0, 2.0, 3.0, 4.0], 0.5), late([1.0, 2.0, 3.0, 4.0], 0.95)
+    >>> percentile([1.0, 2.0, 3.0, 4.0], 0.5), percentile([1.0, 2.0, 3.0, 4.0], 0.95)
     (2.0, 4.0)
     """
     return sorted(values)[max(0, -int(-len(values) * share // 1) - 1)]
 
 
 def times(values: list[float]) -> str:
-    """Median, 95th percentile and greatest, in milliseconds."""
-    of = (median(values), late(values, 0.95), max(values))
+    """Median, 95th percentile and maximum, in milliseconds."""
+    of = (median(values), percentile(values, 0.95), max(values))
     return " / ".join(f"{1000 * each:.0f}" for each in of) + " ms"
 
 
 def row(name: str, lesson: Lesson, students: int) -> str:
-    """A line of the table."""
+    """A row of the table."""
     if lesson.failed or not lesson.pressed:
         return f"| {name} | {len(lesson.failed)} failed: {lesson.failed[0]} |"
     opening, pressing = lesson.opening / students, lesson.pressing / len(lesson.pressed)
@@ -132,27 +131,25 @@ def row(name: str, lesson: Lesson, students: int) -> str:
 
 
 HEAD = """\
-| | link opened: median / p95 / max | all there after the last click | press followed: median \
-/ p95 / max | presses | failed | processor an opening, a press | memory before, during, after \
-| a student | sent a run |
+| | open the link: median / p95 / max | all open after the last click | follow a press: median \
+/ p95 / max | presses | failed | CPU time per link, per press | memory before, during, after \
+| per student | sent per run |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"""
 
 
 async def measure(asked: argparse.Namespace, folder: Path) -> bool:
-    """The class on the app, started by either command, and on the empty page. Returns whether
-    nothing failed.
-    """
-    print(f"{asked.students} students, each pressing every {asked.think:g} s", end=", ")
-    print(f"{asked.busy} other processes; {os.getloadavg()[0]:.1f} wanted the processor before\n")
+    """Measure the app, started by both commands, and the empty page. Returns whether all passed."""
+    print(f"{asked.students} students, a press every {asked.think:g} s", end=", ")
+    print(f"{asked.busy} other processes, load average {os.getloadavg()[0]:.1f} before the run\n")
     print(HEAD)
     servers = {
         "Merge by Merge": (ROOT, LINK, False),
-        "the same by uvicorn": (ROOT, LINK, True),
-        "one button": (empty_app(folder / "empty"), "", False),
+        "Merge by Merge with uvicorn": (ROOT, LINK, True),
+        "one button": (one_button_app(folder / "empty"), "", False),
     }
     failed = False
     for name, (where, query, plain) in servers.items():
-        with serving(where, folder / f"{name}.log", plain=plain) as server:
+        with serving(folder / f"{name}.log", where, plain=plain) as server:
             lesson = await teach(server, asked, query)
         print(row(name, lesson, asked.students), flush=True)
         failed |= bool(lesson.failed)
@@ -161,7 +158,7 @@ async def measure(asked: argparse.Namespace, folder: Path) -> bool:
 
 @contextmanager
 def other_work(count: int) -> Iterator[None]:
-    """So many processes that do nothing but take the processor's time."""
+    """Keep `count` processes running that use the CPU."""
     command = [sys.executable, "-c", "while True: pass"]
     spinning = [subprocess.Popen(command) for _ in range(count)]
     try:
@@ -173,7 +170,7 @@ def other_work(count: int) -> Iterator[None]:
 
 
 async def visit(server: Server, lesson: Lesson, query: str, waiting: list[int]) -> None:
-    """One after the other, students who come, take two steps and leave."""
+    """Let students open the page one after the other, take two steps and leave."""
     while waiting:
         waiting.pop()
         student = Student(server.url, query)
@@ -188,11 +185,14 @@ async def visit(server: Server, lesson: Lesson, query: str, waiting: list[int]) 
 
 
 async def soak(asked: argparse.Namespace, folder: Path) -> bool:
-    """Thousands of sessions on one server, as many on the empty page; their memory meanwhile."""
+    """Measure the memory over many sessions, on the app and on the empty page."""
     lesson, part = Lesson(), max(AT_ONCE, asked.soak // PARTS)
     print("| sessions on each | Merge by Merge | one button | seconds |\n|--:|--:|--:|--:|")
-    empty = empty_app(folder / "empty")
-    with serving(ROOT, folder / "log", SHORT) as ours, serving(empty, folder / "2", SHORT) as other:
+    empty = one_button_app(folder / "empty")
+    with (
+        serving(folder / "log", session_ttl=SHORT_TTL) as ours,
+        serving(folder / "other.log", empty, SHORT_TTL) as other,
+    ):
         began, done = time.monotonic(), 0
         while done < asked.soak:
             for server, query in ((ours, LINK), (other, "")):
@@ -201,29 +201,31 @@ async def soak(asked: argparse.Namespace, folder: Path) -> bool:
                 await asyncio.gather(*visits)
             done += part
             if not asked.quick:
-                await asyncio.sleep(3 * SHORT)  # the servers forget those who left
+                await asyncio.sleep(3 * SHORT_TTL)  # until the servers delete disconnected sessions
             seconds = time.monotonic() - began
             memory = f"{ours.memory():.1f} MB | {other.memory():.1f} MB"
             print(f"| {done} | {memory} | {seconds:.0f} |", flush=True)
-        lesson.failed += ours.complaints() + other.complaints()
+        lesson.failed += (ours.complaints() + other.complaints()).splitlines()
     print(f"\n{len(lesson.failed)} of {2 * done} sessions failed")
     print(*lesson.failed[:3], sep="\n")
     return not lesson.failed
 
 
 def main() -> int:
-    """Read the command line, measure, and say what came of it."""
+    """Parse the command line, measure, and print the results."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--students", type=int, default=100)
     parser.add_argument("--think", type=float, default=4.0, help="seconds between presses")
     parser.add_argument("--presses", type=int, default=10)
+    parser.add_argument("--busy", type=int, default=0, help="processes that use the CPU meanwhile")
     parser.add_argument(
-        "--busy", type=int, default=0, help="processes that do other work meanwhile"
+        "--soak", type=int, default=0, help="measure the memory over this many sessions"
     )
-    parser.add_argument("--soak", type=int, default=0, help="so many sessions, for the memory")
-    parser.add_argument("--quick", action="store_true", help="a handful, to see that it works")
+    parser.add_argument(
+        "--quick", action="store_true", help="a few students, to check that it works"
+    )
     asked = parser.parse_args()
     asked.ramp = RAMP
     if asked.quick:

@@ -1,7 +1,7 @@
-"""The history of a finished training: python -m tests.benchmarks.history FILE SIZE VOCABULARY
+"""Times and memory of a run's history: python -m tests.benchmarks.history FILE SIZE VOCABULARY
 
-Prints, as JSON, how long each step took in random order, and each block of steps as the stage is
-sent it; and the memory of the run with every table that it keeps.
+Prints as JSON: the time to read each step in random order, the time to serialize each block of
+steps for the stage, and the memory of the run with all its tables.
 """
 
 import json
@@ -19,11 +19,11 @@ from pages.view.bpe.corpus_words import WORDS
 from pages.view.bpe.records import BLOCK, LEADERS
 from tests.benchmarks import texts
 
-STEPS = 300  # so many steps are drawn
+STEPS = 300  # number of random steps
 
 
 def seconds(work: Callable[[int], object], each: Iterable[int]) -> list[float]:
-    """How long the work takes for each."""
+    """The time of the work for each argument, in seconds."""
     taken = []
     for k in each:
         start = perf_counter()
@@ -33,12 +33,12 @@ def seconds(work: Callable[[int], object], each: Iterable[int]) -> list[float]:
 
 
 def train(lines: list[str], vocab_size: int) -> bpe.Run:
-    """The run that all is about."""
+    """The run to measure."""
     return bpe.train(bpe.Corpus.from_texts(lines), vocab_size, ties="lowest")
 
 
-def kept(lines: list[str], vocab_size: int) -> float:
-    """The memory in MB of a run and all that it keeps for looking up."""
+def memory_of_run(lines: list[str], vocab_size: int) -> float:
+    """The memory of a run and its lookup tables, in MB."""
     tracemalloc.start()
     run = train(lines, vocab_size)
     serialised(run, "memory", "en", "head")
@@ -49,7 +49,7 @@ def kept(lines: list[str], vocab_size: int) -> float:
 
 
 def measure(lines: list[str], vocab_size: int) -> dict[str, object]:
-    """Any step, a step as the page shows it, any block; the run's memory."""
+    """The times of steps, of displayed steps and of blocks, and the memory of the run."""
     run = train(lines, vocab_size)
     last = len(run.merges)
     rng = random.Random(1)
@@ -64,12 +64,12 @@ def measure(lines: list[str], vocab_size: int) -> dict[str, object]:
         "step": seconds(run.at, steps),
         "shown": seconds(shown, steps),
         "block": seconds(lambda block: serialised(run, "run", "en", str(block)), blocks),
-        "memory": kept(lines, vocab_size),
+        "memory": memory_of_run(lines, vocab_size),
     }
 
 
 def main() -> None:
-    """Measure, and print the result."""
+    """Measure, and print the results."""
     path, size, vocab_size = sys.argv[1:]
     print(json.dumps(measure(texts.lines(Path(path), int(size)), int(vocab_size))))
 

@@ -1,11 +1,11 @@
-"""Two replicas behind HAProxy, and what students notice when one is emptied, and when one dies.
+"""What students notice when one of two replicas behind HAProxy is drained or fails.
 
     python -m tests.benchmarks.replicas [--students 300] [--hang] [--quick]
 
-Starts haproxy with .deploy/haproxy.cfg and two servers. Students with links and steps of their own
-spread over them, every third uploads a text; one replica is drained, and later killed (with
---hang it says nothing more). Everybody must be back on the same step by their own link. But: how
-a page in a browser outlives its server is tested in tests/browser/test_server.py.
+Starts haproxy with .deploy/haproxy.cfg and two servers. Each student has their own link and step,
+and every third uploads a text. One replica is drained and later killed (with --hang, it stops
+answering). Every student must return to the same step. tests/browser/test_server.py tests how a
+page in a browser survives its server.
 """
 
 import argparse
@@ -33,23 +33,23 @@ import bpe
 from pages.state.corpus import OWN_TEXT
 from pages.state.settings import Settings
 from pages.state.url import query_of
-from tests.benchmarks.servers import PATIENCE, ROOT, Server, serving
+from tests.support.servers import PATIENCE, ROOT, Server, serving
 from tests.support.students import Failure, Student
 
 TEXT = (
     "This is what student {number} has written about tokens, and nobody else has it.\n"
     "It is the token {other} of them, and the tokens of it are the student's own.\n"
 )
-BRING = 3  # every third student brings a text
-PACE = 10  # students come in a second
-AT_ONCE = 64  # requests of theirs
+UPLOAD_EVERY = 3  # every third student uploads a text
+PACE = 10  # students per second
+AT_ONCE = 64  # concurrent requests
 OWN = query_of(
     Settings().replace(corpus=OWN_TEXT, own="to be replaced", special="", vocab=60, lang="en")
 )
 
 
 class Proxy:
-    """HAProxy before some replicas."""
+    """HAProxy in front of some replicas."""
 
     def __init__(self, folder: Path, replicas: list[Server]) -> None:
         program = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
@@ -78,7 +78,7 @@ class Proxy:
             time.sleep(0.05)
 
     def say(self, command: str) -> str:
-        """Give a command over the admin's socket; its answer."""
+        """Send a command to the admin socket and return the answer."""
         with socket.socket(socket.AF_UNIX) as admin:
             admin.settimeout(PATIENCE)
             admin.connect(str(self.socket))
@@ -89,7 +89,7 @@ class Proxy:
         return b"".join(parts).decode()
 
     def failed_checks(self, replica: str) -> int:
-        """How often a replica's health was in doubt."""
+        """The number of failed health checks of a replica."""
         names, *rows = [line.split(",") for line in self.say("show stat").split("\n") if line]
         (row,) = (row for row in rows if row[:2] == ["replicas", replica])
         return int(row[names.index("chkfail")])
@@ -97,7 +97,7 @@ class Proxy:
 
 @contextmanager
 def proxying(folder: Path, replicas: list[Server]) -> Iterator[Proxy]:
-    """A proxy that ends with the block."""
+    """A proxy for the duration of a `with` block."""
     proxy = Proxy(folder, replicas)
     try:
         yield proxy
@@ -107,28 +107,28 @@ def proxying(folder: Path, replicas: list[Server]) -> Iterator[Proxy]:
 
 
 def replica_of(student: Student) -> str:
-    """The replica that a student's cookie names."""
+    """The replica in a student's cookie."""
     return student.cookies["replica"].value
 
 
 def spread(students: list[Student]) -> str:
-    """How many students are on which replica."""
+    """The number of students on each replica."""
     count = Counter(map(replica_of, students))
     return ", ".join(f"{number} on {name}" for name, number in sorted(count.items()))
 
 
-def brings(number: int) -> bool:
-    """Whether a student brings a text of their own."""
-    return number % BRING == 0
+def uploads(number: int) -> bool:
+    """Whether a student uploads a text."""
+    return number % UPLOAD_EVERY == 0
 
 
-async def come(url: str, number: int) -> Student:
-    """A student with settings, a step and, some of them, a text of their own."""
+async def open_student(url: str, number: int) -> Student:
+    """A student with their own settings and step, and possibly an uploaded text."""
     ties = bpe.TIES[number % len(bpe.TIES)]
     query = f"corpus=course&vocab={60 + number % 40}&ties={ties}&lang=en"
-    student = Student(url, OWN if brings(number) else query)
+    student = Student(url, OWN if uploads(number) else query)
     await student.open()
-    if brings(number):
+    if uploads(number):
         text = TEXT.format(number=number, other=7919 * number)
         await student.upload(f"{number}.txt", text.encode())
     await student.goto(1 + number % 15)
@@ -136,17 +136,17 @@ async def come(url: str, number: int) -> Student:
 
 
 async def arrive(url: str, numbers: Iterable[int]) -> list[Student]:
-    """Students who come one shortly after the other."""
+    """Open students one shortly after the other."""
 
     async def later(seconds: float, number: int) -> Student:
         await asyncio.sleep(seconds)
-        return await come(url, number)
+        return await open_student(url, number)
 
     return await asyncio.gather(*(later(i / PACE, number) for i, number in enumerate(numbers)))
 
 
 async def come_back(student: Student, since: float) -> float:
-    """Follow one's own link, as a browser does that has lost its server; how long it all took."""
+    """Reconnect through the student's link, as a browser does. Returns the seconds it took."""
     assert student.socket
     await student.socket.wait_closed()
     link, step, run = student.link(), student.step, student.component("stage")["run"]
@@ -163,18 +163,18 @@ async def come_back(student: Student, since: float) -> float:
     if step is None or not student.shows(step) or student.component("stage")["run"] != run:
         raise Failure(f"a student is not back on step {step} of the same training")
     if student.link() != link:
-        raise Failure("a link has lost something on the way")
+        raise Failure("a link lost a parameter")
     await student.goto(step + 1)
     return taken
 
 
 async def lesson(proxy: Proxy, replicas: dict[str, Server], asked: argparse.Namespace) -> None:
-    """What happens to a class; raises Failure where a student would notice."""
+    """Drain and stop a replica; raises Failure if a student would notice."""
     count = asked.students
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(AT_ONCE))
     students = await arrive(proxy.url, range(count))
-    files = sum(map(brings, range(count)))
-    print(f"{count} students, {files} with a text of their own: {spread(students)}")
+    files = sum(map(uploads, range(count)))
+    print(f"{count} students, {files} with an uploaded text: {spread(students)}")
     if {replica_of(student) for student in students} != set(replicas):
         raise Failure("the students are all on one replica")
     dying = replica_of(students[0])
@@ -183,53 +183,55 @@ async def lesson(proxy: Proxy, replicas: dict[str, Server], asked: argparse.Name
     proxy.say(f"set server replicas/{dying} state drain")
     newcomers = await arrive(proxy.url, range(count, count + 4))
     if {replica_of(student) for student in newcomers} != {living}:
-        raise Failure(f"new students came to {dying} while it was to become empty")
+        raise Failure(f"new students were sent to {dying} while it was drained")
     for student in students:
         await student.goto(1 + (student.step or 0))
-    print(f"{dying} drained: those on it go on, {spread(newcomers)} newly come")
+    print(f"{dying} drained: its students can continue; new students: {spread(newcomers)}")
     proxy.say(f"set server replicas/{dying} state ready")
 
     hit = [student for student in students if replica_of(student) == dying]
-    since, busy = time.perf_counter(), replicas[living].busy()
+    since, cpu = time.perf_counter(), replicas[living].cpu_time()
     if asked.hang:
         replicas[dying].process.send_signal(signal.SIGSTOP)
     else:
-        replicas[dying].kill()
+        replicas[dying].stop()
     taken = await asyncio.gather(*(come_back(student, since) for student in hit))
-    busy = replicas[living].busy() - busy
+    cpu = replicas[living].cpu_time() - cpu
     if {replica_of(student) for student in hit} != {living}:
-        raise Failure("a student is still sent to a replica that is gone")
+        raise Failure("a student is still sent to the replica that failed")
     if proxy.failed_checks(living):
-        raise Failure(f"{living} was too busy to say that it is well")
+        raise Failure(f"{living} failed a health check")
     for student in (*students, *newcomers):
         await student.goto(2)
         await student.close()
-    how = "hangs" if asked.hang else "killed"
-    print(f"{dying} {how}: its {len(hit)} students are back on {living}, each on their step,")
-    print(f"every text too; half of them after {median(taken):.1f} s, the last after", end=" ")
-    print(f"{max(taken):.1f} s, at {1000 * busy / len(hit):.0f} ms of its processor each")
+    how = "stopped answering" if asked.hang else "killed"
+    print(f"{dying} {how}: its {len(hit)} students are back on replica {living}, on their step")
+    print(f"and text. Half of them after {median(taken):.1f} s, the last after", end=" ")
+    print(f"{max(taken):.1f} s; {1000 * cpu / len(hit):.0f} ms of CPU time each")
 
 
 def main() -> int:
-    """Read the command line, and try it."""
+    """Parse the command line, and run the lesson."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--students", type=int, default=300)
-    parser.add_argument("--hang", action="store_true", help="the replica does not die but hangs")
-    parser.add_argument("--quick", action="store_true", help="30 students, to see that it works")
+    parser.add_argument(
+        "--hang", action="store_true", help="the replica stops answering instead of ending"
+    )
+    parser.add_argument("--quick", action="store_true", help="30 students, to check that it works")
     asked = parser.parse_args()
     asked.students = 30 if asked.quick else asked.students
     with TemporaryDirectory() as name:
         folder = Path(name)
         with (
-            serving(ROOT, folder / "a.log") as a,
-            serving(ROOT, folder / "b.log") as b,
+            serving(folder / "a.log") as a,
+            serving(folder / "b.log") as b,
             proxying(folder, [a, b]) as proxy,
         ):
             asyncio.run(lesson(proxy, {"a": a, "b": b}, asked))
-            complaints = [*a.complaints(), *b.complaints()]
-            print(*complaints, sep="\n")
+            complaints = a.complaints() + b.complaints()
+            print(complaints, end="")
             return 1 if complaints else 0
 
 

@@ -1,18 +1,18 @@
-"""What was measured, as the lines of Markdown tables."""
+"""The measurements as lines of Markdown tables."""
 
 from statistics import median, quantiles
 
 from tests.benchmarks.trainers import Result
 
-NOT_ALIKE = (
-    "All are given the same lines; the other three may use two threads. Not like for like: "
-    "sentencepiece normalises (NFKC), cuts at white space only and merges characters, not "
-    "bytes; rustbpe decides ties by raw bytes; none of the three keeps a history."
+DIFFERENCES = (
+    "All trainers get the same lines. The other three may use two threads. The comparison is not "
+    "exact: sentencepiece normalizes (NFKC), splits only at white space and merges characters "
+    "instead of bytes; rustbpe breaks ties by raw bytes; none of the three keeps a history."
 )
 
 
 def number(value: float | None, unit: str) -> str:
-    """A measure in three figures; a dash where there is none.
+    """A value with three significant digits, or a dash if it is None.
 
     >>> number(0.51234, "s"), number(68.42, "MB"), number(312.6, "MB"), number(None, "MB")
     ('0.512 s', '68.4 MB', '313 MB', '–')
@@ -24,17 +24,18 @@ def number(value: float | None, unit: str) -> str:
 
 
 def middle(results: list[Result], field: str) -> float | None:
-    """The median of a field; None where it was not measured."""
+    """The median of a field, or None if it was not measured."""
     values = [result[field] for result in results]
     return None if None in values else median(values)
 
 
 def main_table(by_name: dict[str, list[Result]], repeat: int) -> list[str]:
-    """Every trainer on the first text, and how ours compares with each."""
+    """The times of every trainer on the first text, compared with ours."""
     ours, *_ = by_name
     mine = middle(by_name[ours], "seconds")
     lines = [
-        f"| | median of {repeat} | fastest to slowest | our time ÷ its | memory above the text |",
+        f"| | median of {repeat} | fastest to slowest | our time ÷ its time "
+        "| memory above the text |",
         "|---|--:|--:|--:|--:|",
     ]
     for name, results in by_name.items():
@@ -50,15 +51,15 @@ def main_table(by_name: dict[str, list[Result]], repeat: int) -> list[str]:
         *lines,
         "",
         f"Ours: {number(counting, 's')} to count {words:,} distinct words, "
-        f"{number(training, 's')} for {merges:,} merges with their history. {NOT_ALIKE}",
+        f"{number(training, 's')} for {merges:,} merges with their history. {DIFFERENCES}",
     ]
 
 
 def history_table(history: Result) -> list[str]:
-    """Any step, any block, and the memory of the run."""
+    """The times for any step and any block, and the memory of the run."""
     names = {
         "step": "any step, in random order",
-        "shown": "the same with its 60 leading pairs and the first 200 words cut",
+        "shown": "the same with its 60 leading pairs and the first 200 words",
         "block": "any block of 64 steps, as JSON",
     }
     lines = ["| history | median | 95th percentile | slowest |", "|---|--:|--:|--:|"]
@@ -67,11 +68,11 @@ def history_table(history: Result) -> list[str]:
         late = quantiles(taken, n=20, method="inclusive")[-1] if len(taken) > 1 else taken[0]
         cells = " | ".join(f"{1000 * v:.1f} ms" for v in (median(taken), late, max(taken)))
         lines.append(f"| {name} | {cells} |")
-    return [*lines, "", f"The run with its whole history: {number(history['memory'], 'MB')}."]
+    return [*lines, "", f"The run with its complete history: {number(history['memory'], 'MB')}."]
 
 
 def curve_table(rows: list[dict[str, object]]) -> list[str]:
-    """Time and memory of every trainer at every size."""
+    """The time and memory of every trainer at every size."""
     names = list(dict.fromkeys(row["trainer"] for row in rows))
     cells: dict[object, list[str]] = {}
     for row in rows:

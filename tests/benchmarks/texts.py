@@ -1,6 +1,6 @@
-"""What is trained on: any text file, or the sources of Python's standard library.
+"""Training texts: any text file, or the sources of Python's standard library.
 
-But: no text is repeated to make it larger; where there is less, the largest size is all of it.
+No text is repeated. If the text is too short for a size, all of it is used.
 """
 
 import io
@@ -12,7 +12,7 @@ MEGA = 10**6
 
 
 def standard_library() -> Iterator[bytes]:
-    """The standard library's own sources in UTF-8, by path; its tests too, where they are."""
+    """The UTF-8 sources of the standard library in path order, including its tests if installed."""
     root = Path(sysconfig.get_path("stdlib"))
     paths = {path.relative_to(root): path for path in root.rglob("*.py")}
     for relative in sorted(paths, key=Path.as_posix):
@@ -21,13 +21,13 @@ def standard_library() -> Iterator[bytes]:
         source = paths[relative].read_bytes()
         try:
             source.decode()
-        except UnicodeDecodeError:  # some test how another encoding is read
+        except UnicodeDecodeError:  # test files in other encodings
             continue
         yield source
 
 
 def write_standard_library(path: Path, most: int) -> None:
-    """Write its sources one behind the other into a file, to at most so many bytes."""
+    """Write the concatenated sources to a file, at most `most` bytes."""
     left = most
     with path.open("wb") as file:
         for source in standard_library():
@@ -37,17 +37,17 @@ def write_standard_library(path: Path, most: int) -> None:
 
 
 def lines(path: Path, size: int) -> list[str]:
-    """The lines of the first `size` bytes of a file, each with its end."""
+    """The lines of the first `size` bytes of a file, with their line ends."""
     with path.open("rb") as file:
         text = file.read(size)
-    whole = text.decode(errors="ignore")  # a character may be cut at the end
+    whole = text.decode(errors="ignore")  # the last character may be incomplete
     if len(text) - len(whole.encode()) > 3:
         raise SystemExit(f"{path} is not a text in UTF-8")
     return list(io.StringIO(whole))
 
 
 def megabytes(size: float) -> str:
-    """A number of bytes, in MB.
+    """A number of bytes as MB.
 
     >>> megabytes(100_000), megabytes(4_400_000), megabytes(20_000_000)
     ('0.1 MB', '4.4 MB', '20 MB')

@@ -1,7 +1,7 @@
-"""A corpus in which nearly every pair is tied, trained to its end under every rule.
+"""Training time on a corpus in which nearly every pair is tied, for every tie rule.
 
-Its words are eight letters each, drawn from as many letters as there are words: nearly every pair
-stands there once, so nearly every merge is chosen among all the pairs that are left.
+The words have eight letters each, drawn from as many letters as there are words. Nearly every pair
+occurs once, so nearly every merge is chosen among all remaining pairs.
 """
 
 import random
@@ -11,11 +11,11 @@ from time import perf_counter
 
 import bpe
 
-FIRST = 0x20000  # letters from here on
+FIRST = 0x20000  # code point of the first letter
 
 
 def tied(words: int) -> bpe.Corpus:
-    """A corpus of so many words.
+    """A corpus with this number of words.
 
     >>> run = bpe.train(tied(500))
     >>> sum(merge.tied > 1 for merge in run.merges) / len(run.merges) > 0.99
@@ -27,7 +27,7 @@ def tied(words: int) -> bpe.Corpus:
 
 
 def measure(sizes: list[int], repeat: int) -> dict[tuple[str, int], float]:
-    """(rule, words) -> the median of the seconds, the rules and sizes taken in turn."""
+    """(rule, words) -> median time in seconds. Rules and sizes take turns."""
     corpora = {words: tied(words) for words in sizes}
     taken: dict[tuple[str, int], list[float]] = {}
     for _ in range(repeat):
@@ -40,7 +40,7 @@ def measure(sizes: list[int], repeat: int) -> dict[tuple[str, int], float]:
 
 
 def table(sizes: list[int], repeat: int) -> list[str]:
-    """The lines of a Markdown table; the last tells how the time per n log n has grown."""
+    """The lines of a Markdown table; the last row compares the growth with n log n and n²."""
     seconds = measure(sizes, repeat)
     lines = [
         "| words | " + " | ".join(f'rule "{rule}"' for rule in bpe.TIES) + " |",

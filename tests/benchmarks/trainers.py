@@ -1,9 +1,8 @@
-"""One training in a process of its own: python -m tests.benchmarks.trainers NAME FILE SIZE ...
+"""One training in its own process: python -m tests.benchmarks.trainers NAME FILE SIZE ...
 
-Prints what it took as JSON. Each trainer gets the same lines, in memory, and two threads where it
-can use them; reading the file and importing the library are not counted.
-
-But: memory is measured where /proc is, on Linux only.
+Prints time and memory as JSON. Each trainer gets the same lines in memory, and two threads if it
+can use them. Reading the file and importing the library are not measured. Memory needs /proc, so it
+is measured on Linux only.
 """
 
 import gc
@@ -22,12 +21,12 @@ STATUS = Path("/proc/self/status")
 
 
 class Meter:
-    """A clock and the peak of memory, from now on."""
+    """Measures time and peak memory from its creation."""
 
     def __init__(self) -> None:
         gc.collect()
         if STATUS.exists():
-            Path("/proc/self/clear_refs").write_text("5")  # the peak starts anew
+            Path("/proc/self/clear_refs").write_text("5")  # resets the peak
         self.before = self.memory("VmRSS")
         self.last = perf_counter()
 
@@ -38,21 +37,21 @@ class Meter:
         return seconds
 
     def peak(self) -> float | None:
-        """The most memory used, in MB, above what was there at the start."""
+        """The peak memory above the start, in MB."""
         if self.before is None:
             return None
         return (self.memory("VmHWM") - self.before) / 1000
 
     @staticmethod
     def memory(field: str) -> int | None:
-        """In kB. Not ru_maxrss: that knows the memory of the process before, too."""
+        """A field of /proc/self/status in kB. ru_maxrss would include the parent process."""
         if not STATUS.exists():
             return None
         return next(int(s.split()[1]) for s in STATUS.open() if s.startswith(field))
 
 
 def digest(merges: object) -> str:
-    """A short name for a list of merges: equal where they are."""
+    """A short hash of a list of merges, to compare them."""
     return hashlib.sha256(json.dumps(merges).encode()).hexdigest()[:16]
 
 
@@ -90,7 +89,7 @@ def tokenizers(lines: list[str], vocab_size: int, merges: int) -> Result:
 
 
 def rustbpe(lines: list[str], vocab_size: int, merges: int) -> Result:
-    """rustbpe starts from all 256 bytes; it makes as many merges as the others."""
+    """rustbpe. It starts from all 256 bytes and makes the same number of merges."""
     import rustbpe as library
 
     from bpe.pre_tokenization import GPT2_PATTERN
@@ -102,7 +101,7 @@ def rustbpe(lines: list[str], vocab_size: int, merges: int) -> Result:
 
 
 def sentencepiece(lines: list[str], vocab_size: int, merges: int) -> Result:
-    """SentencePiece's BPE; its sentences end without a line feed, and may be of any length."""
+    """SentencePiece BPE. Its sentences have no line feed and any length."""
     from sentencepiece import SentencePieceTrainer
 
     sentences = [line.removesuffix("\n") for line in lines]
@@ -130,7 +129,7 @@ TRAINERS: dict[str, Callable[[list[str], int, int], Result]] = {
 
 
 def main() -> None:
-    """Train once, and print the result."""
+    """Train once, and print the results."""
     name, path, size, vocab_size, merges = sys.argv[1:]
     lines = texts.lines(Path(path), int(size))
     print(json.dumps(TRAINERS[name](lines, int(vocab_size), int(merges))))

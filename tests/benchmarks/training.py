@@ -1,10 +1,9 @@
-"""How fast training is, beside others: python -m tests.benchmarks.training [FILE] [--quick]
+"""Training time of BPE and of other trainers: python -m tests.benchmarks.training [FILE] [--quick]
 
-Trains on a text (see `texts` for the default) and prints, as Markdown: time and memory beside
-Hugging Face tokenizers, rustbpe and sentencepiece, each training in a process of its own, all
-taken in turn; the history of the run; a corpus of ties; the curve over the sizes.
-
-But: it judges nothing. No test looks at a time; the merges must be the same, or it stops.
+Trains on a text (see `texts` for the default) and prints Markdown tables: time and memory compared
+with Hugging Face tokenizers, rustbpe and sentencepiece; the history of the run; a corpus of ties;
+and the curve over the sizes. Each training has its own process, and the trainers take turns. If
+the merges differ from those of Hugging Face tokenizers, it stops. No test checks a time.
 """
 
 import argparse
@@ -27,11 +26,11 @@ Results = dict[int, dict[str, list[Result]]]  # by size and trainer
 ROOT = Path(__file__).parents[2]
 TWO_THREADS = {"RAYON_NUM_THREADS": "2", "TOKENIZERS_PARALLELISM": "true"}
 OURS, *PEERS = TRAINERS
-SAME = "tokenizers"  # the trainer that has to make the same merges
+SAME = "tokenizers"  # the trainer that must make the same merges
 
 
 def child(module: str, *arguments: object) -> Result:
-    """What a module of this folder measures in a process of its own."""
+    """The measurements of a module of this folder, run in its own process."""
     command = [sys.executable, "-m", f"tests.benchmarks.{module}", *map(str, arguments)]
     done = subprocess.run(
         command, cwd=ROOT, env=os.environ | TWO_THREADS, stdout=subprocess.PIPE, check=True
@@ -40,22 +39,25 @@ def child(module: str, *arguments: object) -> Result:
 
 
 def verified(mine: Result, theirs: Result) -> Result:
-    """Our result, if the merges are the same; else the program ends."""
+    """Our result if the merges are the same; otherwise exit."""
     if mine["digest"] != theirs["digest"]:
-        raise SystemExit(f"The merges are not those of {SAME}: nothing was timed.")
+        raise SystemExit(f"The merges differ from those of {SAME}. Nothing was measured.")
     return mine
 
 
 def same_merges(path: Path, size: int, vocab_size: int) -> int:
-    """How many merges are made from a text of this size, after a look whether they are right."""
+    """The number of merges from a text of this size, after checking that they are right."""
     pair = (child("trainers", name, path, size, vocab_size, 0) for name in (OURS, SAME))
     merges = verified(*pair)["merges"]
-    print(f"- {texts.megabytes(size)}: all {merges:,} merges are those of {SAME}", flush=True)
+    print(
+        f"- {texts.megabytes(size)}: all {merges:,} merges are the same as those of {SAME}",
+        flush=True,
+    )
     return merges
 
 
 def in_turn(path: Path, sizes: list[int], vocab_size: int, repeat: int) -> Results:
-    """The results of every trainer at every size; each round goes through all of them."""
+    """The results of every trainer at every size. Trainers take turns in each round."""
     merges = {size: same_merges(path, size, vocab_size) for size in sizes}
     results: Results = {size: {name: [] for name in TRAINERS} for size in sizes}
     for _ in range(repeat):
@@ -66,7 +68,7 @@ def in_turn(path: Path, sizes: list[int], vocab_size: int, repeat: int) -> Resul
 
 
 def curve(results: Results) -> list[dict[str, object]]:
-    """The medians as rows: trainer, MB, words, seconds, memory."""
+    """The medians as rows of trainer, MB, words, seconds and memory."""
     return [
         {
             "trainer": name,
@@ -81,15 +83,19 @@ def curve(results: Results) -> list[dict[str, object]]:
 
 
 def arguments(given: list[str] | None) -> argparse.Namespace:
-    """What the command was asked for."""
+    """The parsed command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.training")
     parser.add_argument("file", nargs="?", type=Path, help="a text in UTF-8")
-    parser.add_argument("--quick", action="store_true", help="a few seconds, to see that it works")
-    parser.add_argument("--size", type=float, metavar="MB", help="the text of the first table")
+    parser.add_argument(
+        "--quick", action="store_true", help="a few seconds, to check that it works"
+    )
+    parser.add_argument(
+        "--size", type=float, metavar="MB", help="size of the text of the first table"
+    )
     parser.add_argument("--sizes", type=float, nargs="*", metavar="MB", help="the curve's sizes")
-    parser.add_argument("--vocab", type=int, help="the size of the vocabulary")
-    parser.add_argument("--repeat", type=int, help="trainings of each trainer at each size")
-    parser.add_argument("--chart", type=Path, metavar="FILE.svg", help="draw the curve")
+    parser.add_argument("--vocab", type=int, help="vocabulary size")
+    parser.add_argument("--repeat", type=int, help="trainings per trainer and size")
+    parser.add_argument("--chart", type=Path, metavar="FILE.svg", help="draw the chart")
     usual = {"size": 4.4, "sizes": [0.1, 0.3, 1, 2, 10, 20], "vocab": 5000, "repeat": 5}
     small = {"size": 0.1, "sizes": [0.05], "vocab": 400, "repeat": 1}
     parser.set_defaults(**usual)
@@ -99,24 +105,24 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
 
 
 def run(wanted: argparse.Namespace, path: Path) -> None:
-    """Measure everything on the text in a file, and print it."""
+    """Measure everything on the text in a file, and print the results."""
     there = path.stat().st_size
     main_size, *others = (
         min(round(size * texts.MEGA), there) for size in (wanted.size, *wanted.sizes)
     )
     with path.open("rb") as file:
         sha = hashlib.sha256(file.read(main_size)).hexdigest()[:12]
-    print(f"The text: {texts.megabytes(main_size)} of {wanted.file or 'the standard library'}")
-    print(f"(SHA-256 {sha}..., Python {sys.version.split()[0]}); {wanted.vocab:,} tokens wanted")
+    print(f"Text: {texts.megabytes(main_size)} of {wanted.file or 'the standard library'}")
+    print(f"(SHA-256 {sha}..., Python {sys.version.split()[0]}), vocabulary of {wanted.vocab:,}")
     if max(wanted.sizes, default=0) * texts.MEGA > there:
-        print(f"There is no more of it than {texts.megabytes(there)}.")
+        print(f"The text has only {texts.megabytes(there)}.")
     results = in_turn(path, sorted({main_size, *others}), wanted.vocab, wanted.repeat)
     rows = curve(results)
     history = child("history", path, main_size, wanted.vocab)
     sizes = [250, 500] if wanted.quick else [1000, 2000, 4000, 8000, 16000]
     print("", *main_table(results[main_size], wanted.repeat), sep="\n")
     print("", *history_table(history), sep="\n")
-    print("", "Nearly every pair tied, trained to the end:", "", sep="\n")
+    print("", "A corpus in which nearly every pair is tied:", "", sep="\n")
     print(*ties.table(sizes, wanted.repeat), "", *curve_table(rows), sep="\n")
     if wanted.chart:
         from tests.benchmarks import chart
@@ -125,7 +131,7 @@ def run(wanted: argparse.Namespace, path: Path) -> None:
 
 
 def main(given: list[str] | None = None) -> None:
-    """Find the text, and measure."""
+    """Prepare the text, and measure."""
     wanted = arguments(given)
     if wanted.file:
         run(wanted, wanted.file.resolve())

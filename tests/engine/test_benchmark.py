@@ -1,4 +1,4 @@
-"""The benchmark's command works and finds the merges the same. Nothing here looks at a time."""
+"""The benchmark command runs and checks that the merges are the same. No test checks a time."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ def test_benchmark_measures_a_file_and_draws_the_chart(tmp_path):
     file, picture = tmp_path / "text.txt", tmp_path / "curve.svg"
     file.write_text(TEXT)
     said = command(str(file), "--quick", "--size", "0.05", "--chart", str(picture))
-    assert said.count(" merges are those of tokenizers") == 1
+    assert said.count(" merges are the same as those of tokenizers") == 1
     for row in ("| Merge by Merge |", "| rustbpe |", "| any step", "| any block", "| 0.05 MB |"):
         assert row in said
     assert "size of the text" in picture.read_text()
@@ -53,5 +53,5 @@ def test_lines_keep_line_ends_and_drop_a_partial_character(tmp_path):
 
 
 def test_different_merges_abort_the_benchmark():
-    with pytest.raises(SystemExit, match="not those of tokenizers"):
+    with pytest.raises(SystemExit, match="differ from those of tokenizers"):
         training.verified({"digest": "a"}, {"digest": "b"})

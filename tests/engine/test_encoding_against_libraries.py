@@ -20,7 +20,7 @@ from tokenizers.pre_tokenizers import ByteLevel
 
 import bpe
 from tests.support.cases import against_library, against_library_by_rule
-from tests.support.expectations import merged
+from tests.support.expected import merged
 
 
 def same_in_hugging_face(run):

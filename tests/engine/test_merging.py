@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import bpe
 from bpe.merging import MergeRules, merge, walk
 from tests.support.cases import against_ourselves
-from tests.support.expectations import merged
+from tests.support.expected import merged
 
 BOTH = pytest.mark.parametrize("order", bpe.ORDERS)
 

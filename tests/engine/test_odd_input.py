@@ -7,7 +7,7 @@ import pytest
 from engine_helpers import every_rule, hugging_face, pairs_of, repeated
 
 import bpe
-from tests.support.expectations import recount, replay
+from tests.support.expected import recount, replay
 
 ODD_TEXTS = {
     "combining marks": "e\u0301e\u0301 n\u0303\u0323 \u0301\u0301 Z͑ͫ̓a͊l͗g̍o͂",

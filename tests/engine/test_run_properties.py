@@ -11,7 +11,7 @@ import bpe
 from bpe import pair_tables
 from bpe.pair_tables import occurrences
 from tests.support.cases import against_ourselves
-from tests.support.expectations import fresh, recount, replay
+from tests.support.expected import new_token_indices, recount, replay
 
 ALL = 10**6  # more pairs than any of these runs has
 
@@ -163,7 +163,7 @@ def test_new_tokens_and_merge_ranks_of_a_word(ties, training):
         assert run.merge_ranks(word) == changed
         assert run.new_token_indices(word, 0) == []
         for k in changed:
-            assert run.new_token_indices(word, k) == fresh(versions[k - 1], versions[k])
+            assert run.new_token_indices(word, k) == new_token_indices(versions[k - 1], versions[k])
         untouched = set(range(1, len(versions))) - set(changed)
         assert not any(run.new_token_indices(word, k) for k in untouched)
 

@@ -28,7 +28,7 @@ from tokenizers.pre_tokenizers import ByteLevel
 
 import bpe
 from tests.support.cases import against_library, seeds
-from tests.support.expectations import merged, recount
+from tests.support.expected import merged, recount
 
 ALL = 10**6  # more tokens than any of these runs makes
 several_texts = st.lists(texts(min_size=5, max_size=40), max_size=4)

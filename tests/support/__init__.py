@@ -1,7 +1,7 @@
-"""What several test folders share: servers, tabs, the bare page, expectations, students."""
+"""Helpers for several test folders: servers, tabs, the bare page, expected steps, students."""
 
 import pytest
 
 # Show both sides of a failed assertion in these modules too.
-SHARED = ("servers", "watching", "tab", "expected", "expectations", "bare")
+SHARED = ("servers", "watching", "tab", "expected", "bare")
 pytest.register_assert_rewrite(*(f"tests.support.{name}" for name in SHARED))

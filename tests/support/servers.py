@@ -1,25 +1,40 @@
-"""The app as a learner starts it."""
+"""Servers in a process of their own: the app, or another Streamlit app to compare it with."""
 
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds until something that must happen counts as not happening
+PATIENCE = 60  # seconds until a test gives up waiting
+ONE_BUTTON = "import streamlit as st\n\nst.button('Next')\n"
 
 
 class Server:
-    """The app as a learner starts it, on a port of its own."""
+    """A process that serves a folder's app.py on a free port, with its log in a file.
 
-    def __init__(self, log: Path, headless: bool = True, **environment: str) -> None:
-        self.log = log
-        self.headless = headless
+    headless: whether Streamlit opens no browser window. plain: start it with uvicorn instead of
+    `streamlit run`. environment: extra environment variables.
+    """
+
+    def __init__(
+        self,
+        log: Path,
+        headless: bool = True,
+        folder: Path = ROOT,
+        plain: bool = False,
+        **environment: str,
+    ) -> None:
+        self.log, self.folder = log, folder
+        self.headless, self.plain = headless, plain
         self.environment = environment
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -27,14 +42,21 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
 
-    def start(self) -> None:
+    @property
+    def command(self) -> list[str]:
+        """The command that starts the server."""
+        if self.plain:
+            return [sys.executable, "-m", "uvicorn", "app:app", "--port", str(self.port)]
         command = [sys.executable, "-m", "streamlit", "run", "app.py"]
         command += ["--server.headless", str(self.headless).lower()]
-        command += ["--server.port", str(self.port)]
+        return [*command, "--server.port", str(self.port)]
+
+    def start(self) -> None:
+        """Start the process and wait until it answers."""
         environment = {**os.environ, "BROWSER": "true", **self.environment}  # opens no window
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, cwd=ROOT, env=environment, stdout=log, stderr=log
+                self.command, cwd=self.folder, env=environment, stdout=log, stderr=log
             )
         until = time.monotonic() + PATIENCE
         while self.get("/_stcore/health")[0] != 200:
@@ -43,11 +65,12 @@ class Server:
             time.sleep(0.05)
 
     def stop(self) -> None:
+        """Kill the process."""
         self.process.kill()
         self.process.wait(PATIENCE)
 
     def get(self, path: str) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body of what is served there; status 0 where nobody answers."""
+        """Status, headers and body of a GET request; status 0 if the server does not answer."""
         try:
             with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
                 return answer.status, dict(answer.headers), answer.read()
@@ -57,6 +80,43 @@ class Server:
             return 0, {}, b""
 
     def complaints(self, since: int = 0) -> str:
-        """What the server logged, from a place in its log on, if it is of errors."""
+        """The log from byte `since` on if it contains an error, otherwise an empty string."""
         log = self.log.read_bytes()[since:].decode(errors="replace")
         return log if re.search("Traceback|ERROR|Exception", log) else ""
+
+    def memory(self) -> float:
+        """The resident memory of the process, in MB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1000
+
+    def cpu_time(self) -> float:
+        """The CPU time that the process has used, in seconds."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def serving(
+    log: Path, folder: Path = ROOT, session_ttl: int | None = None, plain: bool = False
+) -> Iterator[Server]:
+    """A server for the duration of a `with` block. Links name 127.0.0.1.
+
+    session_ttl: seconds after which the server deletes a disconnected session.
+    """
+    environment = {"STREAMLIT_BROWSER_SERVER_ADDRESS": "127.0.0.1"}
+    if session_ttl is not None:
+        environment["STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL"] = str(session_ttl)
+    server = Server(log, folder=folder, plain=plain, **environment)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def one_button_app(folder: Path) -> Path:
+    """Create a folder with a page of one button and our Streamlit settings."""
+    folder.mkdir()
+    shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
+    (folder / "app.py").write_text(ONE_BUTTON)
+    return folder
