@@ -196,12 +196,8 @@ class Encoder:
                 raise InputError("No token has the id {id!r}.", id=id_)
             if id_ not in hidden:
                 tokens.append(self.unk if id_ is None else names[id_])
-        return self.decode_tokens(tokens)
-
-    def decode_tokens(self, tokens: Iterable[str]) -> str:
-        """Decode tokens to text. They need not be in the vocabulary."""
         literal = {self.unk, *(token.token for token in self.added)}
-        return self.decoder.text(list(tokens), frozenset(literal))
+        return self.decoder.text(tokens, frozenset(literal))
 
     def check(self, order: str, dropout: float) -> None:
         """Raise InputError for an unknown order or an invalid dropout."""

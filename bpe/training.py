@@ -1,12 +1,7 @@
-"""Fast BPE training: after a merge, only the pairs next to it are counted again.
+"""BPE training: the loop that `reference` has too, but fast.
 
-Read `reference` first; it learns the same merges in 30 lines. Here, `train` is the loop, and
-`_Trainer` the state between two merges:
-
-- All words are in one list of token ids, with a gap between words. A token of several characters
-  has its id at its first and at its last place, so both adjacent tokens are found in one lookup.
-- Each pair has a list of the places where it occurs. Stale places are skipped.
-- A queue holds the pairs by count. A stale entry is corrected when it reaches the top.
+Read `reference` first; it learns the same merges in 30 lines. After a merge, `trainer` counts only
+the pairs next to it again, and the history records what changed.
 
 Tie rules, for pairs with the same count:
     "first"     the first pair in corpus order (the course, minbpe, tiktoken's educational code)
@@ -14,229 +9,14 @@ Tie rules, for pairs with the same count:
     "greatest"  the greatest pair of tokens, compared as bytes (Stanford CS336)
 """
 
-import heapq
-from array import array
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from bpe.byte_characters import token_bytes
 from bpe.corpus import Corpus
 from bpe.errors import InputError, check_choice, check_text
-from bpe.history import ID_BITS, ID_MASK, NEVER
-from bpe.records import Merge
 from bpe.run import Run
+from bpe.trainer import Trainer
 
 TIES = ("first", "lowest", "greatest")
-GAP = -1  # in `symbols`: the place between two words
-INSIDE = -2  # in `symbols`: a place inside a token, neither its first nor its last
-
-
-class _Trainer:
-    """The state of a training between two merges.
-
-    symbols: for each place, a token id, GAP or INSIDE. weights: for each place, the count of its
-    word. counts: pair -> count; places: pair -> places of its left token, some of them stale.
-    pairs_with_count: count -> number of pairs with this count. queue: a heap of (-count, order of
-    the tie rule, pair). The other arrays are those of `History`.
-    """
-
-    def __init__(self, corpus: Corpus, vocab: list[str], ties: str) -> None:
-        self.corpus = corpus
-        self.vocab = vocab
-        self.ids = {token: i for i, token in enumerate(vocab)}
-        self.lengths = [len(token) for token in vocab]
-        self.ties = ties
-        self.byte_keys = [self.byte_key(token) for token in vocab]
-        self.merges: list[Merge] = []
-        self.changed_pairs = array("q")
-        self.old_counts = array("q")
-        self.new_counts = array("q")
-        self.change_ends = array("q")
-        self.merge_places = array("i")
-        self.merge_ends = array("q", [0])
-        self.tokens_saved = array("q")
-        self.place_words()
-        self.count_pairs()
-
-    def byte_key(self, token: str) -> str:
-        """For the rule "greatest", a key that is smaller the greater the token's bytes are."""
-        if self.ties != "greatest":
-            return ""
-        data = token_bytes(token, self.corpus.split)
-        return "".join(chr(255 - byte) for byte in data) + chr(256)
-
-    def place_words(self) -> None:
-        """Fill `symbols` with the character ids of all words, and `weights` with their counts."""
-        self.symbols = [GAP]
-        self.weights = [0]
-        for word, count in self.corpus.counts.items():
-            self.symbols.extend(map(self.ids.__getitem__, word))
-            self.symbols.append(GAP)
-            self.weights.extend([count] * (len(word) + 1))
-        self.merge_rank_at = array("i", [NEVER]) * len(self.symbols)
-
-    def count_pairs(self) -> None:
-        """Find the places and the count of each pair, and queue it."""
-        self.places: dict[int, list[int]] = defaultdict(list)
-        left = GAP
-        for place, right in enumerate(self.symbols):
-            if left >= 0 and right >= 0:
-                self.places[left << ID_BITS | right].append(place - 1)
-            left = right
-        weight = self.weights.__getitem__
-        self.counts = {pair: sum(map(weight, places)) for pair, places in self.places.items()}
-        self.pairs_with_count = Counter(self.counts.values())
-        self.changed_pairs.extend(self.counts)
-        self.old_counts.extend([0] * len(self.counts))
-        self.new_counts.extend(self.counts.values())
-        self.change_ends.append(len(self.counts))
-        self.queue = [(-count, self.order(pair), pair) for pair, count in self.counts.items()]
-        heapq.heapify(self.queue)
-
-    def order(self, pair: int) -> int | tuple[str, str]:
-        """A value that orders pairs with the same count: the smallest is merged first."""
-        if self.ties == "lowest":
-            return pair
-        left, right = pair >> ID_BITS, pair & ID_MASK
-        if self.ties == "greatest":
-            return self.byte_keys[left], self.byte_keys[right]
-        places, length, symbols = self.places[pair], self.lengths[left], self.symbols
-        for stale, place in enumerate(places):
-            if symbols[place] == left and symbols[place + length] == right:
-                del places[:stale]
-                return place
-        raise AssertionError("a pair with a count must have a place")
-
-    def best_pair(self) -> int | None:
-        """The pair to merge next; None if no pair is left.
-
-        Counts in the queue can be too high, and places of the rule "first" too early, but never
-        the reverse. So the top entry is the best pair if it is up to date; otherwise it is
-        corrected and moves down.
-        """
-        queue, counts = self.queue, self.counts
-        while queue:
-            negative, order, pair = queue[0]
-            count = counts.get(pair)
-            if count is None:
-                heapq.heappop(queue)
-                continue
-            now = self.order(pair) if self.ties == "first" else order
-            if count == -negative and now == order:
-                return pair
-            heapq.heapreplace(queue, (-count, now, pair))
-        return None
-
-    def merge(self, pair: int) -> None:
-        """Merge a pair everywhere, and update counts, places and queue."""
-        left, right = pair >> ID_BITS, pair & ID_MASK
-        token = self.vocab[left] + self.vocab[right]
-        new = self.ids.setdefault(token, len(self.vocab))
-        count = self.counts[pair]
-        rank = len(self.merges) + 1
-        self.merges.append(
-            Merge(
-                rank,
-                self.vocab[left],
-                self.vocab[right],
-                token,
-                count,
-                self.pairs_with_count[count],
-            )
-        )
-        if new == len(self.vocab):  # otherwise a token, often a special one, already has this text
-            self.vocab.append(token)
-            self.lengths.append(len(token))
-            self.byte_keys.append(self.byte_key(token))
-        starts = self.place_token(pair, new, rank)
-        before, after = self.adjacent_tokens(starts, new)
-        weight, lengths = self.weights.__getitem__, self.lengths
-        self.tokens_saved.append(sum(map(weight, starts)))
-        changed = {pair: -count}  # pair -> change of its count; the merged pair disappears
-
-        def replace_pair(old: int, gained: int, places: Iterable[int]) -> None:
-            places = list(places)
-            weights = sum(map(weight, places))
-            if old != pair:
-                changed[old] = changed.get(old, 0) - weights
-            changed[gained] = changed.get(gained, 0) + weights
-            self.places[gained].extend(places)
-
-        # x left right y, once merged: (x, left) becomes (x, new), (right, y) becomes (new, y).
-        for other, places in before.items():
-            length = lengths[new if other == GAP else other]
-            moved = (place - length for place in places)
-            if other == GAP:  # left right left right: (right, left) becomes (new, new)
-                replace_pair(right << ID_BITS | left, new << ID_BITS | new, moved)
-            else:
-                replace_pair(other << ID_BITS | left, other << ID_BITS | new, moved)
-        for other, places in after.items():
-            replace_pair(right << ID_BITS | other, new << ID_BITS | other, places)
-        self.update_counts(changed)
-
-    def place_token(self, pair: int, new: int, rank: int) -> list[int]:
-        """Put the new token at each place of the pair, from left to right, and return the places.
-
-        Overlapping occurrences, as in "aaa", are skipped: the token at one of the two is then gone.
-        """
-        left, right = pair >> ID_BITS, pair & ID_MASK
-        symbols, rank_at = self.symbols, self.merge_rank_at
-        length, last = self.lengths[left], self.lengths[new] - 1
-        starts = []
-        for place in self.places.pop(pair):
-            middle = place + length
-            if symbols[place] == left and symbols[middle] == right:
-                symbols[middle - 1] = symbols[middle] = INSIDE
-                symbols[place] = symbols[place + last] = new
-                rank_at[middle] = rank
-                starts.append(place)
-        self.merge_places.extend(starts)
-        self.merge_ends.append(len(self.merge_places))
-        return starts
-
-    def adjacent_tokens(
-        self, starts: list[int], new: int
-    ) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """The places of the new tokens, by the token before and by the token after each.
-
-        If two new tokens are adjacent, the second is listed once, in `before`, under GAP. Both
-        were then made by this merge: equal stretches of text between two boundaries always have
-        equal tokens, so no text becomes a token at two different steps.
-        """
-        symbols, span = self.symbols, self.lengths[new]
-        before: dict[int, list[int]] = defaultdict(list)
-        after: dict[int, list[int]] = defaultdict(list)
-        for place in starts:
-            other = symbols[place - 1]
-            if other >= 0:
-                before[GAP if other == new else other].append(place)
-            other = symbols[place + span]
-            if other >= 0 and other != new:
-                after[other].append(place)
-        return before, after
-
-    def update_counts(self, changed: dict[int, int]) -> None:
-        """Apply changes of pair counts, and append them to the history."""
-        counts, pairs_with_count = self.counts, self.pairs_with_count
-        for pair, change in changed.items():
-            old = counts.get(pair, 0)
-            now = old + change
-            if change == 0:
-                continue
-            if old:
-                pairs_with_count[old] -= 1
-            if now:
-                counts[pair] = now
-                pairs_with_count[now] += 1
-                if change > 0:  # a lower count is corrected when its entry reaches the top
-                    heapq.heappush(self.queue, (-now, self.order(pair), pair))
-            else:
-                del counts[pair]
-                self.places.pop(pair, None)
-            self.changed_pairs.append(pair)
-            self.old_counts.append(old)
-            self.new_counts.append(now)
-        self.change_ends.append(len(self.changed_pairs))
 
 
 def check_settings(
@@ -282,25 +62,26 @@ def train(
     """
     check_settings(vocab_size, ties, special_tokens, min_count)
     specials = tuple(dict.fromkeys(special_tokens))
-    # Each word starts as its characters. The vocabulary starts with the special tokens and the
-    # alphabet; a special token that is a character has one id.
-    trainer = _Trainer(corpus, list(dict.fromkeys([*specials, *corpus.alphabet])), ties)
-    # Each round chooses the most frequent pair, the tie rule deciding among equals, and merges it
-    # in every word. The loop ends when the vocabulary is large enough or no merge is worthwhile.
+    # 1. Start with the special tokens and the alphabet as the vocabulary. Each word is its
+    #    characters. A special token that is also a character gets only one id.
+    trainer = Trainer(corpus, list(dict.fromkeys([*specials, *corpus.alphabet])), ties)
     while True:
+        # 2. Stop if the vocabulary is large enough.
         if vocab_size is not None and len(trainer.vocab) >= vocab_size:
             stopped = "vocabulary"
             break
+        # 3. Choose the most frequent pair. The tie rule decides between equal counts.
         pair = trainer.best_pair()
-        if pair is None:
+        if pair is None:  # each word is one token
             stopped = "no_pairs"
             break
-        if trainer.counts[pair] < min_count:
+        if trainer.counts[pair] < min_count:  # no other pair is more frequent
             stopped = "min_count"
             break
         if should_continue and not should_continue(len(trainer.merges)):
             stopped = "user"
             break
+        # 4. Merge it in every word, add the new token, and record the changed counts. Then repeat.
         trainer.merge(pair)
     return Run(
         corpus=corpus,

@@ -60,12 +60,11 @@ def viterbi(
 class PackedWords:
     """The words of a corpus, their counts, and their arcs with the remaining pieces."""
 
-    __slots__ = ("arcs", "counts", "lengths", "texts")
+    __slots__ = ("arcs", "counts", "lengths")
 
     def __init__(self, counts: Mapping[str, int], pieces: Sequence[str]) -> None:
         ids = {piece: i for i, piece in enumerate(pieces)}
         longest = max(map(len, pieces), default=0)
-        self.texts = tuple(counts)
         self.counts = tuple(counts.values())
         self.lengths = tuple(map(len, counts))
         self.arcs = [pack_arcs(word, ids, longest) for word in counts]

@@ -74,11 +74,6 @@ class Round:
         """The pieces that were removed, as a set."""
         return frozenset(self.removed)
 
-    @property
-    def kept(self) -> tuple[str, ...]:
-        """The remaining pieces, in table order."""
-        return self.result.pieces
-
 
 @dataclass(frozen=True, slots=True)
 class Encoding:

@@ -196,7 +196,7 @@ def test_training_takes_eleven_rounds(quirks):
     assert run.stopped == "vocabulary"
     assert {this.rises[piece] for this in run.rounds for piece in this.removed} == {0.0}
     for this in run.rounds:
-        assert this.kept == tuple(p for p in this.model.pieces if p not in this.removed)
+        assert this.result.pieces == tuple(p for p in this.model.pieces if p not in this.removed)
 
 
 def test_first_round_removes_the_first_rows(course):
@@ -206,7 +206,7 @@ def test_first_round_removes_the_first_rows(course):
     assert list(first.removed) == free[:30]
     assert first.removed[:6] == ("is", "to", "▁T", "▁Th", "▁Thi", "Th")
     assert first.removed[-1] == "tokeni"
-    assert {"er", "▁t"} <= set(first.kept)
+    assert {"er", "▁t"} <= set(first.result.pieces)
     assert [f"{this.loss:.2f}" for this in course.rounds[:2]] == ["413.10", "401.21"]
 
 
