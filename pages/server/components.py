@@ -40,12 +40,18 @@ def common() -> dict[str, str]:
     return {"files": files_path() + "/"}
 
 
-sheet = st.components.v2.component("merge_by_merge_sheet", js=LOADER % "sheet.js")
+static_tables = st.components.v2.component(
+    "merge_by_merge_static_tables", js=LOADER % "static_tables.js"
+)
 share = st.components.v2.component("merge_by_merge_share", js=LOADER % "share.js")
 lesson_list = st.components.v2.component("merge_by_merge_lesson", js=LOADER % "lesson.js")
 stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js")
-beside = st.components.v2.component("merge_by_merge_beside", js=LOADER % "beside.js")
+compare_with_bpe = st.components.v2.component(
+    "merge_by_merge_compare_with_bpe", js=LOADER % "compare_with_bpe.js"
+)
 figures = st.components.v2.component("merge_by_merge_figures", js=LOADER % "figures.js")
-compare = st.components.v2.component("merge_by_merge_compare", js=LOADER % "compare.js")
+compare_tie_rules = st.components.v2.component(
+    "merge_by_merge_compare_tie_rules", js=LOADER % "compare_tie_rules.js"
+)
 practice = st.components.v2.component("merge_by_merge_practice", js=LOADER % "practice.js")
 address = st.components.v2.component("merge_by_merge_address", js=LOADER % "address.js")

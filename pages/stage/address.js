@@ -1,45 +1,55 @@
-// Keeps the address of the page: the whole canonical query, and the steps that its stages are at.
-// It replaces the entry in the browser's history, so Back goes to the page before.
-import { speak } from "./words.js";
+// Keeps the URL of the page up to date: the canonical query, and the steps that its stages are at.
+// It replaces the entry in the browser's history, so Back goes to the previous page.
+import { translateStreamlit } from "./streamlit_strings.js";
 
-const PAUSE = 350; // ms between writes: browsers limit how often the address may change
+/** @import { AddressData, Component, Place } from "./types.d.ts" */
+
+const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the URL may change
 const APP = "[data-testid=stApp]";
 const CONNECTION = "data-test-connection-state";
-let send = null;
-let data = null;
-let view = null;
-let last = 0;
-let timer = 0;
 
-// Of each of the address's places ("step", "at") the last step, and the run it is of: it outlives
-// the page that the stage is on, and the message that tells the server may come too late.
-export const live = {};
+/** @type {((name: string, value: unknown) => void) | null} */
+let send = null;
+/** @type {AddressData | null} */
+let data = null;
+/** @type {string[] | null} */
+let view = null;
+let lastWrite = 0;
+let writeTimer = 0;
 
 /**
- * Settings that were changed on a page without the stage make another run. Its step is still the
- * one that the reader left, unless the server has moved the stage since.
+ * For each URL parameter of a step ("step", "at") the last step, and the run that it is a step of.
+ * It outlives the page that the stage is on, since the message to the server may come too late.
+ * @type {Record<string, { run: string, step: number, seq?: number }>}
+ */
+export const lastSteps = {};
+
+/**
+ * Settings that were changed on a page without the stage make another run. Its step is the one that
+ * the reader left, unless the server has moved the stage since.
+ * @param {Record<string, Place>} places
  */
 function carryOver(places) {
   for (const [place, { run, seek }] of Object.entries(places)) {
-    const known = live[place];
+    const known = lastSteps[place];
     if (known && known.run !== run) {
       if (seek.back || seek.seq === known.seq) known.run = run;
-      else delete live[place];
+      else delete lastSteps[place];
     }
-    if (live[place]) live[place].seq = seek.seq;
+    if (lastSteps[place]) lastSteps[place].seq = seek.seq;
   }
 }
 
-/** Write the address now. */
-export function write() {
-  clearTimeout(timer);
-  timer = 0;
+/** Write the URL now. */
+export function writeAddress() {
+  clearTimeout(writeTimer);
+  writeTimer = 0;
   if (!data) return;
-  last = performance.now();
+  lastWrite = performance.now();
   const query = new URLSearchParams(data.query);
   if (view) query.set("view", view.join(" "));
   for (const [place, { run, step }] of Object.entries(data.places)) {
-    query.set(place, live[place]?.run === run ? live[place].step : step);
+    query.set(place, String(lastSteps[place]?.run === run ? lastSteps[place].step : step));
   }
   const url = `${location.pathname}?${query}${location.hash}`;
   if (url !== location.pathname + location.search + location.hash) {
@@ -47,50 +57,61 @@ export function write() {
   }
 }
 
-function soon() {
-  if (data && !timer) timer = setTimeout(write, Math.max(0, last + PAUSE - performance.now()));
-}
-
-/** A stage went to a step of a run. */
-export function stepped(place, run, step) {
-  live[place] = { ...live[place], run, step };
-  soon();
-}
-
-/** The reader chose what the stage shows: a list of the views that are on. */
-export function viewed(chosen) {
-  view = chosen;
-  soon();
+function writeSoon() {
+  if (!data || writeTimer) return;
+  const wait = Math.max(0, lastWrite + WRITE_INTERVAL - performance.now());
+  writeTimer = setTimeout(writeAddress, wait);
 }
 
 /**
- * A server that was started again knows nothing of this page, and what the stage says reaches it
- * only once the whole script has run: so this component, which is no part of a fragment, asks for
- * that. Streamlit would send the address as it was when the page was loaded.
+ * Call it when a stage goes to a step of a run.
+ * @param {string} place
+ * @param {string} run
+ * @param {number} step
  */
-export function wake() {
+export function onStep(place, run, step) {
+  lastSteps[place] = { ...lastSteps[place], run, step };
+  writeSoon();
+}
+
+/**
+ * Call it when the reader chooses what the stage shows.
+ * @param {string[]} newView the views that are on
+ */
+export function onView(newView) {
+  view = newView;
+  writeSoon();
+}
+
+/**
+ * Have the whole script run again. A server that was restarted knows nothing of this page, and
+ * messages of the stage reach it only after that. This component can ask for it because it is not
+ * part of a fragment. Streamlit itself would send the URL that the page was loaded with.
+ */
+export function wakeServer() {
   send?.("wake", { query: location.search.slice(1), at: Date.now() });
 }
 
-// Plots are pictures: printed from a dark page they are turned into light ones, see frame.css.
+// Plots are images: when a dark page is printed, frame.css turns them into light ones.
 window.addEventListener("beforeprint", () => {
   const app = document.querySelector(APP);
   const isDark = app && getComputedStyle(app).colorScheme === "dark";
   document.documentElement.toggleAttribute("data-dark", Boolean(isDark));
 });
 
-let connected = true;
+let wasConnected = true;
 new MutationObserver(() => {
-  const now = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";
-  if (now && !connected) wake();
-  connected = now;
+  const isConnected = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";
+  if (isConnected && !wasConnected) wakeServer();
+  wasConnected = isConnected;
 }).observe(document.body, { subtree: true, attributes: true, attributeFilter: [CONNECTION] });
 
+/** @param {Component<AddressData>} component */
 export function update(component) {
   data = component.data;
   carryOver(data.places);
   send = component.setTriggerValue;
   document.documentElement.lang = data.lang;
-  speak(data.words);
-  soon();
+  translateStreamlit(data.words);
+  writeSoon();
 }

@@ -1,24 +1,28 @@
-// Code with line numbers, and beside the lines that ran what they made.
+// Code with line numbers, and next to each line the values that it computed.
 import { el } from "./dom.js";
 
-const KINDS = ["number", "text", "result"];
+const CLASSES = ["number", "text", "result"];
 
-/** A section with the code: {title, columns, lines: [[number, text, what it made, or ""]], note}. */
+/** @param {import("./types.d.ts").CodeData} data */
 export function codeView({ title, columns, lines, note }) {
   const node = el("section", "code");
-  const table = el("table", "", { role: "table" }); // on a phone its rows are no rows to CSS
-  const heads = el("tr", "", { role: "row" });
-  heads.append(
-    ...columns.map((label, i) => el("th", KINDS[i], { role: "columnheader", scope: "col" }, label)),
+  // The roles are explicit because the phone layout takes them away: its rows are not table rows.
+  const table = el("table", "", { role: "table" });
+  const header = el("tr", "", { role: "row" });
+  header.append(
+    ...columns.map((label, i) =>
+      el("th", CLASSES[i], { role: "columnheader", scope: "col" }, label),
+    ),
   );
   const top = el("thead", "", { role: "rowgroup" });
-  top.append(heads);
+  top.append(header);
   const body = el("tbody", "", { role: "rowgroup" });
   for (const cells of lines) {
-    const row = el("tr", cells[2] ? "row chosen" : "row", { role: "row" });
-    row.append(...cells.map((cell, i) => el("td", KINDS[i], { role: "cell" }, cell)));
-    const indent = cells[1].length - cells[1].trimStart().length;
-    row.style.setProperty("--indent", indent);
+    const [, text, value] = cells;
+    const row = el("tr", value ? "row chosen" : "row", { role: "row" });
+    row.append(...cells.map((cell, i) => el("td", CLASSES[i], { role: "cell" }, cell)));
+    const indent = text.length - text.trimStart().length;
+    row.style.setProperty("--indent", String(indent));
     body.append(row);
   }
   table.append(top, body);

@@ -1,269 +1,186 @@
-// The corpus: words keep their places at every step, only the borders between tokens go.
-// Two layers lie one upon the other: after the merge (it carries data-step), and before it.
-import { chip, rove } from "./chips.js";
+// The corpus, in two layers on top of each other: after the merge (with data-step), and before it.
+import { CorpusLayer, seamOf } from "./corpus_layer.js";
 import { el, setText } from "./dom.js";
+import { addArrowKeys } from "./focus.js";
+import { WatchedSentence } from "./watched.js";
 
-/** What a word looks like at a step: the last of its versions that is not later. */
-export function versionAt(versions, step) {
-  let at = 0;
-  while (at + 1 < versions.length && versions[at + 1][0] <= step) at += 1;
-  return versions[at];
-}
+/** @import { TrainingBlock, TrainingHead, TrainingRecord, WordChoice } from "./types.d.ts" */
 
-/** Where the two halves of a merge meet in the new token, as a share of its letters. */
-function seam(head, merge) {
-  if (!merge) return 0;
-  const [left, right] = merge.map((id) => [...head.tokens[id][0]].length);
-  return left / (left + right);
-}
+const LAYERS = /** @type {const} */ (["before", "after"]);
 
-class Layer {
-  constructor(head, className) {
-    this.head = head;
-    this.node = el("div", `layer ${className}`, { dir: head.dir });
-    this.fill(head.words);
-  }
-  /** Put words in: [token ids, count, kind, places of fresh tokens]. */
-  fill(words) {
-    this.of = words;
-    this.boxes = words.map(([tokens, times, kind, fresh = []]) => {
-      const word = el("span", `word ${kind}`, { dir: "auto" });
-      const text = el("span", "tokens");
-      text.append(
-        ...tokens.map((id, i) => chip(this.head, id, fresh.includes(i) ? "token fresh" : "token")),
-      );
-      word.append(text, el("span", "times", { dir: "ltr" }, times));
-      return { word, text, key: "", cells: null };
-    });
-    this.node.replaceChildren(...this.boxes.map(({ word }) => word));
-  }
-  /** In scripts whose letters join, a token takes the room of its characters, measured once. */
-  measure() {
-    for (const box of this.boxes) {
-      if (!box.word.classList.contains("joins") || box.cells) continue;
-      const size = parseFloat(getComputedStyle(box.text).fontSize);
-      const cells = [...box.text.children].map((cell) => cell.getBoundingClientRect());
-      if (!cells.length || !cells[0].width) return;
-      const gap =
-        cells.length > 1
-          ? Math.abs(cells[1].left - cells[0].left) -
-            (cells[1].left > cells[0].left ? cells[0].width : cells[1].width)
-          : 0;
-      box.gap = gap / size;
-      box.cells = cells.map(({ width }) => width / size);
-      box.text.style.width = `${box.text.getBoundingClientRect().width / size + 0.001}em`;
-    }
-  }
-  /** seam: where in a new token, from 0 to 1, its two halves met. */
-  draw(words, step, seam = 0) {
-    if (this.of !== this.head.words) this.fill(this.head.words);
-    this.measure();
-    words.forEach((versions, i) => {
-      const [since, tokens, fresh = [], lengths] = versionAt(versions, step);
-      const box = this.boxes[i];
-      const isFresh = seam > 0 && since === step;
-      const key = `${since} ${isFresh}`;
-      if (box.key === key) return;
-      box.key = key;
-      const chips = tokens.map((id, place) =>
-        chip(this.head, id, isFresh && fresh.includes(place) ? "token fresh" : "token"),
-      );
-      if (box.cells && lengths) {
-        let from = 0;
-        chips.forEach((made, place) => {
-          const cells = box.cells.slice(from, from + lengths[place]);
-          const width = cells.reduce((a, b) => a + b, 0) + box.gap * (cells.length - 1);
-          made.style.width = `${Math.floor(width * 1000) / 1000}em`;
-          from += lengths[place];
-        });
-      }
-      if (isFresh)
-        fresh.forEach((place) => chips[place]?.style.setProperty("--seam", `${100 * seam}%`));
-      box.text.replaceChildren(...chips);
-    });
-  }
-  /** Mark the words that a merge changed. */
-  mark(words, step) {
-    let any = false;
-    words.forEach((versions, i) => {
-      const changed = step > 0 && versionAt(versions, step)[0] === step;
-      this.boxes[i].word.classList.toggle("changed", changed);
-      any ||= changed;
-    });
-    return any;
-  }
-  /** Mark the places of a pair, neighbours with these two ids, by a class: "lit" or "due". */
-  light(pair, name = "lit") {
-    const [left, right] = pair?.split(" ") ?? [];
-    for (const { text } of this.boxes) {
-      const chips = [...text.children];
-      chips.forEach((made) => made.classList.remove(name));
-      chips.forEach((made, i) => {
-        if (pair && made.dataset.id === left && chips[i + 1]?.dataset.id === right) {
-          made.classList.add(name);
-          chips[i + 1].classList.add(name);
-        }
-      });
-    }
-  }
-}
-
-export class Corpus {
-  constructor(head, onView, onWords) {
+export class CorpusView {
+  /**
+   * @param {TrainingHead} head
+   * @param {(view: string[]) => void} onView called when the reader chooses what is shown
+   * @param {(choice: WordChoice) => void} [onWords] called when the reader chooses other words
+   */
+  constructor(head, onView, onWords = () => {}) {
     const { labels } = head;
     this.head = head;
     this.onView = onView;
     this.node = el("section", "corpus");
     this.title = el("h2");
     this.words = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" });
-    this.after = new Layer(head, "after");
-    this.before = new Layer(head, "before");
-    this.nothing = el("p", "nothing", {}, labels.nothing);
-    this.words.append(this.after.node, this.before.node, this.nothing);
-    const top = el("div", "top");
-    this.switch = el("div", "switch", { role: "group", "aria-label": labels.layer });
-    this.sides = Object.fromEntries(
-      ["before", "after"].map((side) => {
-        const made = el("button", "side", { type: "button" }, labels[side]);
-        made.addEventListener("click", () => this.choose(side === "before", this.view.only));
-        this.switch.append(made);
-        return [side, made];
-      }),
-    );
-    const only = el("label", "only");
-    this.only = el("input", "", { type: "checkbox" });
-    this.only.addEventListener("change", () => this.choose(this.view.before, this.only.checked));
-    only.append(this.only, el("span", "", {}, labels.only));
-    top.append(this.title, only, this.switch);
+    this.after = new CorpusLayer(head, "after");
+    this.before = new CorpusLayer(head, "before");
+    this.words.append(this.after.node, this.before.node, el("p", "nothing", {}, labels.nothing));
+    this.onlyChanged = el("input", "", { type: "checkbox" });
+    this.layerButtons = { before: this.layerButton("before"), after: this.layerButton("after") };
     this.note = el("p", "note");
-    this.notes = head.notes.filter(Boolean).join(" ");
-    this.watch = new Watched(head);
+    this.noteText = head.notes.filter(Boolean).join(" ");
+    this.watched = new WatchedSentence(head);
     const below = el("div", "below");
-    if (head.choice) below.append(this.chooser(onWords));
+    if (head.choice) below.append(wordChooser(head, head.choice, onWords));
     below.append(this.note);
-    this.node.append(top, this.words, below, this.watch.node);
-    this.view = { before: false, only: false };
+    this.node.append(this.topLine(), this.words, below, this.watched.node);
+    this.view = { before: false, onlyChanged: false };
+    /** @type {string | null} the pair that the reader points at */
     this.pair = null;
-    rove(this.words, ".after .token");
+    this.wasHighlighted = false;
+    /** @type {{ record: TrainingRecord, block: TrainingBlock, step: number } | null} */
+    this.drawn = null;
+    addArrowKeys(this.words, ".after .token");
   }
-  /** Which of many words are shown: a choice of three, one of them with a text to look for. */
-  chooser(onWords) {
-    const { labels, choice } = this.head;
-    const select = el("select", "speed", { "aria-label": labels.words, title: labels.words });
-    for (const [value, label] of labels.choices) select.append(el("option", "", { value }, label));
-    const find = el("input", "jump-to find", {
-      type: "search",
-      maxlength: 40,
-      "aria-label": labels.find,
-      placeholder: labels.find,
-    });
-    const tell = () => {
-      find.hidden = select.value !== "find";
-      if (find.hidden) onWords({ words: select.value, find: "" });
-      else if (find.value) onWords({ words: "find", find: find.value });
-      else find.focus();
-    };
-    [select.value, find.value] = choice;
-    find.hidden = select.value !== "find";
-    select.addEventListener("change", tell);
-    find.addEventListener("change", tell);
-    const made = el("span", "chooser");
-    made.append(select, find);
-    return made;
+
+  /** @param {"before" | "after"} layer */
+  layerButton(layer) {
+    const button = el("button", "toggle", { type: "button" }, this.head.labels[layer]);
+    button.addEventListener("click", () => this.choose(layer === "before", this.view.onlyChanged));
+    return button;
   }
-  /** view: "before": show the corpus before the merge; "changed": only the words it changed. */
-  setView(view, tell = true) {
-    this.view = { before: view.includes("before"), only: view.includes("changed") };
-    this.only.checked = this.view.only;
-    this.sides.before.setAttribute("aria-pressed", this.view.before);
-    this.sides.after.setAttribute("aria-pressed", !this.view.before);
-    this.words.classList.toggle("only-changed", this.view.only);
-    if (tell) this.onView(view);
-    if (this.block) this.draw(this.record, this.block, this.step);
+
+  topLine() {
+    const { labels } = this.head;
+    const line = el("div", "top");
+    const toggles = el("div", "toggles", { role: "group", "aria-label": labels.layer });
+    toggles.append(...LAYERS.map((layer) => this.layerButtons[layer]));
+    const checkbox = el("label", "checkbox");
+    this.onlyChanged.addEventListener("change", () =>
+      this.choose(this.view.before, this.onlyChanged.checked),
+    );
+    checkbox.append(this.onlyChanged, el("span", "", {}, labels.only));
+    line.append(this.title, checkbox, toggles);
+    return line;
   }
-  choose(before, only) {
-    this.setView([before && "before", only && "changed"].filter(Boolean));
+
+  /**
+   * @param {string[]} view "before": show the corpus before the merge; "changed": only the words
+   *   that the merge changes
+   */
+  setView(view, notify = true) {
+    this.view = { before: view.includes("before"), onlyChanged: view.includes("changed") };
+    this.onlyChanged.checked = this.view.onlyChanged;
+    this.press(this.view.before);
+    this.words.classList.toggle("only-changed", this.view.onlyChanged);
+    if (notify) this.onView(view);
+    if (this.drawn) this.draw(this.drawn.record, this.drawn.block, this.drawn.step);
   }
-  /** While a pair is pointed at, its places are lit in the corpus that was counted. */
-  light(pair) {
+
+  /**
+   * @param {boolean} before
+   * @param {boolean} onlyChanged
+   */
+  choose(before, onlyChanged) {
+    this.setView([...(before ? ["before"] : []), ...(onlyChanged ? ["changed"] : [])]);
+  }
+
+  /** @param {boolean} before */
+  press(before) {
+    this.layerButtons.before.setAttribute("aria-pressed", String(before));
+    this.layerButtons.after.setAttribute("aria-pressed", String(!before));
+  }
+
+  /**
+   * Highlight the places of a pair in the corpus before the merge, where it was counted.
+   * @param {string | null} pair
+   */
+  highlight(pair) {
     if (pair === this.pair) return;
     this.pair = pair;
-    if (this.block) this.drawBefore();
-  }
-  draw(record, block, step) {
-    Object.assign(this, { record, block, step });
-    const changed = this.view.only && record.changed;
-    if (changed)
-      this.after.fill(changed.map(([, now, fresh, times, kind]) => [now, times, kind, fresh]));
-    else this.after.draw(block.words, step, seam(this.head, record.merge));
-    this.after.node.setAttribute("data-step", step);
     this.drawBefore();
-    setText(this.note, changed ? (record.hidden ?? "") : this.notes);
+  }
+
+  /**
+   * @param {TrainingRecord} record
+   * @param {TrainingBlock} block
+   * @param {number} step
+   */
+  draw(record, block, step) {
+    this.drawn = { record, block, step };
+    const changed = this.view.onlyChanged ? record.changed : undefined;
     if (changed) {
-      for (const { boxes } of [this.after, this.before]) {
-        boxes.forEach(({ word }) => word.classList.add("changed"));
-      }
+      this.after.setWords(changed.map(([, now, fresh, times, kind]) => [now, times, kind, fresh]));
+    } else {
+      this.after.draw(block.words, step, seamOf(this.head, record.merge));
+    }
+    this.after.node.setAttribute("data-step", String(step));
+    this.drawBefore();
+    setText(this.note, changed ? (record.hidden ?? "") : this.noteText);
+    if (changed) {
+      this.after.markAllChanged();
+      this.before.markAllChanged();
       this.words.classList.toggle("none", !changed.length);
-    } else if (this.view.only) {
-      const any = this.after.mark(block.words, step);
-      this.before.mark(block.words, step);
+    } else if (this.view.onlyChanged) {
+      const any = this.after.markChanged(block.words, step);
+      this.before.markChanged(block.words, step);
       this.words.classList.toggle("none", !any);
     }
-    this.watch.draw(step);
+    this.watched.draw(step);
   }
+
+  /** Draw the layer before the merge, if it is shown. */
   drawBefore() {
-    const { record, block, step } = this;
-    const before = (this.view.before || this.pair) && step > 0;
-    if (before) {
-      if (this.view.only && record.changed) {
-        this.before.fill(record.changed.map(([was, , , times, kind]) => [was, times, kind]));
-      } else this.before.draw(block.words, step - 1);
-      this.before.light(record.merge?.slice(0, 2).join(" "), "due");
+    if (!this.drawn) return;
+    const { record, block, step } = this.drawn;
+    const isShown = (this.view.before || Boolean(this.pair)) && step > 0;
+    if (isShown) {
+      if (this.view.onlyChanged && record.changed) {
+        this.before.setWords(record.changed.map(([was, , , times, kind]) => [was, times, kind]));
+      } else {
+        this.before.draw(block.words, step - 1);
+      }
+      this.before.highlight(record.merge?.slice(0, 2).join(" "), "merges-next");
     }
-    this.words.classList.toggle("shows-before", Boolean(before));
-    const pressed = Boolean(before) || this.view.before;
-    this.sides.before.setAttribute("aria-pressed", pressed);
-    this.sides.after.setAttribute("aria-pressed", !pressed);
-    const layer = before ? this.before : this.after;
-    if (this.pair || this.wasLit) layer.light(this.pair);
-    if (this.wasLit && layer === this.after) this.before.light(null);
-    this.wasLit = Boolean(this.pair);
-    const title = before ? record.earlier : record.after;
+    this.words.classList.toggle("shows-before", isShown);
+    this.press(isShown || this.view.before);
+    const layer = isShown ? this.before : this.after;
+    if (this.pair || this.wasHighlighted) layer.highlight(this.pair);
+    if (this.wasHighlighted && layer === this.after) this.before.highlight(null);
+    this.wasHighlighted = Boolean(this.pair);
+    const title = isShown ? record.earlier : record.after;
     setText(this.title, title);
     this.words.setAttribute("aria-label", title);
   }
 }
 
-/** The watched sentence: the learner's own, as the merges so far cut it. */
-class Watched {
-  constructor(head) {
-    this.head = head;
-    this.node = el("div", "watched");
-    this.label = el("span", "label", {}, head.labels.watched);
-    this.text = el("span", "line", {
-      dir: "auto",
-      tabindex: 0,
-      role: "group",
-      "aria-label": head.labels.watched,
-    });
-    this.count = el("span", "count");
-    this.node.append(this.label, this.text, this.count);
-    this.versions = [];
-    rove(this.text, ".token");
+/**
+ * Which of many words are shown: the first, the most frequent, or those that contain a text.
+ * @param {TrainingHead} head
+ * @param {[words: string, find: string]} choice
+ * @param {(choice: WordChoice) => void} onWords
+ */
+function wordChooser({ labels }, choice, onWords) {
+  const select = el("select", "speed", { "aria-label": labels.words, title: labels.words });
+  for (const [value, label] of labels.choices) {
+    select.append(el("option", "", { value }, label));
   }
-  set(versions, step) {
-    if (JSON.stringify(versions) === JSON.stringify(this.versions)) return;
-    this.versions = versions;
-    this.since = -1;
-    this.node.hidden = !versions.length;
-    this.draw(step);
-  }
-  draw(step) {
-    if (!this.versions.length || step === undefined) return;
-    const [since, tokens, count] = versionAt(this.versions, step);
-    if (since === this.since) return;
-    this.since = since;
-    this.text.replaceChildren(...tokens.map((id) => chip(this.head, id)));
-    setText(this.count, count);
-  }
+  const find = el("input", "text-field find", {
+    type: "search",
+    maxlength: 40,
+    "aria-label": labels.find,
+    placeholder: labels.find,
+  });
+  const onChange = () => {
+    find.hidden = select.value !== "find";
+    if (find.hidden) onWords({ words: select.value, find: "" });
+    else if (find.value) onWords({ words: "find", find: find.value });
+    else find.focus();
+  };
+  [select.value, find.value] = choice;
+  find.hidden = select.value !== "find";
+  select.addEventListener("change", onChange);
+  find.addEventListener("change", onChange);
+  const box = el("span", "chooser");
+  box.append(select, find);
+  return box;
 }

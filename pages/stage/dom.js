@@ -1,44 +1,81 @@
 // Small helpers to build the page's elements. Text is always set as text, never as markup.
 
-/** A new element: tag, class, attributes, text. */
+/**
+ * Create an element.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} [className]
+ * @param {Record<string, string | number | boolean | URL>} [attributes]
+ * @param {string | number} [text]
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function el(tag, className = "", attributes = {}, text = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  if (text !== "") made.textContent = text;
-  return made;
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  if (text !== "") node.textContent = String(text);
+  return node;
 }
 
-/** Set a text only where it differs, so that the browser has nothing to lay out again. */
+/**
+ * Set a text only if it differs, so that the browser has nothing to lay out again.
+ * @param {Node} node
+ * @param {string} text
+ */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** How wide a text is in letters of one width: a Chinese, Japanese or Korean one is two. */
-export function letters(text) {
-  return [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
+/**
+ * The width of a text in a monospace font: Chinese, Japanese and Korean characters count as two.
+ * @param {string} text
+ */
+export function textWidth(text) {
+  return [...text].reduce((sum, character) => sum + (character > "\u2e80" ? 2 : 1), 0);
 }
 
-/** Say which language the texts are in that a stage cuts up, where it is known. */
+/**
+ * Set the language of an element that shows words of the corpus, if that language is known.
+ * @param {HTMLElement} node
+ */
 export function setLanguage(node) {
-  const lang = node.closest("[data-of]")?.dataset.of;
-  if (lang) node.lang = lang;
+  const owner = /** @type {HTMLElement | null} */ (node.closest("[data-of]"));
+  if (owner?.dataset.of) node.lang = owner.dataset.of;
 }
 
-/** Set a sentence; what stands between Unicode's isolates is a token or a word: a chip of its own. */
+/** @type {WeakMap<HTMLElement, string>} */
+const sentences = new WeakMap();
+
+/**
+ * Set a sentence. Text between Unicode's isolates is a token or a word, and is drawn as a chip.
+ * @param {HTMLElement} node
+ * @param {string} sentence
+ */
 export function setSentence(node, sentence) {
-  if (node.sentence === sentence) return;
-  node.sentence = sentence;
-  node.replaceChildren(
-    ...sentence
-      .split(/[\u2068\u2069]/)
-      .map((part, i) => (i % 2 ? el("bdi", "quote", {}, part) : part)),
-  );
-  for (const quote of node.children) setLanguage(quote);
+  if (sentences.get(node) === sentence) return;
+  sentences.set(node, sentence);
+  const parts = sentence.split(/[\u2068\u2069]/);
+  node.replaceChildren(...parts.map((part, i) => (i % 2 ? el("bdi", "quote", {}, part) : part)));
+  for (const quote of node.querySelectorAll("bdi")) setLanguage(quote);
 }
 
-/** A sentence in an element of its own. */
-export function said(tag, className, sentence) {
+/**
+ * A sentence without Unicode's isolates, for a label or a tooltip.
+ * @param {string} sentence
+ */
+export function withoutIsolates(sentence) {
+  return sentence.replace(/[\u2068\u2069]/g, "");
+}
+
+/**
+ * Create an element with a sentence.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} className
+ * @param {string} sentence
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function sentenceEl(tag, className, sentence) {
   const node = el(tag, className);
   setSentence(node, sentence);
   return node;
@@ -50,16 +87,19 @@ const PATHS = {
   play: "M8 5l11 7-11 7z",
   pause: "M8 5v14M16 5v14",
   forward: "M8 5l9 7-9 7z",
-  wide: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  projector: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   last: "M18 5v14M5 5l9 7-9 7z",
 };
 
-/** A drawn symbol for a button; it says nothing to a screen reader, the button's label does. */
+/**
+ * An icon for a button. It is hidden from screen readers, which read the button's label.
+ * @param {keyof typeof PATHS} name
+ */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(svg.namespaceURI, "path");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   path.setAttribute("d", PATHS[name]);
   svg.append(path);
   return svg;

@@ -1,101 +1,145 @@
-// How a step of encoding is drawn: the rule that fires, the candidates of the word, the text.
-import { lightSame } from "./chips.js";
-import { versionAt } from "./corpus.js";
-import { el, setSentence, setText } from "./dom.js";
-import { Headline, Saying } from "./headline.js";
-import { piece, Table } from "./table.js";
+// Draws a step of encoding: the merge that is applied, the candidates in the word, the text.
+import { chip } from "./chips.js";
+import { el, setText } from "./dom.js";
+import { Explanation, Headline } from "./headline.js";
+import { highlightSameTokens } from "./pointing.js";
+import { Table, tableRows } from "./table.js";
+import { versionAt } from "./versions.js";
 
-/** A word as it looks at some step, unseen: it keeps the room that the word needs then. */
-function room(tokens) {
-  const made = el("span", "keeps", { "aria-hidden": "true" });
-  made.append(...tokens.map((text) => el("span", "chip", {}, text)));
-  return made;
+/**
+ * @import { EncodingBlock, EncodingHead, EncodingRecord, Renderer, TextChip, TextVersion } from "./types.d.ts"
+ */
+
+/**
+ * A word as it looks at some step, invisible: it reserves the space that the word needs then.
+ * @param {string[]} tokens
+ */
+function reserveSpace(tokens) {
+  const node = el("span", "reserved", { "aria-hidden": "true" });
+  node.append(...tokens.map((text) => el("span", "chip", {}, text)));
+  return node;
 }
 
-/** The text, word by word; a word is drawn anew only when its tokens change. */
-class Words {
+/** The text, word by word. A word is drawn again only if its tokens change. */
+class TextView {
+  /** @param {EncodingHead} head */
   constructor(head) {
     this.node = el("section", "corpus");
     this.title = el("h2");
     this.box = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" });
-    this.layer = el("div", "layer", { dir: head.dir, ...(head.of && { lang: head.of }) });
-    this.rooms = head.rooms;
+    const attributes = { dir: head.dir, ...(head.of ? { lang: head.of } : {}) };
+    this.layer = el("div", "layer", attributes);
+    this.reserved = head.rooms;
     this.box.append(this.layer);
     this.node.append(this.title, this.box, el("p", "note", {}, head.note));
-    this.made = [];
+    /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: TextChip[] | null }[]} */
+    this.words = [];
+    /** @type {WeakMap<HTMLElement, string>} what each chip stands for */
+    this.descriptions = new WeakMap();
   }
+
+  /**
+   * @param {EncodingRecord} record
+   * @param {TextVersion[][]} words
+   * @param {number} step
+   */
   draw(record, words, step) {
     setText(this.title, record.after);
     this.box.setAttribute("aria-label", record.after);
-    words.forEach((versions, i) => this.word(i, versionAt(versions, step), step));
-    this.made.forEach(({ node }, i) => {
+    words.forEach((versions, i) => {
+      this.drawWord(i, versionAt(versions, step), step);
+    });
+    this.words.forEach(({ node }, i) => {
       node.classList.toggle("current", record.current.includes(i));
     });
-    const first = this.made[record.current[0]]?.node;
-    if (first) {
-      const top = first.offsetTop - this.box.offsetTop;
-      if (
-        top < this.box.scrollTop ||
-        top + first.offsetHeight > this.box.scrollTop + this.box.clientHeight
-      ) {
-        this.box.scrollTop = top - this.box.clientHeight / 2;
-      }
-    }
-    this.layer.setAttribute("data-step", step);
+    const first = this.words[record.current[0]]?.node;
+    if (first) this.scrollTo(first);
+    this.layer.setAttribute("data-step", String(step));
   }
-  word(i, [since, chips], step) {
-    while (this.made.length <= i) {
-      const node = el("span", "word");
-      const now = el("span", "now");
-      node.append(...this.rooms[this.made.length].map(room), now);
-      this.layer.append(node);
-      this.made.push({ node, now, key: "" });
+
+  /** @param {HTMLElement} word */
+  scrollTo(word) {
+    const { box } = this;
+    const top = word.offsetTop - box.offsetTop;
+    if (top < box.scrollTop || top + word.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = top - box.clientHeight / 2;
     }
+  }
+
+  /**
+   * @param {number} i
+   * @param {TextVersion} version
+   * @param {number} step
+   */
+  drawWord(i, [since, chips], step) {
+    while (this.words.length <= i) this.addWord();
     const key = `${since} ${since === step}`;
-    const made = this.made[i];
-    if (made.key === key && made.chips === chips) return;
-    Object.assign(made, { key, chips });
-    made.now.replaceChildren(
-      ...chips.map(([text, tint, look, told]) => {
-        const drawn = piece([text, tint, look === "fresh" && since !== step ? "" : look]);
-        drawn.told = told;
-        return drawn;
+    const word = this.words[i];
+    if (word.key === key && word.chips === chips) return;
+    word.key = key;
+    word.chips = chips;
+    word.now.replaceChildren(
+      ...chips.map(([text, tint, className, description]) => {
+        const node = chip([text, tint, className === "fresh" && since !== step ? "" : className]);
+        this.descriptions.set(node, description);
+        return node;
       }),
     );
   }
+
+  addWord() {
+    const node = el("span", "word");
+    const now = el("span", "now");
+    node.append(...this.reserved[this.words.length].map(reserveSpace), now);
+    this.layer.append(node);
+    this.words.push({ node, now, key: "", chips: null });
+  }
+
+  /**
+   * What the token stands for that the reader points at.
+   * @param {HTMLElement | null} element the chip, if it is in the text
+   * @param {string | undefined} id its token
+   */
+  describe(element, id) {
+    const own = element && this.descriptions.get(element);
+    if (own !== null && own !== undefined) return own;
+    const chips = /** @type {NodeListOf<HTMLElement>} */ (this.layer.querySelectorAll("[data-id]"));
+    const same = [...chips].find((node) => node.dataset.id === id);
+    return (same && this.descriptions.get(same)) ?? "";
+  }
 }
 
+/**
+ * @param {HTMLElement} body
+ * @param {EncodingHead} head
+ * @returns {Renderer}
+ */
 export function encoding(body, head) {
   const { labels } = head;
-  const line = new Headline();
-  const saying = new Saying();
-  const candidates = new Table("rivals", labels.columns);
-  const nothing = el("p", "nothing", {}, labels.nothing);
-  candidates.scroll.append(nothing);
-  const words = new Words(head);
-  const sides = el("div", "halves text-sides");
-  sides.append(candidates.node, words.node);
-  body.append(line.node, saying.node, sides);
-  const pointing = lightSame(body, (now) => {
-    const found =
-      pointing.element?.told ??
-      [...body.querySelectorAll(".word [data-id]")].find((made) => made.dataset.id === now?.id)
-        ?.told;
-    saying.tell(now ? (found ?? "") : "");
+  const headline = new Headline();
+  const explanation = new Explanation();
+  const candidates = new Table("merge-candidates", labels.columns);
+  candidates.scroll.append(el("p", "nothing", {}, labels.nothing));
+  const text = new TextView(head);
+  const columns = el("div", "halves text-columns");
+  columns.append(candidates.node, text.node);
+  body.append(headline.node, explanation.node, columns);
+  const pointing = highlightSameTokens(body, (target) => {
+    explanation.setDetail(target ? text.describe(pointing.element, target.id) : "");
   });
-  saying.follow(pointing);
+  explanation.pointing = pointing;
   return {
+    /**
+     * @param {EncodingRecord} record
+     * @param {EncodingBlock} block
+     * @param {number} step
+     */
     draw(record, block, step) {
-      line.draw(record);
-      setSentence(saying.why, record.why);
-      candidates.draw(
-        record.before,
-        record.rows.map(([cells, mark]) => ({ cells, mark })),
-        record.more,
-      );
+      headline.draw(record);
+      candidates.drawRows(record.before, tableRows(record.rows), record.more);
       candidates.node.classList.toggle("none", step > 0 && !record.rows.length);
-      words.draw(record, block.words, step);
-      saying.stepped();
+      text.draw(record, block.words, step);
+      explanation.drawStep(record.why);
     },
   };
 }

@@ -1,68 +1,121 @@
-// The large line of a step with the facts beside it, and the sentence below.
-import { el, letters, setSentence } from "./dom.js";
-import { fillWith } from "./table.js";
+// The large line of a step with facts next to it, and the line of explanation below.
+import { replaceContent, setContent, tokenChip } from "./chips.js";
+import { el, setSentence, textWidth } from "./dom.js";
+
+/** @import { EquationData, Fact, HeadlineData, Tokens } from "./types.d.ts" */
+/** @import { Pointing } from "./pointing.js" */
 
 export class Headline {
   constructor(className = "merge headline") {
     this.node = el("div", className);
     this.line = el("div", "equation", { dir: "ltr" });
     this.facts = el("div", "facts");
-    const room = el("div", "room");
-    room.append(this.line);
-    this.node.append(room, this.facts);
+    const box = el("div", "equation-box");
+    box.append(this.line);
+    this.node.append(box, this.facts);
   }
-  /** record: {parts: texts and chips} or {rest: a sentence}; {facts: [[text, kind]]}. */
-  draw({ parts, rest, facts }) {
-    if (parts) {
-      fillWith(this.line, parts);
-    } else {
-      this.line.content = "";
-      this.line.replaceChildren(el("span", "rest", {}, rest));
-    }
-    this.fit(
-      (parts ?? [])
-        .map((part) => (typeof part === "string" ? ` ${part} ` : `${part[0]} `))
-        .join(""),
-      facts,
+
+  /** @param {HeadlineData} record */
+  draw({ parts, rest = "", facts }) {
+    if (parts) setContent(this.line, parts);
+    else replaceContent(this.line, el("span", "rest", {}, rest));
+    const texts = (parts ?? []).map((part) =>
+      typeof part === "string" ? ` ${part} ` : `${part[0]} `,
     );
+    this.setWidth(texts.join(""));
+    this.drawFacts(facts);
   }
-  /** A long line is written smaller rather than cut off: the style needs to know how long. */
-  fit(text, facts) {
-    this.line.style.setProperty("--letters", letters(text));
+
+  /**
+   * Tell the style how wide the line is: a long line gets a smaller font and is not cut off.
+   * @param {string} text
+   */
+  setWidth(text) {
+    this.line.style.setProperty("--letters", String(textWidth(text)));
+  }
+
+  /** @param {Fact[]} facts */
+  drawFacts(facts) {
     this.facts.replaceChildren(
-      ...facts.map(([text, kind]) => el("span", `fact ${kind}`, {}, text)),
+      ...facts.map(([text, className]) => el("span", `fact ${className}`, {}, text)),
     );
   }
 }
 
-/** One line: why this step, an answer explained, or what the reader points at. Its height stays. */
-export class Saying {
+/** A merge as one large equation. */
+export class Equation extends Headline {
+  /** @param {Tokens} head */
+  constructor(head) {
+    super("merge");
+    this.head = head;
+  }
+
+  /**
+   * @override
+   * @param {EquationData} record
+   */
+  draw({ merge, rest = "", facts }) {
+    const { head } = this;
+    const sign = (/** @type {string} */ text) => el("span", "sign", {}, text);
+    this.line.replaceChildren(
+      ...(merge
+        ? [
+            tokenChip(head, merge[0]),
+            sign("+"),
+            tokenChip(head, merge[1]),
+            sign("→"),
+            tokenChip(head, merge[2], "token made"),
+          ]
+        : [el("span", "rest", {}, rest)]),
+    );
+    this.setWidth((merge ?? []).map((id) => head.tokens[id][0]).join(""));
+    this.drawFacts(facts);
+  }
+}
+
+/**
+ * One line of explanation: of what the reader points at, else of an answer, else of the step.
+ * Its height never changes.
+ */
+export class Explanation {
   constructor() {
-    this.node = el("div", "saying");
-    this.why = el("p", "why", { dir: "ltr" });
-    this.told = el("p", "told", { dir: "ltr" });
-    this.node.append(this.why, this.told);
-  }
-  /** Tell `pointing` of each step and each answer, because they decide what counts. */
-  follow(pointing) {
-    this.pointing = pointing;
-  }
-  /** What the reader points at; else the answer to what was predicted, until the next step. */
-  tell(text) {
-    const told = text || this.answer || "";
-    setSentence(this.told, told);
-    this.node.classList.toggle("telling", Boolean(told));
-  }
-  /** After a step was drawn: its reason is said, unless the reader still points at something. */
-  stepped() {
     this.answer = "";
-    this.tell("");
-    this.pointing.stepped();
+    this.node = el("div", "explanation");
+    this.reason = el("p", "why", { dir: "ltr" });
+    this.detail = el("p", "detail", { dir: "ltr" });
+    this.node.append(this.reason, this.detail);
+    /** @type {Pointing | null} */
+    this.pointing = null;
   }
-  /** Explain an answer. */
-  answered(text) {
-    this.pointing.answered();
-    this.answer = text;
-    this.tell("");
+
+  /**
+   * Show a sentence about what the reader points at; if it is empty, the answer or the reason.
+   * @param {string} sentence
+   */
+  setDetail(sentence) {
+    const detail = sentence || this.answer;
+    setSentence(this.detail, detail);
+    this.node.classList.toggle("has-detail", Boolean(detail));
+  }
+
+  /**
+   * Show the reason of a step that was just drawn, unless the reader still points at something.
+   * @param {string} reason
+   */
+  drawStep(reason) {
+    setSentence(this.reason, reason);
+    this.answer = "";
+    this.setDetail("");
+    this.pointing?.afterStep();
+  }
+
+  /**
+   * Explain an answer, until the next step.
+   * @param {string} sentence
+   */
+  explainAnswer(sentence) {
+    this.pointing?.onAnswer();
+    this.answer = sentence;
+    this.setDetail("");
   }
 }

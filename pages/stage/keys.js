@@ -1,78 +1,104 @@
-// Whose key is it: the stage's, or the focused control's?
-// A control keeps a key that it uses when it was reached by keyboard. A text field keeps all keys,
-// except those of a presenter remote after the text was sent.
+// Decides whether a key belongs to the stage or to the focused control.
+// A control keeps a key that it uses if it was reached by keyboard. A text field keeps all keys,
+// except those of a presenter remote after the text was submitted.
 
 const ARROWS = ["ArrowLeft", "ArrowRight"];
 const MOVES = [...ARROWS, "Home", "End", "PageUp", "PageDown"];
-const USES = [
+/** @type {[selector: string, keys: string[]][]} */
+const USED_KEYS = [
   ["[role=slider], input[type=range]", MOVES],
   ["[role=radio], [role=radiogroup], input[type=radio]", [...ARROWS, " "]],
   ["[role=tab]", [...ARROWS, "Home", "End", " "]],
   ["[role=grid], [role=tree], canvas", MOVES],
   ["button, a, summary, [role=button], [role=switch], input[type=checkbox]", [" "]],
 ];
-const TYPING =
+const TEXT_FIELDS =
   "textarea, select, " +
   "input:not([type=range]):not([type=radio]):not([type=checkbox]):not([type=button])";
-const OPEN = "[role=dialog], [role=listbox], [role=menu]";
+const POPUPS = "[role=dialog], [role=listbox], [role=menu]";
+const REMOTE_KEYS = ["PageUp", "PageDown"]; // the keys of a presenter remote
 
-const REMOTE = ["PageUp", "PageDown"]; // what a presenter remote sends
+let lastUsedPointer = false;
+/** @type {WeakSet<Element>} text fields that were submitted and not changed since */
+const submitted = new WeakSet();
 
-let pointer = false;
-const sent = new WeakSet(); // text fields that were sent, and in which nothing was typed since
-
-/** Does the key send the text field that it is pressed in? Enter also ends a composition. */
-function sends(event) {
-  if (event.key !== "Enter" || event.isComposing || event.keyCode === 229) return false;
+/**
+ * The element that an event began at, also inside a shadow root.
+ * @param {Event} event
+ */
+function targetOf(event) {
   const [target] = event.composedPath();
-  return (
-    target.matches?.("input") || (target.matches?.("textarea") && (event.ctrlKey || event.metaKey))
-  );
+  return target instanceof Element ? target : null;
+}
+
+/** @param {Element} target */
+const isEditable = (target) => target instanceof HTMLElement && target.isContentEditable;
+
+/**
+ * Whether a key submits the text field in which it is pressed. Enter can also end a composition.
+ * @param {KeyboardEvent} event
+ */
+function submits(event) {
+  if (event.key !== "Enter" || event.isComposing || event.keyCode === 229) return false;
+  const target = targetOf(event);
+  if (target?.matches("textarea")) return event.ctrlKey || event.metaKey;
+  return Boolean(target?.matches("input"));
 }
 
 /**
- * Remember whether the reader last moved by pointer or by keyboard, and which text fields have
- * been sent. Returns a function that stops it.
+ * Watch whether the reader uses a pointer or the keyboard, and which text fields are submitted.
+ * Returns a function that stops watching.
  */
 export function watchModality() {
-  const listeners = {
-    pointerdown: () => {
-      pointer = true;
-    },
-    keydown: (event) => {
-      if (event.key === "Tab") pointer = false;
-      if (sends(event)) sent.add(event.composedPath()[0]);
-    },
-    input: (event) => sent.delete(event.composedPath()[0]),
+  const onPointerDown = () => {
+    lastUsedPointer = true;
   };
-  for (const [type, listen] of Object.entries(listeners))
-    window.addEventListener(type, listen, true);
+  const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Tab") lastUsedPointer = false;
+    const target = targetOf(event);
+    if (target && submits(event)) submitted.add(target);
+  };
+  const onInput = (/** @type {Event} */ event) => {
+    const target = targetOf(event);
+    if (target) submitted.delete(target);
+  };
+  window.addEventListener("pointerdown", onPointerDown, true);
+  window.addEventListener("keydown", onKeyDown, true);
+  window.addEventListener("input", onInput, true);
   return () => {
-    for (const [type, listen] of Object.entries(listeners))
-      window.removeEventListener(type, listen, true);
+    window.removeEventListener("pointerdown", onPointerDown, true);
+    window.removeEventListener("keydown", onKeyDown, true);
+    window.removeEventListener("input", onInput, true);
   };
 }
 
-/** Is the key a letter of something that is being typed? */
+/**
+ * Whether a key is typed into a text.
+ * @param {KeyboardEvent} event
+ */
 export function isTyping(event) {
-  const target = event.composedPath()[0];
-  return target instanceof Element && (target.isContentEditable || target.matches(TYPING));
+  const target = targetOf(event);
+  return Boolean(target && (isEditable(target) || target.matches(TEXT_FIELDS)));
 }
 
-/** Does the focused control want this key for itself? `own` is the stage's scrubber: never. */
+/**
+ * Whether the focused control uses a key.
+ * @param {KeyboardEvent} event
+ * @param {Element | null} own the stage's scrubber, which never uses keys itself
+ */
 export function wantsKey(event, own) {
   const path = event.composedPath().filter((node) => node instanceof Element);
-  const target = path[0];
+  const [target] = path;
   if (!target || target === own) return false;
-  if (path.some((node) => node.matches(OPEN))) return true;
+  if (path.some((node) => node.matches(POPUPS))) return true;
   if (target.matches("[role=combobox]")) {
-    return !pointer || target.getAttribute("aria-expanded") === "true";
+    return !lastUsedPointer || target.getAttribute("aria-expanded") === "true";
   }
-  if (target.isContentEditable) return true;
-  if (sent.has(target) && REMOTE.includes(event.key)) return false;
-  if (target.matches(TYPING)) return !(pointer && target.matches("select"));
-  if (pointer) return false;
-  return USES.some(
+  if (isEditable(target)) return true;
+  if (submitted.has(target) && REMOTE_KEYS.includes(event.key)) return false;
+  if (target.matches(TEXT_FIELDS)) return !(lastUsedPointer && target.matches("select"));
+  if (lastUsedPointer) return false;
+  return USED_KEYS.some(
     ([selector, keys]) => keys.includes(event.key) && path.some((node) => node.matches(selector)),
   );
 }

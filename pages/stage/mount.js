@@ -1,232 +1,323 @@
-// The stage inside a Streamlit component: records by HTTP, steps to the server and the address.
-import { live, stepped, viewed, wake } from "./address.js";
+// The stage inside a Streamlit component: records over HTTP, steps to the server and the URL.
+import { lastSteps, onStep, onView, wakeServer } from "./address.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
 import { encoding } from "./encoding.js";
 import { lattice } from "./lattice.js";
-import { styled } from "./panel.js";
+import { loadStyles } from "./panel.js";
 import { rounds } from "./rounds.js";
 import { training } from "./training.js";
 
+/** @import { Component, Head, RendererFactory, Source, StageData } from "./types.d.ts" */
+
+/** @type {Record<Head["kind"], RendererFactory>} */
 const RENDERERS = { encoding, lattice, rounds, training };
-const OF_STAGE = ["predict", "projector"]; // views that are the stage's own, not a renderer's
+const MODES = ["predict", "projector"]; // views of the stage itself, not of a renderer
 const SEND_AFTER = 120; // ms after the last press
 const SEND_AT_LATEST = 600; // ms, while a key is held
-const LEAVING = 15000; // ms at most from the reader's leaving of a page until the next one
-const DOUBT = 2000; // ms until a session that knows no better is believed
-const TRIES = 30; // of records that do not come, over a minute and a half
+const LEAVING = 15000; // ms at most from leaving a page until the next page is shown
+const TRUST_STALE_AFTER = 2000; // ms until a session that may be stale is believed
+const MAX_TRIES = 30; // to load records, over a minute and a half
 
-async function fetched(url) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
-  return answer.json();
+/**
+ * @callback RecordUrl
+ * @param {string | number} part
+ * @returns {string}
+ */
+
+/** @param {string} url */
+async function fetchJson(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status} for ${url}`);
+  return response.json();
 }
 
-const LEAVERS = ["click", "popstate"];
+const LEAVING_EVENTS = ["click", "popstate"];
 
-/** Whether an event may take the reader to another page: Back, Forward, or a link. */
-function leaves(event) {
+/**
+ * Whether an event may take the reader to another page: Back, Forward, or a link.
+ * @param {Event} event
+ */
+function leavesPage(event) {
   if (event.type === "popstate") return true;
-  const link = event.composedPath().find((node) => node.tagName === "A");
-  return Boolean(link) && link.pathname !== location.pathname;
+  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+  return Boolean(link) && link?.pathname !== location.pathname;
 }
 
 /** One mounted component, from the first call to the unmount. */
-class Mounted {
+class MountedStage {
+  /** @param {Component<StageData>} component */
   constructor(component) {
+    this.component = component;
     this.root = component.parentElement;
+    /** @type {Stage | null} */
+    this.stage = null;
+    /** The sequence number of the last message to the server. */
     this.seq = 0;
-    this.seek = -1;
-    this.key = "";
-    this.styled = styled(this.root, ["stage.css", "unigram.css", "encoding.css", "rooms.css"]);
-    this.leaving = (event) => {
-      if (leaves(event)) this.left = event;
+    /** The sequence number of the last step that the server asked for. */
+    this.seekSeq = -1;
+    /** The URL of the records that are wanted, and of those that are drawn. */
+    this.wantedKey = "";
+    this.drawnKey = "";
+    /** @type {string[]} */
+    this.view = [];
+    this.hasView = false;
+    /** The step that the server knows. */
+    this.sentStep = -1;
+    this.tries = 0;
+    this.staleTimer = 0;
+    this.sendTimer = 0;
+    this.retryTimer = 0;
+    /** @type {number | undefined} when the reader started to step */
+    this.steppingSince = undefined;
+    /** @type {HTMLElement | null} */
+    this.errorBox = null;
+    /** @type {Event | null} the last event that may take the reader to another page */
+    this.leavingEvent = null;
+    this.isUnmounted = false;
+    this.styled = loadStyles(this.root, [
+      "stage.css",
+      "unigram.css",
+      "encoding.css",
+      "layouts.css",
+    ]);
+    this.onLeavingEvent = (/** @type {Event} */ event) => {
+      if (leavesPage(event)) this.leavingEvent = event;
     };
-    for (const type of LEAVERS) window.addEventListener(type, this.leaving, true);
+    for (const type of LEAVING_EVENTS) window.addEventListener(type, this.onLeavingEvent, true);
   }
 
   /**
-   * A session that is younger than this page (the server was started again) knows the address as
-   * it was when the page was loaded: until the page has told it better, what is shown stays.
+   * A session that is younger than this page (the server was restarted) only knows the URL that the
+   * page was loaded with. Until the page has sent it the current one, what is shown stays.
+   * @param {Component<StageData>} component
    */
   update(component) {
-    clearTimeout(this.doubt);
-    const old = this.component?.data.run;
-    if (component.data.fresh && old && old !== component.data.run) {
-      this.doubt = setTimeout(() => this.take(component), DOUBT);
+    clearTimeout(this.staleTimer);
+    const isOther = this.wantedKey && this.component.data.run !== component.data.run;
+    if (component.data.fresh && isOther) {
+      this.staleTimer = setTimeout(() => this.accept(component), TRUST_STALE_AFTER);
     } else {
-      this.take(component);
+      this.accept(component);
     }
   }
 
-  take(component) {
+  /** @param {Component<StageData>} component */
+  accept(component) {
     this.component = component;
     const { data } = component;
     const folder = new URL(`records/${data.run}/${data.lang}/`, import.meta.url).href;
     const words = new URLSearchParams(data.words).toString();
-    const records = (part) => folder + part + (words && `?${words}`);
-    const key = records("");
-    if (key !== this.key) {
-      this.key = key;
+    /** @type {RecordUrl} */
+    const url = (part) => folder + part + (words && `?${words}`);
+    const key = url("");
+    if (key !== this.wantedKey) {
+      this.wantedKey = key;
       this.tries = 0;
-      this.load(records);
-    } else if (this.drawn === key) {
+      this.load(url);
+    } else if (this.drawnKey === key) {
       this.follow(data);
     }
   }
 
-  /** Fetch the head of a run, and draw; whatever comes too late is passed over. */
-  load(records) {
-    const key = records("");
-    const current = () => this.key === key && !this.gone;
-    Promise.all([this.fetched(records("head")), this.styled]).then(
-      ([head]) => current() && this.build({ ...head, of: this.component.data.of }, records),
-      () => current() && this.retry(() => this.load(records)),
+  /**
+   * Load the head of a run, and draw. A head that comes too late is ignored.
+   * @param {RecordUrl} url
+   */
+  load(url) {
+    const key = url("");
+    const isWanted = () => this.wantedKey === key && !this.isUnmounted;
+    Promise.all([this.fetch(url("head")), this.styled]).then(
+      ([head]) => isWanted() && this.build({ ...head, of: this.component.data.of }, url),
+      () => isWanted() && this.retry(() => this.load(url)),
     );
   }
 
-  /** A stage of its own for every run and language; the step stays unless the server moved it. */
-  build(head, records) {
+  /**
+   * Build a new stage for a run and a language. The step stays unless the server moved it.
+   * @param {Head} head
+   * @param {RecordUrl} url
+   */
+  build(head, url) {
     const { data } = this.component;
     const { seek } = data;
-    let { step } = seek;
-    if (this.stage && (seek.back || seek.seq === this.seek)) step = this.stage.target;
-    else if (seek.back && live[data.place]?.run === data.run) ({ step } = live[data.place]);
-    if (!this.stage || seek.seq !== this.seek) this.sent = seek.step; // what the server knows
+    const step = this.firstStep(data);
+    if (!this.stage || seek.seq !== this.seekSeq) this.sentStep = seek.step;
     this.stage?.destroy();
-    this.stage = new Stage({
+    /** @type {Source} */
+    const source = (/** @type {string | number} */ part) => this.fetch(url(part));
+    const stage = new Stage({
       root: this.root,
       head,
       renderer: RENDERERS[head.kind],
-      source: (part) => this.fetched(records(part)),
-      onWords: (words) => this.tell("words", words),
-      onStep: (at) => this.stepped(data.run, at),
+      source,
+      onWords: (words) => this.send("words", words),
+      onStep: (at) => this.onStep(data.run, at),
       onView: (view) =>
-        this.viewed([...view, ...this.view.filter((name) => OF_STAGE.includes(name))]),
-      onSwitch: (name, on) =>
-        this.viewed([...this.view.filter((each) => each !== name), ...(on ? [name] : [])]),
-      onMissing: () => this.retry(() => this.stage.show()),
+        this.setView([...view, ...this.view.filter((name) => MODES.includes(name))]),
+      onModeChange: (mode, isOn) =>
+        this.setView([...this.view.filter((name) => name !== mode), ...(isOn ? [mode] : [])]),
+      onLoadError: () => this.retry(() => this.stage?.show()),
     });
-    this.drawn = records("");
-    this.seek = data.seek.seq;
-    this.view ??= data.view ?? [];
-    this.stage.renderer.view?.(this.view);
-    this.stage.predict.set(this.view.includes("predict"));
-    this.stage.project(this.view.includes("projector"));
-    this.stage.renderer.watch?.(data.watch, 0);
-    this.stage.go(step);
+    this.stage = stage;
+    this.drawnKey = url("");
+    this.seekSeq = seek.seq;
+    if (!this.hasView) this.view = data.view ?? [];
+    this.hasView = true;
+    stage.renderer.setView?.(this.view);
+    stage.predict.set(this.view.includes("predict"));
+    stage.setProjector(this.view.includes("projector"));
+    stage.renderer.watch?.(data.watch, 0);
+    stage.go(step);
   }
 
-  follow(data) {
-    this.stage.renderer.watch?.(data.watch, Math.max(0, this.stage.shown));
-    const { seek } = data;
-    if (seek.seq === this.seek) return;
-    this.seek = seek.seq;
-    if (!seek.back || live[data.place]?.run !== data.run) this.stage.go(seek.step);
+  /**
+   * The step of a new stage.
+   * @param {StageData} data
+   */
+  firstStep({ seek, place, run }) {
+    if (this.stage && (seek.back || seek.seq === this.seekSeq)) return this.stage.target;
+    if (seek.back && lastSteps[place]?.run === run) return lastSteps[place].step;
+    return seek.step;
   }
 
-  /** A part of the records; what comes ends the count of what did not. */
-  async fetched(url) {
-    const part = await fetched(url);
+  /** @param {StageData} data */
+  follow({ watch, seek, place, run }) {
+    if (!this.stage) return;
+    this.stage.renderer.watch?.(watch, Math.max(0, this.stage.shown));
+    if (seek.seq === this.seekSeq) return;
+    this.seekSeq = seek.seq;
+    if (!seek.back || lastSteps[place]?.run !== run) this.stage.go(seek.step);
+  }
+
+  /**
+   * Load a part of the records. Success resets the count of tries.
+   * @param {string} url
+   */
+  async fetch(url) {
+    const part = await fetchJson(url);
     this.tries = 0;
-    this.lost?.remove();
+    this.errorBox?.remove();
     return part;
   }
 
-  /** What was asked for did not come: the server may have to run the page first; ask again. */
-  retry(ask) {
+  /**
+   * Try again later. The server may have to run the page before it can serve these records.
+   * @param {() => void} load
+   */
+  retry(load) {
     this.tries += 1;
-    clearTimeout(this.again);
-    if (this.tries > TRIES) {
-      this.giveUp(ask);
+    clearTimeout(this.retryTimer);
+    if (this.tries > MAX_TRIES) {
+      this.giveUp(load);
       return;
     }
     const { run } = this.component.data;
-    this.again = setTimeout(
+    this.retryTimer = setTimeout(
       () => {
-        wake();
-        this.again = setTimeout(() => this.component.data.run === run && ask(), 400);
+        wakeServer();
+        this.retryTimer = setTimeout(() => this.component.data.run === run && load(), 400);
       },
       Math.min(4000, 200 * this.tries),
     );
   }
 
-  /** Say that nothing comes, and let the reader ask once more. */
-  giveUp(ask) {
+  /**
+   * Show an error, with a button to try again.
+   * @param {() => void} load
+   */
+  giveUp(load) {
     const { lost, again } = this.component.data;
-    const button = el("button", "act reveal", { type: "button" }, again);
+    const button = el("button", "button labelled", { type: "button" }, again);
+    const box = el("div", "stage load-error", { role: "alert" });
     button.addEventListener("click", () => {
-      this.lost.remove();
+      box.remove();
       this.tries = 0;
-      this.retry(ask);
+      this.retry(load);
     });
-    this.lost?.remove();
-    this.lost = el("div", "stage lost", { role: "alert" });
-    this.lost.append(el("p", "", {}, lost), button);
-    this.root.prepend(this.lost);
+    this.errorBox?.remove();
+    this.errorBox = box;
+    box.append(el("p", "", {}, lost), button);
+    this.root.prepend(box);
   }
 
-  viewed(view) {
+  /** @param {string[]} view */
+  setView(view) {
     this.view = view;
-    viewed(view);
-    this.tell("view", view);
+    onView(view);
+    this.send("view", view);
   }
 
   /**
-   * Tell the server; but not when the page is being left. Streamlit would run what listens once
-   * more after the next page, name the old page again, and the browser would clear the next one.
+   * Send a value to the server, unless the page is being left. Streamlit would run the callback
+   * after the next page and name the old page again, and the browser would clear the next page.
+   * @param {string} name
+   * @param {unknown} value
    */
-  tell(name, value) {
-    if (this.isLeft) return false;
+  send(name, value) {
+    if (this.isLeaving) return false;
     this.component.setTriggerValue(name, value);
     return true;
   }
 
-  /** Whether the page is being left; a link that Streamlit has not taken opens elsewhere. */
-  get isLeft() {
-    const { left } = this;
-    if (!left || performance.now() - left.timeStamp > LEAVING) return false;
-    return left.type === "popstate" || left.defaultPrevented;
+  /** Whether the page is being left. A link that Streamlit does not handle opens elsewhere. */
+  get isLeaving() {
+    const event = this.leavingEvent;
+    if (!event || performance.now() - event.timeStamp > LEAVING) return false;
+    return event.type === "popstate" || event.defaultPrevented;
   }
 
-  stepped(run, step) {
-    const { place } = this.component.data;
-    stepped(place, run, step);
-    clearTimeout(this.later);
-    if (step === this.sent) return;
-    this.since ??= performance.now();
-    const held = performance.now() - this.since;
+  /**
+   * @param {string} run
+   * @param {number} step
+   */
+  onStep(run, step) {
+    onStep(this.component.data.place, run, step);
+    clearTimeout(this.sendTimer);
+    if (step === this.sentStep) return;
+    this.steppingSince ??= performance.now();
+    const held = performance.now() - this.steppingSince;
     const wait = Math.min(SEND_AFTER, Math.max(0, SEND_AT_LATEST - held));
-    this.later = setTimeout(() => this.report(run, step), wait);
+    this.sendTimer = setTimeout(() => this.sendStep(run, step), wait);
   }
 
-  report(run, step) {
-    clearTimeout(this.later);
-    this.since = undefined;
+  /**
+   * @param {string} run
+   * @param {number} step
+   */
+  sendStep(run, step) {
+    clearTimeout(this.sendTimer);
+    this.steppingSince = undefined;
     this.seq = Math.max(this.seq + 1, Date.now());
-    if (this.tell("goto", { run, step, seq: this.seq })) this.sent = step;
-    else this.later = setTimeout(() => this.report(run, step), LEAVING);
+    if (this.send("goto", { run, step, seq: this.seq })) this.sentStep = step;
+    else this.sendTimer = setTimeout(() => this.sendStep(run, step), LEAVING);
   }
 
   unmount() {
-    this.gone = true;
-    clearTimeout(this.doubt);
-    clearTimeout(this.later);
-    clearTimeout(this.again);
-    for (const type of LEAVERS) window.removeEventListener(type, this.leaving, true);
+    this.isUnmounted = true;
+    clearTimeout(this.staleTimer);
+    clearTimeout(this.sendTimer);
+    clearTimeout(this.retryTimer);
+    for (const type of LEAVING_EVENTS) window.removeEventListener(type, this.onLeavingEvent, true);
     this.stage?.destroy();
   }
 }
 
+/** @type {WeakMap<Node, MountedStage>} */
 const mounted = new WeakMap();
 
-/** Called at the first mount and at every change of the data. */
+/**
+ * Called at the first mount and at every change of the data.
+ * @param {Component<StageData>} component
+ */
 export function update(component) {
   const { parentElement } = component;
-  if (!mounted.has(parentElement)) mounted.set(parentElement, new Mounted(component));
-  mounted.get(parentElement).update(component);
+  const stage = mounted.get(parentElement) ?? new MountedStage(component);
+  mounted.set(parentElement, stage);
+  stage.update(component);
 }
 
+/** @param {Component<StageData>} component */
 export function unmount(component) {
   mounted.get(component.parentElement)?.unmount();
   mounted.delete(component.parentElement);

@@ -1,42 +1,64 @@
-// A component that is drawn anew, whole, whenever its data change: a sheet, a question, a lesson.
+// A component that is drawn again, as a whole, whenever its data change: tables, a question, a lesson.
 import { el } from "./dom.js";
 
-/** Put style sheets into an element, a later one overrules. Resolves when all are there, or cannot be had. */
-export function styled(root, names) {
+/** @import { Component } from "./types.d.ts" */
+
+/**
+ * Add style sheets to an element. Resolves when all are loaded, or have failed.
+ * @param {Node} root
+ * @param {string[]} names a later one overrules an earlier one
+ */
+export function loadStyles(root, names) {
   return Promise.all(
     names.map((name) => {
-      const style = el("link", "", { rel: "stylesheet", href: new URL(name, import.meta.url) });
-      const loaded = new Promise((done) => {
-        style.onload = style.onerror = done;
+      const link = el("link", "", { rel: "stylesheet", href: new URL(name, import.meta.url) });
+      const loaded = new Promise((resolve) => {
+        link.onload = link.onerror = resolve;
       });
-      root.append(style);
+      root.appendChild(link);
       return loaded;
     }),
   );
 }
 
 /**
- * The two functions of such a component. draw(data, state) gives its element; `state` is an object
- * that outlives the drawing; styles: its sheets.
+ * Make the two functions of such a component.
+ * @template Data
+ * @template {object} State
+ * @param {(data: Data, state: Partial<State>) => HTMLElement} draw `state` is kept between drawings
+ * @param {string[]} styles
  */
-export function panel(draw, styles = ["stage.css", "rooms.css"]) {
-  const kept = new WeakMap();
+export function panel(draw, styles = ["stage.css", "layouts.css"]) {
+  /**
+   * @typedef {object} Mounted
+   * @property {Partial<State>} state
+   * @property {Promise<unknown>} styles
+   * @property {string} [key] the data, to see whether they changed
+   * @property {HTMLElement} [frame]
+   */
+  /** @type {WeakMap<Node, Mounted>} */
+  const mounted = new WeakMap();
 
+  /** @param {Component<Data>} component */
   async function update({ parentElement: root, data }) {
-    if (!kept.has(root)) {
-      kept.set(root, { state: {}, styles: styled(root, styles) });
-    }
-    const mine = kept.get(root);
+    /** @type {Mounted} */
+    const mine = mounted.get(root) ?? { state: {}, styles: loadStyles(root, styles) };
+    mounted.set(root, mine);
     const key = JSON.stringify(data);
     if (key === mine.key) return;
     mine.key = key;
     await mine.styles;
-    if (key !== mine.key) return; // other data came meanwhile
+    if (key !== mine.key) return; // the data changed again meanwhile
     const frame = draw(data, mine.state);
     mine.frame?.remove();
     mine.frame = frame;
     root.append(frame);
   }
 
-  return { update, unmount: ({ parentElement }) => kept.delete(parentElement) };
+  /** @param {Component<Data>} component */
+  function unmount({ parentElement }) {
+    mounted.delete(parentElement);
+  }
+
+  return { update, unmount };
 }

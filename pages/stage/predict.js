@@ -1,111 +1,132 @@
-// Predict: before a step, the question what comes next; the answer, then the step.
-// With the answer held, a choice is only noted until the teacher shows it.
+// Predict: before a step, ask what comes next; the answer is followed by the step.
+// With "hold" on, a choice is only noted until the teacher reveals the answer.
+import { setContent } from "./chips.js";
 import { el, setSentence } from "./dom.js";
-import { fillWith } from "./table.js";
+
+/** @import { Quiz, QuizChoice, StageLabels } from "./types.d.ts" */
+/** @typedef {(explanation: string) => void} OnAnswer */
 
 export class Predict {
-  /** onToggle: told whether the reader wants to be asked. */
+  /**
+   * @param {StageLabels} labels
+   * @param {(isOn: boolean) => void} onToggle called when the reader switches the questions on or off
+   */
   constructor(labels, onToggle) {
     this.labels = labels;
     this.on = false;
-    this.switch = el(
-      "button",
-      "act predict",
-      { type: "button", "aria-pressed": "false" },
-      labels.predict,
-    );
+    const attributes = { type: "button", "aria-pressed": "false" };
+    this.switch = el("button", "button predict", attributes, labels.predict);
     this.switch.addEventListener("click", () => {
       this.set(!this.on);
       onToggle(this.on);
     });
-    this.panel = el("section", "guess", { "aria-live": "polite" });
+    this.panel = el("section", "prediction", { "aria-live": "polite" });
     this.panel.hidden = true;
     this.hold = el("input", "", { type: "checkbox" });
+    /** @type {(() => void) | null} reveals the answer to the noted choice */
+    this.revealAnswer = null;
   }
-  set(on) {
-    this.on = on;
-    this.switch.setAttribute("aria-pressed", on);
-    if (!on) this.close();
+
+  /** @param {boolean} isOn */
+  set(isOn) {
+    this.on = isOn;
+    this.switch.setAttribute("aria-pressed", String(isOn));
+    if (!isOn) this.close();
   }
-  get asking() {
+
+  get isAsking() {
     return !this.panel.hidden;
   }
+
   close() {
     this.panel.hidden = true;
-    this.answer = null;
+    this.revealAnswer = null;
   }
 
   /** Show the answer that is held back. Returns whether there is one. */
   reveal() {
-    const { answer } = this;
-    answer?.();
-    return Boolean(answer);
+    const { revealAnswer } = this;
+    revealAnswer?.();
+    return Boolean(revealAnswer);
   }
 
-  /** Ask; then `done` with what is to be told of the answer. */
-  ask(quiz, done) {
+  /**
+   * Ask a question; then pass the explanation of the answer on.
+   * @param {Quiz} quiz
+   * @param {OnAnswer} onAnswer
+   */
+  ask(quiz, onAnswer) {
     const top = el("div", "top");
-    const held = el("label", "only");
-    held.append(this.hold, el("span", "", {}, this.labels.hold));
-    const reveal = el("button", "act reveal", { type: "button" }, this.labels.reveal);
+    const hold = el("label", "checkbox");
+    hold.append(this.hold, el("span", "", {}, this.labels.hold));
+    const reveal = el("button", "button labelled", { type: "button" }, this.labels.reveal);
     reveal.hidden = true;
-    top.append(el("h2", "", {}, quiz.ask), reveal, held);
+    top.append(el("h2", "", {}, quiz.ask), reveal, hold);
     const choices = el("div", "choices");
-    let picked = null;
-    const answer = () => {
-      const [, right, told] = picked;
-      if (right && quiz.count) this.askCount(quiz.count, told, done);
-      else {
-        this.close();
-        done(told);
-      }
-    };
     for (const choice of quiz.choices) {
-      const made = el("button", "choice", { type: "button", "aria-pressed": "false" });
-      fillWith(made, choice[0]);
-      made.addEventListener("click", () => {
-        picked = choice;
-        this.answer = answer;
+      const button = el("button", "choice", { type: "button", "aria-pressed": "false" });
+      setContent(button, choice[0]);
+      button.addEventListener("click", () => {
+        this.revealAnswer = () => this.answer(quiz, choice, onAnswer);
         if (!this.hold.checked) {
-          answer();
+          this.reveal();
           return;
         }
-        for (const each of choices.children) each.setAttribute("aria-pressed", each === made);
+        for (const each of choices.children) {
+          each.setAttribute("aria-pressed", String(each === button));
+        }
         reveal.hidden = false;
       });
-      choices.append(made);
+      choices.append(button);
     }
-    reveal.addEventListener("click", answer);
+    reveal.addEventListener("click", () => this.reveal());
     this.panel.replaceChildren(top, choices);
     this.panel.hidden = false;
   }
 
-  /** Ask how often; who would rather step on (PageDown, or Escape) is told of the pair alone. */
-  askCount(count, told, done) {
-    this.answer = null;
+  /**
+   * @param {Quiz} quiz
+   * @param {QuizChoice} choice
+   * @param {OnAnswer} onAnswer
+   */
+  answer(quiz, [, right, explanation], onAnswer) {
+    if (right && quiz.count) {
+      this.askCount(quiz.count, explanation, onAnswer);
+    } else {
+      this.close();
+      onAnswer(explanation);
+    }
+  }
+
+  /**
+   * Ask for the count of the right pair. PageDown and Escape skip this question.
+   * @param {NonNullable<Quiz["count"]>} count
+   * @param {string} explanation of the right pair
+   * @param {OnAnswer} onAnswer
+   */
+  askCount(count, explanation, onAnswer) {
+    this.revealAnswer = null;
     const form = el("form", "choices");
-    const field = el("input", "jump-to", {
+    const label = this.labels.count ?? "";
+    const field = el("input", "text-field", {
       type: "text",
       inputmode: "numeric",
       maxlength: 9,
-      "aria-label": this.labels.count,
-      placeholder: this.labels.count,
+      "aria-label": label,
+      placeholder: label,
     });
-    form.append(field, el("button", "act reveal", { type: "submit" }, this.labels.check));
+    form.append(field, el("button", "button labelled", { type: "submit" }, this.labels.check));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.close();
-      done(
-        field.value.normalize("NFKC").replace(/[\s,.]/g, "") === count.is
-          ? count.right
-          : count.wrong,
-      );
+      const typed = field.value.normalize("NFKC").replace(/[\s,.]/g, "");
+      onAnswer(typed === count.is ? count.right : count.wrong);
     });
     form.addEventListener("keydown", (event) => {
       if (event.key !== "PageDown" && event.key !== "Escape") return;
       event.preventDefault();
       this.close();
-      done(told);
+      onAnswer(explanation);
     });
     const title = el("h2", "sentence");
     setSentence(title, count.ask);

@@ -1,35 +1,44 @@
-// The stand-alone report: the stage with its records inside the same file, read when needed.
+// The stand-alone report: the stage and its records are in one file, and records are read as needed.
 import { Stage } from "./core.js";
 import { training } from "./training.js";
 
-const inside = (id) => document.getElementById(id).textContent;
+/** @param {string} id */
+function find(id) {
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`the file has no element ${id}`);
+  return node;
+}
 
-/** A part of the records: base64 of gzip of JSON. */
-async function unpacked(part) {
-  const packed = Uint8Array.from(atob(inside(`part-${part}`)), (letter) => letter.charCodeAt(0));
+/**
+ * A part of the records: base64 of gzip of JSON.
+ * @param {string | number} part
+ */
+async function unpack(part) {
+  const text = find(`part-${part}`).textContent ?? "";
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).json();
 }
 
-const failed = () => {
-  document.getElementById("failed").hidden = false;
+const showError = () => {
+  find("failed").hidden = false;
 };
 
 async function open() {
-  const { watch, view, of } = JSON.parse(inside("about"));
+  const { watch, view, of } = JSON.parse(find("about").textContent ?? "");
   const stage = new Stage({
-    root: document.getElementById("report"),
-    head: { ...(await unpacked("head")), of },
-    source: unpacked,
+    root: find("report"),
+    head: { ...(await unpack("head")), of },
+    source: unpack,
     renderer: training,
     onStep: () => {},
     onView: () => {},
-    onSwitch: () => {},
-    onMissing: failed,
+    onModeChange: () => {},
+    onLoadError: showError,
   });
-  stage.renderer.view(view);
-  stage.renderer.watch(watch, 0);
+  stage.renderer.setView?.(view);
+  stage.renderer.watch?.(watch, 0);
   stage.go(0);
 }
 
-open().catch(failed);
+open().catch(showError);

@@ -1,50 +1,64 @@
-// How a round of a Unigram training is drawn: its sentence, the pieces, the words it changed.
-import { lightSame } from "./chips.js";
-import { el, setSentence } from "./dom.js";
-import { Headline, Saying } from "./headline.js";
+// Draws a round of a Unigram training: its sentence, the pieces, the words that it changed.
+import { el } from "./dom.js";
+import { Explanation, Headline } from "./headline.js";
+import { highlightSameTokens } from "./pointing.js";
 import { Table } from "./table.js";
 
+/** @import { Block, Renderer, RendererTools, RoundRecord, RoundsHead } from "./types.d.ts" */
+
+const FETCH_AFTER = 60; // ms that the reader stays on a piece
+
+/**
+ * @param {HTMLElement} body
+ * @param {RoundsHead} head
+ * @param {RendererTools} tools
+ * @returns {Renderer}
+ */
 export function rounds(body, head, { source }) {
   const { labels } = head;
-  const line = new Headline();
-  const saying = new Saying();
+  const headline = new Headline();
+  const explanation = new Explanation();
   const pieces = new Table("pieces", labels.columns[""]);
   const words = new Table("changes", labels.word_columns);
-  const nothing = el("p", "nothing", {}, labels.nothing);
-  words.scroll.append(nothing);
-  const sides = el("div", "halves");
-  sides.append(pieces.node, words.node);
-  body.append(line.node, saying.node, sides);
+  words.scroll.append(el("p", "nothing", {}, labels.nothing));
+  const columns = el("div", "halves");
+  columns.append(pieces.node, words.node);
+  body.append(headline.node, explanation.node, columns);
+  /** @type {{ record: RoundRecord, step: number } | null} */
   let current = null;
-  let asked = 0;
+  let fetchTimer = 0;
 
-  /** What becomes of the words without a piece is asked for when the reader stays on it. */
-  const ask = (id) => {
-    clearTimeout(asked);
-    const { step } = current;
-    const still = () => pointing.now?.pair === id && current.step === step;
-    asked = setTimeout(
-      () =>
-        still() &&
-        source(`without-${step}-${id}`).then(
-          (text) => still() && saying.tell(text),
-          () => {},
-        ),
-      60,
-    );
+  /**
+   * When the reader stays on a piece, fetch what becomes of the words without it.
+   * @param {string} piece its id
+   * @param {number} step
+   */
+  const fetchLoss = (piece, step) => {
+    clearTimeout(fetchTimer);
+    const isWanted = () => pointing.current?.pair === piece && current?.step === step;
+    const show = (/** @type {string} */ text) => {
+      if (isWanted()) explanation.setDetail(text);
+    };
+    fetchTimer = setTimeout(() => {
+      if (isWanted()) source(`without-${step}-${piece}`).then(show, () => {});
+    }, FETCH_AFTER);
   };
-  const pointing = lightSame(body, (now) => {
-    saying.tell("");
-    if (now?.pair && current.record.kind === "prune") ask(now.pair);
+  const pointing = highlightSameTokens(body, (target) => {
+    explanation.setDetail("");
+    if (target?.pair && current?.record.kind === "prune") fetchLoss(target.pair, current.step);
   });
-  saying.follow(pointing);
+  explanation.pointing = pointing;
   return {
-    draw(record, block, step) {
+    /**
+     * @param {RoundRecord} record
+     * @param {Block} _block
+     * @param {number} step
+     */
+    draw(record, _block, step) {
       current = { record, step };
-      line.draw({ rest: record.title, facts: record.facts });
-      setSentence(saying.why, record.why);
+      headline.draw({ rest: record.title, facts: record.facts });
       pieces.setColumns(labels.columns[record.kind]);
-      pieces.draw(
+      pieces.drawRows(
         record.before,
         record.rows.map(([id, chip, cells, mark]) => ({
           cells: [[chip], ...cells, labels.marks[mark] ?? ""],
@@ -53,15 +67,12 @@ export function rounds(body, head, { source }) {
         })),
         record.more,
       );
-      words.draw(
-        record.after,
-        record.words.map((cells) => ({ cells })),
-        record.note,
-      );
+      const wordRows = record.words.map((cells) => ({ cells }));
+      words.drawRows(record.after, wordRows, record.note);
       words.node.classList.toggle("none", !record.words.length);
-      words.node.setAttribute("data-step", step);
-      saying.stepped();
+      words.node.setAttribute("data-step", String(step));
+      explanation.drawStep(record.why);
     },
-    tell: (text) => saying.answered(text),
+    explain: (text) => explanation.explainAnswer(text),
   };
 }

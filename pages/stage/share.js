@@ -1,11 +1,17 @@
 // A button that copies the link to what is on the screen.
-import { write } from "./address.js";
+import { writeAddress } from "./address.js";
 import { el } from "./dom.js";
-import { styled } from "./panel.js";
+import { loadStyles } from "./panel.js";
 
-const kept = new WeakMap();
+/** @import { Component, ShareLabels } from "./types.d.ts" */
 
-/** The clipboard; on pages without https the older way, by a selection. */
+/** @type {WeakMap<Node, ShareButton>} */
+const mounted = new WeakMap();
+
+/**
+ * Copy a text to the clipboard. Without HTTPS, browsers only allow the older way, by a selection.
+ * @param {string} text
+ */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -23,35 +29,51 @@ async function copy(text) {
   }
 }
 
-export function update({ parentElement: root, data }) {
-  let state = kept.get(root);
-  if (!state) {
+class ShareButton {
+  /**
+   * @param {Node} root
+   * @param {ShareLabels} labels
+   */
+  constructor(root, labels) {
+    this.labels = labels;
+    this.timer = 0;
+    this.button = el("button", "button share", { type: "button" });
+    this.status = el("span", "visually-hidden", { role: "status" });
     const frame = el("div", "stage");
-    state = {
-      button: el("button", "act share", { type: "button" }),
-      said: el("span", "unseen", { role: "status" }),
-    };
-    frame.append(state.button, state.said);
-    styled(root, ["stage.css", "share.css"]);
-    root.append(frame);
-    kept.set(root, state);
-    state.button.addEventListener("click", async () => {
-      write();
-      const done = await copy(location.href);
-      const { copied, failed, copy: label } = state.data;
-      state.button.textContent = state.said.textContent = done ? copied : failed;
-      state.button.classList.toggle("done", done);
-      clearTimeout(state.later);
-      state.later = setTimeout(() => {
-        state.button.textContent = label;
-        state.button.classList.remove("done");
-      }, 2000);
-    });
+    frame.append(this.button, this.status);
+    loadStyles(root, ["stage.css", "share.css"]);
+    root.appendChild(frame);
+    this.button.addEventListener("click", () => this.share());
   }
-  state.data = data;
-  if (!state.button.classList.contains("done")) state.button.textContent = data.copy;
+
+  async share() {
+    writeAddress();
+    const done = await copy(location.href);
+    const { copied, failed } = this.labels;
+    this.button.textContent = this.status.textContent = done ? copied : failed;
+    this.button.classList.toggle("done", done);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.button.textContent = this.labels.copy;
+      this.button.classList.remove("done");
+    }, 2000);
+  }
+
+  /** @param {ShareLabels} labels */
+  setLabels(labels) {
+    this.labels = labels;
+    if (!this.button.classList.contains("done")) this.button.textContent = labels.copy;
+  }
 }
 
+/** @param {Component<ShareLabels>} component */
+export function update({ parentElement: root, data }) {
+  const button = mounted.get(root) ?? new ShareButton(root, data);
+  mounted.set(root, button);
+  button.setLabels(data);
+}
+
+/** @param {Component<ShareLabels>} component */
 export function unmount({ parentElement }) {
-  kept.delete(parentElement);
+  mounted.delete(parentElement);
 }

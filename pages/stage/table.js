@@ -1,107 +1,129 @@
-// A table of texts and chips: its rows are made where they differ; those in sight first.
-import { rove } from "./chips.js";
-import { el, setLanguage, setText } from "./dom.js";
+// A table of texts and chips. Rows are redrawn only if they differ, and visible rows come first.
+import { setContent } from "./chips.js";
+import { el, setText } from "./dom.js";
+import { addArrowKeys } from "./focus.js";
 
-const ROW = 25; // pixels, about: how many rows are in sight
+/** @import { Column, Content } from "./types.d.ts" */
 
-/** A chip from its own data, [text, tint, class]: the same text is lit everywhere at once. */
-export function piece([text, tint, className = ""]) {
-  const made = el("span", `token ${className} tint${tint}`, { "data-id": text });
-  made.append(el("span", "glyphs", {}, text));
-  return made;
-}
+const ROW_HEIGHT = 25; // pixels, about: to estimate how many rows are visible
 
-const SIGNS = ["+", "×"]; // what makes tokens a formula, which is read from the left
-
-/** A cell or a line: a text, or texts and chips one behind the other, in their own direction. */
-export function fillWith(node, content) {
-  const key = JSON.stringify(content);
-  if (node.content === key) return;
-  node.content = key;
-  if (typeof content === "string") {
-    node.textContent = content;
-    return;
-  }
-  setLanguage(node);
-  node.dir ||= content.some((part) => SIGNS.includes(part)) ? "ltr" : "auto";
-  node.replaceChildren(
-    ...content.map((part) =>
-      typeof part === "string" ? el("span", "sign", {}, part) : piece(part),
-    ),
-  );
-}
-
-/** A titled table in a region that scrolls. What a row is, `fill(i, row)` of a subclass says. */
-export class Rows {
-  /** columns: [[class, head]]; the class says how wide a column is. */
+/**
+ * A titled table in a region that scrolls. Subclasses fill the rows.
+ * @template RowData
+ * @template {{ tr: HTMLTableRowElement }} Row
+ */
+export class BaseTable {
+  /**
+   * @param {string} className
+   * @param {Column[]} columns
+   */
   constructor(className, columns) {
     this.node = el("section", className);
     this.title = el("h2");
     this.note = el("p", "note");
     this.scroll = el("div", "scroll", { tabindex: 0, role: "region" });
-    const table = el("table", "", { role: "table" }); // on a phone its rows are no rows to CSS
-    this.heads = el("tr", "", { role: "row" });
+    // The roles are explicit because the phone layout takes them away: its rows are not table rows.
+    const table = el("table", "", { role: "table" });
+    this.header = el("tr", "", { role: "row" });
     const top = el("thead", "", { role: "rowgroup" });
-    top.append(this.heads);
+    top.append(this.header);
     this.body = el("tbody", "", { role: "rowgroup" });
     table.append(top, this.body);
     this.scroll.append(table);
     this.node.append(this.title, this.scroll, this.note);
+    /** @type {Row[]} */
+    this.rows = [];
+    /** @type {Column[]} */
+    this.columns = [];
+    /** How many rows are drawn at once; 0: as many as are visible. */
+    this.visibleRows = 0;
+    this.frameRequest = 0;
     this.setColumns(columns);
-    rove(this.scroll, "tr.row");
+    addArrowKeys(this.scroll, "tr.row");
   }
+
+  /** @param {Column[]} columns */
   setColumns(columns) {
     if (this.columns === columns) return;
     this.columns = columns;
-    this.heads.replaceChildren(
-      ...columns.map(([kind, label]) =>
-        el("th", kind, { role: "columnheader", scope: "col" }, label),
+    this.header.replaceChildren(
+      ...columns.map(([className, title]) =>
+        el("th", className, { role: "columnheader", scope: "col" }, title),
       ),
     );
     this.body.replaceChildren();
     this.rows = [];
   }
-  /** Show rows; what is out of sight follows a frame later. */
-  draw(title, rows, note = "") {
-    cancelAnimationFrame(this.later);
+
+  /**
+   * Show rows. Rows that are out of sight are drawn after the next frame.
+   * @param {string} title
+   * @param {RowData[]} rows
+   */
+  drawRows(title, rows, note = "") {
+    cancelAnimationFrame(this.frameRequest);
     setText(this.title, title);
     this.scroll.setAttribute("aria-label", title);
     setText(this.note, note);
     if (this.scroll.scrollTop) this.scroll.scrollTop = 0;
-    this.inSight ||= Math.ceil(this.scroll.clientHeight / ROW) + 1;
-    const first = Math.min(rows.length, this.inSight);
-    const fill = (from, to) => {
+    this.visibleRows ||= Math.ceil(this.scroll.clientHeight / ROW_HEIGHT) + 1;
+    const first = Math.min(rows.length, this.visibleRows);
+    const fill = (/** @type {number} */ from, /** @type {number} */ to) => {
       for (let i = from; i < to; i += 1) this.fill(i, rows[i]);
     };
     fill(0, first);
-    this.rows.slice(rows.length).forEach(({ tr }) => {
-      if (!tr.hidden) tr.hidden = true;
-    });
+    for (const { tr } of this.rows.slice(rows.length)) if (!tr.hidden) tr.hidden = true;
     if (first < rows.length) {
-      this.later = requestAnimationFrame(() => {
-        this.later = requestAnimationFrame(() => fill(first, rows.length));
+      this.frameRequest = requestAnimationFrame(() => {
+        this.frameRequest = requestAnimationFrame(() => fill(first, rows.length));
       });
     }
   }
+
+  /**
+   * Draw row i.
+   * @abstract
+   * @param {number} _i
+   * @param {RowData} _row
+   */
+  fill(_i, _row) {}
 }
 
-/** Rows {cells, mark, key} of texts and chips. */
-export class Table extends Rows {
+/**
+ * A table whose rows are given as cells.
+ * @typedef {{ cells: Content[], mark?: string, key?: string }} TableRow mark: the row's CSS class;
+ *   key: what the row is about if the reader points at it
+ * @extends {BaseTable<TableRow, { tr: HTMLTableRowElement, content: string }>}
+ */
+export class Table extends BaseTable {
+  /**
+   * @param {string} name its CSS class
+   * @param {Column[]} columns
+   */
   constructor(name, columns) {
     super(`${name} tabular`, columns);
   }
-  /** A row is made anew where its cells differ; the focus stays in its place. */
+
+  /**
+   * Row i with these cells. It is made anew if the cells differ, and keeps the focus.
+   * @param {number} i
+   * @param {Content[]} cells
+   */
   row(i, cells) {
     const old = this.rows[i];
     const content = JSON.stringify(cells);
     if (old?.content === content) return old.tr;
     const tr = el("tr", "", { role: "row" });
     tr.append(
-      ...this.columns.map(([kind, label]) => el("td", kind, { role: "cell", "data-head": label })),
+      ...this.columns.map(([className, title]) =>
+        el("td", className, { role: "cell", "data-head": title }),
+      ),
     );
     if (old) old.tr.after(tr);
     else this.body.append(tr);
-    cells.forEach((cell, n) => fillWith(tr.cells[n], cell));
+    cells.forEach((cell, n) => {
+      setContent(tr.cells[n], cell);
+    });
     if (old?.tr.matches(":focus")) {
       tr.tabIndex = -1;
       tr.focus();
@@ -110,14 +132,24 @@ export class Table extends Rows {
     this.rows[i] = { tr, content };
     return tr;
   }
-  /** Scroll the table alone, never the page, to the row that a step is about. */
-  reach(mark) {
+
+  /**
+   * Scroll the table, but not the page, to the first row with this mark.
+   * @param {string} mark
+   */
+  scrollToMark(mark) {
     const row = this.rows.find(({ tr }) => tr.classList.contains(mark) && !tr.hidden)?.tr;
     const { scroll } = this;
     if (!row || scroll.scrollHeight <= scroll.clientHeight) return;
     const by = row.getBoundingClientRect().bottom - scroll.getBoundingClientRect().bottom;
     if (by > 0) scroll.scrollTop += by + row.clientHeight;
   }
+
+  /**
+   * @override
+   * @param {number} i
+   * @param {TableRow} row
+   */
   fill(i, { cells, mark = "", key = "" }) {
     const tr = this.row(i, cells);
     const className = `row ${mark}`;
@@ -126,3 +158,10 @@ export class Table extends Rows {
     if (key !== "") tr.dataset.pair = key;
   }
 }
+
+/**
+ * Rows of a record, as `Table` takes them.
+ * @param {import("./types.d.ts").RowData[]} rows
+ * @returns {TableRow[]}
+ */
+export const tableRows = (rows) => rows.map(([cells, mark]) => ({ cells, mark }));

@@ -1,75 +1,96 @@
-// A short tour: a note that points at one element after the other. It covers no control, is left at
-// once, and comes uninvited only once.
+// A short tour: a note that points at one element after another. It covers no control, can be left
+// at any time, and starts by itself only on the first visit.
 import { el } from "./dom.js";
+
+/** @import { StageLabels } from "./types.d.ts" */
 
 const SEEN = "merge-by-merge-tour";
 
-function seen() {
+function wasSeen() {
   try {
     return localStorage.getItem(SEEN) !== null;
   } catch {
-    return true; // no storage: better never than at every visit
+    return true; // without storage, the tour would start at every visit
   }
 }
 
 export class Tour {
-  /** stops: [[selector, sentence]]; labels: next, done, leave. */
+  /**
+   * @param {HTMLElement} frame the stage
+   * @param {[selector: string, sentence: string][]} stops
+   * @param {Pick<StageLabels, "tour" | "next" | "done" | "leave">} labels
+   */
   constructor(frame, stops, labels) {
-    Object.assign(this, { frame, stops, labels, at: -1 });
-    this.note = el("aside", "tour", { "aria-label": labels.tour, "aria-live": "polite" });
+    this.frame = frame;
+    this.stops = stops;
+    this.labels = labels;
+    /** The current stop, or -1. */
+    this.at = -1;
+    /** @type {HTMLElement | null} */
+    this.target = null;
+    const { tour = "", leave = "" } = labels;
+    this.note = el("aside", "tour", { "aria-label": tour, "aria-live": "polite" });
     this.text = el("p");
-    this.next = el("button", "act reveal", { type: "button" });
-    this.next.addEventListener("click", () => this.on());
-    const leave = el(
-      "button",
-      "act",
-      { type: "button", "aria-label": labels.leave, title: labels.leave },
-      "×",
-    );
-    leave.addEventListener("click", () => this.end());
+    this.next = el("button", "button labelled", { type: "button" });
+    this.next.addEventListener("click", () => this.advance());
+    const attributes = { type: "button", "aria-label": leave, title: leave };
+    const close = el("button", "button", attributes, "×");
+    close.addEventListener("click", () => this.end());
     const row = el("div", "row");
-    row.append(this.next, leave);
+    row.append(this.next, close);
     this.note.append(this.text, row);
     this.note.hidden = true;
     frame.append(this.note);
-    this.place = () => this.point();
-    window.addEventListener("resize", this.place);
-  }
-  /** Begin if the reader has never been here. */
-  offer() {
-    if (!seen()) this.go(0);
+    this.onResize = () => this.placeNote();
+    window.addEventListener("resize", this.onResize);
   }
 
-  /** The next stop; from the first, which is about the step, by a step. */
-  on() {
+  get isOpen() {
+    return !this.note.hidden;
+  }
+
+  /** Start if the reader has never seen the tour. */
+  offer() {
+    if (!wasSeen()) this.go(0);
+  }
+
+  /** Go to the next stop. At the first stop, which is about stepping, press its button. */
+  advance() {
     const { target } = this;
-    if (this.at === 0 && target && !target.disabled) target.click();
+    const isEnabled = target instanceof HTMLButtonElement && !target.disabled;
+    if (this.at === 0 && isEnabled) target.click();
     else this.go(this.at + 1);
   }
+
+  /** @param {number} at */
   go(at) {
     this.target?.classList.remove("pointed");
     if (at >= this.stops.length) {
       this.end();
       return;
     }
+    const [selector, sentence] = this.stops[at];
+    const { next = "", done = "" } = this.labels;
     this.at = at;
-    this.text.textContent = this.stops[at][1];
-    this.next.textContent = at + 1 < this.stops.length ? this.labels.next : this.labels.done;
+    this.text.textContent = sentence;
+    this.next.textContent = at + 1 < this.stops.length ? next : done;
     this.note.hidden = false;
-    this.target = this.frame.querySelector(this.stops[at][0]);
+    this.target = this.frame.querySelector(selector);
     this.target?.classList.add("pointed");
-    this.show();
-    this.point();
+    this.scrollToTarget();
+    this.placeNote();
   }
-  /** Bring what is pointed at onto the screen; the steps are always there. */
-  show() {
-    if (!this.target || this.target.closest(".moves")) return;
+
+  /** Scroll to the target. The main controls are always visible. */
+  scrollToTarget() {
+    if (!this.target || this.target.closest(".main-controls")) return;
     const { top } = this.target.getBoundingClientRect();
     if (top < 0 || top > window.innerHeight * 0.6) this.target.scrollIntoView({ block: "start" });
   }
-  /** Below what is pointed at, or above it where there is no room below. */
-  point() {
-    if (this.note.hidden || !this.target) return;
+
+  /** Place the note below the target, or above it if there is no room below. */
+  placeNote() {
+    if (!this.isOpen || !this.target) return;
     const frame = this.frame.getBoundingClientRect();
     const box = this.target.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.note;
@@ -79,9 +100,10 @@ export class Tour {
     this.note.style.left = `${left}px`;
     this.note.style.top = `${Math.max(0, top)}px`;
   }
-  /** The reader has stepped: the first stop has been understood. */
-  stepped() {
-    if (this.at === 0 && !this.note.hidden) this.go(1);
+
+  /** Call it when the reader steps forward: the first stop is done. */
+  afterStep() {
+    if (this.at === 0 && this.isOpen) this.go(1);
   }
 
   end() {
@@ -90,10 +112,11 @@ export class Tour {
     try {
       localStorage.setItem(SEEN, "1");
     } catch {
-      /* it stays away for this visit */
+      // Without storage, the tour stays away for this visit.
     }
   }
+
   destroy() {
-    window.removeEventListener("resize", this.place);
+    window.removeEventListener("resize", this.onResize);
   }
 }

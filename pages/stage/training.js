@@ -1,76 +1,101 @@
-// How a step of the training is drawn: the merge, why, the pair table, the corpus, the ledger.
-import { Pointing } from "./chips.js";
-import { Corpus, versionAt } from "./corpus.js";
-import { el, setSentence } from "./dom.js";
-import { Equation } from "./equation.js";
-import { Saying } from "./headline.js";
-import { Ledger } from "./ledger.js";
-import { Pairs } from "./pairs.js";
+// Draws a step of the training: the merge, its reason, the pair table, the corpus, the lists.
+import { CorpusView } from "./corpus.js";
+import { el } from "./dom.js";
+import { Equation, Explanation } from "./headline.js";
+import { MergesAndVocabulary } from "./merge_list.js";
+import { PairTable } from "./pair_table.js";
+import { Pointing } from "./pointing.js";
+import { versionAt } from "./versions.js";
 
+/**
+ * @import { Renderer, RendererTools, TrainingBlock, TrainingHead, TrainingRecord } from "./types.d.ts"
+ * @import { Target } from "./pointing.js"
+ */
+
+const FETCH_AFTER = 60; // ms that the reader stays on a pair
+
+/**
+ * @param {HTMLElement} body
+ * @param {TrainingHead} head
+ * @param {RendererTools} tools
+ * @returns {Required<Pick<Renderer, "setView" | "watch">> & Renderer}
+ */
 export function training(body, head, { go, source, onView, onWords }) {
   const equation = new Equation(head);
-  const saying = new Saying();
-  const pairs = new Pairs(head);
-  const corpus = new Corpus(head, onView, onWords);
-  const ledger = new Ledger(head, go);
-  const side = el("div", "sides");
-  side.append(pairs.node, corpus.node);
-  body.append(equation.node, saying.node, side, ledger.node);
+  const explanation = new Explanation();
+  const pairs = new PairTable(head);
+  const corpus = new CorpusView(head, onView, onWords);
+  const lists = new MergesAndVocabulary(head, go);
+  const columns = el("div", "columns");
+  columns.append(pairs.node, corpus.node);
+  body.append(equation.node, explanation.node, columns, lists.node);
+  /** @type {{ block: TrainingBlock, step: number } | null} */
   let current = null;
-  let later = 0;
-  let asked = 0;
+  let frameRequest = 0;
+  let fetchTimer = 0;
 
-  /** Of a large corpus, a pair's sum is fetched when the reader stays on it. */
-  const askSum = (pair, step) => {
-    clearTimeout(asked);
-    const still = () => pointing.now?.pair === pair && current.step === step;
-    asked = setTimeout(
-      () =>
-        still() &&
-        source(`sum-${step}-${pair.replace(" ", "-")}`).then(
-          (sum) => still() && saying.tell(sum),
-          () => {},
-        ),
-      60,
-    );
+  /**
+   * Fetch a pair's sum when the reader stays on the pair. Blocks of large corpora have no sums.
+   * @param {string} pair
+   * @param {number} step
+   */
+  const fetchSum = (pair, step) => {
+    clearTimeout(fetchTimer);
+    const isWanted = () => pointing.current?.pair === pair && current?.step === step;
+    const show = (/** @type {string} */ sum) => {
+      if (isWanted()) explanation.setDetail(sum);
+    };
+    fetchTimer = setTimeout(() => {
+      if (isWanted()) source(`sum-${step}-${pair.replace(" ", "-")}`).then(show, () => {});
+    }, FETCH_AFTER);
   };
-  const light = (now) => {
-    for (const made of body.querySelectorAll(".token.same")) made.classList.remove("same");
-    body.classList.toggle("pointing", Boolean(now));
-    pairs.light(now?.pair);
-    corpus.light(now?.pair ?? null);
-    if (now?.id !== undefined) {
-      for (const made of body.querySelectorAll(`[data-id="${now.id}"]`)) made.classList.add("same");
-      saying.tell(head.tokens[Number(now.id)][2]);
-    } else if (now?.pair) {
-      const sums = current?.block.sums[now.pair];
-      saying.tell(sums ? versionAt(sums, current.step)[1] : "");
-      if (current && head.asks) askSum(now.pair, current.step);
+  /** @param {Target | null} target */
+  const highlight = (target) => {
+    for (const chip of body.querySelectorAll(".token.same")) chip.classList.remove("same");
+    body.classList.toggle("pointing", Boolean(target));
+    pairs.highlight(target?.pair);
+    corpus.highlight(target?.pair ?? null);
+    if (target?.id !== undefined) {
+      for (const chip of body.querySelectorAll(`[data-id="${target.id}"]`)) {
+        chip.classList.add("same");
+      }
+      explanation.setDetail(head.tokens[Number(target.id)][2]);
+    } else if (target?.pair && current) {
+      const sums = current.block.sums[target.pair];
+      explanation.setDetail(sums ? versionAt(sums, current.step)[1] : "");
+      if (head.asks) fetchSum(target.pair, current.step);
     } else {
-      saying.tell("");
+      explanation.setDetail("");
     }
   };
-  const pointing = new Pointing(body, light);
-  saying.follow(pointing);
+  const pointing = new Pointing(body, highlight);
+  explanation.pointing = pointing;
   body.addEventListener("click", (event) => {
-    const picked = event.composedPath()[0]?.closest?.(".token[data-id]");
-    if (picked && !picked.closest(".jump")) ledger.grow(Number(picked.dataset.id), true);
+    const [node] = event.composedPath();
+    const picked = node instanceof Element ? node.closest(".token[data-id]") : null;
+    if (picked instanceof HTMLElement && !picked.closest(".merge-entry")) {
+      lists.tree.pick(Number(picked.dataset.id));
+    }
   });
   return {
+    /**
+     * @param {TrainingRecord} record
+     * @param {TrainingBlock} block
+     * @param {number} step
+     */
     draw(record, block, step) {
       current = { block, step };
       equation.draw(record);
-      setSentence(saying.why, record.why);
       pairs.draw(record);
       corpus.draw(record, block, step);
-      cancelAnimationFrame(later); // what lies below the fold follows once this step is painted
-      later = requestAnimationFrame(() => {
-        later = requestAnimationFrame(() => ledger.draw(record, step));
+      cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
+      frameRequest = requestAnimationFrame(() => {
+        frameRequest = requestAnimationFrame(() => lists.draw(record, step));
       });
-      saying.stepped();
+      explanation.drawStep(record.why);
     },
-    tell: (text) => saying.answered(text),
-    view: (view) => corpus.setView(view, false),
-    watch: (versions, step) => corpus.watch.set(versions, step),
+    explain: (text) => explanation.explainAnswer(text),
+    setView: (view) => corpus.setView(view, false),
+    watch: (versions, step) => corpus.watched.set(versions, step),
   };
 }

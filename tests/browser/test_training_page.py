@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.support.looks import STEP_AND_COMPARE, WATCH_SHIFTS
+from tests.support.page_checks import STEP_AND_COMPARE, WATCH_SHIFTS
 
 
 def test_first_screen_fits_a_laptop_at_the_last_step(tab):

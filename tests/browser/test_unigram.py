@@ -19,7 +19,7 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
         tab.page.get_by_role("button", name="Versus BPE").or_(
             tab.page.get_by_role("radio", name="Versus BPE")
         ).first.click()
-        differ = tab.page.locator(".beside tr.differs")
+        differ = tab.page.locator(".bpe-comparison tr.differs")
         expect(differ.first).to_be_visible()
         tab.idle()
         differ.first.locator("a").nth(1).click()
@@ -48,7 +48,7 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
     tab.at(1)
     tab.told(1)
     links.filter(has_text="Training").click()
-    expect(tab.page.locator(".ledger")).to_be_visible()
+    expect(tab.page.locator(".overview")).to_be_visible()
     tab.at(step - 1)
     tab.ready()
     links.filter(has_text="Unigram").click()

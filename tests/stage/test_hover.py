@@ -19,17 +19,17 @@ def row(tab, pair: str):
 def test_hover_outlines_both_tokens_of_every_occurrence(visitor, server, scheme, pair, words):
     tab = visitor(server, color_scheme=scheme).open(FIVE_WORDS)
     row(tab, pair).hover()
-    lit = tab.page.locator(".layer.before .token.highlighted")
-    expect(lit).to_have_text(pair.split("+") * words)
-    frames = lit.evaluate_all(FRAMES)
+    highlighted = tab.page.locator(".layer.before .token.highlighted")
+    expect(highlighted).to_have_text(pair.split("+") * words)
+    frames = highlighted.evaluate_all(FRAMES)
     assert all(frame == ["solid", True, frames[0][2]] for frame in frames)
 
 
-def told(tab):
+def detail(tab):
     return tab.page.locator(".detail")
 
 
-def saying(tab):
+def explanation(tab):
     return tab.page.locator(".explanation")
 
 
@@ -47,8 +47,8 @@ def answer(tab, choice: int) -> str:
     tab.page.locator(".choice").nth(choice).click()
     tab.at(9)
     expect(tab.page.locator(".equation .token:hover")).to_have_count(1)
-    expect(told(tab)).to_contain_text("just as often")
-    return told(tab).inner_text()
+    expect(detail(tab)).to_contain_text("just as often")
+    return detail(tab).inner_text()
 
 
 @pytest.mark.parametrize("choice", [0, 1])
@@ -57,31 +57,31 @@ def test_resting_mouse_keeps_the_answer_explanation(tab, choice):
     expect(tab.page.locator(".token.same")).to_have_count(0)
     nudge(tab, row(tab, "n+d"))
     nudge(tab, tab.page.locator(".layer.after .token").first)
-    expect(told(tab)).to_have_text(explained)
+    expect(detail(tab)).to_have_text(explained)
 
 
 def test_click_pins_the_explanation_until_the_next_click(tab):
     explained = answer(tab, 0)
     row(tab, "n+d").click()
-    expect(told(tab)).to_contain_text("n+d:")
+    expect(detail(tab)).to_contain_text("n+d:")
     nudge(tab, row(tab, "o+u"))
-    expect(told(tab)).to_contain_text("n+d:")
+    expect(detail(tab)).to_contain_text("n+d:")
     row(tab, "n+d").click()
-    expect(told(tab)).to_have_text(explained)
+    expect(detail(tab)).to_have_text(explained)
 
 
 def test_focus_and_the_next_step_replace_the_explanation(tab):
     explained = answer(tab, 0)
     tab.focus_by_keyboard(".pairs .scroll")
     tab.press("ArrowDown")
-    expect(told(tab)).to_contain_text("o+u:")
+    expect(detail(tab)).to_contain_text("o+u:")
     tab.press("Tab")
-    expect(told(tab)).to_have_text(explained)
+    expect(detail(tab)).to_have_text(explained)
     tab.act("back")
     tab.at(8)
-    expect(saying(tab)).not_to_contain_class("telling")
+    expect(explanation(tab)).not_to_contain_class("has-detail")
     nudge(tab, row(tab, "o+u"))
-    expect(told(tab)).to_contain_text("o+u:")
+    expect(detail(tab)).to_contain_text("o+u:")
 
 
 def test_tap_replaces_the_explanation(visitor, server):
@@ -90,9 +90,9 @@ def test_tap_replaces_the_explanation(visitor, server):
     tab.page.locator(".button.forward").tap()
     tab.page.locator(".choice").first.tap()
     tab.at(9)
-    expect(told(tab)).to_contain_text("just as often")
+    expect(detail(tab)).to_contain_text("just as often")
     row(tab, "n+d").tap()
-    expect(told(tab)).to_contain_text("n+d:")
+    expect(detail(tab)).to_contain_text("n+d:")
 
 
 STAGES = {
@@ -109,29 +109,29 @@ def test_step_ends_hover_until_the_mouse_moves(tab, stage):
     tab.open(query, path)
     hovered = tab.page.locator(css).first
     hovered.hover()
-    expect(saying(tab)).to_contain_class("telling")
+    expect(explanation(tab)).to_contain_class("has-detail")
     step = tab.step
     tab.press("ArrowRight")
     tab.at(step + 1)
     expect(tab.page.locator(css).first).to_be_visible()
-    expect(saying(tab)).not_to_contain_class("telling")
+    expect(explanation(tab)).not_to_contain_class("has-detail")
     expect(tab.page.locator(".same, .highlighted")).to_have_count(0)
     nudge(tab, tab.page.locator(css).first)
-    expect(saying(tab)).to_contain_class("telling")
+    expect(explanation(tab)).to_contain_class("has-detail")
 
 
 def test_keyboard_focus_stays_through_a_step(tab):
     tab.open(FIVE_WORDS)
     tab.focus_by_keyboard(".pairs .scroll")
     tab.press("ArrowDown")
-    expect(told(tab)).to_contain_text("u+g:")
+    expect(detail(tab)).to_contain_text("u+g:")
     tab.press("ArrowRight")
     tab.at(2)
-    expect(told(tab)).to_contain_text("u+n:")
+    expect(detail(tab)).to_contain_text("u+n:")
 
 
 def test_clicked_merge_in_the_list_is_explained(tab):
     tab.open("step=1")
     tab.page.locator(".merges .merge-entry").nth(4).locator(".token").first.click()
     tab.at(5)
-    expect(saying(tab)).not_to_contain_class("telling")
+    expect(explanation(tab)).not_to_contain_class("has-detail")

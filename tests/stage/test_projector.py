@@ -22,7 +22,7 @@ LUMINANCE = """(e) => {
 
 def test_projector_view_is_large_and_kept_in_the_link(tab):
     tab.open("corpus=course&step=3")
-    tab.page.locator(".act.wide").click()
+    tab.page.locator(".projector-switch").click()
     tab.address_has(view="projector")
     expect(tab.page.get_by_test_id("stSidebar")).to_be_hidden()
     size = tab.page.locator(".equation .token").first.evaluate(
@@ -36,7 +36,7 @@ def test_projector_view_is_large_and_kept_in_the_link(tab):
     tab.ready()
     tab.at(4)
     expect(tab.page.get_by_test_id("stSidebar")).to_be_hidden()
-    tab.page.locator(".act.wide").click()
+    tab.page.locator(".projector-switch").click()
     expect(tab.page.get_by_test_id("stSidebar")).to_be_visible()
 
 

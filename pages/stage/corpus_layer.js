@@ -1,0 +1,164 @@
+// The words of the corpus at one step. Words keep their places at every step; only the borders
+// between tokens disappear.
+import { tokenChip } from "./chips.js";
+import { el } from "./dom.js";
+import { versionAt } from "./versions.js";
+
+/** @import { TrainingHead, WordData, WordVersion } from "./types.d.ts" */
+
+/**
+ * A word on the page.
+ * @typedef {object} WordBox
+ * @property {HTMLElement} word
+ * @property {HTMLElement} text
+ * @property {string} key what is drawn
+ * @property {number[] | null} cells the widths of its characters in em, if its letters join
+ * @property {number} gap the width of the gap between two characters in em
+ */
+
+/**
+ * Where the two halves of a merge meet in the new token, as a share of its characters.
+ * @param {TrainingHead} head
+ * @param {number[] | null | undefined} merge
+ */
+export function seamOf(head, merge) {
+  if (!merge) return 0;
+  const [left, right] = merge.map((id) => [...head.tokens[id][0]].length);
+  return left / (left + right);
+}
+
+export class CorpusLayer {
+  /**
+   * @param {TrainingHead} head
+   * @param {string} className "before" or "after"
+   */
+  constructor(head, className) {
+    this.head = head;
+    this.node = el("div", `layer ${className}`, { dir: head.dir });
+    /** @type {WordData[]} */
+    this.words = [];
+    /** @type {WordBox[]} */
+    this.boxes = [];
+    this.setWords(head.words);
+  }
+
+  /** @param {WordData[]} words */
+  setWords(words) {
+    this.words = words;
+    this.boxes = words.map(([tokens, times, className, fresh = []]) => {
+      const word = el("span", `word ${className}`, { dir: "auto" });
+      const text = el("span", "tokens");
+      text.append(...tokens.map((id, i) => this.chip(id, fresh.includes(i))));
+      word.append(text, el("span", "times", { dir: "ltr" }, times));
+      return { word, text, key: "", cells: null, gap: 0 };
+    });
+    this.node.replaceChildren(...this.boxes.map(({ word }) => word));
+  }
+
+  /**
+   * @param {number} id
+   * @param {boolean} isFresh whether the token is new in this step
+   */
+  chip(id, isFresh) {
+    return tokenChip(this.head, id, isFresh ? "token fresh" : "token");
+  }
+
+  /** Measure, once, the characters of words whose letters join: tokens get the width of theirs. */
+  measure() {
+    for (const box of this.boxes) {
+      if (!box.word.classList.contains("joins") || box.cells) continue;
+      const size = parseFloat(getComputedStyle(box.text).fontSize);
+      const cells = [...box.text.children].map((cell) => cell.getBoundingClientRect());
+      if (!cells.length || !cells[0].width) return;
+      const [first, second] = cells;
+      const gap = second
+        ? Math.abs(second.left - first.left) -
+          (second.left > first.left ? first.width : second.width)
+        : 0;
+      box.gap = gap / size;
+      box.cells = cells.map(({ width }) => width / size);
+      box.text.style.width = `${box.text.getBoundingClientRect().width / size + 0.001}em`;
+    }
+  }
+
+  /**
+   * Draw the words at a step.
+   * @param {WordVersion[][]} words
+   * @param {number} step
+   * @param {number} [seam] where the halves of a new token met, from 0 to 1; 0 marks no new tokens
+   */
+  draw(words, step, seam = 0) {
+    if (this.words !== this.head.words) this.setWords(this.head.words);
+    this.measure();
+    words.forEach((versions, i) => {
+      const version = versionAt(versions, step);
+      this.drawWord(this.boxes[i], version, seam > 0 && version[0] === step ? seam : 0);
+    });
+  }
+
+  /**
+   * @param {WordBox} box
+   * @param {WordVersion} version
+   * @param {number} seam
+   */
+  drawWord(box, [since, tokens, fresh = [], lengths], seam) {
+    const isFresh = seam > 0;
+    const key = `${since} ${isFresh}`;
+    if (box.key === key) return;
+    box.key = key;
+    const chips = tokens.map((id, place) => this.chip(id, isFresh && fresh.includes(place)));
+    if (box.cells && lengths) {
+      let from = 0;
+      for (const [place, chip] of chips.entries()) {
+        const cells = box.cells.slice(from, from + lengths[place]);
+        const width = cells.reduce((a, b) => a + b, 0) + box.gap * (cells.length - 1);
+        chip.style.width = `${Math.floor(width * 1000) / 1000}em`;
+        from += lengths[place];
+      }
+    }
+    if (isFresh) {
+      for (const place of fresh) chips[place]?.style.setProperty("--seam", `${100 * seam}%`);
+    }
+    box.text.replaceChildren(...chips);
+  }
+
+  /**
+   * Mark the words that a step changed. Returns whether there are any.
+   * @param {WordVersion[][]} words
+   * @param {number} step
+   */
+  markChanged(words, step) {
+    let any = false;
+    words.forEach((versions, i) => {
+      const changed = step > 0 && versionAt(versions, step)[0] === step;
+      this.boxes[i].word.classList.toggle("changed", changed);
+      any ||= changed;
+    });
+    return any;
+  }
+
+  /** Mark all words as changed. */
+  markAllChanged() {
+    for (const { word } of this.boxes) word.classList.add("changed");
+  }
+
+  /**
+   * Mark the places of a pair, and no others.
+   * @param {string | null | undefined} pair "left right", two ids
+   * @param {"highlighted" | "merges-next"} [className]
+   */
+  highlight(pair, className = "highlighted") {
+    const [left, right] = pair?.split(" ") ?? [];
+    for (const { text } of this.boxes) {
+      const chips = /** @type {HTMLElement[]} */ ([...text.children]);
+      for (const chip of chips) chip.classList.remove(className);
+      if (!pair) continue;
+      chips.forEach((chip, i) => {
+        if (chip.dataset.id === left && chips[i + 1]?.dataset.id === right) {
+          chip.classList.add(className);
+          chips[i + 1].classList.add(className);
+        }
+      });
+    }
+  }
+}

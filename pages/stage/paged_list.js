@@ -1,0 +1,100 @@
+// A long list of which one page is drawn at a time.
+import { el, setText } from "./dom.js";
+
+export const PAGE_SIZE = 200; // entries
+
+/** @typedef {{ page: string, earlier: string, later: string }} PageLabels */
+
+/** @template {HTMLElement} Entry */
+export class PagedList {
+  /**
+   * @param {string} className
+   * @param {string} title
+   * @param {PageLabels} labels
+   * @param {number} count how many entries there are
+   * @param {(i: number) => Entry} makeEntry
+   */
+  constructor(className, title, labels, count, makeEntry) {
+    this.labels = labels;
+    this.count = count;
+    this.makeEntry = makeEntry;
+    this.page = -1;
+    /** @type {Entry[]} the entries of the page */
+    this.entries = [];
+    /** Called when another page is drawn. */
+    this.onPage = () => {};
+    this.node = el("section", className);
+    this.body = el("div", "list", { tabindex: 0, role: "region", "aria-label": title });
+    this.range = el("span", "range");
+    this.earlier = this.turnButton(-1, labels.earlier, "‹");
+    this.later = this.turnButton(1, labels.later, "›");
+    const top = el("div", "top");
+    top.append(el("h2", "", {}, title));
+    if (count > PAGE_SIZE) {
+      const buttons = el("span", "toggles");
+      buttons.append(this.earlier, this.later);
+      top.append(this.range, buttons);
+    }
+    this.node.append(top, this.body);
+    this.show(0);
+  }
+
+  /**
+   * @param {number} by
+   * @param {string} label
+   * @param {string} sign
+   */
+  turnButton(by, label, sign) {
+    const attributes = { type: "button", "aria-label": label, title: label };
+    const button = el("button", "toggle", attributes, sign);
+    button.addEventListener("click", () => this.show(this.page + by));
+    return button;
+  }
+
+  /** @param {number} page */
+  show(page) {
+    if (page === this.page) return;
+    this.page = page;
+    const from = page * PAGE_SIZE;
+    const to = Math.min(from + PAGE_SIZE, this.count);
+    this.entries = Array.from({ length: to - from }, (_, i) => this.makeEntry(from + i));
+    this.body.replaceChildren(...this.entries);
+    this.body.scrollTop = 0;
+    if (this.count > PAGE_SIZE) {
+      /** @type {Record<string, number>} */
+      const values = { from: from + 1, to, all: this.count };
+      const number = (/** @type {string} */ _, /** @type {string} */ name) =>
+        values[name].toLocaleString("en");
+      setText(this.range, this.labels.page.replace(/\{(\w+)\}/g, number));
+      this.earlier.disabled = page === 0;
+      this.later.disabled = to === this.count;
+    }
+    this.onPage();
+  }
+
+  /**
+   * Entry i, if its page is drawn.
+   * @param {number} i
+   * @returns {Entry | undefined}
+   */
+  entry(i) {
+    return this.entries[i - this.page * PAGE_SIZE];
+  }
+
+  /**
+   * Turn to the page of an entry, and scroll the list, but not the page, to it.
+   * @param {number} i
+   */
+  scrollTo(i) {
+    if (i < 0 || i >= this.count) return;
+    this.show(Math.floor(i / PAGE_SIZE));
+    const entry = this.entry(i);
+    if (!entry) return;
+    const { body } = this;
+    const top = entry.offsetTop;
+    const bottom = top + entry.offsetHeight;
+    if (top < body.scrollTop || bottom > body.scrollTop + body.clientHeight) {
+      body.scrollTop = top - body.clientHeight / 2;
+    }
+  }
+}

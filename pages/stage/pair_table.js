@@ -1,0 +1,78 @@
+// The pair table. Its rows are kept and filled again, because a step changes most of them a little.
+import { tokenChip } from "./chips.js";
+import { el, setText } from "./dom.js";
+import { BaseTable } from "./table.js";
+
+/** @import { PairLabels, PairRow, PairTableData, Tokens } from "./types.d.ts" */
+
+/**
+ * @typedef {object} Row
+ * @property {HTMLTableRowElement} tr
+ * @property {HTMLTableCellElement[]} cells
+ * @property {HTMLElement} bar
+ * @property {HTMLElement} count
+ */
+
+/** @extends {BaseTable<PairRow, Row>} */
+export class PairTable extends BaseTable {
+  /** @param {Tokens & { lang: string, labels: PairLabels }} head */
+  constructor(head) {
+    super("pairs", head.labels.columns);
+    this.head = head;
+    this.format = new Intl.NumberFormat(head.lang);
+    this.highestCount = 1;
+  }
+
+  /** @param {number} i */
+  row(i) {
+    if (!this.rows[i]) {
+      const tr = el("tr", "", { role: "row" });
+      const cells = this.columns.map(([className]) => el("td", className, { role: "cell" }));
+      const bar = el("span", "bar");
+      const count = el("span", "number");
+      cells[1].append(bar, count);
+      tr.append(...cells);
+      this.body.append(tr);
+      this.rows.push({ tr, cells, bar, count });
+    }
+    return this.rows[i];
+  }
+
+  /**
+   * @override
+   * @param {number} i
+   * @param {PairRow} row
+   */
+  fill(i, [left, right, number, change = "", kind = "", mark = ""]) {
+    const { tr, cells, bar, count } = this.row(i);
+    const pair = `${left} ${right}`;
+    if (tr.dataset.pair !== pair) {
+      tr.dataset.pair = pair;
+      const plus = el("span", "sign", {}, "+");
+      cells[0].replaceChildren(tokenChip(this.head, left), plus, tokenChip(this.head, right));
+    }
+    const className = `row ${kind} ${mark}`;
+    if (tr.className !== className) tr.className = className;
+    if (tr.hidden) tr.hidden = false;
+    setText(count, this.format.format(number));
+    bar.style.width = `${(100 * number) / this.highestCount}%`;
+    setText(cells[2], change);
+    setText(cells[3], this.head.labels.marks[mark] ?? "");
+  }
+
+  /** @param {PairTableData} record */
+  draw({ before, rows, more }) {
+    this.highestCount = rows[0]?.[2] ?? 1;
+    this.drawRows(before, rows, more);
+  }
+
+  /**
+   * Highlight the row of a pair, and no other.
+   * @param {string | undefined} pair
+   */
+  highlight(pair) {
+    for (const { tr } of this.rows) {
+      tr.classList.toggle("highlighted", pair !== undefined && tr.dataset.pair === pair);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// What the reader points at: a token or a pair, by mouse, by keyboard focus or by a tap.
+
+/**
+ * @typedef {{ key: string, id?: string, pair?: string }} Target a token (id), or a pair
+ *   ("left right"), which for a row of a table of pieces is the piece's id
+ */
+
+// Where the mouse was last, and whether its last event moved it. When a redraw puts something else
+// under a resting mouse, the browser also reports a pointer event, but the reader pointed at nothing.
+let position = "";
+let hasMoved = false;
+window.addEventListener(
+  "pointermove",
+  ({ clientX, clientY }) => {
+    const now = `${clientX} ${clientY}`;
+    hasMoved = now !== position;
+    position = now;
+  },
+  true,
+);
+
+/**
+ * The token or row below an event.
+ * @param {Event} event
+ * @returns {HTMLElement | null}
+ */
+function targetElement(event) {
+  const [node] = event.composedPath();
+  return node instanceof Element ? node.closest("[data-id], [data-pair]") : null;
+}
+
+/**
+ * What an element is about. A chip in a row of the pair table is about the pair.
+ * @param {HTMLElement} element
+ * @returns {Target}
+ */
+function targetOf(element) {
+  const row = /** @type {HTMLElement | null} */ (element.closest("[data-pair]"));
+  if (row) return { key: `pair ${row.dataset.pair}`, pair: row.dataset.pair };
+  return { key: `token ${element.dataset.id}`, id: element.dataset.id };
+}
+
+/**
+ * Watches what the reader points at. Focus counts while it lasts. A click or a tap pins its target
+ * until the next one. Hover counts until the next step, and not while an answer is explained.
+ */
+export class Pointing {
+  /**
+   * @param {HTMLElement} root
+   * @param {(target: Target | null) => void} onChange
+   */
+  constructor(root, onChange) {
+    this.onChange = onChange;
+    /** @type {HTMLElement | null} */
+    this.element = null;
+    /** Whether the element is hovered, not focused. */
+    this.isHovered = false;
+    this.ignoresHover = false;
+    /** @type {Target | null} */
+    this.pinned = null;
+    /** @type {Target | null} */
+    this.current = null;
+    root.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && hasMoved && !this.ignoresHover) {
+        this.set(targetElement(event), true);
+      }
+    });
+    root.addEventListener("pointerleave", () => this.set(null, true));
+    root.addEventListener("focusin", (event) => {
+      const focused = /** @type {Element} */ (event.target);
+      if (focused.matches(":focus-visible")) this.set(targetElement(event));
+    });
+    root.addEventListener("focusout", () => this.set(null));
+    root.addEventListener("click", (event) => this.pin(targetElement(event)));
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.clear();
+      if (event.key === "Enter") targetElement(event)?.click();
+    });
+  }
+
+  /** @param {HTMLElement | null} element */
+  pin(element) {
+    if (element?.closest("button, a")) return; // a click on it does something else
+    const target = element && targetOf(element);
+    this.pinned = target && target.key !== this.pinned?.key ? target : null;
+    this.update();
+  }
+
+  /** @param {HTMLElement | null} element */
+  set(element, isHovered = false) {
+    if (element === this.element || (!element && isHovered !== this.isHovered)) return;
+    this.element = element;
+    this.isHovered = isHovered;
+    this.update();
+  }
+
+  clear() {
+    this.element = this.pinned = null;
+    this.update();
+  }
+
+  update() {
+    const live = this.element?.isConnected ? targetOf(this.element) : null;
+    this.current = live ?? this.pinned;
+    this.onChange(this.current);
+  }
+
+  /** Call it after a step was drawn: hover ends, and what is focused or pinned may have changed. */
+  afterStep() {
+    this.ignoresHover = false;
+    if (!this.current && !this.element) return;
+    if (this.isHovered) this.element = null;
+    this.update();
+  }
+
+  /** Call it when an answer is explained: pointing ends, and hover does not count until a step. */
+  onAnswer() {
+    this.ignoresHover = true;
+    this.clear();
+  }
+}
+
+/**
+ * Highlight every chip of the token that the reader points at; then call `onChange`.
+ * @param {HTMLElement} root
+ * @param {(target: Target | null) => void} [onChange]
+ */
+export function highlightSameTokens(root, onChange = () => {}) {
+  return new Pointing(root, (target) => {
+    const chips = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-id]"));
+    for (const chip of chips) {
+      chip.classList.toggle("same", target?.id !== undefined && chip.dataset.id === target.id);
+    }
+    onChange(target);
+  });
+}

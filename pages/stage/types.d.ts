@@ -1,0 +1,556 @@
+// The records that the server sends to the browser, and what the modules of the stage share.
+// Python writes them in pages/view, pages/quiz/presentation.py and pages/sections/stage.py.
+
+// --- Texts and tokens ---
+
+/** A token as it is drawn: its text, its tint (0 to 8), and a CSS class if it has one. */
+export type ChipData = [text: string, tint: number, className?: string];
+
+/** A text, or texts and tokens in one line. A sentence marks quotes with U+2068 and U+2069. */
+export type Content = string | (string | ChipData)[];
+
+/** A column: its CSS class, which decides its width, and its title. */
+export type Column = [className: string, title: string];
+
+/** A row of a table: its cells, and the CSS class of the row ("chosen", "tied", ... or ""). */
+export type RowData = [cells: Content[], mark: string];
+
+/** A table that no step changes. */
+export interface TableData {
+  title: string;
+  columns: Column[];
+  rows: RowData[];
+  note: string;
+}
+
+/** A short fact next to the headline: its text and its CSS class. */
+export type Fact = [text: string, className: string];
+
+/** What the headline shows: `parts` in large, or the sentence `rest` if there is no equation. */
+export interface HeadlineData {
+  parts?: (string | ChipData)[];
+  rest?: string;
+  facts: Fact[];
+}
+
+// --- What every stage has ---
+
+export type Direction = "ltr" | "rtl";
+
+/** Labels of the controls that every stage has. */
+export interface StageLabels {
+  stage: string;
+  transport: string;
+  first: string;
+  back: string;
+  play: string;
+  pause: string;
+  forward: string;
+  last: string;
+  step: string;
+  title: string;
+  jump: string;
+  speed: string;
+  speeds: [seconds: string, label: string][];
+  stop: string;
+  projector: string;
+  keys: string;
+  close: string;
+  shortcuts: [key: string, action: string][];
+  predict?: string;
+  hold?: string;
+  reveal?: string;
+  check?: string;
+  count?: string;
+  tour?: string;
+  next?: string;
+  done?: string;
+  leave?: string;
+  stops_of_tour?: [selector: string, sentence: string][];
+}
+
+/** What holds for every step of what is shown. */
+export interface Head {
+  kind: "training" | "encoding" | "lattice" | "rounds";
+  lang: string;
+  /** The last step. */
+  last: number;
+  /** How many steps a block contains. */
+  size: number;
+  /** Steps that the button "stop" goes to, ascending. */
+  stops: number[];
+  dir: Direction;
+  labels: StageLabels;
+  /** The language of the texts, if known; not sent with the head but with the page. */
+  of?: string;
+}
+
+/** A question before a step. */
+export interface Quiz {
+  ask: string;
+  choices: QuizChoice[];
+  count?: { ask: string; is: string; right: string; wrong: string } | null;
+}
+export type QuizChoice = [content: Content, right: boolean, explanation: string];
+
+/** One step. */
+export interface StepRecord {
+  /** What a screen reader says. */
+  announce: string;
+  /** Why this step happens, in a sentence. */
+  why: string;
+  quiz?: Quiz | Record<string, never>;
+}
+
+/** Consecutive steps. */
+export interface Block {
+  first: number;
+  steps: StepRecord[];
+}
+
+/** Fetches a block by its number, or a detail (a sentence) by its name. */
+export interface Source {
+  (block: number): Promise<Block>;
+  (detail: string): Promise<string>;
+}
+
+/** What a renderer may call. */
+export interface RendererTools {
+  go: (step: number) => void;
+  source: Source;
+  onView: (view: string[]) => void;
+  onWords?: (choice: WordChoice) => void;
+}
+
+/** Draws the steps of one kind of stage. */
+export interface Renderer {
+  draw(record: StepRecord, block: Block, step: number): void;
+  /** Show the explanation of an answer until the next step. */
+  explain?(text: string): void;
+  setView?(view: string[]): void;
+  watch?(versions: WatchedVersion[], step: number): void;
+}
+
+/**
+ * Builds a renderer in `body`. Written as a method, because parameters of methods may be narrower:
+ * each renderer takes the head and the records of its own kind.
+ */
+export type RendererFactory = {
+  create(body: HTMLElement, head: Head, tools: RendererTools): Renderer;
+}["create"];
+
+// --- Training (pages/view/bpe) ---
+
+/** A token by its id, or, if the vocabulary does not contain it, by its text. */
+export type TokenRef = number | string;
+
+/** Tokens by id: text, tint and description. */
+export interface Tokens {
+  tokens: [text: string, tint: number, description: string][];
+  of?: string;
+}
+
+/** A word before the first step: token ids, count and CSS class. */
+export type WordData = [tokens: number[], times: string, className: string, fresh?: number[]];
+
+/** A word from a step on: step, token ids, places of fresh tokens, characters of each token. */
+export type WordVersion = [step: number, tokens: number[], fresh?: number[], lengths?: number[]];
+
+/** The watched sentence from a step on: step, tokens, and how many. */
+export type WatchedVersion = [step: number, tokens: TokenRef[], count: string];
+
+/** Which words of a large corpus are shown; find: a part of the words, for "find". */
+export interface WordChoice {
+  words: string;
+  find: string;
+}
+
+export interface PairLabels {
+  columns: Column[];
+  /** Texts of the marks "chosen" and "tied". */
+  marks: Record<string, string>;
+}
+
+export interface TrainingLabels extends StageLabels, PairLabels {
+  layer: string;
+  before: string;
+  after: string;
+  only: string;
+  nothing: string;
+  words: string;
+  choices: [value: string, label: string][];
+  find: string;
+  page: string;
+  earlier: string;
+  later: string;
+  watched: string;
+  merges: string;
+  vocabulary: string;
+  tree: string;
+  pick: string;
+  by: string;
+  none: string;
+}
+
+export type MergeData = [left: number, right: number, token: number, count: string];
+
+export interface TrainingHead extends Head, Tokens {
+  labels: TrainingLabels;
+  words: WordData[];
+  /** Whether sums of pairs have to be fetched one by one. */
+  asks: boolean;
+  /** The choice of words, if not all are shown. */
+  choice: [words: string, find: string] | null;
+  scale: string;
+  notes: string[];
+  merges: MergeData[];
+}
+
+/** A row of the pair table: ids, count, change, kind of change, mark; empty ends are left out. */
+export type PairRow = [
+  left: number,
+  right: number,
+  count: number,
+  change?: string,
+  className?: string,
+  mark?: string,
+];
+
+/** The pair table of a step. */
+export interface PairTableData {
+  before: string;
+  rows: PairRow[];
+  more?: string;
+}
+
+/** What the equation of a merge shows; merge: ids of left, right and new token. */
+export interface EquationData {
+  merge?: number[] | null;
+  rest?: string;
+  facts: Fact[];
+}
+
+/** A word that a merge changed: its tokens before and after, fresh places, count, CSS class. */
+export type ChangedWord = [
+  before: number[],
+  after: number[],
+  fresh: number[],
+  times: string,
+  className: string,
+];
+
+export interface TrainingRecord extends StepRecord, PairTableData, EquationData {
+  after: string;
+  earlier: string;
+  /** The size of the vocabulary. */
+  size: number;
+  changed?: ChangedWord[];
+  hidden?: string;
+}
+
+export interface TrainingBlock extends Block {
+  steps: TrainingRecord[];
+  words: WordVersion[][];
+  /** "left right" -> the pair's count written out as a sum, from a step on. */
+  sums: Record<string, [step: number, sum: string][]>;
+}
+
+/** Two tie rules at the step where they differ (pages/view/bpe/compare_tie_rules.py). */
+export interface TieRulesData extends Tokens {
+  title: string;
+  lang: string;
+  labels: PairLabels;
+  sides: { name: string; record: TrainingRecord; shared: string }[];
+}
+
+// --- Encoding (pages/view/encoding) ---
+
+/** A token of the text, with a description for the line below the headline. */
+export type TextChip = [text: string, tint: number, className: string, description: string];
+export type TextVersion = [step: number, chips: TextChip[]];
+
+export interface EncodingHead extends Head {
+  labels: StageLabels & { columns: Column[]; nothing: string };
+  scale: string;
+  note: string;
+  /** For each word the texts that its tokens can have: their widest sets its width. */
+  rooms: string[][][];
+}
+
+export interface EncodingRecord extends StepRecord, HeadlineData {
+  before: string;
+  after: string;
+  rows: RowData[];
+  more?: string;
+  /** The places of the word that the step is about. */
+  current: number[];
+}
+
+export interface EncodingBlock extends Block {
+  steps: EncodingRecord[];
+  words: TextVersion[][];
+}
+
+// --- Unigram (pages/view/unigram) ---
+
+/** An arc of a lattice; level: how high it is drawn; known: whether its piece is in the vocabulary. */
+export type ArcData = [
+  start: number,
+  end: number,
+  level: number,
+  text: string,
+  tint: number,
+  value: string,
+  known: boolean,
+  sentence: string,
+];
+
+export interface LatticeHead extends Head {
+  labels: StageLabels & {
+    lattice: string;
+    best: string;
+    best_columns: Column[];
+    candidate_columns: Column[];
+    all_columns: Column[];
+    why_logs: string;
+  };
+  /** The characters of the word. */
+  text: string[];
+  levels: number;
+  arcs: ArcData[];
+  note: string;
+  segmentations: Omit<TableData, "columns">;
+}
+
+/** A step of Viterbi. Arcs are given by their index. */
+export interface LatticeRecord extends StepRecord, HeadlineData {
+  title: string;
+  heading?: string;
+  best: RowData[];
+  rows: RowData[];
+  /** The position that the step is about; missing on the way back. */
+  now?: number;
+  chosen?: number;
+  candidates: number[];
+  won: number[];
+  path: number[];
+}
+
+export interface RoundsHead extends Head {
+  labels: StageLabels & {
+    /** Columns by the kind of a round. */
+    columns: Record<string, Column[]>;
+    word_columns: Column[];
+    marks: Record<string, string>;
+    nothing: string;
+  };
+}
+
+export type PieceRow = [id: number, chip: ChipData, cells: string[], mark: string];
+
+export interface RoundRecord extends StepRecord {
+  kind: string;
+  title: string;
+  facts: Fact[];
+  before: string;
+  after: string;
+  rows: PieceRow[];
+  more?: string;
+  words: Content[][];
+  note: string;
+}
+
+/** The same words under BPE and Unigram (pages/view/unigram/compare_with_bpe.py). */
+export interface ComparisonData {
+  title: string;
+  of?: string;
+  columns: Column[];
+  rows: ComparisonRow[];
+  texts: [name: string, chips: ChipData[]][];
+  text: string;
+  summary: string;
+  unknown: string;
+  nothing: string;
+  only: string;
+  steps: string;
+  bpe_steps: string;
+  unigram_steps: string;
+}
+
+export interface ComparisonRow {
+  word: string;
+  bpe: ChipData[];
+  unigram: Content;
+  same: boolean;
+  /** Links to the steps of BPE and of Unigram. */
+  links: [bpe: string, unigram: string];
+}
+
+// --- Practice (pages/quiz/presentation.py) ---
+
+/** A token in a question; raw: the token itself if its text differs. */
+export type PracticeChip = [text: string, tint: number, raw?: string];
+export type PracticeContent = string | PracticeChip[];
+
+/** The field that a click on a token fills; join: what separates two tokens there. */
+export interface AnswerField {
+  key: string;
+  join: string;
+}
+
+/** What a question shows: words with counts, or a table, whose rows can be choices. */
+export interface GivenData {
+  title: string;
+  kind: string;
+  columns: string[];
+  rows: PracticeContent[][];
+  dir: Direction;
+}
+
+export interface QuestionData {
+  part: "question";
+  kind: string;
+  prompt: string;
+  facts: GivenData[];
+  field: AnswerField | null;
+}
+
+export interface AnswerData {
+  answer: [name: string, text: string][];
+  lines: string[];
+  link: [text: string, href: string];
+}
+
+/** How an answer is marked. */
+export type AnswerState = "right" | "wrong" | "skipped";
+
+export interface VerdictData extends AnswerData {
+  part: "verdict";
+  state: AnswerState;
+  title: string;
+}
+
+export interface ProgressData {
+  part: "progress";
+  here: string;
+  at: number;
+  states: [state: AnswerState | "", name: string][];
+  score: string;
+}
+
+export interface ReviewData {
+  part: "review";
+  score: string;
+  items: (Omit<VerdictData, "part"> & { number: number; kind: string; prompt: string })[];
+}
+
+export type PracticeData = (QuestionData | VerdictData | ProgressData | ReviewData) & {
+  lang: string;
+  of?: string;
+};
+
+// --- The course, recomputed (pages/view/course) ---
+
+/** A value in parts; a part is marked if the other side lacks it. */
+export type ValueParts = [text: string, marked: boolean][];
+
+export interface FigureData {
+  text: string;
+  part: string;
+  what: string;
+  printed: ValueParts;
+  computed: ValueParts;
+  verdict: string;
+  link: string;
+  prose: boolean;
+  why?: string;
+}
+
+export interface CourseText {
+  id: string;
+  title: string;
+  about: string;
+  counts: Record<string, number>;
+}
+
+export interface CourseData {
+  lang: string;
+  texts: CourseText[];
+  summary: [kind: string, number: string, words: string][];
+  figures: FigureData[];
+  questions: [question: string, answer: string, link: string][];
+  signs: Record<string, [sign: string, name: string]>;
+  labels: Record<string, string>;
+}
+
+// --- Code, lessons, sharing ---
+
+/** Code: [line number, text, what the line made, or ""] for each line. */
+export interface CodeData {
+  title: string;
+  columns: string[];
+  lines: [number: number, text: string, value: string][];
+  note: string;
+}
+
+export interface StaticTablesData {
+  tables?: TableData[];
+  code?: CodeData;
+}
+
+export interface LessonData {
+  title: string;
+  parts: [sentence: string, link: string][];
+  open: string;
+}
+
+export interface ShareLabels {
+  copy: string;
+  copied: string;
+  failed: string;
+}
+
+// --- The components in Streamlit (pages/sections/stage.py, pages/frame.py) ---
+
+/** What Streamlit hands to a component. */
+export interface Component<Data> {
+  data: Data;
+  parentElement: HTMLElement | ShadowRoot;
+  setTriggerValue: (name: string, value: unknown) => void;
+}
+
+/** A step that the server asks for; back: a session that returned, so the browser's step counts. */
+export interface Seek {
+  step: number;
+  seq: number;
+  back: boolean;
+}
+
+export interface StageData {
+  run: string;
+  place: string;
+  lang: string;
+  seek: Seek;
+  /** Whether the session only knows the URL that the page was loaded with. */
+  fresh: boolean;
+  view: string[] | null;
+  words: Record<string, string>;
+  lost: string;
+  again: string;
+  watch: WatchedVersion[];
+  of?: string;
+}
+
+/** The step of a URL parameter ("step" or "at"), and the run that it is a step of. */
+export interface Place {
+  run: string;
+  step: number;
+  seek: Seek;
+}
+
+export interface AddressData {
+  query: string;
+  places: Record<string, Place>;
+  lang: string;
+  words: Record<string, string>;
+}
