@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.state.defaults import defaults
-from tests.support.watching import HeldMessages
+from tests.support.network import HeldMessages
 
 
 def history(tab) -> int:

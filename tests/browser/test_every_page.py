@@ -7,7 +7,7 @@ from itertools import cycle
 
 from playwright.sync_api import expect
 
-from tests.support.looks import DESK, OVER, PHONE, broken_rules
+from tests.support.page_checks import DESK, OVER, PHONE, broken_rules
 
 # A page and what shows that it is drawn. Small corpora: the stage has tests of its own.
 PAGES = {
@@ -15,7 +15,7 @@ PAGES = {
     "/encode?corpus=hug&at=1": "[data-step='1']",
     "/unigram?corpus=hug&at=3": "[data-step='3']",
     "/unigram?corpus=hug&show=rounds&at=1": "[data-step='1']",
-    "/unigram?corpus=hug&show=beside": ".beside tr.row",
+    "/unigram?corpus=hug&show=beside": ".bpe-comparison tr.row",
     "/practice?corpus=hug&seed=3": ".practice.question",
     "/lesson?": ".lesson li",
     "/course?": ".figures table",

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from playwright.sync_api import expect
 
 from pages.corpora.typed import pack
-from tests.support.alive import assert_unharmed, note_intrusions
 from tests.support.hostile import STRINGS
+from tests.support.injection import assert_unharmed, note_intrusions
 
 PARAMETERS = ["corpus", "norm", "vocab", "step", "view", "file", "tokenizer", "at", "how", "x<b>"]
 OWN = urlencode({"corpus": "own", "text": pack("a b"), "lang": "en"})

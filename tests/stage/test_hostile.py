@@ -12,8 +12,8 @@ from pages.corpora.typed import pack
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
 from pages.state.url import query_of
-from tests.support.alive import ALIVE, assert_unharmed, note_intrusions
 from tests.support.hostile import STRINGS
+from tests.support.injection import ALIVE, assert_unharmed, note_intrusions
 
 PART = 48  # strings that are one corpus
 

@@ -18,8 +18,8 @@ from pages.view.bpe.corpus_words import WORDS
 from pages.view.bpe.pair_sums import MANY_WORDS
 from pages.view.tokens import visible
 from tests.support.expected import Expected, long_text
+from tests.support.network import Watch
 from tests.support.tab import Tab
-from tests.support.watching import Watch
 
 HOSTILE = "</script><script>alert(1)</script>"
 TITLES = {"en": "Step 7 of 19", "zh-Hant": "第 7 步", "ko": "7단계"}

@@ -3,5 +3,5 @@
 import pytest
 
 # Show both sides of a failed assertion in these modules too.
-SHARED = ("servers", "watching", "tab", "expected", "bare")
+SHARED = ("servers", "network", "tab", "expected", "bare")
 pytest.register_assert_rewrite(*(f"tests.support.{name}" for name in SHARED))

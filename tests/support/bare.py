@@ -46,9 +46,9 @@ from pages.view.bpe import code
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.course import page as course_page
 from pages.view.encoding import merge_orders
+from tests.support.network import wait_until
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab
-from tests.support.watching import wait_until
 
 FONTS = Path(streamlit.__file__).parent / "static" / "static" / "media"
 STAGES = ("", "encode", "unigram")

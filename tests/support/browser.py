@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.support.expected import Expected, course, long_text, own
+from tests.support.network import Watch
 from tests.support.servers import PATIENCE
 from tests.support.tab import Tab
-from tests.support.watching import Watch
 
 # The headless shell draws no window of its own: opening a page takes half the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")

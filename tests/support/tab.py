@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.watching import Held, Watch, count_records, wait_until
+from tests.support.network import Held, Watch, count_records, wait_until
 
 DEEP = """
 const deep = (selector, root = document, found = []) => {

@@ -5,7 +5,7 @@ from itertools import cycle
 from playwright.sync_api import expect
 
 from tests.stage.places import PANELS, STAGES
-from tests.support.looks import PHONE, broken_rules_in
+from tests.support.page_checks import PHONE, broken_rules_in
 
 GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["training", "share"],

@@ -34,8 +34,9 @@ new PerformanceObserver((list) => { for (const entry of list.getEntries()) windo
 # The place of each part that holds what a step shows and of what is below, out of sight too.
 PLACES_OF_PARTS = f"""{DEEP}
 const placesOfParts = () => {{
-  const parts = '.moves > *, .more > *, .merge, .room, .facts, .saying, .picture, .sides, ' +
-    '.halves, .scroll, .words, .watched, .top, .body h2, .ledger section, .list, .roots';
+  const parts = '.main-controls > *, .more-controls > *, .merge, .equation-box, .facts, ' +
+    '.explanation, .picture, .columns, .halves, .scroll, .words, .watched, .top, .body h2, ' +
+    '.overview section, .list, .roots';
   const box = (e) => {{ const r = e.getBoundingClientRect();
     return [r.x, r.y + scrollY, r.width, r.height].map(Math.round).join(' '); }};
   const below = '[data-testid=stVegaLiteChart], [data-testid=stExpander]';

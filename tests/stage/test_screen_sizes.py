@@ -5,7 +5,7 @@ from itertools import cycle
 from playwright.sync_api import expect
 
 from tests.stage.places import PANELS, STAGES
-from tests.support.looks import OVER
+from tests.support.page_checks import OVER
 
 SIZES = (  # a page is opened in the first, and then made smaller
     (1920, 1080),

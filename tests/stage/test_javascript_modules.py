@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from pages.server.components import files_path
-from tests.support.watching import Watch
+from tests.support.network import Watch
 
 IMPORT = f"const load = (name) => import(`{files_path()}/${{name}}.js`);"
 EMPTY = "<!DOCTYPE html><html lang=en><link rel=icon href=data:,><body></body></html>"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.looks import STEP_AND_COMPARE, WATCH_SHIFTS
+from tests.support.page_checks import STEP_AND_COMPARE, WATCH_SHIFTS
 
 STEPPED = {  # every renderer, and texts that stretch it
     "training": "/?vocab=100",

@@ -110,7 +110,7 @@ def test_streamlit_error_log_contains_no_user_text(caplog, provoked):
         raise RuntimeError(SECRET)
     handle_uncaught_app_exception(caught.value)
     assert "RuntimeError" in caplog.text
-    assert "test_failure.py" in caplog.text
+    assert "test_errors.py" in caplog.text
     assert SECRET not in caplog.text
 
 
