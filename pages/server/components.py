@@ -1,7 +1,7 @@
-"""The components of the browser side, from the stage to the writer of the address.
+"""The Streamlit components: the stage, the tables, and what else runs in the browser.
 
-Their code is served as files (see `app`); what is sent inline only loads it. A change of any of
-these files changes VERSION and so their path: a browser never mixes old and new ones.
+The app serves their code as files; a component's inline script only loads it. VERSION is a hash of
+all these files and part of their path, so a browser never mixes old and new files.
 """
 
 import hashlib
@@ -25,18 +25,18 @@ export default function (component) {
 
 
 def base_path() -> str:
-    """What the path of every page begins with: nothing, unless the app lives below a path."""
+    """Return the start of every page's path: "" unless the option server.baseUrlPath is set."""
     base = str(st.get_option("server.baseUrlPath")).strip("/")
     return f"/{base}" if base else ""
 
 
 def files_path() -> str:
-    """Where the files of this version are on the server; records are below it too."""
+    """Return the path of this version's files on the server; the records are below it too."""
     return f"{base_path()}/stage/{VERSION}"
 
 
 def common() -> dict[str, str]:
-    """What every component's data has."""
+    """Return the data that every component gets."""
     return {"files": files_path() + "/"}
 
 
