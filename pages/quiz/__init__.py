@@ -1,16 +1,10 @@
-"""Questions with answers that the engine computes, and reasons for what is often got wrong.
+"""Quiz questions with answers that the engine computes, and explanations of known mistakes.
 
-    answers     what a learner typed, read as an answer
-    questions   a question, and how an answer to it is checked
-    mistakes    for each kind the known wrong answers, each with its reason; see also
-                missteps (merges at work on a word) and slips (Unigram)
-    merging     the next merge; a pair's count
-    choosing    equal counts under a rule; how many merges fit a vocabulary
-    encoding    a word through the merges; how aaaa merges
-    pieces      Unigram: the best segmentation, its probability, a token that is not missed
-    rounds      a round of questions from a seed
-    exercises   the course's own exercises
-    sources     the runs that questions are drawn from
-
-But: nothing here knows a page, a session or Streamlit.
+answers: parsers of typed answers. questions: a question and its check. mistakes,
+encoding_mistakes, unigram_mistakes: known wrong answers with explanations. merge_questions: the
+next merge, the count of a pair. tie_questions: tie rules, and merges that fit in a vocabulary.
+encoding_questions: a word with the first merges, overlapping pairs. unigram_questions: best
+segmentation, its probability, a piece to remove. rounds: a round of questions from a seed.
+exercises: the course's own exercises. material: the runs that questions are drawn from.
+presentation: records for the page.
 """

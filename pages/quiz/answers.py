@@ -1,8 +1,8 @@
-"""What a learner typed, read as an answer: a number, a probability, a pair, tokens, a choice.
+"""Parsers of typed answers: a number, a probability, a pair, tokens, a choice.
 
-Reading is tolerant: separators may be spaces, +, commas and more; full-width characters and letters
+Parsing is tolerant: separators may be spaces, +, commas and more; full-width characters and letters
 of the wrong case are replaced by those of the corpus; G, _, ␣ or a leading space can be typed for
-Ġ or ▁. An exact reading always comes first. `questions` decides whether the answer is right.
+Ġ or ▁. An exact match always takes precedence. `questions` decides whether an answer is right.
 """
 
 import re
@@ -13,12 +13,12 @@ from fractions import Fraction
 from bpe.encoder import UNKNOWN
 
 MOST = 400  # characters of an answer that are read
-LEAST_DIGITS = Fraction(1, 200)  # how far off a probability may be, relatively: rounding
+LEAST_DIGITS = Fraction(1, 200)  # relative tolerance of a rounded probability
 
 _MARKS = "Ġ▁"
 _TYPED_MARKS = _MARKS + "_␣G"  # what learners type for a mark
 _UNK = re.compile(r"[\[<]\s*unk\s*[\]>]|(?<!\w)UNK(?!\w)", re.IGNORECASE)
-_HELD = "\ue000"  # stands for the unknown token while the rest is cut
+_HELD = "\ue000"  # stands for the unknown token while the rest is split
 _SEPARATORS = re.compile(r"[\s+,;|/()\[\]{}'\"“”‘’、。]+")
 _RESULT = re.compile(r"=|→|⇒|->|=>")
 _LEAD = re.compile(r"[\s(\[{'\"“‘]*")
@@ -51,7 +51,7 @@ def fold(typed: str, alphabet: frozenset[str]) -> str:
 
 
 def split_tokens(typed: str, alphabet: frozenset[str]) -> tuple[str, ...]:
-    """The tokens of an answer, whatever parts them.
+    """The tokens of an answer, whatever separates them.
 
     >>> split_tokens("un + [unk], hug", frozenset("hugn"))
     ('un', '[UNK]', 'hug')
@@ -63,12 +63,12 @@ def split_tokens(typed: str, alphabet: frozenset[str]) -> tuple[str, ...]:
 
 
 class Exact:
-    """An answer that is right or not, never nearly right."""
+    """An answer that must match exactly."""
 
     __slots__ = ()
 
     def same(self, one: object, other: object) -> bool:
-        """Whether two answers are one."""
+        """Whether two answers are the same."""
         return one == other
 
 
@@ -109,7 +109,7 @@ class Tokens(Exact):
 
     @property
     def signs(self) -> frozenset[str]:
-        """The characters of the question that are no marks."""
+        """The characters of the question that are not marks."""
         return frozenset(self.word[1:])
 
     def read(self, typed: str) -> tuple[str, ...] | None:
@@ -217,7 +217,7 @@ class Choice(Exact):
 class Number:
     """An answer that is a number; a sum, product or fraction of numbers is one too.
 
-    exact: or is it enough to be as near as rounding is.
+    exact: if False, a rounded number is accepted too.
     """
 
     exact: bool = True
@@ -227,7 +227,7 @@ class Number:
         return evaluate(_RESULT.split(typed)[-1])
 
     def same(self, one: object, other: object) -> bool:
-        """Whether two numbers are one, but for rounding where that is allowed."""
+        """Whether two numbers are the same, apart from rounding if that is allowed."""
         if self.exact or not isinstance(one, Fraction) or not isinstance(other, Fraction):
             return one == other
         return abs(one - other) <= abs(other) * LEAST_DIGITS
@@ -275,7 +275,7 @@ class Frequencies(Exact):
     pieces: tuple[str, ...]
 
     def read(self, typed: str) -> tuple[tuple[str, int], ...] | None:
-        """Each piece with its number, in the order of the question; None where one is missing."""
+        """Each piece with its number, in the order of the question; None if one is missing."""
         alphabet = frozenset("".join(self.pieces))
         plain = unicodedata.normalize("NFKC", typed)
         found = re.findall(r"([^\W\d]+)\W*?(\d{1,9})(?!\d)", plain)

@@ -1,6 +1,6 @@
-"""The known wrong answers about merges at work on a word, each with its reason.
+"""Known wrong answers to the questions about encoding, each with an explanation.
 
-See `mistakes` for the list of all.
+`mistakes` lists all kinds.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,13 +16,13 @@ from pages.view.tokens import quoted
 
 
 def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: how is a run of one character cut once its pair was merged?"""
+    """Wrong answers to: which tokens does a repeated character become?"""
     n, two = sum(map(len, tokens)), sign * 2
     reason = t.gettext(
         "You used a character twice. Once the first two become one token, the next pair starts "
         "after that token."
     )
-    for many in range(n - 1, n // 2, -1):  # more characters than the word has
+    for many in range(n - 1, n // 2, -1):  # answers with more characters than the word
         yield Mistake("twice", (two,) * many, reason)
     reason = t.gettext(
         "A merge is applied from left to right, so the leftover character is at the end of the "
@@ -39,7 +39,7 @@ def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mist
 
 
 def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: how is a word encoded with some merges? rules: those, by rank."""
+    """Wrong answers to: how is a word encoded with some merges? rules: these merges, by rank."""
     vocab = {*run.corpus.alphabet, *(merge.token for merge in rules)}
     alphabet = frozenset(run.corpus.alphabet)
 
@@ -83,7 +83,7 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
 
 
 def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
-    """A word cut from the left, the longest token first each time.
+    """A word split from the left, always with the longest token that fits.
 
     >>> longest_first("unhug", {"un", "h", "hu", "g"})
     ['un', 'hu', 'g']
@@ -99,7 +99,7 @@ def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
 
 
 def merge_in_order(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
-    """The tokens of a word as merges alone make them, unknown characters and all."""
+    """The tokens of a word after the merges, with unknown characters unchanged."""
     tokens = list(word)
     for merge in rules:
         tokens = bpe.reference.merge_pair(tokens, merge.left, merge.right)
@@ -107,7 +107,7 @@ def merge_in_order(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
 
 
 def merge_leftmost(word: str, rules: tuple[Merge, ...]) -> list[str]:
-    """A word merged wherever a merge fits first from the left, whatever its rank."""
+    """The tokens of a word if the leftmost possible merge is applied, whatever its rank."""
     tokens, pairs = list(word), {(merge.left, merge.right) for merge in rules}
     while True:
         place = next((i for i, pair in enumerate(pairwise(tokens)) if pair in pairs), None)

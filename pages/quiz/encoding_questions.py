@@ -1,4 +1,4 @@
-"""Questions about merges at work: a word through the first merges, and overlapping places."""
+"""Questions about encoding: a word with the first merges, and overlapping pairs."""
 
 from bpe.encoder import UNKNOWN
 from pages.i18n.language import Translation
@@ -13,12 +13,12 @@ from pages.view.tokens import quoted
 
 TRIES = 60
 RULES = 12  # merges that a question shows
-STRANGERS = "mtkvzxqwyj"  # of these an unknown character is taken
-SIGNS = "ahxo"  # that stand in a run where the corpus has none that can be typed
+STRANGERS = "mtkvzxqwyj"  # candidates for an unknown character
+SIGNS = "ahxo"  # repeated if no character of the corpus can be typed
 
 
 def draw_encode(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask how a word is encoded, one of the corpus or one made from two of them."""
+    """Ask how a word is encoded: a word of the corpus, or a mix of two."""
     words, last = material.typable, len(material.run.merges)
     if not words or not last:
         return None
@@ -37,7 +37,7 @@ def draw_encode(material: Material, dice: Dice, t: Translation) -> Question | No
 
 
 def make_word(material: Material, dice: Dice) -> str:
-    """A word: the beginning of one and the end of another, or with an unknown character before."""
+    """A word of the corpus, a mix of two, or one that starts with an unknown character."""
     one, two = dice.pick(material.typable), dice.pick(material.typable)
     how = dice.below(6)
     if how == 0:
@@ -51,12 +51,12 @@ def make_word(material: Material, dice: Dice) -> str:
 
 
 def text_of(word: str) -> str:
-    """The text that a word comes from."""
+    """The text whose pre-token is this word."""
     return " " + word[1:] if word[:1] == "Ġ" else word.lstrip("▁")
 
 
 def is_one_word(material: Material, word: str) -> bool:
-    """Whether the text of a word is cut into this word alone, and can be watched in a link."""
+    """Whether the text of a word has only this pre-token and fits in a link."""
     text = text_of(word)
     return len(text) <= MAX_SENTENCE and material.run.encode(text).words == (word,)
 
@@ -107,7 +107,7 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Question:
 
 
 def draw_overlap(material: Material, dice: Dice, t: Translation) -> Question:
-    """Ask how a run of one character of the corpus is merged."""
+    """Ask how a repeated character of the corpus is merged."""
     signs = [
         x for x in material.run.corpus.alphabet if is_typable(x * 2, material.run.corpus.split)
     ]
@@ -116,7 +116,7 @@ def draw_overlap(material: Material, dice: Dice, t: Translation) -> Question:
 
 
 def overlap(material: Material, sign: str, length: int, t: Translation) -> Question:
-    """How is a word of one character, repeated, cut once the pair of it was merged?"""
+    """Which tokens does a repeated character become after its pair is merged?"""
     word = sign * length
     usual = defaults(OWN_COUNTS)
     settings = usual.replace(

@@ -1,7 +1,7 @@
-"""The course's own exercises, its boxes "now your turn", with the course's five words.
+"""The course's own exercises, "now your turn", on its five words.
 
-Of chapter 6.5: the next merge, and unhug. Of chapter 6.7: the frequencies and their sum, and
-huggun with its score.
+Chapter 6.5: the next merge, and unhug. Chapter 6.7: the frequencies and their sum, and huggun
+with its score.
 """
 
 from pages.i18n.language import Translation
@@ -16,7 +16,7 @@ from pages.state.defaults import defaults
 from pages.state.settings import Settings
 from pages.view.tokens import number, quoted
 
-MERGES = 3  # that the chapter makes before it asks
+MERGES = 3  # learned before the chapter asks for the next
 
 
 def settings(lang: str) -> Settings:
@@ -25,7 +25,7 @@ def settings(lang: str) -> Settings:
 
 
 def titles(t: Translation) -> dict[str, str]:
-    """The heads of the boxes."""
+    """The titles of the exercises."""
     return {
         "next": t.gettext("Chapter 6.5: the next merge"),
         "unhug": t.gettext("Chapter 6.5: a new word"),
@@ -35,7 +35,7 @@ def titles(t: Translation) -> dict[str, str]:
 
 
 def boxes(material: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
-    """The questions of each box, by its name."""
+    """The questions of each exercise, by name."""
     return {
         "next": (next_pair(material, MERGES, t),),
         "unhug": (encode(material, "unhug", MERGES, t),),
@@ -48,7 +48,7 @@ def boxes(material: Material, t: Translation) -> dict[str, tuple[Question, ...]]
 
 
 def link(material: Material) -> Link:
-    """Where the vocabulary with its counts is drawn."""
+    """A link to the vocabulary with its counts."""
     return Link(material.pieces_settings.replace(show="rounds", position=0), 0, "unigram")
 
 
@@ -86,7 +86,7 @@ def frequencies(material: Material, t: Translation) -> Question:
 
 
 def total(material: Material, t: Translation) -> Question:
-    """What do the frequencies of all pieces come to?"""
+    """What is the sum of the frequencies of all pieces?"""
     assert material.pieces
     model = material.pieces.seeds
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}

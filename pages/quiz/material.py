@@ -1,4 +1,4 @@
-"""The material of questions, from the runs that all pages share."""
+"""The runs that questions are drawn from, shared with all pages."""
 
 import bpe
 from pages.quiz.questions import Material
@@ -8,9 +8,9 @@ from pages.state.settings import Settings
 
 
 def material(settings: Settings) -> Material:
-    """What questions on a corpus are drawn from; it must not be a large one.
+    """What questions on a corpus are drawn from. The corpus must not be large.
 
-    Raises bpe.InputError where the corpus cannot be used.
+    Raises bpe.InputError if the corpus cannot be used.
     """
     usual = settings.replace(position=0, quiz_seed=0, show="word", word="", round=0)
     run = runs.run_of(usual)

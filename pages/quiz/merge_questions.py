@@ -1,7 +1,6 @@
 """Questions about one step of BPE's training: the next merge, and a pair's count.
 
-But: which step is asked about is drawn here only at a learner's own pace of questions; whoever
-wants a certain step calls `next_pair` or `pair_count` with it.
+`draw_next` and `draw_count` choose a random step; `next_pair` and `pair_count` take a given one.
 """
 
 from bpe import Run
@@ -14,8 +13,8 @@ from pages.view.bpe.pair_sums import write_sum
 from pages.view.stage import sentences
 from pages.view.tokens import number, quoted
 
-ROWS = 8  # pairs in the table of a corpus that is too large to be shown
-WORDS = 10  # of the words that a question about a pair shows
+ROWS = 8  # pairs in the table if the corpus is too large to show
+WORDS = 10  # maximum number of words in a question about a pair
 TRIES = 40
 
 
@@ -29,7 +28,7 @@ def words_at(run: Run, k: int, t: Translation) -> Fact:
 
 
 def draw_next(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask for the next merge at some step; None where the corpus has no such step."""
+    """Ask for the next merge at a random step; None if no step is suitable."""
     steps = [merge.rank - 1 for merge in material.run.merges if can_ask(material, merge.rank - 1)]
     if not steps:
         return None
@@ -37,13 +36,13 @@ def draw_next(material: Material, dice: Dice, t: Translation) -> Question | None
 
 
 def can_ask(material: Material, k: int) -> bool:
-    """Whether the next merge after k can be told from what is shown."""
+    """Whether the question shows enough to find the merge after merge k."""
     merge = material.run.merges[k]
     return merge.tied == 1 or (material.is_small and material.run.ties == "first")
 
 
 def next_pair(material: Material, k: int, t: Translation, dice: Dice | None = None) -> Question:
-    """Which pair does step k + 1 merge? dice: for the order of the table, where there is one."""
+    """Which pair does step k + 1 merge? dice: for the order of the table."""
     run, merge = material.run, material.run.merges[k]
     answer = (merge.left, merge.right)
     shown: Words = list(run.at(k).words) if material.is_small else []
@@ -85,7 +84,7 @@ def next_pair(material: Material, k: int, t: Translation, dice: Dice | None = No
 
 
 def top_pairs(run: Run, k: int, dice: Dice, t: Translation) -> Fact:
-    """The most frequent pairs after k merges, in an order that tells nothing."""
+    """The most frequent pairs after k merges, in random order."""
     rows: list[tuple[Cell, ...]] = [
         ((leader.left, leader.right), number(leader.count)) for leader in run.leaders(k, ROWS)
     ]
@@ -95,7 +94,7 @@ def top_pairs(run: Run, k: int, dice: Dice, t: Translation) -> Fact:
 
 
 def draw_count(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask for a pair's count at some step, where few enough words have to be read for it."""
+    """Ask for a pair's count at a random step; None if every pair occurs in too many words."""
     for _ in range(TRIES):
         k = dice.below(max(1, len(material.run.merges)))
         leaders = material.run.leaders(k, 30)
@@ -109,7 +108,7 @@ def draw_count(material: Material, dice: Dice, t: Translation) -> Question | Non
 
 
 def words_with_both(material: Material, k: int, pair: tuple[str, str]) -> Words:
-    """The words that have to be read to count a pair: those in which both its tokens stand."""
+    """The words to read to count a pair: those that contain both of its tokens."""
     if material.is_small:
         return list(material.run.at(k).words)
     left, right = pair

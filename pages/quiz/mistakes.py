@@ -1,7 +1,7 @@
-"""For each kind of question the known wrong answers, each with its reason.
+"""Known wrong answers to each kind of question, each with an explanation.
 
-Those about merges at work on a word are in `missteps`, those of Unigram in `slips`. Where two
-mistakes come to the same answer, the first counts.
+`encoding_mistakes` and `unigram_mistakes` have those about encoding and Unigram. If two mistakes
+lead to the same answer, the first one counts.
 """
 
 from collections import Counter
@@ -37,12 +37,12 @@ KNOWN = {
 
 
 def format_pair(pair: Pair) -> str:
-    """A pair in a sentence."""
+    """A pair as a sentence shows it."""
     return pair_name(*pair)
 
 
 def distinct(found: Iterable[Mistake], *answers: object) -> tuple[Mistake, ...]:
-    """The first mistake of each answer, but for those that are right."""
+    """The first mistake for each wrong answer."""
     seen: dict[object, Mistake] = {}
     for mistake in found:
         if mistake.answer not in answers:
@@ -51,7 +51,7 @@ def distinct(found: Iterable[Mistake], *answers: object) -> tuple[Mistake, ...]:
 
 
 def words_with_pair(words: Words, pair: Pair) -> list[Term]:
-    """The words in which a pair stands: the word, how often in it, and the word's count."""
+    """The words that contain a pair: (word, occurrences in it, count of the word)."""
     found = []
     for tokens, count in words:
         times = sum(each == pair for each in pairwise(tokens))
@@ -109,7 +109,7 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
 
 
 def other_pairs(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterator[Mistake]:
-    """The pairs that occur, but are not the next."""
+    """Wrong answers: pairs that occur but are not merged next."""
     merge = run.merges[k]
     for pair, count in sorted(counts.items(), key=lambda item: -item[1])[:200]:
         if count == merge.count:
@@ -127,7 +127,7 @@ def other_pairs(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> It
 def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterator[Mistake]:
     """Wrong answers to: how often does a pair occur after k merges?
 
-    A reason is given only if it is true of these words. The most specific mistakes come first.
+    A reason is given only if it applies to these words. The most specific mistakes come first.
     """
     found = words_with_pair(shown, pair)
     left, right = pair
@@ -170,7 +170,7 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
 
 
 def missed_places(found: list[Term], t: Translation) -> Iterator[Mistake]:
-    """The counts that come from missing places in words in which a pair occurs more than once."""
+    """Wrong counts that miss places in a word that contains the pair several times."""
     true = sum(times * n for _, times, n in found)
     for word, times, n in found:
         reason = t.gettext("The pair appears more than once in {word}. Count every place.")
@@ -182,7 +182,7 @@ def missed_places(found: list[Term], t: Translation) -> Iterator[Mistake]:
 
 
 def missed_words(found: list[Term], t: Translation) -> Iterator[Mistake]:
-    """The counts that come from leaving out one word; if it could be several, all are named."""
+    """Wrong counts that leave out one word; the reason names every word that fits."""
     true = sum(times * n for _, times, n in found)
     by_share: dict[int, list[str]] = {}
     for word, times, n in found:
@@ -198,7 +198,7 @@ def missed_words(found: list[Term], t: Translation) -> Iterator[Mistake]:
 
 
 def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterator[Mistake]:
-    """Counts of something else than the pair that was asked about."""
+    """Wrong counts that count something other than the pair."""
     left, right = pair
     true = run.count(pair, k)
     values = {"left": quoted(left), "right": quoted(right)}
@@ -228,7 +228,7 @@ def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> 
 def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
     """Wrong answers to: how many merges fit into a vocabulary of a size?"""
     special, alphabet = len(run.special_tokens), len(run.corpus.alphabet)
-    separate = run.vocab_sizes[0] == special + alphabet  # no special token is a character too
+    separate = run.vocab_sizes[0] == special + alphabet  # no special token is also a character
     if special and separate:
         reason = t.gettext("You did not subtract the special tokens. There are {special}.")
         yield Mistake("specials", merges + special, reason.format(special=number(special)))
@@ -256,7 +256,7 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
 def ties(
     options: tuple[Pair, ...], chosen: str, winners: dict[str, Pair], t: Translation
 ) -> Iterator[Mistake]:
-    """Wrong answers to: which of some equal pairs wins under a rule? winners: by rule."""
+    """Wrong answers to: which tied pair wins under a rule? winners: the pair of each rule."""
     for rule in bpe.TIES:
         if rule != chosen:
             reason = t.gettext("{pair} would win under another rule: {rule}.")

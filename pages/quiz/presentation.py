@@ -1,7 +1,4 @@
-"""What the page of practice shows: a question, what is said of an answer, the review.
-
-But: whether an answer is right is for `quiz` to say.
-"""
+"""Records for the Practice page: a question, the feedback on an answer, the review of a round."""
 
 from pages.i18n.language import Translation
 from pages.quiz.answers import Choice, Pair, Tokens
@@ -10,8 +7,8 @@ from pages.view.stage import Record, sentences
 from pages.view.tables import as_csv
 from pages.view.tokens import chip, is_rtl, isolated, quoted, visible, without_isolates
 
-Given = tuple[Question, str, Verdict]  # a question, what was typed, what is said of it
-SHOWN = 200  # characters of an answer that are shown again
+Given = tuple[Question, str, Verdict]  # a question, the typed answer, the verdict
+SHOWN = 200  # maximum length of a typed answer in the review
 
 
 def kind_name(kind: str, t: Translation) -> str:
@@ -32,7 +29,7 @@ def kind_name(kind: str, t: Translation) -> str:
 
 
 def cell(content: Cell) -> object:
-    """A cell: a sentence, or chips. A chip ends with its token if that is not what it shows."""
+    """A cell: a sentence, or chips. A chip ends with its token if it shows another text."""
     if isinstance(content, str):
         return content
     return [[*chip(token), *([] if visible(token) == token else [token])] for token in content]
@@ -51,7 +48,7 @@ def fact(shown: Fact) -> Record:
 
 
 def separator(asked: Question) -> str | None:
-    """What separates two tokens that are clicked for an answer; None if tokens are no answer.
+    """The separator between clicked tokens in an answer; None if clicking gives no answer.
 
     In a choice a click on a token chooses its row, and nothing is separated.
     """
@@ -62,7 +59,7 @@ def separator(asked: Question) -> str | None:
 
 
 def help_text(asked: Question, t: Translation) -> str:
-    """How the answer can be given."""
+    """How to type or click the answer."""
     if separator(asked) is None:
         return asked.hint
     text = t.gettext("{hint}. You can also click the tokens.").format(hint=asked.hint)
@@ -87,14 +84,14 @@ def question(asked: Question, lang: str, t: Translation, field: str = "") -> Rec
 
 
 def link_to_step(asked: Question, t: Translation) -> list[str]:
-    """The link to the step where the answer shows: its text and its address."""
+    """The link to the step that shows the answer: [text, address]."""
     if asked.link.page:
         return [t.gettext("See the diagram"), asked.link.href]
     return [t.gettext("See step {step}").format(step=asked.link.step), asked.link.href]
 
 
 def typed_again(asked: Question, typed: str) -> str:
-    """What was typed, as it is shown; a letter stands for its option."""
+    """The typed answer as the page shows it; a letter is replaced by its option."""
     given = asked.form.read(typed) if asked.kind in ("ties", "rise") else None
     if isinstance(given, tuple):
         return "+".join(quoted(str(token)) for token in given)
@@ -104,7 +101,7 @@ def typed_again(asked: Question, typed: str) -> str:
 
 
 def shown_again(typed: str) -> str:
-    """What was typed, with nothing in it that cannot be seen.
+    """The typed answer, with invisible characters made visible.
 
     >>> shown_again(" un  hug")
     'un hug'
@@ -113,7 +110,7 @@ def shown_again(typed: str) -> str:
 
 
 def verdict(given: Given, lang: str, t: Translation) -> Record:
-    """What is said of an answer."""
+    """The feedback on an answer."""
     asked, typed, said = given
     lines = [said.reason] if said.reason else []
     return {
@@ -127,7 +124,7 @@ def verdict(given: Given, lang: str, t: Translation) -> Record:
 
 
 def state(said: Verdict) -> str:
-    """What the mark of an answer shows."""
+    """The state of an answer: "right", "wrong" or "skipped"."""
     return "right" if said.right else "wrong" if said.read else "skipped"
 
 
@@ -139,7 +136,7 @@ def title(said: Verdict, t: Translation) -> str:
 
 
 def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
-    """The answer given, and the right one."""
+    """The given answer and the right one."""
     found = [[t.gettext("Correct answer"), asked.shown]]
     if typed.strip():
         found.insert(0, [t.gettext("Your answer"), typed_again(asked, typed)])
@@ -169,7 +166,7 @@ def progress(states: list[str], at: int, lang: str, t: Translation) -> Record:
 
 
 def review(round_: list[Given | None], asked: list[Question], lang: str, t: Translation) -> Record:
-    """A round looked back at, question by question."""
+    """The review of a round, question by question."""
     items = []
     for i, each in enumerate(asked):
         given = round_[i] or (each, "", Verdict(read=False))
@@ -186,7 +183,7 @@ def review(round_: list[Given | None], asked: list[Question], lang: str, t: Tran
 
 
 def result_csv(round_: list[Given | None], asked: list[Question], t: Translation) -> bytes:
-    """A round as a table to take away."""
+    """A round as a CSV file."""
     heads = [
         t.gettext("Question"),
         t.gettext("Kind"),

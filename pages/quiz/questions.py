@@ -1,6 +1,6 @@
-"""A question: what it asks and shows, its answer, the known wrong answers, and where it shows.
+"""Questions: prompt, facts, answer, known wrong answers, and a link to the answer.
 
-But: it draws nothing by itself; each kind has a module, and `rounds` draws a round of them.
+Each kind has a module of its own, and `rounds` draws a round of questions.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,13 @@ from pages.state.url import query_of
 from pages.view.tokens import quoted
 
 T = TypeVar("T")
-SMALL = (12, 80)  # words and characters of a corpus that is shown as a whole
+SMALL = (12, 80)  # maximum words and characters of a corpus that is shown completely
 Cell = str | tuple[str, ...]  # a text, or tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that a question shows: words with their counts, or a table.
+    """Data that a question shows: words with their counts, or a table.
 
     rows: of cells; the first row of "words" is tokens and a count. A Choice's rows are its options.
     """
@@ -36,7 +36,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A known wrong answer. name: as `mistakes.KNOWN` has it; reason: what was overlooked."""
+    """A known wrong answer. name: one of `mistakes.KNOWN`; reason: its explanation."""
 
     name: str
     answer: object
@@ -45,7 +45,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Where the answer shows: a page, its settings, and the step of it."""
+    """The place that shows the answer: a page, its settings and its step."""
 
     settings: Settings
     step: int
@@ -58,15 +58,15 @@ class Link:
 
     @property
     def href(self) -> str:
-        """The address, beside that of the page."""
+        """The address, relative to the page."""
         return f"./{self.page}?{self.query}"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of an answer. read: whether it could be read at all; if not, it does not count.
+    """The verdict on an answer. read: whether it could be parsed; if not, it does not count.
 
-    reason: of this mistake, where it is a known one; mistake: its name.
+    reason: the explanation of a known mistake; mistake: its name.
     """
 
     read: bool
@@ -79,9 +79,9 @@ class Verdict:
 class Question:
     """One question. Its sentences are in the language in which it was drawn.
 
-    hint: how the answer may be typed. equals: other answers that are as good. shown: the answer in
-    words; because: why it is the answer. stray: what is said of a token that cannot be, {token}.
-    explain: names the mistake in an answer where these cannot be listed.
+    hint: how to type the answer. equals: other correct answers. shown: the answer in words;
+    because: why it is correct. stray: the explanation for an impossible token, {token}. explain:
+    finds the mistake in an answer if the mistakes cannot be listed.
     """
 
     kind: str
@@ -100,7 +100,7 @@ class Question:
     explain: Callable[[object], Mistake] | None = field(default=None, compare=False)
 
     def check(self, typed: str) -> Verdict:
-        """Whether an answer is right, and if not, what was overlooked."""
+        """The verdict on a typed answer."""
         given = self.form.read(typed)
         if given is None:
             return Verdict(read=False)
@@ -121,7 +121,7 @@ class Question:
 
 
 class Dice:
-    """Draws with whole numbers only, so that a seed gives the same on every machine and Python."""
+    """Random choices that are the same for a seed on every machine and Python version."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -131,11 +131,11 @@ class Dice:
         return int(self._random.random() * most)
 
     def pick(self, values: "list[T] | tuple[T, ...]") -> T:
-        """One of some values."""
+        """A random value."""
         return values[self.below(len(values))]
 
     def shuffled(self, values: "list[T] | tuple[T, ...]") -> list[T]:
-        """The values in another order.
+        """The values in random order.
 
         >>> sorted(Dice(3).shuffled([1, 2, 3]))
         [1, 2, 3]
@@ -148,7 +148,7 @@ class Dice:
 
 @dataclass(frozen=True, eq=False)
 class Material:
-    """What questions are drawn from. under: the run under another tie rule.
+    """What questions are drawn from. under: returns the run with another tie rule.
 
     pieces: the training of Unigram on the corpus, by the course's method; `pieces_settings` are
     its settings. None where there is none, for the words are too long.
@@ -167,17 +167,17 @@ class Material:
 
     @property
     def is_small(self) -> bool:
-        """Whether the whole corpus can be shown."""
+        """Whether a question can show the whole corpus."""
         words = self.run.words
         return len(words) <= SMALL[0] and sum(map(len, words)) <= SMALL[1]
 
     @cached_property
     def typable(self) -> tuple[str, ...]:
-        """The words of the corpus that can be typed on a keyboard, and are not too long."""
+        """The words of the corpus that a keyboard can type and that are not too long."""
         return tuple(word for word in self.run.words if is_typable(word, self.run.corpus.split))
 
     def tokens(self, word: str) -> Tokens:
-        """How the tokens of a word are read."""
+        """The parser of answers about the tokens of a word."""
         return Tokens(self.spelled | frozenset(word), word)
 
 

@@ -1,4 +1,4 @@
-"""A round of questions: the same for everybody who has the same corpus, settings and seed."""
+"""Rounds of questions: the same corpus, settings and seed give the same round."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from pages.quiz import encoding_questions, merge_questions, tie_questions, unigr
 from pages.quiz.questions import Dice, Material, Question
 
 LENGTH = 10  # questions of a round
-TRIES = 12  # for a question that was not asked yet
+TRIES = 12  # attempts to find a new question
 
 Draw = Callable[[Material, Dice, Translation], Question | None]
 KINDS: dict[str, Draw] = {
@@ -21,13 +21,13 @@ KINDS: dict[str, Draw] = {
     "score": unigram_questions.draw_probability,
     "rise": unigram_questions.draw_rise,
 }
-OFTEN = ("next", "count", "encode", "next", "count", "encode", "cut")  # where there is room left
+OFTEN = ("next", "count", "encode", "next", "count", "encode", "cut")  # fills the rest of the round
 
 
 def draw(material: Material, seed: int, t: Translation) -> tuple[Question, ...]:
-    """The questions of a round, each kind once before any comes again.
+    """The questions of a round; each kind occurs once before any kind repeats.
 
-    Fewer than LENGTH where a corpus does not have so many; none where it has no pair.
+    Fewer than LENGTH if the corpus does not yield more; none if it has no pair.
     """
     if not material.run.merges:
         return ()

@@ -1,4 +1,4 @@
-"""Questions about rules: which of equal pairs wins, and how many merges fit a vocabulary."""
+"""Questions about rules: which tied pair wins, and how many merges fit in a vocabulary."""
 
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ MOST_SIGNS = 12  # characters that are listed
 
 
 def draw_ties(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask which of several equal pairs wins under a rule; None where no counts are equal."""
+    """Ask which tied pair wins under a rule; None if there is no tie."""
     rules = dice.shuffled(bpe.TIES)
     for rule in rules:
         steps = [merge.rank for merge in material.under(rule).merges if merge.tied > 1]
@@ -29,7 +29,7 @@ def draw_ties(material: Material, dice: Dice, t: Translation) -> Question | None
 
 
 def order_met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
-    """Pairs in the order in which they are met in the corpus after k merges."""
+    """Some pairs in the order in which the corpus after k merges contains them."""
     found: dict[Pair, None] = {}
     for word in range(len(run.words)):
         found.update(dict.fromkeys(p for p in pairwise(run.tokens(word, k)) if p in pairs))
@@ -39,12 +39,12 @@ def order_met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
 
 
 def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
-    """Which of some pairs each rule takes. order: in which they are met."""
+    """The pair that each tie rule chooses. order: the pairs, in the order they are met."""
     return {rule: by_tie_rule(run, order, rule)[0] for rule in bpe.TIES}
 
 
 def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -> Question:
-    """Which of the equal pairs does a step merge under a rule?"""
+    """Which tied pair does a step merge under a rule?"""
     run = material.under(rule)
     merge = run.merges[step - 1]
     equal = {pair for pair, count in run.pairs(step - 1).items() if count == merge.count}
@@ -89,7 +89,7 @@ def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -
 
 
 def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tuple[Cell, ...]:
-    """What the rules look at, of one pair: when it is met, its ids, its bytes."""
+    """A pair and what the rules compare: the order it is met, its ids, its bytes."""
     split = run.corpus.split
     word = next(w for i, w in enumerate(run.words) if pair in set(pairwise(run.tokens(i, k))))
     place = t.gettext("{place}, in {word}").format(
@@ -101,7 +101,7 @@ def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tupl
 
 
 def draw_fit(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask how many merges fit; None where there is none, or merges make tokens that were there."""
+    """Ask how many merges fit; None if there are none, or if a merge makes an existing token."""
     sizes = material.run.vocab_sizes
     plain = [k for k in range(1, len(sizes)) if sizes[k] == sizes[0] + k and sizes[k] <= MAX_VOCAB]
     if len(plain) < 1 or plain != list(range(1, len(plain) + 1)):
@@ -110,7 +110,7 @@ def draw_fit(material: Material, dice: Dice, t: Translation) -> Question | None:
 
 
 def fit(material: Material, merges: int, t: Translation) -> Question:
-    """How many merges fit into the vocabulary that so many of them fill?"""
+    """How many merges fit in a vocabulary? merges: the answer, which sets its size."""
     run = material.run
     size = run.vocab_sizes[merges]
     alphabet, special = run.corpus.alphabet, run.special_tokens

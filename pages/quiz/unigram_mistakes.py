@@ -1,6 +1,6 @@
-"""For each kind of question about Unigram the known wrong answers, each with its reason.
+"""Known wrong answers to the questions about Unigram, each with an explanation.
 
-See `mistakes` for those of BPE, and for the list of all.
+`mistakes` lists all kinds.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,11 +16,11 @@ from pages.quiz.questions import Mistake
 from pages.view.bpe.pair_sums import write_sum
 from pages.view.tokens import number, probability, quoted
 
-WAYS = 60  # segmentations of a word that are looked at
+WAYS = 60  # maximum number of segmentations of a word
 
 
 def format_tokens(tokens: Iterable[str]) -> str:
-    """A segmentation in a sentence."""
+    """A segmentation as a sentence shows it."""
     return " ".join(map(quoted, tokens))
 
 
@@ -40,14 +40,14 @@ def count_of(model: Model, piece: str) -> int:
 
 
 def total_of(model: Model) -> int:
-    """All counts together."""
+    """The sum of all counts."""
     return int(model.total or 0)
 
 
 def segmentation(
     model: Model, word: str, merged: tuple[str, ...] | None, t: Translation
 ) -> Iterator[Mistake]:
-    """Wrong answers to: which segmentation is best? merged: what BPE makes of the word."""
+    """Wrong answers to: which segmentation is best? merged: the tokens under BPE."""
     best = model.lattice(word).best
     assert best
     values = {"best": probability(best.probability)}
@@ -123,7 +123,7 @@ def segmentation_probability(
 
 
 def sum_in(corpus: bpe.Corpus, piece: str) -> str:
-    """How often a piece stands in the words of a corpus, overlaps counted, written out.
+    """The occurrences of a piece in a corpus as a sum over words; overlaps count.
 
     >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
     >>> sum_in(corpus, "ug").translate({0x2068: "", 0x2069: ""})
@@ -140,7 +140,7 @@ def sum_in(corpus: bpe.Corpus, piece: str) -> str:
 def rise(
     options: tuple[str, ...], model: Model, rises: dict[str, float], free: float, t: Translation
 ) -> Iterator[Mistake]:
-    """Wrong answers to: which of some pieces is not missed, or is? free: what counts as no rise."""
+    """Wrong answers to: which piece raises the loss, or does not? free: a rise below it is 0."""
     counts = [count_of(model, piece) for piece in options]
     rarest = options[counts.index(min(counts))] if counts.count(min(counts)) == 1 else ""
     for piece in options:
@@ -167,7 +167,7 @@ def rise(
 def frequencies(
     corpus: bpe.Corpus, given: tuple[tuple[str, int], ...], true: dict[str, int], t: Translation
 ) -> Mistake:
-    """What is said of the first wrong one of some frequencies."""
+    """The mistake in the first wrong frequency."""
     piece, wrong = next((piece, n) for piece, n in given if n != true[piece])
     values = {"piece": quoted(piece), "wrong": number(wrong), "sum": sum_in(corpus, piece)}
     alone = [word for word, n in corpus.counts.items() if piece in word and n == wrong]
@@ -197,7 +197,9 @@ def total(corpus: bpe.Corpus, seeds: dict[str, int], t: Translation) -> Iterator
     )
     left = format_tokens(word for word in corpus.counts if word not in seeds)
     yield Mistake("all", sum(seeds.values()) + whole, reason.format(words=left))
-    singles: dict[int, list[tuple[str, str]]] = {}  # sum -> pieces, each with a word of its own
+    singles: dict[
+        int, list[tuple[str, str]]
+    ] = {}  # wrong sum -> (piece, word) pairs that lead to it
     for piece, count in seeds.items():
         for word, own in corpus.counts.items():
             if piece in word and own != count:

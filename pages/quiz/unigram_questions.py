@@ -1,6 +1,6 @@
-"""Questions about Unigram: the best segmentation, its probability, a piece that is not missed.
+"""Questions about Unigram: the best segmentation, its probability, a piece to remove.
 
-They are about the vocabulary before training, whose probabilities can be computed by hand.
+They are about the vocabulary before training, whose probabilities learners can compute by hand.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ SHOWN = 11  # characters of a word that a table shows
 
 
 def draw_word(material: Material, dice: Dice) -> str | None:
-    """A word to cut: one of the corpus, or one made from two of them."""
+    """A word to segment: a word of the corpus, or a mix of two."""
     assert material.pieces
     corpus, ids = material.pieces.corpus, material.pieces.seeds.ids
     words = [word for word in corpus.counts if is_typable(word, corpus.split)]
@@ -44,13 +44,13 @@ def draw_word(material: Material, dice: Dice) -> str | None:
 
 
 def pieces_in(ids: Mapping[str, int], word: str) -> list[str]:
-    """The pieces that occur in a word, by place and length."""
+    """The pieces that occur in a word, by position and length."""
     found = [word[a:b] for a in range(len(word)) for b in range(a + 1, len(word) + 1)]
     return [piece for piece in dict.fromkeys(found) if piece in ids]
 
 
 def link(material: Material, word: str) -> Link:
-    """Where the word's lattice is drawn, at its end."""
+    """A link to the last step of the word's lattice."""
     assert material.pieces
     known = word in material.pieces.corpus.counts
     written = word if known or word[0] != "Ġ" else " " + word[1:]
@@ -165,7 +165,7 @@ def segmentation_probability(material: Material, word: str, t: Translation) -> Q
 
 
 def draw_rise(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask which of some pieces is not missed; where nearly all are not, which of them is."""
+    """Ask which piece does not raise the loss; if most do not, which one does."""
     rounds = material.pieces.rounds if material.pieces else ()
     if not material.pieces or not rounds or not rounds[0].rises:
         return None
@@ -183,7 +183,7 @@ def draw_rise(material: Material, dice: Dice, t: Translation) -> Question | None
 
 
 def rise(material: Material, options: tuple[str, ...], ask_free: bool, t: Translation) -> Question:
-    """Which of some pieces is not missed? ask_free: or, if False, which of them is missed?"""
+    """Which piece can be removed without raising the loss? ask_free: False asks which cannot."""
     run = material.pieces
     assert run
     rises = dict(run.rounds[0].rises)
@@ -224,9 +224,9 @@ def rise(material: Material, options: tuple[str, ...], ask_free: bool, t: Transl
 
 
 def piece_row(run: Run, piece: str, rise: float) -> tuple[Cell, ...] | None:
-    """A piece, and a word in which it is missed, or any that holds it where it is not.
+    """A piece, and a word that needs it; any word that contains it if none does.
 
-    None where all such words are too long to be shown.
+    None if all such words are too long to show.
     """
     model = run.seeds
     rest = {other: score for other, score in model.scores.items() if other != piece}

@@ -1,1 +1,1 @@
-"""Pure functions: records of the engine in; data to show out. They count nothing."""
+"""Views: pure functions from the engine's results to the data that pages show."""

@@ -1,7 +1,7 @@
-"""Plots over the steps, with the current step marked.
+"""Charts over the steps, with the current step marked.
 
-A chart is built once for each language and kept as its specification: for Altair that takes as
-long as drawing a whole page. A run changes its scales, a step the data alone.
+The specification of a chart is built once per language and cached, because Altair needs as long for
+it as Streamlit for a whole page. A run changes only its scales, a step only its data.
 """
 
 from copy import deepcopy
@@ -16,15 +16,15 @@ import vl_convert
 from bpe import Run
 from pages.i18n.language import Translation
 
-POINTS = 400  # of a line; a longer run is thinned out evenly
+POINTS = 400  # maximum number in a line; longer runs are thinned evenly
 HEIGHT = 190
-LINE, MARK = "#4f46e5", "#d97706"  # a line, and where the reader is or what is compared with it
+LINE, MARK = "#4f46e5", "#d97706"  # colors of a line, and of the current step or a second line
 
 
 def without_data(chart: alt.LayerChart) -> dict[str, object]:
-    """The specification of layers without data: theirs comes with each step.
+    """The specification of a layered chart without its data, which changes with each step.
 
-    The marks say nothing to a screen reader: a sentence says it better (`describe_curve`).
+    The marks are hidden from screen readers, which read the sentence of `describe_curve`.
     """
     silent = {"aria": False}
     spec: dict[str, Any] = chart.configure(mark=silent, axis=silent, legend=silent).to_dict()
@@ -35,14 +35,14 @@ def without_data(chart: alt.LayerChart) -> dict[str, object]:
 
 
 def current_point(base: alt.Chart) -> alt.Chart:
-    """The point of a line where the reader is: the row of the data that is `now`."""
+    """The point of the current step: the row of the data whose `now` is true."""
     here = base.transform_filter(alt.datum.now)
     point: alt.Chart = here.mark_point(filled=True, size=90, color=MARK, opacity=1)
     return point
 
 
 def with_domains(spec: dict[str, Any], **domains: list[float]) -> dict[str, object]:
-    """A specification with scales from one value to another, by the channel."""
+    """A copy of a specification with a domain [lowest, highest] for each channel."""
     spec = deepcopy(spec)
     for layer in spec["layer"]:
         for channel, domain in domains.items():
@@ -62,19 +62,19 @@ def over_steps(values: list[float], now: int) -> pa.Table:
 
 
 def tokens_per_word(run: Run) -> list[float]:
-    """For each step the tokens of the corpus per word, both counted with the words' counts."""
+    """Tokens per word at each step, weighted by the counts of the words."""
     words = run.word_total
     return [total / words for total in run.token_totals] if words else [0.0]
 
 
 def compression(run: Run) -> list[float]:
-    """For each step the characters (under byte level: bytes) per token."""
+    """Characters per token at each step; bytes per token if the split is byte-level."""
     characters = run.token_totals[0]
     return [characters / total for total in run.token_totals] if characters else [0.0]
 
 
 def titles(run: Run, t: Translation) -> tuple[str, str]:
-    """What the two curves are called."""
+    """The titles of the two curves."""
     byte_level = run.corpus.split == "gpt2"
     per_token = t.gettext("Bytes per token") if byte_level else t.gettext("Characters per token")
     return t.gettext("Tokens per word"), per_token
@@ -95,14 +95,14 @@ def by_rank(run: Run, now: int) -> pa.Table:
 
 
 def describe_curve(first: float, now: float, last: float, t: Translation) -> str:
-    """A curve in words, also for those who do not see it: its ends, and where the reader is."""
+    """A curve in words: its first, current and last value."""
     return t.gettext("{first} at the start, {now} at this step, {last} at the end").format(
         first=format_value(first), now=format_value(now), last=format_value(last)
     )
 
 
 def format_value(value: float) -> str:
-    """A value as a curve's sentence has it.
+    """A value as `describe_curve` writes it.
 
     >>> format_value(4.70588), format_value(12345)
     ('4.71', '12,345')
@@ -111,7 +111,7 @@ def format_value(value: float) -> str:
 
 
 def describe_lines(curve: pd.DataFrame, t: Translation) -> str:
-    """Two methods over vocabulary sizes in words; curve: the data of `two_lines`."""
+    """The chart of two methods in words. curve: the data of `two_lines`."""
     return t.gettext("; ").join(
         t.gettext("{method}: {first} with {least} tokens, {last} with {most}").format(
             method=method,
@@ -163,7 +163,7 @@ def _ranks(rank_title: str, count_title: str) -> dict[str, object]:
 def step_chart(
     step_title: str, value_title: str, last: int, low: float, high: float
 ) -> dict[str, object]:
-    """A line over the steps 0 to last, and a rule with a point where the reader is.
+    """A line over the steps 0 to last, and a rule with a point at the current step.
 
     The data has the columns of `over_steps`; its values lie between low and high.
     """
@@ -195,12 +195,12 @@ def _by_step(
 
 
 def linear_scale(low: float, high: float) -> alt.Scale:
-    """A scale from about low to about high, which need not differ."""
+    """A linear scale from about low to about high, which may be equal."""
     return alt.Scale(domain=[low, max(high, low + 0.1)], nice=True, zero=False)
 
 
 def svg(run: Run, step_title: str, titles: tuple[str, str]) -> bytes:
-    """Tokens per word and compression over the steps as one picture, SVG."""
+    """Tokens per word and compression over the steps as one SVG file."""
     pictures = []
     for title, values in zip(titles, (tokens_per_word(run), compression(run)), strict=True):
         spec = step_chart(step_title, title, len(run.merges), min(values), max(values))

@@ -1,6 +1,6 @@
-"""Files of a run for other programs: what each is called, and what there is to know of it.
+"""Downloads of a run for other programs, with notes.
 
-But: how a file is written is told in `bpe.formats`; nothing is made before it is asked for.
+`bpe.formats` writes the files. A file is made only when the reader asks for it.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ JSON, TEXT, CSV = "application/json", "text/plain", "text/csv"
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that can be taken away."""
+    """A file to download."""
 
     label: str
     name: str
@@ -26,14 +26,14 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Files that belong together; none where they are refused. notes: sentences beside them."""
+    """Related files with notes; no files if the run cannot be exported in this format."""
 
     files: tuple[File, ...]
     notes: tuple[str, ...]
 
 
 def bpe_files(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
-    """The files of a run of BPE. name: what those are named after that no program looks for."""
+    """The files of a run of BPE. name: part of the names of files that may have any name."""
     return (
         tokenizer(run, t),
         two_files(run, t),
@@ -59,7 +59,7 @@ def bpe_files(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
 
 
 def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
-    """tokenizer.json, and what its library does otherwise than this page."""
+    """tokenizer.json, and how its library differs from this app."""
     notes = [t.gettext("For the Hugging Face tokenizers library.")]
     if isinstance(run, Run):
         notes.append(t.gettext("You can also upload it on the Encoding page."))
@@ -87,7 +87,7 @@ def two_files(run: Run, t: Translation) -> Group:
 
 
 def tiktoken(run: Run, name: str, t: Translation) -> Group:
-    """tiktoken's ranks; with the bytes that training never met, where there are such."""
+    """The ranks for tiktoken, including bytes that do not occur in the corpus."""
     refusal = refusal_of(partial(formats.check_tiktoken, run), t)
     complete = bool(refusal)
     if refusal_of(partial(formats.check_tiktoken, run, complete), t):
@@ -105,7 +105,7 @@ def tiktoken(run: Run, name: str, t: Translation) -> Group:
 
 
 def refusal_of(check: Callable[[], None], t: Translation) -> str:
-    """Why a file cannot be made; empty where it can."""
+    """Why a file cannot be made; empty if it can."""
     try:
         check()
     except InputError as error:

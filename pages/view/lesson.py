@@ -1,7 +1,6 @@
-"""Lessons: lists of links with a sentence each, the included one and those that teachers write.
+"""Lessons: lists of links into the app, each with a sentence.
 
-A written lesson is a text of lines, each a link into this app and a sentence. But: a lesson only
-links; everybody steps for themselves.
+One lesson is included. Teachers write others: each line is a link into this app and a sentence.
 """
 
 import re
@@ -29,14 +28,14 @@ class Part:
 
     @property
     def link(self) -> str:
-        """The link, from any page of the app."""
+        """The address, relative to any page of the app."""
         return f"./{self.page}?{self.query}" if self.query else f"./{self.page}"
 
 
 def read(text: str) -> tuple[Part, ...]:
-    """The parts of a written lesson, a line each: a link, white space, a sentence.
+    """The parts of a written lesson. Each line is a link, white space and a sentence.
 
-    Raises bpe.InputError that names the line which cannot be read.
+    Raises bpe.InputError with the number of the line that cannot be read.
 
     >>> read("http://here/unigram?corpus=hug Look at the ties.")
     (Part(sentence='Look at the ties.', page='unigram', query='corpus=hug'),)
@@ -58,7 +57,7 @@ def read(text: str) -> tuple[Part, ...]:
 
 
 def without_lessons(text: str) -> str:
-    """A written lesson, its links without the lesson that was in the address when each was copied.
+    """A written lesson whose links no longer contain another lesson.
 
     >>> without_lessons("/?corpus=hug&lesson=eJwrSS0uAQ&step=1 Look. /encode?lesson=eJw Encode.")
     '/?corpus=hug&step=1 Look. /encode? Encode.'
@@ -94,7 +93,7 @@ def read_part(number: int, link: str, sentence: str) -> Part:
 
 
 def included_lesson(lang: str, t: Translation) -> tuple[Part, ...]:
-    """A lesson of twenty minutes on BPE and Unigram, two minutes a part."""
+    """The included lesson on BPE and Unigram: twenty minutes, two for each part."""
     hug = defaults("hug").replace(lang=lang)
     course = defaults("course").replace(lang=lang)
     small = hug.replace(vocab=10)

@@ -1,7 +1,7 @@
-"""Questions before a step: what comes next? Each choice has its answer, from the run's numbers.
+"""Questions before a step: what comes next? Each choice has feedback with the run's numbers.
 
-A question: {ask, choices: [[parts, right, feedback]]}; of a merge also {count: {ask, is, right,
-wrong}}. Choices stand in an order that says nothing.
+A question is {ask, choices: [[parts, right, feedback]]}; about a merge also {count: {ask, is,
+right, wrong}}. The order of the choices does not depend on the answer.
 """
 
 from math import exp
@@ -31,7 +31,7 @@ def labels(t: Translation) -> dict[str, str]:
 def merge_question(
     run: Run, table: PairTable, sums: dict[tuple[str, str], str], t: Translation
 ) -> Record:
-    """Which pair is merged next? sums: pair -> its count written out, where it is known."""
+    """Which pair is merged next? sums: pair -> its count as a sum, if it is known."""
     merge = table.merge
     leaders = table.leaders[:CHOICES]
     if merge is None or len(leaders) < 2:
@@ -129,7 +129,7 @@ def segmentation_question(lattice: unigram.Lattice, because: str, t: Translation
 
 
 def removal_question(this: Round, t: Translation) -> Record:
-    """Which piece can go?"""
+    """Which piece can be removed?"""
     if this.stage != "prune" or not this.removed:
         return {}
     gone, rises = this.gone, this.rises

@@ -1,4 +1,4 @@
-"""What a learner reads while a worker trains."""
+"""The progress of a training in words."""
 
 from pages.i18n.language import Translation
 from pages.jobs.queue import Training
@@ -6,7 +6,7 @@ from pages.view.tokens import number
 
 
 def describe_progress(work: Training, before: int, t: Translation) -> str:
-    """How far a training is, in a line. before: how many wait before it."""
+    """The progress in one line. before: the number of trainings ahead in the queue."""
     stage, done, of = work.stage, work.done, max(work.total, 1)
     if stage == "queue" and not before:
         return t.gettext("Training is about to start.")

@@ -1,4 +1,4 @@
-"""The settings in words: the built-in corpora, each with the one thing it teaches, and the cuts."""
+"""Names of settings: corpora, each with what it teaches, pre-tokenizers and normalizations."""
 
 from pages.i18n.language import Translation
 

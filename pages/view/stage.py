@@ -1,24 +1,24 @@
-"""What every stage has: the labels of its buttons, scrubber and speeds, and what is said aloud."""
+"""Texts that every stage needs: labels of the controls, and announcements for screen readers."""
 
 from pages.i18n.language import Translation
 from pages.view.tokens import number
 
-Record = dict[str, object]  # what a component is sent, or a part of it
+Record = dict[str, object]  # JSON data for a component, or a part of it
 
 
 def sentences(why: str, end: str, t: Translation) -> str:
-    """Two sentences one behind the other; the second may be empty."""
+    """Two sentences, joined; the second may be empty."""
     return t.gettext("{why} {end}").format(why=why, end=end).strip()
 
 
 def announcement(k: int, last: int, why: str, t: Translation) -> str:
-    """What is said of a step to those who do not see it."""
+    """The screen reader announcement of a step."""
     at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(last))
     return t.gettext("{title}. {why}").format(title=at, why=why)
 
 
 def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
-    """The labels. stage: what is stepped through, for those who hear it; last: its last step."""
+    """The labels of the controls. stage: the accessible name of the stage; last: its last step."""
     return {
         "stage": stage,
         "transport": t.gettext("Steps"),

@@ -1,4 +1,4 @@
-"""Tables to take away: CSV files that a spreadsheet shows and never runs."""
+"""Tables as CSV files whose cells a spreadsheet never runs as formulas."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def escape_formula(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula: one that would be has ' before it.
+    """The cell, with a leading ' if a spreadsheet would run it as a formula.
 
     >>> escape_formula("=1+1"), escape_formula("low"), escape_formula(-3)
     ("'=1+1", 'low', -3)
@@ -25,7 +25,7 @@ def escape_formula(cell: object) -> object:
 
 
 def as_csv(heads: list[str], rows: Sequence[tuple[object, ...]]) -> bytes:
-    """A table as CSV in UTF-8, with the mark at its start by which spreadsheets know it."""
+    """A table as CSV in UTF-8 with a byte order mark, which spreadsheets need."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(heads)
@@ -54,7 +54,7 @@ def pairs_csv(run: Run, k: int, t: Translation) -> bytes:
 
 
 def curves_csv(run: Run, t: Translation) -> bytes:
-    """What is plotted over the steps of a run, at every one of them."""
+    """The values of the charts at every step of a run."""
     heads = [t.gettext("Step"), *charts.titles(run, t)]
     values = zip(charts.tokens_per_word(run), charts.compression(run), strict=True)
     return as_csv(heads, [(k, per_word, size) for k, (per_word, size) in enumerate(values)])

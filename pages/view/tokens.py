@@ -1,7 +1,4 @@
-"""How a token is written on the page: every character visible, every token a colour of its own.
-
-But: it knows nothing of steps.
-"""
+"""How the page writes tokens, numbers and lists: visible characters, and a color per token."""
 
 import unicodedata
 import zlib
@@ -9,20 +6,22 @@ import zlib
 from bpe import Run, token_bytes
 from pages.i18n.language import Translation
 
-TINTS = 8  # colours for tokens of several characters; 0 is for single characters
+TINTS = 8  # colors for tokens of several characters; 0 is for single characters
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
 JOINERS = "\u200c\u200d"
-VARIATIONS = frozenset(map(chr, range(0xFE00, 0xFE10)))  # they choose how the sign before looks
+VARIATIONS = frozenset(
+    map(chr, range(0xFE00, 0xFE10))
+)  # they select how the previous character looks
 
 
 def visible(token: str) -> str:
-    r"""A token as it is shown: spaces, controls and lone marks have a sign of their own.
+    r"""A token with visible symbols for spaces, control characters and lone marks.
 
     >>> visible("a b\n"), visible("\u0301"), visible("\u200b")
     ('a␣b␊', '◌́', '⟨U+200B⟩')
     """
-    if token.isalnum():  # letters and digits: most tokens, and nothing hidden among them
+    if token.isalnum():  # letters and digits only: no invisible characters
         return token
     if len(token) == 1 and unicodedata.combining(token):
         return "◌" + token
@@ -48,7 +47,7 @@ def _sign(character: str, alone: bool) -> str:
 
 
 def tint(token: str) -> int:
-    """The number of a token's colour, 1 to TINTS; 0 for a single character.
+    """The number of a token's color, 1 to TINTS; 0 for a single character.
 
     It depends on the token alone, so it is the same at every step and on every page.
     """
@@ -56,9 +55,9 @@ def tint(token: str) -> int:
 
 
 def quoted(text: str) -> str:
-    r"""A user's text inside a sentence, between Unicode's marks for a text of its own direction.
+    r"""A user's text for a sentence, between Unicode isolates (U+2068, U+2069).
 
-    `visible` lets no such mark through.
+    `visible` replaces such characters inside the text.
 
     >>> quoted("hug")
     '\u2068hug\u2069'
@@ -67,12 +66,12 @@ def quoted(text: str) -> str:
 
 
 def isolated(text: str) -> str:
-    """A text of ours between these marks; the stage draws what is between them as a chip."""
+    """A text between Unicode isolates; the stage draws it as a chip."""
     return f"\u2068{text}\u2069"
 
 
 def without_isolates(sentence: str) -> str:
-    r"""A sentence without these marks.
+    r"""A sentence without Unicode isolates.
 
     >>> without_isolates("It is \u2068hug\u2069.")
     'It is hug.'
@@ -81,7 +80,7 @@ def without_isolates(sentence: str) -> str:
 
 
 def pair_name(left: str, right: str) -> str:
-    """A pair in a sentence."""
+    """A pair as a sentence shows it."""
     return f"{quoted(left)}+{quoted(right)}"
 
 
@@ -91,7 +90,7 @@ def is_rtl(text: str) -> bool:
 
 
 def shorten(text: str, most: int) -> str:
-    """The beginning of a text that is too long for a sentence.
+    """The text, cut off after `most` characters.
 
     >>> shorten("tokenization", 5)
     'token…'
@@ -114,12 +113,12 @@ def listing(names: list[str], t: Translation) -> str:
 
 
 def chip(token: str) -> list[object]:
-    """A token as a table of the stage has it: how it is written, and its colour."""
+    """A token as the stage draws it: [text, color]."""
     return [visible(token), tint(token)]
 
 
 def probability(value: float) -> str:
-    """A probability: six digits behind the point, five that count where it is small.
+    """A probability with six decimals, or with five significant digits if it is small.
 
     >>> probability(20 / 210), probability(0.00051830), probability(1.234567e-7)
     ('0.095238', '0.00051830', '1.2346×10⁻⁷')
@@ -133,7 +132,7 @@ def probability(value: float) -> str:
 
 
 def logarithm(value: float) -> str:
-    """A logarithm, or a difference of them, with a true minus sign.
+    """A logarithm or a difference of logarithms, with four decimals and a minus sign.
 
     >>> logarithm(-2.35138), logarithm(0.0)
     ('−2.3514', '0.0000')
@@ -142,7 +141,7 @@ def logarithm(value: float) -> str:
 
 
 def number(value: int) -> str:
-    """A whole number with its thousands parted.
+    """A whole number with a separator between thousands.
 
     >>> number(12345)
     '12,345'
@@ -151,10 +150,10 @@ def number(value: int) -> str:
 
 
 def has_joining_letters(word: str) -> bool:
-    """Whether the characters of a word change their shape or place beside one another.
+    """Whether adjacent characters of a word change their shape or position.
 
-    Arabic letters do, marks, the parts of an emoji and the letters of Indic scripts; such a word
-    cannot be drawn letter by letter.
+    This applies to Arabic and Indic letters, marks and parts of emoji. The stage cannot draw such a
+    word character by character.
 
     >>> has_joining_letters("Ġtoken"), has_joining_letters("كتب"), has_joining_letters("e\u0301")
     (False, True, True)
@@ -171,7 +170,7 @@ def has_joining_letters(word: str) -> bool:
 
 
 def describe_token(run: Run, token_id: int, t: Translation) -> str:
-    """What a token stands for and where it comes from, in a line."""
+    """The meaning and the origin of a token in one line."""
     token = run.vocab[token_id]
     values = {"token": quoted(token), "id": number(token_id)}
     if token_id < len(run.special_tokens):
@@ -193,7 +192,7 @@ def describe_token(run: Run, token_id: int, t: Translation) -> str:
 
 
 def meaning(token: str, split: str, t: Translation) -> str:
-    """The bytes and the text that a token stands for; outside byte level, its code points."""
+    """The bytes and the text of a token; its code points if the split is not byte-level."""
     data = token_bytes(token, split)
     if split != "gpt2":
         points = " ".join(f"U+{ord(character):04X}" for character in token[:12])

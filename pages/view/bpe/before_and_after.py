@@ -1,4 +1,4 @@
-"""What comes before the first merge, stage by stage, and what is left after the last."""
+"""Tables of the stages before the first merge, and of the pairs after the last one."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -15,7 +15,7 @@ ROWS = 300
 
 
 def beginning(texts: Sequence[str]) -> str:
-    """The beginning of the texts, one a line."""
+    """The beginning of the texts, one per line."""
     text = "\n".join(texts)
     return text if len(text) <= TEXT else text[:TEXT] + " …"
 
@@ -39,12 +39,12 @@ def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> pd.DataFrame:
 
 
 def normalized(texts: Sequence[str], normalization: str) -> str:
-    """The beginning of the texts, normalised."""
+    """The beginning of the normalized texts."""
     return beginning([normalize(text, normalization) for text in texts])
 
 
 def counts(run: Run, t: Translation) -> pd.DataFrame:
-    """The distinct words, how often each occurs, and the characters each is cut into."""
+    """The distinct words, how often each occurs, and its characters."""
     rows = [
         (visible(word), count, " ".join(map(visible, word[:80])))
         for word, count in islice(run.corpus.counts.items(), ROWS)
@@ -55,7 +55,7 @@ def counts(run: Run, t: Translation) -> pd.DataFrame:
 
 
 def alphabet(run: Run, t: Translation) -> pd.DataFrame:
-    """The special tokens and characters that the vocabulary begins with, by id."""
+    """The initial vocabulary by id: special tokens and characters."""
     rows = [
         (token_id, visible(token), " ".join(f"U+{ord(c):04X}" for c in token[:20]))
         for token_id, token in enumerate(run.vocab[: run.vocab_sizes[0]])

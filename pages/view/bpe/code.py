@@ -1,7 +1,7 @@
-"""The readable algorithm beside a step: the lines that it runs are marked, with their values.
+"""The readable algorithm with the values that a step gives its lines.
 
-The source is the one that really runs (`bpe.reference`). Lines are known by how they begin, so a
-line that is not found any more is an error, never a wrong mark.
+The source is `bpe.reference`. Lines are found by their first characters; if a line is missing, that
+is an error, never a wrong mark.
 """
 
 import inspect
@@ -22,13 +22,13 @@ NAMED = 4  # pairs named in a value
 
 
 def line_of(start: str) -> int:
-    """The place of the line that begins so. Raises ValueError where there is none, or several."""
+    """The index of the line that starts with a text. Raises ValueError unless exactly one does."""
     (found,) = (i for i, line in enumerate(SOURCE) if line.strip().startswith(start))
     return found
 
 
 def values(run: Run, k: int, t: Translation) -> dict[int, str]:
-    """For each line that step k runs, by its place: what it makes."""
+    """The value of each line that step k runs, by the index of the line."""
     if not k:
         words = t.ngettext("{count} word", "{count} words", len(run.words))
         size = t.ngettext("{count} token", "{count} tokens", run.vocab_sizes[0])
@@ -63,8 +63,8 @@ def values(run: Run, k: int, t: Translation) -> dict[int, str]:
 def code_at_step(run: Run, k: int, t: Translation) -> Record:
     """Return the code from the function's first statement on, with the values of step k.
 
-    lines: for each line its number in the file, its text, and what step k makes of it, or "" if
-    step k does not run it.
+    lines: for each line its number in the file, its text, and its value at step k, or "" if step k
+    does not run it.
     """
     made = values(run, k, t)
     start = line_of("splits = {word: list(word)")
@@ -81,7 +81,7 @@ def code_at_step(run: Run, k: int, t: Translation) -> Record:
 
 
 def describe_saved_work(run: Run, k: int, t: Translation) -> str:
-    """What the faster trainer did not have to do for this merge."""
+    """How much less work the faster trainer does for this merge."""
     if not k:
         return t.gettext(
             "The faster trainer counts all pairs once. After that, it updates only the counts "

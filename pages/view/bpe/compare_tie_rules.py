@@ -1,4 +1,4 @@
-"""Two tie rules side by side, at the step where they first differ."""
+"""A comparison of two tie rules at the step where they first differ."""
 
 from bpe import Run
 from pages.i18n.language import Translation
@@ -12,7 +12,7 @@ ROWS = 8
 
 
 def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
-    """The data of the comparison of two runs on one corpus at step k, where they differ."""
+    """The comparison of two runs on one corpus at step k."""
     tokens: dict[str, int] = {}
     data = [one_side(run, runs[1 - i], k, tokens, t) for i, run in enumerate(runs)]
     return {
@@ -25,7 +25,7 @@ def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
 
 
 def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> Record:
-    """One of the two: its record, with tokens named by their place in `tokens`."""
+    """One of the two runs: its record, with tokens as indices into `tokens`."""
     k = min(k, len(run.merges))
     (table,) = run.tables(k, k + 1, bpe_records.LEADERS)
     record = bpe_records.record(run, table, t)

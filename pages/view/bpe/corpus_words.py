@@ -1,4 +1,4 @@
-"""The words of a corpus, and the watched sentence, as the stage draws them at each step."""
+"""The words of a corpus, and the watched sentence, at each step."""
 
 from collections.abc import Iterable
 from heapq import nlargest
@@ -11,23 +11,23 @@ from pages.view.stage import Record
 from pages.view.tokens import has_joining_letters, number, visible
 
 WORDS = 200
-LINE = 30  # characters that surely fit in a line
+LINE = 30  # characters that always fit in a line
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
-CHANGED = 40  # words that a merge changed, shown where not all words are
+CHANGED = 40  # changed words that are shown if there are too many words
 
 Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
 FIRST = ("first", "")
 
 
 def parse_choice(which: str, find: str) -> Choice:
-    """Which words are asked for, FIRST for what is unknown; find: a text, for "find" alone."""
+    """The choice of words in a query; FIRST if it is unknown. find: a text, used by "find"."""
     if which == "find":
         return which, find[:MAX_FIND]
     return (which, "") if which == "frequent" else FIRST
 
 
 def words_to_show(run: Run, choice: Choice) -> list[int]:
-    """The words that the stage shows, by their place, at most WORDS: the first ones met, the
+    """The words that the stage shows, by index, at most WORDS: the first ones met, the
     most frequent, or the most frequent of those that contain a text (as written or as shown).
     """
     words, find = choice
@@ -44,7 +44,7 @@ def words_to_show(run: Run, choice: Choice) -> list[int]:
 
 
 def describe_hidden(run: Run, shown: list[int], choice: Choice, t: Translation) -> str:
-    """How many words are not shown; empty where all are."""
+    """How many words are shown; empty if all are."""
     more = len(run.words) - len(shown)
     if not more:
         return ""
@@ -61,20 +61,20 @@ def describe_hidden(run: Run, shown: list[int], choice: Choice, t: Translation) 
 
 
 def scale(run: Run) -> str:
-    """How large the corpus can be drawn: few words fill their region too."""
+    """The size class of the corpus: "large" for few letters, "small" for many, else ""."""
     letters = sum(len(word) for word in run.words)
     return "large" if letters <= 60 else "small" if letters > 600 else ""
 
 
 def css_class(word: str) -> str:
-    """How a word has to be drawn: whether its letters join, and whether it is long."""
+    """The CSS classes of a word: whether its letters join, and whether it is long."""
     if not has_joining_letters(word):
         return ""
     return "joins long" if len(word) > LINE else "joins"
 
 
 def count_text(run: Run, word: int, t: Translation) -> str:
-    """The count behind a word."""
+    """The count of a word as the stage shows it."""
     text = run.words[word]
     count = t.gettext("×{count}").format(count=number(run.corpus.counts[text]))
     if len(text) <= TOKENS:
@@ -85,8 +85,9 @@ def count_text(run: Run, word: int, t: Translation) -> str:
 
 
 def changed_words(run: Run, k: int, t: Translation) -> Record:
-    """The words that merge k changed, the most frequent first: for each the ids of its tokens
-    before and after, which of these are fresh, its count and kind; and how many more there are.
+    """The words that merge k changed, the most frequent first, and how many more there are.
+
+    Each word: token ids before and after, indices of new tokens, count, CSS classes.
     """
     words = run.changed_words(k)
     counts = run.corpus.counts
@@ -114,14 +115,14 @@ def changed_words(run: Run, k: int, t: Translation) -> Record:
 
 
 def ids_of(run: Run, word: int, k: int) -> list[int]:
-    """The ids of a word's tokens after k merges, as many as are drawn."""
+    """The ids of a word's tokens after k merges, at most TOKENS."""
     return [run.ids[token] for token in run.tokens(word, k)[:TOKENS]]
 
 
 def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
-    """A word from step first to step end, on change: [step, token ids, places of fresh tokens].
+    """A word from step first to step end: [step, token ids, indices of new tokens] per change.
 
-    Where its letters join in writing, also how many characters each token has.
+    If its letters join, also the number of characters of each token.
     """
     result: list[list[object]] = []
     joining = has_joining_letters(run.words[word])
@@ -134,9 +135,9 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
 
 
 def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
-    """The watched sentence at every step, on change: [step, tokens, how many].
+    """The watched sentence: [step, tokens, number of tokens] for each change.
 
-    A token is its id, or as a text where the run's alphabet does not hold it.
+    A token is its id, or a text if it is not in the vocabulary.
     """
     encoding = run.encode(text)
     result = []

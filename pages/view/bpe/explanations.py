@@ -1,7 +1,4 @@
-"""One sentence of why: why this pair, why it before its equals, why training ended.
-
-Every number in them comes from the engine.
-"""
+"""Sentences that explain a step: why this pair, why it wins a tie, why training ended."""
 
 from bpe import Candidate, Leader, Merge, PairTable, Run, token_bytes
 from pages.i18n.language import Translation
@@ -12,7 +9,7 @@ NAMED = 3  # tied pairs named in a sentence; the others are counted
 
 
 def rule_name(ties: str, t: Translation) -> str:
-    """A tie rule as it is called on the page."""
+    """The name of a tie rule on the page."""
     return {
         "first": t.gettext("Pair met first (course)"),
         "lowest": t.gettext("Lowest ids (Hugging Face)"),
@@ -21,12 +18,12 @@ def rule_name(ties: str, t: Translation) -> str:
 
 
 def format_pair(pair: Leader | Merge | Candidate) -> str:
-    """A pair in a sentence."""
+    """A pair as a sentence shows it."""
     return pair_name(pair.left, pair.right)
 
 
 def why(run: Run, table: PairTable, t: Translation) -> str:
-    """One sentence of why this pair was merged; at the last step, why training ended."""
+    """Why this pair was merged; at the last step, also why training ended."""
     merge, leaders = table.merge, table.leaders
     if merge is None:
         sentence = start(table, t)
@@ -65,7 +62,7 @@ def why(run: Run, table: PairTable, t: Translation) -> str:
 
 
 def start(table: PairTable, t: Translation) -> str:
-    """What there is to see at step 0."""
+    """The explanation of step 0."""
     if not table.size:
         return ""
     return t.ngettext(
@@ -78,7 +75,7 @@ def start(table: PairTable, t: Translation) -> str:
 
 
 def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
-    """Why this one of several pairs with the same count, by the rule in force."""
+    """Why this pair wins the tie under the tie rule."""
     chosen, other = leaders[0], leaders[1]
     named = [format_pair(leader) for leader in leaders[: min(merge.tied, NAMED)]]
     if merge.tied > NAMED:

@@ -1,4 +1,4 @@
-"""The texts of the page of training: its controls, column heads and tour."""
+"""The texts of the training page: controls, column heads and tour."""
 
 from bpe import Run
 from pages.i18n.language import Translation
@@ -7,9 +7,9 @@ from pages.view.stage import Record, transport
 
 
 def legend(run: Run, t: Translation) -> str:
-    """What the signs mean that a pre-tokenizer writes; empty where it writes none."""
+    """The meaning of the symbols that a pre-tokenizer writes; empty if it writes none."""
     beyond = (sign for sign in run.corpus.alphabet if sign > "\u0121" or "\u00a0" < sign < "\u0100")
-    byte = next(beyond, "")  # of 0x80 and above: a part of a character that has several
+    byte = next(beyond, "")  # 0x80 or above: part of a character of several bytes
     return {
         "gpt2": t.gettext(
             "Ġ represents a space. Symbols such as {sign} each represent one byte of another "
@@ -68,7 +68,7 @@ def pair_labels(t: Translation) -> Record:
 
 
 def tour(t: Translation) -> Record:
-    """The labels of the tour, and what it points at: [place, sentence]."""
+    """The labels of the tour and its stops: [CSS selector, sentence]."""
     return {
         "tour": t.gettext("Take the tour"),
         "next": t.gettext("Next"),

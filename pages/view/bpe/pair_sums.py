@@ -1,4 +1,4 @@
-"""Counts written out as the sums that they are: 10 hug + 5 pug + 5 hugs = 20."""
+"""Pair counts as sums over words: 10 hug + 5 pug + 5 hugs = 20."""
 
 from bpe import PairTable, Run
 from bpe.pair_tables import occurrences
@@ -6,10 +6,10 @@ from pages.i18n.language import Translation
 from pages.view.tokens import number, pair_name, quoted, shorten
 
 TERMS = 8  # words named in a sum
-WORD = 24  # characters of one that are shown
-MANY_WORDS = 2_000  # beyond, a pair's sum is written out when it is asked for
+WORD = 24  # characters of a word that are shown
+MANY_WORDS = 2_000  # with more words, a sum is sent only on request
 
-Term = tuple[str, int, int]  # a word, how often something stands in it, the word's count
+Term = tuple[str, int, int]  # a word, the occurrences in it, the word's count
 
 
 def term(word: str, times: int, count: int) -> str:
@@ -35,7 +35,7 @@ def write_sum(found: list[Term]) -> str:
 def add_sums(
     sums: dict[str, list[list[object]]], run: Run, table: PairTable, t: Translation
 ) -> None:
-    """Write out each pair's count as a sum over the words, where it is new or has changed."""
+    """Add the sum of each pair whose count is new or has changed to `sums`."""
     j = max(table.k - 1, 0)
     changed = run.changes(j)
     for leader in table.leaders:
@@ -46,7 +46,7 @@ def add_sums(
 
 
 def explain_count(run: Run, pair: tuple[str, str], j: int, count: int, t: Translation) -> str:
-    """A pair's count as the sum that it is: 10 hug + 5 pug + 5 hugs = 20."""
+    """A pair's count as a sum over words: h+ug: 10 hug + 5 hugs = 15."""
     terms = []
     found = occurrences(run, pair, j)
     for word, times_in_it in list(found.items())[:TERMS]:

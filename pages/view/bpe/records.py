@@ -1,6 +1,6 @@
-"""What the stage shows of a training: the head of a run, and blocks of steps.
+"""Records of a BPE run for the stage: a head, and blocks of steps.
 
-Tokens are named by their ids; the head says how each is written. Sentences come ready made.
+Tokens are ids; the head contains their texts. Sentences are complete and translated.
 """
 
 import re
@@ -23,13 +23,13 @@ from pages.view.tokens import (
 )
 
 BLOCK = 64  # steps in a block
-ALL_PAIRS = 300  # up to so many pairs, the stage's table holds them all
-LEADERS = 60  # else so many
-GONE = 40  # pairs that the merge before took away, shown at the end of the table
+ALL_PAIRS = 300  # the table contains all pairs up to this number
+LEADERS = 60  # rows of the table if there are more pairs
+GONE = 40  # removed pairs at the end of the table
 
 
 def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
-    """What holds for every step: tokens by id, words, labels."""
+    """The head: tokens by id, words, labels."""
     shown = corpus_words.words_to_show(run, choice)
     return {
         "kind": "training",
@@ -60,7 +60,7 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
 
 
 def has(run: Run, part: str) -> bool:
-    """Whether the run has a record of this name: its head, a block, or the sum of a pair."""
+    """Whether a record of this name exists: the head, a block, or the sum of a pair."""
     if part == "head":
         return True
     if match := re.fullmatch(r"sum-([0-9]{1,8})-([0-9]{1,8})-([0-9]{1,8})", part):
@@ -70,9 +70,9 @@ def has(run: Run, part: str) -> bool:
 
 
 def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Record:
-    """The records of the steps which * BLOCK and on, and the words as those steps show them.
+    """Block number `which`: BLOCK steps, and the words at each of them.
 
-    The words begin one step earlier, so that the first step's "before" can be drawn too.
+    The words start one step earlier, so that the stage can draw the corpus before the first step.
     """
     first = which * BLOCK
     end = min(first + BLOCK, len(run.merges) + 1)
@@ -96,7 +96,7 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
 
 
 def quiz(run: Run, table: PairTable, t: Translation) -> Record:
-    """The question before a step; a sum is written out where that is quick."""
+    """The question before a step; it contains a sum if that is quick to compute."""
     merge, sums = table.merge, {}
     if merge and len(run.words) <= MANY_WORDS:
         pair = (merge.left, merge.right)
@@ -105,19 +105,19 @@ def quiz(run: Run, table: PairTable, t: Translation) -> Record:
 
 
 def detail(run: Run, part: str, t: Translation) -> str:
-    """A pair's count written out as a sum; part: "sum-k-left-right", the pair's ids."""
+    """A pair's count as a sum. part: "sum-k-left-right" with the ids of the pair."""
     k, left, right = map(int, part.split("-")[1:])
     pair, j = (run.vocab[left], run.vocab[right]), max(k - 1, 0)
     return explain_count(run, pair, j, run.count(pair, j), t)
 
 
 def limit(run: Run) -> int:
-    """How many pairs the stage's table holds: all, where there are not too many."""
+    """The maximum number of pairs in the stage's table."""
     return ALL_PAIRS if run.most_pairs <= ALL_PAIRS else LEADERS
 
 
 def record(run: Run, table: PairTable, t: Translation) -> Record:
-    """One step, as the stage draws it."""
+    """The record of a step."""
     k, merge = table.k, table.merge
     result: Record = {
         "before": t.gettext("Pair counts before merge {k}").format(k=number(k))
@@ -145,13 +145,16 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
 
 
 def merge_ids(run: Run, k: int) -> list[int]:
-    """Left, right and made token of merge k, by their ids; none at step 0."""
+    """The ids of left, right and new token of merge k; empty at step 0."""
     merge = run.merges[k - 1] if k else None
     return [run.ids[token] for token in (merge.left, merge.right, merge.token)] if merge else []
 
 
 def rows(run: Run, table: PairTable, t: Translation) -> list[list[object]]:
-    """The pair table: [left id, right id, count, change, kind of change, mark], ends cut off."""
+    """The pair table: [left id, right id, count, change, kind of change, mark].
+
+    Empty cells at the end of a row are left out.
+    """
     changes = run.changes(max(table.k - 1, 0))
     result: list[list[object]] = []
     for leader in table.leaders:
@@ -170,7 +173,7 @@ def rows(run: Run, table: PairTable, t: Translation) -> list[list[object]]:
 
 
 def change(before: int, after: int, t: Translation) -> tuple[str, str]:
-    """What the merge before did to a pair's count: as a text, and its kind."""
+    """How the previous merge changed a pair's count: [text, kind]."""
     if before == after:
         return "", ""
     if not before:
@@ -181,7 +184,7 @@ def change(before: int, after: int, t: Translation) -> tuple[str, str]:
 
 
 def facts(run: Run, k: int, merge: Merge | None, t: Translation) -> list[list[str]]:
-    """What stands beside the equation: [text, kind]."""
+    """The facts next to the equation: [text, kind]."""
     size, wanted = run.vocab_sizes[k], run.vocab_size
     vocabulary = (
         t.gettext("vocabulary {size}").format(size=number(size))

@@ -83,12 +83,12 @@ def said(verdict: str, n: int, t: Translation) -> str:
 
 @cache
 def serialised(lang: str) -> str:
-    """All that the page draws, as JSON: made once for each language."""
+    """The data of the page as JSON, cached per language."""
     return json.dumps(data(lang), ensure_ascii=False)
 
 
 def data(lang: str) -> Record:
-    """All that the page draws."""
+    """The data of the page."""
     t = translation(lang)
     found = figures(lang)
     return {
@@ -129,7 +129,7 @@ def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> Record:
 
 
 def record(figure: Figure) -> Record:
-    """One figure; why it does not hold only where it doesn't."""
+    """One figure; with its note only if it is wrong or rounded."""
     left, right = parts(figure)
     result: Record = {
         "text": figure.text_id,
@@ -147,7 +147,7 @@ def record(figure: Figure) -> Record:
 
 
 def parts(figure: Figure) -> tuple[list[list[object]], list[list[object]]]:
-    """What is printed and what is computed, each in parts: [text, whether the other lacks it].
+    """The printed and the computed value in parts: [text, whether the other value lacks it].
 
     >>> parts(Figure("english", "", "", "a b", "a c", ""))
     ([['a', False], ['b', True]], [['a', False], ['c', True]])

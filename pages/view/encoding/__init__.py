@@ -1,1 +1,1 @@
-"""Views of a text that is encoded rule by rule."""
+"""Views of a text that is encoded merge by merge."""

@@ -1,4 +1,4 @@
-"""Texts that are one click away on the page of encoding, each with what readers stumble over."""
+"""Example texts for the Encoding page, each with an explanation of what is surprising."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ LANGUAGES = (
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A text to encode: its title, the settings that show it, and what there is to see."""
+    """A text to encode: its title, the settings that show it, and the explanation."""
 
     title: str
     settings: Settings

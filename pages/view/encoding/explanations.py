@@ -1,7 +1,4 @@
-"""A step of encoding in words: which rule fires, why it and not its neighbour, what a token is.
-
-Every number in them comes from the engine.
-"""
+"""Sentences that explain a step of encoding: which merge applies and why, and each token."""
 
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
@@ -16,7 +13,7 @@ NAMED = 4  # unknown characters named in a sentence
 
 
 def start(encoding: Encoding, t: Translation) -> str:
-    """What there is to see at step 0."""
+    """The explanation of step 0."""
     words = len(encoding.words)
     return t.ngettext(
         "The text is split into {words} word, and the word into characters. Two adjacent tokens "
@@ -28,7 +25,7 @@ def start(encoding: Encoding, t: Translation) -> str:
 
 
 def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[list[str]]:
-    """What stands beside the equation: [text, kind]."""
+    """The facts next to the equation: [text, kind]."""
     of = t.gettext("word {number} of {all}").format(
         number=number(which + 1), all=number(len(shown.walks))
     )
@@ -39,7 +36,7 @@ def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[lis
 
 
 def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
-    """Why this rule fires and no other; at a word's end, why none does."""
+    """Why this merge applies; at the end of a word, why none does."""
     chosen = state.chosen
     if chosen is None:
         return why_no_merge(shown, word, state, t)
@@ -73,7 +70,7 @@ def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
 
 
 def with_skipped(sentence: str, state: WordState, t: Translation) -> str:
-    """The sentence, and what became of candidates that could not fire."""
+    """The sentence, and why other candidates cannot be applied."""
     passed = [c for c in state.candidates if c.state == "passed"]
     dropped = sum(c.state == "dropped" for c in state.candidates)
     if passed:
@@ -97,7 +94,7 @@ def share_a_token(one: Candidate, other: Candidate) -> bool:
 
 
 def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> str:
-    """Why no rule fires in a word."""
+    """Why no merge applies in a word."""
     if state.reason == "whole":
         return t.gettext(
             "{word} is in the vocabulary, so the whole word becomes one token."
@@ -124,7 +121,7 @@ def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> st
 
 
 def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) -> str:
-    """What is told of a token between two merges."""
+    """The tooltip of a token between two merges."""
     if not known:
         return t.gettext("{token} is not in the vocabulary, so it becomes {unk}.").format(
             token=quoted(token), unk=quoted(encoder.unk)
@@ -135,7 +132,7 @@ def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) ->
 
 
 def describe_final_token(shown: Text, place: int, t: Translation) -> str:
-    """What is told of a finished token: its id, and where it stands in the text."""
+    """The tooltip of a final token: its id and its position in the text."""
     encoding = shown.encoding
     start, end = encoding.offsets[place]
     token_id = encoding.ids[place]
@@ -154,7 +151,7 @@ def describe_final_token(shown: Text, place: int, t: Translation) -> str:
 
 
 def totals(encoding: Encoding, t: Translation) -> str:
-    """How many tokens come out in the end."""
+    """The number of final tokens."""
     count = len(encoding.tokens)
     return t.ngettext("Result: {count} token.", "Result: {count} tokens.", count).format(
         count=number(count)
@@ -162,7 +159,7 @@ def totals(encoding: Encoding, t: Translation) -> str:
 
 
 def token_rows(shown: Text) -> list[list[object]]:
-    """The finished tokens as rows of a table: [cells, mark]."""
+    """The final tokens as rows of a table: [cells, mark]."""
     encoding = shown.encoding
     rows: list[list[object]] = []
     for i, (token, token_id, (start, end), kind) in enumerate(

@@ -1,7 +1,7 @@
-"""Tables of an encoded text: its tokens and counts, and the two orders of merging side by side.
+"""Tables of an encoded text: its tokens and counts, and a comparison of two merge orders.
 
-The two orders agree on every list of merges that a training makes. The lists below are not of that
-kind, and show where they part.
+Both orders give the same tokens with every list of merges from a training. ODD_LISTS are not from a
+training and show where the orders differ.
 """
 
 from bpe.decoding import Decoder
@@ -14,7 +14,7 @@ from pages.view.encoding.walk import Text
 from pages.view.stage import Record
 from pages.view.tokens import chip, number, visible
 
-# No training makes these lists: (word, merges).
+# (word, merges); no training learns such merges
 ODD_LISTS = (
     ("abcd", (("a", "b"), ("b", "c"), ("a", "bc"), ("abc", "d"), ("ab", "c"))),
     ("abab", (("ab", "a"), ("a", "b"))),
@@ -23,7 +23,7 @@ MOST = 200  # tokens in the table
 
 
 def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
-    """An encoder of a list of merges, whatever it is."""
+    """An encoder with any list of merges."""
     characters = sorted({letter for pair in merges for part in pair for letter in part})
     tokens = list(dict.fromkeys([*characters, *("".join(pair) for pair in merges)]))
     return Encoder.of(
@@ -35,7 +35,7 @@ def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
 
 
 def token_table(shown: Text, t: Translation) -> Record:
-    """The finished tokens."""
+    """The table of final tokens."""
     rows = explanations.token_rows(shown)
     note = ""
     if len(rows) > MOST:
@@ -70,7 +70,7 @@ def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, fl
 def line_table(
     lines: list[str], found: list[tuple[int, int, int, int, float, float]], t: Translation
 ) -> Record:
-    """Several texts beside each other."""
+    """A table that compares the lines of a text."""
     columns = [
         ["subject", t.gettext("Line")],
         ["value", t.gettext("Characters")],
@@ -99,7 +99,7 @@ def line_table(
 
 
 def comparison(shown: Text, t: Translation) -> Record:
-    """The text in both orders, and two lists of merges on which they differ."""
+    """The text in both orders, and two lists of merges for which the orders differ."""
     columns = [
         ["way", t.gettext("Order")],
         ["way", t.gettext("Tokens")],
@@ -136,7 +136,7 @@ def comparison(shown: Text, t: Translation) -> Record:
 def odd_list(
     word: str, merges: tuple[tuple[str, str], ...], ways: dict[str, str], t: Translation
 ) -> Record:
-    """A list of merges on which the orders differ: every state of a word under both."""
+    """A table of every state of a word under both orders."""
     encoder = encoder_of(merges)
     rows: list[list[object]] = []
     for order, name in ways.items():

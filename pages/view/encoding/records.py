@@ -12,7 +12,7 @@ ROWS = 60  # candidates in the table
 
 
 def head(shown: Text, t: Translation, lang: str) -> Record:
-    """What holds for every step."""
+    """The head: the data shared by all steps."""
     return {
         "kind": "encoding",
         "lang": lang,
@@ -38,14 +38,14 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
 
 
 def has(shown: Text, part: str) -> bool:
-    """Whether the text has a record of this name: its head, or a block."""
+    """Whether a record of this name exists: the head, or a block."""
     return part == "head" or (
         part.isascii() and part.isdigit() and len(part) < 6 and int(part) * BLOCK <= shown.last
     )
 
 
 def block(shown: Text, which: int, t: Translation) -> Record:
-    """The records of the steps which * BLOCK and on, and the text as these steps show it."""
+    """Block number `which`: BLOCK steps, and the text at each of them."""
     first = which * BLOCK
     end = min(first + BLOCK, shown.last + 1)
     return {
@@ -58,7 +58,7 @@ def block(shown: Text, which: int, t: Translation) -> Record:
 
 
 def versions(shown: Text, place: int, first: int, end: int, t: Translation) -> list[list[object]]:
-    """A place of the text from step first on, on change: [step, chips]."""
+    """The tokens of a place in the text, from step first to end: [step, chips] for each change."""
     which = shown.word_indices[place]
     if which is None:
         return [[first, final_chips(shown, place, t)]]
@@ -75,7 +75,7 @@ def versions(shown: Text, place: int, first: int, end: int, t: Translation) -> l
 def chips(
     shown: Text, place: int, state: WordState, fired: Candidate | None, t: Translation
 ) -> list[list[object]]:
-    """The tokens of a word between two merges: [text, tint, class, what is told of it]."""
+    """The tokens of a word between two merges: [text, tint, class, tooltip]."""
     result = []
     symbols = shown.encoder.symbols(shown.encoding.words[place])
     for token, start in zip(state.tokens, state.starts, strict=True):
@@ -91,7 +91,7 @@ def chips(
 def final_chips(
     shown: Text, place: int, t: Translation, fired: Candidate | None = None
 ) -> list[list[object]]:
-    """The tokens of a word as they are in the end. fired: the rule that fired last."""
+    """The final tokens of a word. fired: the merge that was applied last."""
     encoding, result = shown.encoding, []
     starts = token_starts(shown, place) if fired else range(len(encoding.tokens))
     for i, start in zip(range(*shown.token_range(place)), starts, strict=False):
@@ -106,9 +106,7 @@ def final_chips(
 
 
 def widest_tokens(shown: Text, place: int, t: Translation) -> list[list[str]]:
-    """The tokens of a place as they are written at the beginning, and in the end if that is not
-    the same text: as wide as these it can become.
-    """
+    """The first and final texts of a place. The stage reserves the width of the wider one."""
     end = [str(text) for text, *_ in final_chips(shown, place, t)]
     which = shown.word_indices[place]
     if which is None:
@@ -119,14 +117,14 @@ def widest_tokens(shown: Text, place: int, t: Translation) -> list[list[str]]:
 
 
 def token_starts(shown: Text, place: int) -> list[int]:
-    """Where in its word each token of a place starts."""
+    """The start of each token of a place, relative to its word."""
     word = shown.encoding.words[place]
     found = shown.encoder.encode_word(word, shown.order, shown.dropout, shown.seed, place)
     return [start for start, _ in found.spans]
 
 
 def record(shown: Text, k: int, t: Translation) -> Record:
-    """One step, as the stage draws it."""
+    """The record of step k."""
     result: Record = {"facts": [], "rows": [], "current": []}
     if not k:
         result |= {
@@ -158,7 +156,7 @@ def record(shown: Text, k: int, t: Translation) -> Record:
 
 
 def equation(state: WordState, t: Translation) -> Record:
-    """The large line: the rule that fires, or that none does."""
+    """The equation: the merge that applies, or a sentence if none does."""
     if state.chosen is None:
         if state.reason == "whole":
             return {"parts": [[*chip(state.tokens[0]), "made"]]}

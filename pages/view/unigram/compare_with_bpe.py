@@ -1,4 +1,4 @@
-"""BPE beside Unigram: the same words and the same text under both, aligned, differences marked."""
+"""A comparison of BPE and Unigram on the same words and the same text."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MEASURED = 300  # words that the curve is measured on
 
 @dataclass(frozen=True)
 class Links:
-    """How a word's steps are reached: a query for each method, by the word (and BPE's step)."""
+    """Addresses of a word's steps under BPE and of its lattice."""
 
     training: str
     lattice: str
@@ -43,16 +43,14 @@ def head(t: Translation) -> Record:
 
 
 def merges_for_size(run: Run, size: int) -> int:
-    """After how many merges training would have ended, had it been asked for so many tokens."""
+    """The number of merges in a training with this vocabulary size."""
     return min(bisect_left(run.vocab_sizes, size), len(run.merges))
 
 
 def data(
     run: Run, k: int, other: unigram.Run, links: "dict[str, Links]", watch: str, t: Translation
 ) -> Record:
-    """What the comparison shows of BPE after merge k. run and other: of the same words; links: by
-    word.
-    """
+    """The comparison of BPE after merge k with Unigram. links: by word."""
     encodings = run.encoder().at(k).encode(watch), other.encode(watch)
     rows = []
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
@@ -103,7 +101,7 @@ def texts(ours: Encoding, theirs: unigram.Encoding) -> list[list[object]]:
 def describe_unknown(
     ours: Encoding, theirs: unigram.Encoding, watch: str, method: str, t: Translation
 ) -> str:
-    """What either method does not know of the watched text. method: of Unigram."""
+    """The unknown parts of the watched text under each method. method: of Unigram."""
     spans = zip(ours.offsets, ours.ids, strict=True)
     one = [watch[a:b] for (a, b), token_id in spans if token_id is None]
     pairs = zip(theirs.offsets, theirs.known, strict=True)
@@ -127,7 +125,7 @@ def describe_unknown(
 
 
 def curve(run: Run, other: unigram.Run, names: tuple[str, str]) -> list[dict[str, object]]:
-    """Tokens per word of both over vocabulary sizes, measured on the first MEASURED words.
+    """Tokens per word of both methods by vocabulary size, on the first MEASURED words.
 
     Each point: {size, value, method}; the sizes are those of Unigram's vocabularies.
     """

@@ -1,8 +1,4 @@
-"""What the stage shows of one word: its lattice, Viterbi position by position, the way back.
-
-Step 0 is the untouched lattice; the steps to n are the positions of a word of n characters; the
-steps after that go back from the end, a piece a step. Sentences come ready made.
-"""
+"""Records of one word for the stage: its lattice, Viterbi by position, and the backtrace."""
 
 from itertools import islice
 
@@ -16,11 +12,11 @@ from pages.view.unigram import viterbi_explanations
 from pages.view.unigram.word import Word
 
 BLOCK = 128  # steps in a block: more than any word has
-SEGMENTATIONS = 100  # written out
+SEGMENTATIONS = 100  # maximum number in the table
 
 
 def head(shown: Word, t: Translation, lang: str) -> Record:
-    """What holds for every step: the characters, the arcs, every segmentation."""
+    """The head: the characters, the arcs, every segmentation."""
     lengths = sorted({arc.end - arc.start for arc in shown.lattice.arcs})
     return {
         "kind": "lattice",
@@ -77,7 +73,7 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object
 
 
 def fraction(model: unigram.Model, piece: str) -> str:
-    """The probability of a piece as counts give it, 20/210; empty where no counts made it."""
+    """The probability of a piece as a fraction like 20/210; empty if the model has no counts."""
     if model.counts is None or piece not in model.ids:
         return ""
     count, total = model.counts[model.ids[piece]], model.total or 0
@@ -87,7 +83,7 @@ def fraction(model: unigram.Model, piece: str) -> str:
 
 
 def vocabulary_note(shown: Word, t: Translation) -> str:
-    """Which vocabulary cuts the word, and the course's slip where it is on."""
+    """The vocabulary that is used, and the course's mistake in the score if it is on."""
     size = len(shown.model.pieces)
     note = (
         t.ngettext(
@@ -137,7 +133,7 @@ def segmentations(shown: Word, t: Translation) -> Record:
 
 
 def write_product(model: unigram.Model, each: Segmentation) -> str:
-    """A segmentation's probability as the product that it is."""
+    """A segmentation's probability as a product."""
     factors = []
     for token, known in zip(each.tokens, each.known, strict=True):
         share = fraction(model, token) or probability(model.probability(token))
@@ -184,7 +180,7 @@ def labels(shown: Word, t: Translation) -> Record:
 
 
 def has(shown: Word, part: str) -> bool:
-    """Whether the word has a record of this name: its head, or its one block."""
+    """Whether a record of this name exists: the head, or the only block."""
     return part in ("head", "0")
 
 
@@ -212,7 +208,7 @@ def quiz(shown: Word, k: int, t: Translation) -> Record:
 
 
 def record(shown: Word, k: int, t: Translation) -> Record:
-    """One step, as the stage draws it."""
+    """The record of step k."""
     end = len(shown.text)
     back = shown.backtrace[: max(0, k - end)]
     position = viterbi_explanations.position_of(shown, k)
@@ -250,14 +246,12 @@ def record(shown: Word, k: int, t: Translation) -> Record:
 
 
 def place(shown: Word, candidate: Candidate) -> int:
-    """The place of a candidate's arc in the lattice."""
+    """The index of a candidate's arc in the lattice."""
     return shown.arc_indices[candidate.arc.start, candidate.arc.end]
 
 
 def best_row(shown: Word, end: int, k: int, t: Translation) -> list[object]:
-    """A row of the table of best scores: [cells, mark]; "yet" until its position is met: it is
-    not shown then, but keeps its room.
-    """
+    """A row of best scores: [cells, mark]. The mark "yet" hides it until its position is met."""
     origin = shown.model.origin
     if not end:
         return [[t.gettext("start"), [], probability(1.0), logarithm(origin)], ""]

@@ -1,7 +1,4 @@
-"""A round of a Unigram training in words: its loss, what goes, and why it and not another.
-
-Every number in them comes from the engine.
-"""
+"""Sentences that explain a round of Unigram training: its loss, and why pieces are removed."""
 
 from types import MappingProxyType
 
@@ -13,11 +10,11 @@ from pages.view.stage import sentences
 from pages.view.tokens import listing, number, quoted
 
 NAMED = 3  # pieces named in a sentence
-ZERO = 1e-9  # a rise below it is one of rounding
+ZERO = 1e-9  # a smaller rise is due to rounding
 
 
 def rise_text(rise: float) -> str:
-    """A rise of the loss; what rounding alone makes is nothing.
+    """A rise in the loss; 0 if only rounding causes it.
 
     >>> rise_text(23.513753), rise_text(0.0), rise_text(-5e-15)
     ('23.513753', '0', '0')
@@ -31,7 +28,7 @@ def subset(run: unigram.Run, counts: dict[str, int]) -> bpe.Corpus:
 
 
 def sorted_pieces(this: Round | None, model: Model) -> list[str]:
-    """The pieces in the order of the table: as they go; what stays by its rise; the characters."""
+    """The pieces in table order: removed ones, the others by rise, single characters."""
     if this is None or this.stage in ("seed", "finalise"):
         left = this.gone if this else frozenset()
         return sorted(model.pieces, key=lambda piece: piece not in left)
@@ -46,7 +43,7 @@ def sorted_pieces(this: Round | None, model: Model) -> list[str]:
 
 
 def title(this: Round | None, t: Translation) -> str:
-    """The large line."""
+    """The title of a round."""
     if this is None:
         return t.gettext("The seeds: far more pieces than needed")
     names = {
@@ -60,21 +57,21 @@ def title(this: Round | None, t: Translation) -> str:
 
 
 def table_title(this: Round | None, t: Translation) -> str:
-    """The head of the table of pieces."""
+    """The title of the table of pieces."""
     if this is None or this.stage == "seed":
         return t.gettext("The vocabulary")
     return t.gettext("The vocabulary before step {number}").format(number=number(this.number))
 
 
 def words_title(k: int, t: Translation) -> str:
-    """The head of the table of words."""
+    """The title of the table of words."""
     if not k:
         return t.gettext("The words, segmented with the seeds")
     return t.gettext("Words whose segmentation changed in step {number}").format(number=number(k))
 
 
 def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
-    """What stands beside the large line: [text, kind]."""
+    """The facts next to the title: [text, kind]."""
     this = run.rounds[k - 1] if k else None
     before = len(this.model.pieces) if this else len(run.seeds.pieces)
     after = len(this.result.pieces) if this else before
@@ -99,7 +96,7 @@ def why(run: unigram.Run, k: int, t: Translation) -> str:
 
 
 def start(run: unigram.Run, t: Translation) -> str:
-    """What there is to see before the first round."""
+    """The explanation of step 0."""
     pieces, characters = len(run.seeds.pieces), len(run.corpus.alphabet)
     return t.ngettext(
         "Training starts with {pieces} pieces: the {characters} character of the corpus and "
@@ -151,7 +148,7 @@ def why_m_step(this: Round, t: Translation) -> str:
 
 
 def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
-    """Why these pieces go and not others."""
+    """Why these pieces are removed and not others."""
     if not this.removed:
         return t.gettext("Only characters are left, and characters are never removed.")
     rises = this.rises

@@ -1,6 +1,6 @@
-"""What the stage shows of a Unigram training: round by round, the pieces and what becomes of words.
+"""Records of a Unigram training for the stage: pieces and changed words, round by round.
 
-Step 0 is the seeds; step k is round k. Sentences come ready made.
+Step 0 shows the seeds; step k is round k.
 """
 
 import re
@@ -27,13 +27,13 @@ from pages.view.unigram import training_explanations
 BLOCK = 8  # rounds in a block
 PIECES = 300  # of a vocabulary, in the table
 WORDS = 60  # in the table of words
-SEARCHED = 2_000  # words that are looked through for those that change
+SEARCHED = 2_000  # words that are searched for changes
 LONG = 24  # characters of a word in a table
 TERMS = 4  # words named in a sentence
 
 
 def head(run: unigram.Run, t: Translation, lang: str) -> Record:
-    """What holds for every round."""
+    """The head: the data shared by all rounds."""
     return {
         "kind": "rounds",
         "lang": lang,
@@ -68,7 +68,7 @@ def labels(run: unigram.Run, t: Translation) -> Record:
 
 
 def columns(kind: str, t: Translation) -> list[list[str]]:
-    """The columns behind the piece, by the kind of stage."""
+    """The columns after the piece, by the kind of round."""
     share = ["value", t.gettext("Probability")]
     if kind == "prune":
         return [share, ["rise", t.gettext("Loss rises by")], ["mark", t.gettext("Status")]]
@@ -80,7 +80,7 @@ def columns(kind: str, t: Translation) -> list[list[str]]:
 
 
 def has(run: unigram.Run, part: str) -> bool:
-    """Whether the run has a record of this name: its head, a block, or what a piece is worth."""
+    """Whether a record of this name exists: the head, a block, or the effect of a removal."""
     if part == "head":
         return True
     if match := re.fullmatch(r"without-([0-9]{1,6})-([0-9]{1,8})", part):
@@ -90,14 +90,14 @@ def has(run: unigram.Run, part: str) -> bool:
 
 
 def block(run: unigram.Run, which: int, t: Translation) -> Record:
-    """The records of the rounds which * BLOCK and on."""
+    """Block number `which`: BLOCK rounds."""
     first = which * BLOCK
     end = min(first + BLOCK, len(run.rounds) + 1)
     return {"first": first, "steps": [record(run, k, t) for k in range(first, end)]}
 
 
 def record(run: unigram.Run, k: int, t: Translation) -> Record:
-    """One step, as the stage draws it."""
+    """The record of step k."""
     this = run.rounds[k - 1] if k else None
     kind = this.stage if this and this.stage in ("e_step", "m_step", "prune") else ""
     result: Record = {
@@ -130,7 +130,7 @@ def pieces(run: unigram.Run, k: int, t: Translation) -> Record:
 
 
 def row(model: Model, this: Round | None, piece: str) -> list[object]:
-    """A row of the table: [id, chip, cells behind the piece, mark]."""
+    """A row of the table: [id, chip, cells after the piece, mark]."""
     place = model.ids[piece]
     share = probability(model.probability(piece))
     mark = ""
@@ -184,7 +184,7 @@ def words(run: unigram.Run, k: int, t: Translation) -> Record:
 
 
 def describe_hidden(shown: int, every: int, t: Translation) -> str:
-    """How many words are not shown; empty where all are."""
+    """How many words are shown; empty if all are."""
     if shown == every:
         return ""
     return t.gettext("The first {shown} of {all} words.").format(
@@ -198,7 +198,7 @@ def word_and_count(word: str, count: int) -> str:
 
 
 def segmentation_chips(each: Segmentation | None) -> list[object]:
-    """A segmentation as chips; the unknown token where there is none."""
+    """A segmentation as chips; the unknown token if there is none."""
     if each is None:
         return [UNKNOWN]
     return [
@@ -208,7 +208,7 @@ def segmentation_chips(each: Segmentation | None) -> list[object]:
 
 
 def detail(run: unigram.Run, part: str, t: Translation) -> str:
-    """What becomes of the words without a piece, and what that adds to the loss."""
+    """The segmentations that change without a piece, and the rise in the loss."""
     k, place = map(int, part.split("-")[1:])
     model = run.rounds[k - 1].model
     piece = model.pieces[place]

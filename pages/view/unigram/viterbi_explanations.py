@@ -1,7 +1,4 @@
-"""One step of Viterbi in words: the equation, its facts, and why this piece won.
-
-Every number in them comes from the engine.
-"""
+"""Sentences that explain a step of Viterbi: the equation, its facts, why a piece wins."""
 
 from math import exp
 
@@ -16,7 +13,7 @@ NAMED = 3  # pieces named in a sentence
 
 
 def title(shown: Word, k: int, t: Translation) -> str:
-    """What the table of candidates is about."""
+    """The title of the table of candidates."""
     if not k:
         return t.gettext("Before the first position")
     if k <= len(shown.text):
@@ -25,7 +22,7 @@ def title(shown: Word, k: int, t: Translation) -> str:
 
 
 def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
-    """The large line: {parts: chips and signs} or {rest: a sentence}."""
+    """The equation: {parts: chips and signs} or {rest: a sentence}."""
     end = len(shown.text)
     if not k:
         return {"rest": t.gettext("Every piece at every position")}
@@ -46,7 +43,7 @@ def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
 
 
 def facts(shown: Word, k: int, t: Translation) -> list[list[str]]:
-    """What stands beside the equation: [text, kind]."""
+    """The facts next to the equation: [text, kind]."""
     position = position_of(shown, k)
     if not position or k == shown.last > len(shown.text):
         return last_facts(shown, t) if k else []
@@ -69,7 +66,7 @@ def facts(shown: Word, k: int, t: Translation) -> list[list[str]]:
 
 
 def last_facts(shown: Word, t: Translation) -> list[list[str]]:
-    """What stands beside the finished segmentation."""
+    """The facts next to the final segmentation."""
     best = shown.lattice.best
     if best is None:
         return []
@@ -80,7 +77,7 @@ def last_facts(shown: Word, t: Translation) -> list[list[str]]:
 
 
 def position_of(shown: Word, k: int) -> Position | None:
-    """The position that step k is about: on the way back, the one that is left."""
+    """The position of step k; during the backtrace, the end of the current piece."""
     if not k:
         return None
     end = len(shown.text)
@@ -109,7 +106,7 @@ def candidate_row(
 
 
 def why(shown: Word, k: int, t: Translation) -> str:
-    """One sentence of why."""
+    """Why this piece wins, or the explanation of the step."""
     position = position_of(shown, k)
     if position and k <= len(shown.text):
         return why_here(shown, position, t)
@@ -119,7 +116,7 @@ def why(shown: Word, k: int, t: Translation) -> str:
 
 
 def start(shown: Word, t: Translation) -> str:
-    """What there is to see before the first position."""
+    """The explanation of step 0."""
     arcs = len(shown.lattice.arcs)
     return t.ngettext(
         "Each arc is a piece of the vocabulary at its position in the word, {arcs} in all. A "
@@ -133,7 +130,7 @@ def start(shown: Word, t: Translation) -> str:
 
 
 def why_here(shown: Word, position: Position, t: Translation) -> str:
-    """Why this piece won at a position."""
+    """Why this piece wins at a position."""
     winner = position.winner
     if winner is None and position.end == len(shown.text):
         return t.gettext(
@@ -181,7 +178,7 @@ def why_here(shown: Word, position: Position, t: Translation) -> str:
 
 
 def why_back(shown: Word, k: int, t: Translation) -> str:
-    """A step of the way back from the end."""
+    """The explanation of a backtrace step."""
     winner = shown.backtrace[k - len(shown.text) - 1]
     sentence = t.gettext(
         "The best path to position {end} ends with {piece}. Take this piece and go back to its "
