@@ -19,7 +19,7 @@ SOURCE = CorpusSource("gpt2", "none", {"hug": 10, "pug": 5})
 
 
 def sent(message: object) -> object:
-    """A message after it was sent and received."""
+    """The message as received after sending it."""
     stream = BytesIO()
     messages.send(stream, message)
     stream.seek(0)
