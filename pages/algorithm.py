@@ -1,4 +1,4 @@
-"""Page: the readable algorithm, as it really runs."""
+"""Page: the source code of the readable algorithm."""
 
 import inspect
 

@@ -1,4 +1,4 @@
-"""Page: new text through the learned merges, one rule at a time."""
+"""Page: encode a text with the learned merges, one merge at a time."""
 
 import streamlit as st
 

@@ -1,6 +1,6 @@
-"""The frame around every page: the settings, the navigation, the address.
+"""The frame around every page: the settings, the navigation, the URL.
 
-The main script: it runs at every change, then runs the page that is open.
+The main script: it runs at every change, and then runs the open page.
 """
 
 import streamlit as st
@@ -56,7 +56,7 @@ answer = address(
         "places": stage_steps.places(),
         "lang": settings.lang,
         "words": streamlit_strings.dictionary(settings.lang),
-        "page": page.url_path,  # read by nobody: Streamlit has just changed the address
+        "page": page.url_path,  # only so that the data changes: Streamlit has just changed the URL
     },
 )
 if session.reconnected(answer.wake):

@@ -1,4 +1,4 @@
-"""Page: a lesson, link by link."""
+"""Page: a lesson, part by part."""
 
 from pages.i18n.language import translation
 from pages.sections.lesson import parts, write

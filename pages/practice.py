@@ -1,4 +1,4 @@
-"""Page: questions to answer, each with the reason where an answer is wrong."""
+"""Page: practice questions, with an explanation for each wrong answer."""
 
 from pages.i18n.language import translation
 from pages.sections.course_exercises import course

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import bpe
-from pages.sections.exports import take_away
+from pages.sections.exports import export_bpe
 from pages.sections.training import compare_rules, stages, steps
 from pages.sections.training_progress import progress
 from pages.serving import runs
@@ -23,4 +23,4 @@ else:
     steps(settings)
     stages(settings)
     compare_rules(settings)
-    take_away(settings)
+    export_bpe(settings)

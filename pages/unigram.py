@@ -1,10 +1,10 @@
-"""Page: Unigram and Viterbi, beside BPE."""
+"""Page: Unigram and Viterbi, compared with BPE."""
 
 import streamlit as st
 
 import bpe
 from pages.i18n.language import translation
-from pages.sections.exports import take_pieces_away
+from pages.sections.exports import export_unigram
 from pages.sections.training_progress import progress
 from pages.sections.unigram import choose_view, view
 from pages.serving import runs
@@ -20,8 +20,8 @@ except bpe.InputError as error:
     session.fall_back(error, with_method(settings, "em"))
     st.rerun()
 if run is None:
-    progress(settings, "pieces")
+    progress(settings, "unigram")
 else:
     session.mark_valid()
     view(settings, run, t, room)
-    take_pieces_away(settings)
+    export_unigram(settings)

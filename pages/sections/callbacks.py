@@ -1,4 +1,4 @@
-"""What a change of a control does. What cannot be used is refused, and what was there stays."""
+"""What happens when a reader changes a control. An unusable value is rejected."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from pages.view.tokens import visible
 
 
 def take(name: str, lang: str) -> None:
-    """A control was changed: take its value, or refuse it and keep what was there."""
+    """Take the value of a changed control, or reject it and keep the old one."""
     state = st.session_state
     key = session.current().controls.key(name, lang)
     if name == "special":
@@ -27,7 +27,7 @@ def take(name: str, lang: str) -> None:
         return
     new = session.current().settings.replace(**{name: value})
     if PLACES[name][0] in ("unigram", "corpus"):
-        new = new.replace(stop_after=0)  # another training, which nobody stopped
+        new = new.replace(stop_after=0)  # another training, which nobody has stopped
     if name in ("split", "unigram_split", "norm", "own") and not new.corpus.is_large:
         try:
             new.read_corpus()
@@ -38,7 +38,7 @@ def take(name: str, lang: str) -> None:
 
 
 def take_tokenizer() -> None:
-    """The files of a tokenizer were brought."""
+    """Take an uploaded tokenizer."""
     files = pop_uploads("tokenizer")
     if not files:
         return
@@ -53,19 +53,19 @@ def take_tokenizer() -> None:
 
 
 def drop_tokenizer() -> None:
-    """The trained tokenizer encodes again."""
+    """Go back to the trained tokenizer."""
     take_encoding(session.current().settings.replace(tokenizer="", max_merges=MOST_MERGES))
 
 
 def take_encoding(new: Settings) -> None:
-    """Take other settings of encoding: its stage begins anew."""
+    """Take new encoding settings; the stage starts at its first step."""
     session.change(new)
     session.current().controls.show(new)
     session.request_position(0)
 
 
 def take_method(name: str, lang: str) -> None:
-    """Another method of Unigram comes with the settings that belong to it."""
+    """Take another method of Unigram, with its default settings."""
     old = session.current().settings
     method = st.session_state[session.current().controls.key(name, lang)]
     new = with_method(old, method).replace(stop_after=0, round=0)
@@ -74,26 +74,21 @@ def take_method(name: str, lang: str) -> None:
 
 
 def take_view(name: str, lang: str) -> None:
-    """What is looked at was changed, not how it was trained: its stage begins anew."""
+    """Take another view of the same training; the stage starts at its first step."""
     value = st.session_state[session.current().controls.key(name, lang)]
     session.change(session.current().settings.replace(**{name: value}))
     session.request_position(0)
 
 
-def take_show(lang: str) -> None:
-    """Another view was chosen."""
-    take_view("show", lang)
-
-
 def take_word(lang: str) -> None:
-    """A word was chosen or typed: one that is too long is cut."""
+    """Take a word that was chosen or typed; a long one is shortened."""
     key = session.current().controls.key("word", lang)
     st.session_state[key] = (st.session_state[key] or "")[:MAX_WORD]
     take_view("word", lang)
 
 
 def word_of_label(pieces_key: str, typed: str) -> str:
-    """The word of the corpus that is shown like this; else the text itself.
+    """The word of the corpus with this label; otherwise the typed text.
 
     pieces_key: the name of the Unigram run whose words are listed.
     """

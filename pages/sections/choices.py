@@ -5,68 +5,65 @@ Streamlit doesn't know the label and passes it on as the value. That must never 
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import streamlit as st
 
 T = TypeVar("T", bound=Hashable)
 
 
-def choose(
-    control: Callable[..., object],
-    label: str,
-    options: Mapping[T, str],
-    now: T | None,
-    key: str,
-    take: Callable[..., None] | None = None,
-    args: tuple[object, ...] = (),
-    typed: Callable[[str], T] | None = None,
-    **look: object,
-) -> T | None:
-    """Draw a control and return the id that it shows: one of the options, or `now`.
+@dataclass(frozen=True, slots=True)
+class Options(Generic[T]):
+    """What a reader can choose.
 
-    control: for example `st.selectbox`; options: the label of each id; now: the id that is shown
-    first, and again after a value that is not an option; take: is called after a valid choice,
-    with `args`; typed: the value of a text that is not an option, if readers may type their own.
+    labels: id -> label. shown: the id that is shown first, and after an invalid value. on_choice:
+    is called after a valid choice. parse: turns text that is not an option into a value, if readers
+    may type their own.
+
+    >>> Options({"en": "English", "ko": "한국어"}, "en").is_valid("Englisch")
+    False
+    """
+
+    labels: Mapping[T, str]
+    shown: T | None
+    on_choice: Callable[[], None] | None = None
+    parse: Callable[[str], T] | None = None
+
+    def is_valid(self, value: object) -> bool:
+        """Whether a control may have this value."""
+        is_known = value == self.shown or value in self.labels
+        return is_known or (self.parse is not None and isinstance(value, str))
+
+
+def choose(
+    control: Callable[..., object], label: str, options: Options[T], key: str, **look: object
+) -> T | None:
+    """Draw a control and return the id that it shows.
+
+    control: for example `st.selectbox`; look: further arguments of it.
     """
     state = st.session_state
-    if key not in state or not is_valid(state[key], options, now, typed):
-        state[key] = now
+    if key not in state or not options.is_valid(state[key]):
+        state[key] = options.shown
     control(
         label,
-        tuple(options),
+        tuple(options.labels),
         key=key,
-        format_func=lambda value: options.get(value, str(value)),
-        on_change=answer,
-        args=(key, options, now, take, args, typed),
+        format_func=lambda value: options.labels.get(value, str(value)),
+        on_change=take_choice,
+        args=(options, key),
         **look,
     )
-    return state[key] if is_valid(state[key], options, now, typed) else now
+    return state[key] if options.is_valid(state[key]) else options.shown
 
 
-def answer(
-    key: str,
-    options: Mapping[T, str],
-    now: T | None,
-    take: Callable[..., None] | None,
-    args: tuple[object, ...],
-    typed: Callable[[str], T] | None,
-) -> None:
+def take_choice(options: Options[T], key: str) -> None:
     """Handle a change of a control: ignore a value that is not an option."""
     state = st.session_state
-    if typed and isinstance(state[key], str) and state[key] not in options:
-        state[key] = typed(state[key])
-    if not is_valid(state[key], options, now, typed):
-        state[key] = now
-    elif take:
-        take(*args)
-
-
-def is_valid(
-    value: object,
-    options: Mapping[T, str],
-    now: T | None,
-    typed: Callable[[str], T] | None,
-) -> bool:
-    """Whether a control may have this value."""
-    return value == now or value in options or (typed is not None and isinstance(value, str))
+    if options.parse and isinstance(state[key], str) and state[key] not in options.labels:
+        state[key] = options.parse(state[key])
+    if not options.is_valid(state[key]):
+        state[key] = options.shown
+    elif options.on_choice:
+        options.on_choice()

@@ -5,20 +5,21 @@ showing labels in the old language.
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
 from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
-from pages.sections.choices import choose
+from pages.sections.choices import Options, choose
 from pages.state import session
 from pages.state.settings import MAX_SENTENCE, Settings
 
 
 def seeded(name: str, settings: Settings) -> str:
-    """Return the key of a control, which shows the setting, or a corpus that was refused.
+    """The key of a control that shows its setting, or the corpus text that was rejected.
 
-    Streamlit may still have an older value under the key, of a page that was left.
+    Streamlit may still have an older value under the key, from another page.
     """
     now = session.current()
     key = now.controls.key(name, settings.lang)
@@ -32,24 +33,25 @@ def seeded(name: str, settings: Settings) -> str:
 def choice(
     name: str,
     label: str,
-    options: dict[str, str],
+    labels: dict[str, str],
     settings: Settings,
     on_change: Callable[[str, str], None] | None = None,
 ) -> None:
-    """A control with which one of a few ids is chosen by its label."""
+    """Draw a select box for a setting. labels: id -> label."""
     choose(
         st.selectbox,
         label,
-        options,
-        settings.get(name),
+        Options(
+            labels,
+            str(settings.get(name)),
+            partial(on_change or callbacks.take, name, settings.lang),
+        ),
         seeded(name, settings),
-        on_change or callbacks.take,
-        (name, settings.lang),
     )
 
 
 def number(name: str, label: str, settings: Settings, most: int, help_text: str) -> None:
-    """A control for a whole number from 1."""
+    """Draw a number field for a setting, from 1 to `most`."""
     t = translation(settings.lang)
     most_text = t.gettext("At most {most}.").format(most=f"{most:,}")
     st.number_input(
@@ -65,7 +67,7 @@ def number(name: str, label: str, settings: Settings, most: int, help_text: str)
 
 
 def watched(settings: Settings, t: Translation) -> None:
-    """The field of the watched sentence."""
+    """Draw the field of the watched sentence."""
     st.text_input(
         t.gettext("Sentence to watch"),
         max_chars=MAX_SENTENCE,

@@ -1,4 +1,4 @@
-"""What a change of the corpus does. An unusable corpus is refused, and the old one stays."""
+"""What happens when a reader changes the corpus. An unusable one is rejected."""
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -14,9 +14,9 @@ from pages.state.defaults import DEFAULT_OWN, for_corpus
 
 
 def pop_uploads(field: str) -> list[UploadedFile]:
-    """The files in a field, which is emptied for the next ones; none where we have emptied it.
+    """The files in an upload field, which is then emptied; none if it was emptied before.
 
-    Streamlit tells of a change once more when files that it holds have been let go.
+    Streamlit reports another change when its files are released.
     """
     now = session.current()
     files = st.session_state.get(f"{field}_{now.uploads}") or []
@@ -26,7 +26,7 @@ def pop_uploads(field: str) -> list[UploadedFile]:
 
 
 def take_text(text: str) -> None:
-    """A text was typed or brought: a link carries it, or else the server keeps it."""
+    """Take a text that was typed or uploaded: a link contains it, or the server keeps it."""
     old = session.current().settings
     base = old if old.corpus.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
     try:
@@ -44,7 +44,7 @@ def take_text(text: str) -> None:
 
 
 def take_files() -> None:
-    """Files were brought: one text, or word counts."""
+    """Take uploaded files: a text, or word counts."""
     files = pop_uploads("files")
     if not files:
         return
@@ -71,7 +71,7 @@ def take_files() -> None:
 
 
 def take_counts(counts: dict[str, int]) -> None:
-    """Word counts were brought: a link carries them, or else the server keeps them."""
+    """Take uploaded word counts: a link contains them, or the server keeps them."""
     old = session.current().settings
     text = counts_file.format_counts(counts)
     if fits_in_link(text):
@@ -89,7 +89,7 @@ def take_counts(counts: dict[str, int]) -> None:
 
 
 def take_corpus(lang: str) -> None:
-    """Another corpus was chosen: it comes with the settings that show it best."""
+    """Take another corpus, with its default settings."""
     now = session.current()
     old, chosen, typed = (
         now.settings,

@@ -14,7 +14,7 @@ from pages.state.settings import Settings
 
 
 def course(settings: Settings, t: Translation) -> None:
-    """The course's own exercises, each in a box of its own."""
+    """Draw the course's exercises."""
     of = material(exercises.settings(settings.lang))
     titles = exercises.titles(t)
     for name, asked in exercises.boxes(of, t).items():
@@ -25,7 +25,7 @@ def course(settings: Settings, t: Translation) -> None:
 
 
 def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
-    """One question of a box; it can be answered again and again."""
+    """Draw one question; it can be answered any number of times."""
     answers = session.current().practice.course_answers
     left, right = st.columns([1.5, 1], gap="medium")
     with left:

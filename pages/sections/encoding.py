@@ -1,6 +1,7 @@
-"""The sections of the page of encoding: the text, how it is encoded, the stage, what lies below."""
+"""The sections of the encoding page: the text, the stage, and the tables below."""
 
 from dataclasses import replace
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -8,7 +9,7 @@ import streamlit as st
 from bpe.encoder import Encoder
 from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
-from pages.sections.choices import choose
+from pages.sections.choices import Options, choose
 from pages.sections.encoding_options import how
 from pages.sections.stage import stage_by_at, stepping
 from pages.server.components import common, static_tables
@@ -23,7 +24,7 @@ from pages.view.tokens import number
 
 
 def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
-    """The text, examples of it, and how it is to be encoded."""
+    """Draw the text, the examples and the encoding options."""
     examples = encoding_examples.examples(settings.lang, t)
     lesson = next((e.lesson for e in examples.values() if is_example(e.settings, settings)), "")
     left, right = st.columns([3, 2])
@@ -40,11 +41,12 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
         choose(
             st.pills,
             t.gettext("Examples"),
-            {name: example.title for name, example in examples.items()},
-            None,
+            Options(
+                {name: example.title for name, example in examples.items()},
+                None,
+                partial(take_example, settings.lang),
+            ),
             "example",
-            take_example,
-            (settings.lang,),
         )
         how(settings, encoder, t)
     if lesson:
@@ -54,7 +56,7 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
 
 
 def filled(settings: Settings) -> str:
-    """The key of the text's field, which shows the text unless the reader has changed it."""
+    """The key of the text's field, filled with the text unless the reader changed it."""
     key = session.current().controls.key("input", settings.lang)
     if not st.session_state.get(key):
         st.session_state[key] = settings.text
@@ -62,7 +64,7 @@ def filled(settings: Settings) -> str:
 
 
 def is_example(example: Settings, settings: Settings) -> bool:
-    """Whether the settings are those of an example, as far as it says."""
+    """Whether the settings are those of an example."""
     same = (
         example.corpus.name,
         example.encoding.input,
@@ -78,13 +80,13 @@ def is_example(example: Settings, settings: Settings) -> bool:
 
 
 def take_text(lang: str) -> None:
-    """Another text was typed."""
+    """Take a text that was typed."""
     text = st.session_state[session.current().controls.key("input", lang)].replace("\r\n", "\n")
     callbacks.take_encoding(session.current().settings.replace(input=text))
 
 
 def take_example(lang: str) -> None:
-    """An example was chosen: with a brought tokenizer its text alone, else all that it says."""
+    """Take an example: all of its settings, or only its text if there is an uploaded tokenizer."""
     chosen, st.session_state.example = st.session_state.example, None
     now = session.current().settings
     example = encoding_examples.examples(lang, translation(lang)).get(chosen)
@@ -101,7 +103,7 @@ def take_example(lang: str) -> None:
 
 
 def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> None:
-    """What is said of a tokenizer that was brought, and what of it is not done."""
+    """Describe an uploaded tokenizer, and what of it is not supported."""
     st.caption(
         t.gettext("Your tokenizer: {tokens} tokens, {merges} merges.").format(
             tokens=number(len(encoder.ids)), merges=number(len(encoder.merges))
@@ -113,19 +115,19 @@ def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> Non
 
 @st.fragment
 def steps(settings: Settings) -> None:
-    """The stage."""
+    """Draw the stage in a fragment."""
     stepping(settings, runs.encoder_of, draw_steps)
 
 
 def draw_steps(settings: Settings, encoder: Encoder, t: Translation) -> None:
-    """What `steps` draws."""
+    """Draw the stage."""
     shown = runs.text_of(settings, encoder)
     of = "" if settings.encoding.input else settings.corpus.language
     stage_by_at(settings, settings.text_key, "stage_text", shown.last, of)
 
 
 def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
-    """What does not follow the step: the tokens, the counts, texts beside each other, orders."""
+    """Draw what does not depend on the step: tokens, counts, lines compared, merge orders."""
     shown = runs.text_of(settings, encoder)
     counts(shown, t)
     static_tables(key="tokens", data={**common(), **merge_orders.token_table(shown, t)})
@@ -147,7 +149,7 @@ def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
 
 
 def counts(shown: Text, t: Translation) -> None:
-    """How many there are of everything."""
+    """Draw the number of characters, bytes, words and tokens."""
     found = merge_orders.counts(shown.text, shown.encoding)
     names = [
         t.gettext("Characters"),
@@ -162,7 +164,7 @@ def counts(shown: Text, t: Translation) -> None:
 
 
 def lines(shown: Text, t: Translation) -> None:
-    """The lines of the text beside each other, where there are several."""
+    """Compare the lines of the text, if there are several."""
     parts = [line for line in shown.text.split("\n") if line.strip()]
     if len(parts) < 2:
         st.caption(t.gettext("Write several lines to compare them side by side."))

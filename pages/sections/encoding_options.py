@@ -1,4 +1,4 @@
-"""How a text is encoded: the options of the encoding page, and what a change of one does."""
+"""The encoding options, and what happens when a reader changes one."""
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ from pages.view.tokens import number
 
 
 def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
-    """How it is encoded: with how many merges, in which order, and what else can be asked."""
+    """Draw the options: the number of merges, their order, dropout and others."""
     last = len(encoder.merges)
     with st.popover(t.gettext("Encoding options"), width="stretch"):
         st.number_input(
@@ -66,7 +66,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
 
 
 def take_how(lang: str, last: int) -> None:
-    """How it is encoded was changed."""
+    """Take changed options."""
 
     def value(name: str, usual: object) -> object:
         return st.session_state.get(session.current().controls.key(name, lang), usual)

@@ -1,4 +1,4 @@
-"""The section from which a run is taken away, as files for other programs."""
+"""The section that exports a run as files for other programs."""
 
 import streamlit as st
 
@@ -12,34 +12,34 @@ from pages.view import exports as view_exports
 
 
 @st.fragment
-def take_away(settings: Settings) -> None:
-    """The files of the run of BPE, made once this is opened."""
+def export_bpe(settings: Settings) -> None:
+    """Offer the files of a BPE run; they are made when the section is opened."""
     unfolding(settings, title(settings), "take_away", runs.run_of, of_bpe)
 
 
 def of_bpe(settings: Settings, run: bpe.Run, t: Translation) -> None:
-    """What `take_away` draws once it is opened."""
+    """Draw the buttons for a BPE run."""
     draw(view_exports.bpe_files(run, f"{settings.corpus.name}-{settings.bpe.ties}", t))
 
 
 @st.fragment
-def take_pieces_away(settings: Settings) -> None:
-    """The file of the run of Unigram, made once this is opened."""
+def export_unigram(settings: Settings) -> None:
+    """Offer the file of a Unigram run; it is made when the section is opened."""
     unfolding(settings, title(settings), "take_away", runs.unigram_run_of, of_unigram)
 
 
 def of_unigram(settings: Settings, run: unigram.Run, t: Translation) -> None:
-    """What `take_pieces_away` draws once it is opened."""
+    """Draw the button for a Unigram run."""
     draw((view_exports.tokenizer(run, t),))
 
 
 def title(settings: Settings) -> str:
-    """What the box says."""
+    """The title of the section."""
     return translation(settings.lang).gettext("Export: files for other programs")
 
 
 def draw(groups: tuple[view_exports.Group, ...]) -> None:
-    """The files as buttons, what there is to know of them beside."""
+    """Draw a button for each file, with notes on the right."""
     for group in groups:
         left, right = st.columns([1, 2], vertical_alignment="center")
         for file in group.files:

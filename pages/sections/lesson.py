@@ -1,4 +1,4 @@
-"""The page of lessons: the parts with their links, and the field in which a teacher writes one."""
+"""The lesson page: the parts with their links, and the field for a teacher's own lesson."""
 
 import streamlit as st
 
@@ -14,7 +14,7 @@ EXAMPLE = "/?corpus=hug&step=1 Point at u+g and read the sum."
 
 
 def parts(settings: Settings, t: Translation) -> None:
-    """The lesson of the link, or the included one."""
+    """Draw the lesson in the link, or the built-in one."""
     st.title(t.gettext("Lesson"))
     found: tuple[lessons.Part, ...] = ()
     if settings.view.lesson:
@@ -45,7 +45,7 @@ def parts(settings: Settings, t: Translation) -> None:
 
 
 def write(settings: Settings, t: Translation) -> None:
-    """The field in which a lesson is written."""
+    """Draw the field for a teacher's own lesson."""
     with st.expander(t.gettext("Write your own lesson")):
         st.markdown(
             t.gettext(
@@ -75,7 +75,7 @@ def write(settings: Settings, t: Translation) -> None:
 
 
 def take() -> None:
-    """A lesson was written: it is in the link from now on, if it can be read."""
+    """Put a written lesson into the link, if it is valid."""
     now, state = session.current(), st.session_state
     text = state.lesson_text = lessons.without_lessons(state.lesson_text.replace("\r\n", "\n"))
     packed = pack(text)
@@ -91,5 +91,5 @@ def take() -> None:
 
 
 def drop() -> None:
-    """The included lesson again."""
+    """Go back to the built-in lesson."""
     session.change(session.current().settings.replace(lesson=""))

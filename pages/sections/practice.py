@@ -1,9 +1,10 @@
-"""The parts of the page of practice: a round of questions, its review, the course's exercises.
+"""The practice page: a round of questions and its review.
 
 What was answered is kept in the session alone, and nothing is sent anywhere.
 """
 
 import random
+from functools import partial
 
 import streamlit as st
 
@@ -14,7 +15,7 @@ from pages.quiz import rounds
 from pages.quiz.answers import Choice
 from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
-from pages.sections.choices import choose
+from pages.sections.choices import Options, choose
 from pages.server.components import common
 from pages.server.components import practice as practice_panel
 from pages.serving.cache import SingleFlightCache
@@ -30,18 +31,15 @@ TYPED = "practice_typed"  # the field: the same one for every question, so it ke
 
 
 def choose_part(t: Translation) -> str:
-    """The choice between questions and the course's exercises."""
+    """Draw the choice between questions and the course's exercises, and return it."""
     names = {"questions": t.gettext("Questions"), "course": t.gettext("Course exercises")}
     now = session.current().practice.part
     lang = session.current().settings.lang
     chosen = choose(
         st.segmented_control,
         t.gettext("What to practise"),
-        names,
-        now,
+        Options(names, now, partial(take_part, lang)),
         session.current().controls.set("part", lang, now),
-        take_part,
-        (lang,),
         label_visibility="collapsed",
         required=True,
     )
@@ -49,18 +47,18 @@ def choose_part(t: Translation) -> str:
 
 
 def take_part(lang: str) -> None:
-    """Note which part was chosen."""
+    """Take the chosen part."""
     now = session.current()
     now.practice.part = st.session_state[now.controls.key("part", lang)]
 
 
 def key_of(settings: Settings) -> Key:
-    """The name of the round that settings describe."""
+    """The key of the round that settings describe."""
     return (settings.key, settings.unigram_key, str(settings.view.quiz_seed))
 
 
 def given_in(key: Key) -> dict[int, str]:
-    """What was typed in a round so far: the question's place -> the answer, "" for none."""
+    """The answers in a round so far: the question's index -> the answer, "" for none."""
     practice = session.current().practice
     if practice.round != key:
         practice.round, practice.given = key, {}
@@ -76,7 +74,7 @@ def drawn(part: str, key: str, data: Record) -> None:
 
 
 def questions(settings: Settings, t: Translation) -> None:
-    """A round: the question that is asked, or at the end the review."""
+    """Draw the current question of a round, or the review at its end."""
     if settings.corpus.is_large:
         st.info(t.gettext("This corpus is too large for practice by hand. Choose a smaller one."))
         return
@@ -116,7 +114,7 @@ def questions(settings: Settings, t: Translation) -> None:
 def question(
     settings: Settings, asked: tuple[Question, ...], at: int, given: dict[int, str], t: Translation
 ) -> None:
-    """The question that is asked, the field, and what is said of the answer."""
+    """Draw a question, the answer field and the verdict."""
     left, right = st.columns([1.5, 1], gap="medium")
     done = at in given
     with left:
@@ -130,17 +128,17 @@ def question(
 
 
 def judged(asked: Question, typed: str) -> view.Given:
-    """An answer with what is said of it."""
+    """An answer with its verdict."""
     return asked, typed, asked.check(typed) if typed else Verdict(read=False)
 
 
 def field_of(asked: Question, at: int) -> str:
-    """The key of the field for the answer to a question."""
+    """The key of a question's answer field."""
     return f"{TYPED}_{at}" if isinstance(asked.form, Choice) else TYPED
 
 
 def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> None:
-    """The field and its button; Enter presses it, and once more goes on."""
+    """Draw the answer field and its button. Enter checks the answer, then goes on."""
     with st.form("practice_form", border=False):
         if isinstance(asked.form, Choice):
             letters = [chr(ord("A") + i) for i in range(len(asked.form.options))]
@@ -181,7 +179,7 @@ def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> No
 
 
 def check(asked: Question, at: int) -> None:
-    """Take the answer, if it can be read as one."""
+    """Take the answer, if it can be read."""
     typed = str(st.session_state.get(field_of(asked, at)) or "")
     if asked.check(typed).read:
         session.current().practice.given[at] = typed
@@ -190,7 +188,7 @@ def check(asked: Question, at: int) -> None:
 
 
 def give_up(at: int) -> None:
-    """Show the answer of a question that is left."""
+    """Show the answer of a question that the reader gives up."""
     session.current().practice.given[at] = ""
 
 
@@ -203,7 +201,7 @@ def go_on(at: int) -> None:
 def review(
     settings: Settings, asked: tuple[Question, ...], given: dict[int, str], t: Translation
 ) -> None:
-    """The score, what went wrong, and what can be done next."""
+    """Draw the score, the mistakes and what to do next."""
     round_ = [judged(each, given[i]) if i in given else None for i, each in enumerate(asked)]
     again, take, _ = st.columns([1, 1, 1.4])
     again.button(t.gettext("New questions"), type="primary", width="stretch", on_click=new_round)

@@ -1,4 +1,4 @@
-"""Sharing: a button for the link to what is on the screen, and the panel by which a class joins."""
+"""Sharing: the button that copies the link, and the panel with its QR code."""
 
 import streamlit as st
 
@@ -49,7 +49,7 @@ def join(settings: Settings, t: Translation) -> None:
 
 
 def draw(settings: Settings, t: Translation) -> None:
-    """What the panel shows."""
+    """Draw the panel."""
     base = st.context.url or ""
     url = network_address.reachable_url(
         f"{base}?{query_of(settings, session.current().step)}", network_address.local_address()

@@ -1,4 +1,4 @@
-"""The settings in the sidebar, drawn. `callbacks` has what a change of one does."""
+"""The settings in the sidebar."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from pages.view.bpe.explanations import rule_name
 
 
 def show(settings: Settings, t: Translation, page: str) -> None:
-    """Draw the controls that a page has, by its path."""
+    """Draw the controls of a page, by its path."""
     if page in ("course", "lesson"):
         choice("lang", t.gettext("Language"), LANGUAGES, settings)
         return
@@ -47,7 +47,7 @@ def of_bpe(settings: Settings, t: Translation, watches: bool = True) -> None:
 
 
 def of_encoding(settings: Settings, t: Translation) -> None:
-    """Draw the settings of what encodes: the training, or a tokenizer that was brought."""
+    """Draw the settings of the trained tokenizer, or the upload of another one."""
     if settings.encoding.tokenizer:
         st.button(t.gettext("Back to the trained tokenizer"), on_click=callbacks.drop_tokenizer)
     else:
@@ -61,7 +61,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
 
 
 def more(settings: Settings, t: Translation) -> None:
-    """Draw the settings that are needed less often."""
+    """Draw the settings that are rarely needed."""
     choice("split", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
     choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
     st.text_input(

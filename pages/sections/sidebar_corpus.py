@@ -1,12 +1,14 @@
 """The corpus in the sidebar: the list of corpora, and the fields for the learner's own."""
 
+from functools import partial
+
 import streamlit as st
 
 from pages.corpora import file_store
 from pages.corpora.typed import MAX_TYPED
 from pages.i18n.language import Translation
 from pages.sections import callbacks, corpus_callbacks
-from pages.sections.choices import choose
+from pages.sections.choices import Options, choose
 from pages.sections.controls import seeded
 from pages.state import session
 from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
@@ -15,17 +17,18 @@ from pages.view import setting_names
 
 
 def choose_corpus(settings: Settings, t: Translation) -> None:
-    """Draw the choice of the corpus, and the field of an own one."""
+    """Draw the list of corpora, and the fields for the learner's own."""
     samples = setting_names.samples(t)
     titles = setting_names.titles(t)
     choose(
         st.selectbox,
         t.gettext("Corpus"),
-        {corpus: titles[corpus] for corpus in CORPORA},
-        settings.corpus.listed,
+        Options(
+            {corpus: titles[corpus] for corpus in CORPORA},
+            settings.corpus.listed,
+            partial(corpus_callbacks.take_corpus, settings.lang),
+        ),
         seeded("corpus", settings),
-        corpus_callbacks.take_corpus,
-        (settings.lang,),
     )
     if not settings.corpus.is_own:
         about_it = {**samples, PYTHON: setting_names.python_source(t)}
@@ -46,7 +49,7 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
 
 
 def file_kept(settings: Settings, t: Translation) -> None:
-    """What is said of a corpus that the server keeps, and the way back to a typed one."""
+    """Describe an uploaded corpus, and offer to type one instead."""
     path = file_store.path_of(settings.corpus.own)
     size = path.stat().st_size / 1_000_000 if path else 0
     if settings.corpus.listed == OWN_COUNTS:
@@ -66,7 +69,7 @@ def file_kept(settings: Settings, t: Translation) -> None:
 
 
 def typed(settings: Settings, t: Translation) -> None:
-    """The field of an own corpus."""
+    """Draw the field for the learner's own corpus."""
     st.text_area(
         t.gettext("Text, one document per line")
         if settings.corpus.name == OWN_TEXT

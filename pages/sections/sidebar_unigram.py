@@ -27,7 +27,7 @@ def of_unigram(settings: Settings, t: Translation) -> None:
 
 
 def more_of_unigram(settings: Settings, t: Translation) -> None:
-    """Draw the settings of Unigram that are needed less often."""
+    """Draw the settings of Unigram that are rarely needed."""
     seeds = {
         "substrings": t.gettext("All substrings of words"),
         "frequent": t.gettext("Characters and frequent substrings"),

@@ -1,4 +1,4 @@
-"""What every page with a stage shares: mounting it, and fragments that draw what was found."""
+"""Mounting the stage, and the fragments that contain one."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -15,10 +15,9 @@ Found = TypeVar("Found")
 
 
 def stage_by_at(settings: Settings, key: str, name: str, last: int, of: str = "") -> None:
-    """Mount the stage on something that is stepped through by the setting `position`.
+    """Mount a stage that steps through something by the setting `position`.
 
-    key: the name of what is shown, in the records; name: the component's; of: the language of
-    the texts, where it is known.
+    key: of the records; name: of the component; of: the language of the texts, if known.
     """
     stage_steps.clamp_position(last)
     session.current().position_run = key
@@ -50,7 +49,7 @@ def mount(
     """
 
     def sent(what: str) -> object:
-        """What the stage sent; nothing, where the page with the stage was just left."""
+        """What the stage sent; nothing if the reader has just left the page."""
         return (st.session_state.get(name) or {}).get(what)
 
     stage(
@@ -92,10 +91,9 @@ def stepping(
     find: Callable[[Settings], Found | None],
     draw: Callable[[Settings, Found, Translation], None],
 ) -> None:
-    """The whole of a fragment with a stage: draw what was found, or the page anew.
+    """Run a fragment with a stage: draw what `find` returns, or run the whole page again.
 
-    The page is drawn anew where its settings are no longer the session's, and where what its
-    stage steps through was let go meanwhile.
+    The page runs again if its settings are out of date, or if the cache has evicted its run.
     """
     if not session.is_drawn(settings):
         st.rerun()
@@ -114,7 +112,7 @@ def unfolding(
     find: Callable[[Settings], Found | None],
     draw: Callable[[Settings, Found, Translation], None],
 ) -> None:
-    """The whole of a fragment with a box that is drawn only once it is opened."""
+    """Run a fragment with an expander, whose content is drawn only once it is opened."""
     t = translation(settings.lang)
     box = st.expander(title, key=key, on_change="rerun")
     with box, error_boundary(t):

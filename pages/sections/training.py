@@ -1,6 +1,6 @@
-"""The sections of the training page: the stage and what follows its step, and what lies below.
+"""The sections of the training page: the stage, and what is below it.
 
-What follows a step is in the fragment `steps`, which alone runs again when the stage moves on.
+Whatever depends on the step is in the fragment `steps`, which runs again when the step changes.
 """
 
 import pandas as pd
@@ -8,7 +8,7 @@ import streamlit as st
 
 import bpe
 from pages.i18n.language import Translation, translation
-from pages.sections.choices import choose
+from pages.sections.choices import Options, choose
 from pages.sections.stage import mount, stepping, unfolding
 from pages.sections.training_progress import progress
 from pages.server.components import common, compare_tie_rules, static_tables
@@ -27,12 +27,12 @@ from pages.view.bpe.explanations import ended, rule_name
 
 @st.fragment
 def steps(settings: Settings) -> None:
-    """The stage, and what follows its step at the server's pace."""
+    """Draw the stage, and below it what the server draws for a step."""
     stepping(settings, runs.run_of, draw_steps)
 
 
 def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
-    """What `steps` draws."""
+    """Draw the content of `steps`."""
     mount(
         settings,
         "stage",
@@ -52,13 +52,13 @@ def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
 
 
 def chosen_words(settings: Settings) -> dict[str, str]:
-    """Which of many words the records are to hold, where they are not the first ones."""
+    """The query for the words in the records; empty for the first words."""
     choice = parse_choice(settings.view.words, settings.view.find)
     return {} if choice == FIRST else dict(zip(("words", "find"), choice, strict=True))
 
 
 def plots(run: bpe.Run, k: int, t: Translation) -> None:
-    """Tokens per word and compression over the steps, the current one marked."""
+    """Draw tokens per word and compression over the steps, with the current step marked."""
     step = t.gettext("Step")
     words, compression = charts.titles(run, t)
     per_word, per_token, frequency = st.columns(3)
@@ -84,7 +84,7 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
 
 
 def the_code(run: bpe.Run, k: int, t: Translation) -> None:
-    """The readable algorithm, with what it does at this step."""
+    """Draw the readable algorithm with its values at a step."""
     title = t.gettext("Code for step {k}").format(k=k)
     box = st.expander(title, key="code", on_change="rerun")
     if box.open:
@@ -93,7 +93,7 @@ def the_code(run: bpe.Run, k: int, t: Translation) -> None:
 
 
 def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
-    """The whole pair table of a run that has too many pairs for the stage."""
+    """Draw the whole pair table of a run that has too many pairs for the stage."""
     title = t.gettext("All pairs at step {k}").format(k=k)
     box = st.expander(title, key="every_pair", on_change="rerun")
     if box.open:
@@ -104,13 +104,13 @@ def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
 
 @st.fragment
 def stages(settings: Settings) -> None:
-    """What comes before the first merge, and what is left after the last."""
+    """Draw what happens before the first merge, and the pairs left after the last."""
     title = translation(settings.lang).gettext("Before the first merge and after the last")
     unfolding(settings, title, "stages", runs.run_of, draw_stages)
 
 
 def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
-    """What `stages` draws once it is opened."""
+    """Draw the content of `stages`."""
     texts = settings.corpus.texts()
     names = [
         t.gettext("1 Text"),
@@ -139,19 +139,18 @@ def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
 
 @st.fragment
 def compare_rules(settings: Settings) -> None:
-    """Two tie rules side by side, at the step where they first differ."""
+    """Compare two tie rules at the step where they first differ."""
     title = translation(settings.lang).gettext("Compare two tie rules")
     unfolding(settings, title, "rules", runs.run_of, draw_rules)
 
 
 def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
-    """What `compare_rules` draws once it is opened."""
+    """Draw the content of `compare_rules`."""
     others = {ties: rule_name(ties, t) for ties in bpe.TIES if ties != settings.bpe.ties}
     other = choose(
         st.segmented_control,
         t.gettext("Compare with"),
-        others,
-        next(iter(others)),
+        Options(others, next(iter(others))),
         f"other_{settings.bpe.ties}_{settings.lang}",
         required=True,
     )
@@ -172,7 +171,7 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
 
 
 def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:
-    """The tables to take away; made when they are asked for, of the step that is shown."""
+    """Offer tables of the current step as downloads, made on request."""
     merges, pairs, whole, _ = st.columns(4)
     merges.download_button(
         t.gettext("Merges as CSV"),

@@ -19,13 +19,13 @@ from pages.view import progress as view_progress
 
 @st.fragment(run_every=0.4)
 def progress(settings: Settings, of: str = "bpe", drawn: Settings | None = None) -> None:
-    """How far the worker is, and a button that stops it; at its end the page is drawn anew.
+    """Draw how far the worker is, and a button that stops it; run the page again at the end.
 
-    of: "bpe" or "pieces", what is trained. drawn: the settings of the page, where the training
-    is of others beside them; it cannot be stopped then.
+    of: what is trained, "bpe" or "unigram". drawn: the settings of the page, if it also needs a
+    training with other settings, which cannot be stopped.
     """
     t = translation(settings.lang)
-    done = False  # where the bar itself fails, a sentence says so, and the page is left alone
+    done = False  # if the bar itself fails, a sentence says so, and the page does not run again
     with error_boundary(t):
         is_old = not session.is_drawn(drawn or settings)
         done = is_old or ended_or_drawn(settings, of, drawn is None, t)
@@ -34,7 +34,7 @@ def progress(settings: Settings, of: str = "bpe", drawn: Settings | None = None)
 
 
 def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> bool:
-    """What `progress` draws. Returns whether there is nothing to wait for any more."""
+    """Draw the progress. Return whether the training has ended."""
     key = settings.key if of == "bpe" else settings.unigram_key
     if runs.RUNS.find(key):
         return True
@@ -47,7 +47,7 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
             st.warning(t.gettext(error.sentence).format(**error.values))
             return False
         TRAININGS.forget(key)
-        session.fall_back(error, with_method(settings, "em") if of == "pieces" else None)
+        session.fall_back(error, with_method(settings, "em") if of == "unigram" else None)
         return True
     if not work.ended:
         ahead = TRAININGS.count_ahead(work)
@@ -66,7 +66,7 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
 
 
 def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translation) -> None:
-    """The button that stops a training; others who wait for the same one keep it going."""
+    """Draw the button that stops a training, unless others wait for it too."""
     if work.stopping:
         st.caption(t.gettext("Stopping, please wait."))
         return
@@ -87,9 +87,9 @@ def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translatio
 
 
 def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
-    """Keep a run that was stopped, under settings that describe just what it holds.
+    """Keep a stopped run, under settings that describe exactly what it contains.
 
-    To everybody who asks for these it is a run to its end, as a training to that size would be.
+    A training with these settings would give the same run, so everybody gets this one.
     """
     if isinstance(run, bpe.Run):
         stopped = settings.replace(vocab=len(run.vocab))

@@ -1,6 +1,6 @@
-"""The three views of the page of Unigram: a word, the training, BPE beside it.
+"""The views of the Unigram page: a word, and the training round by round.
 
-What follows a step is in a fragment, which alone runs again when the stage moves on.
+Whatever depends on the step is in a fragment, which runs again when the step changes.
 """
 
 from functools import partial
@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from bpe import unigram
 from pages.i18n.language import Translation
 from pages.sections import callbacks
-from pages.sections.choices import choose
+from pages.sections.choices import Options, choose
 from pages.sections.controls import seeded
 from pages.sections.stage import stage_by_at, stepping
 from pages.sections.unigram_and_bpe import beside_bpe
@@ -24,7 +24,7 @@ from pages.view.tokens import number, visible
 
 
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
-    """The choice between the three views, and the room beside it."""
+    """Draw the choice of the view, and return the column next to it."""
     left, right = st.columns([1, 1.6], vertical_alignment="bottom")
     names = {
         "word": t.gettext("One word"),
@@ -34,11 +34,8 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
     choose(
         left.segmented_control,
         t.gettext("View"),
-        names,
-        settings.view.show,
+        Options(names, settings.view.show, partial(callbacks.take_view, "show", settings.lang)),
         seeded("show", settings),
-        callbacks.take_show,
-        (settings.lang,),
         label_visibility="collapsed",
         required=True,
     )
@@ -46,7 +43,7 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
 
 
 def view(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
-    """The view that was chosen; room: the place beside that choice, for what belongs to it."""
+    """Draw the chosen view. room: the column next to the choice, for its controls."""
     if settings.view.show == "word":
         with room:
             choose_word(settings, run, t)
@@ -58,19 +55,20 @@ def view(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenera
 
 
 def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
-    """The choice of the word and of the vocabulary that cuts it."""
+    """Draw the choice of a word, and of the vocabulary that segments it."""
     left, right = st.columns([1, 1])
     _, now = runs.word_of(settings, run)
     listed = [each for each in islice(run.corpus.counts, 200) if len(each) <= MAX_WORD]
     choose(
         left.selectbox,
         t.gettext("Word (choose or type)"),
-        {each: visible(each) for each in (now.text, *listed)},
-        now.text,
+        Options(
+            {each: visible(each) for each in (now.text, *listed)},
+            now.text,
+            partial(callbacks.take_word, settings.lang),
+            parse=partial(callbacks.word_of_label, settings.unigram_key),
+        ),
         session.current().controls.set("word", settings.lang, now.text, tuple(listed)),
-        callbacks.take_word,
-        (settings.lang,),
-        typed=partial(callbacks.word_of_label, settings.unigram_key),
         accept_new_options=True,
     )
     sizes = [run.seeds, *(each.result for each in run.rounds)]
@@ -85,34 +83,31 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     choose(
         right.selectbox,
         t.gettext("Vocabulary to use"),
-        labels,
-        now.rounds,
+        Options(labels, now.rounds, partial(callbacks.take_view, "round", settings.lang)),
         session.current().controls.set("round", settings.lang, now.rounds, tuple(labels.values())),
-        callbacks.take_view,
-        ("round", settings.lang),
     )
 
 
 @st.fragment
 def word_steps(settings: Settings) -> None:
-    """The stage of a word."""
+    """Draw the stage of a word."""
     stepping(settings, runs.unigram_run_of, draw_word)
 
 
 def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
-    """What `word_steps` draws."""
+    """Draw the content of `word_steps`."""
     key, shown = runs.word_of(settings, run)
     stage_by_at(settings, key, "stage_word", shown.last, settings.corpus.language)
 
 
 @st.fragment
 def round_steps(settings: Settings) -> None:
-    """The stage of a training, and what follows its step at the server's pace."""
+    """Draw the stage of a training, and below it what the server draws for a step."""
     stepping(settings, runs.unigram_run_of, draw_rounds)
 
 
 def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
-    """What `round_steps` draws."""
+    """Draw the content of `round_steps`."""
     last, of = len(run.rounds), settings.corpus.language
     stage_by_at(settings, settings.unigram_key, "stage_rounds", last, of)
     at = session.current().settings.view.position
@@ -121,7 +116,7 @@ def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
 
 
 def plots(run: unigram.Run, at: int, t: Translation) -> None:
-    """Loss and size of the vocabulary over the rounds, the current one marked."""
+    """Draw the loss and the vocabulary size over the rounds, with the current one marked."""
     losses = [(each.number, each.loss) for each in run.rounds if each.loss is not None]
     sizes = [len(run.seeds.pieces), *(len(each.result.pieces) for each in run.rounds)]
     loss, size = st.columns(2)
@@ -149,12 +144,14 @@ def plots(run: unigram.Run, at: int, t: Translation) -> None:
         chart = charts.rounds_chart(
             t.gettext("Step"), title, len(run.rounds), min(sizes), max(sizes)
         )
-        st.vega_lite_chart(charts.points(list(range(len(sizes))), sizes, at), chart, alt=title)
+        st.vega_lite_chart(
+            charts.points(list(range(len(sizes))), list(map(float, sizes)), at), chart, alt=title
+        )
         st.caption(charts.describe_curve(sizes[0], sizes[min(at, len(sizes) - 1)], sizes[-1], t))
 
 
 def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translation) -> None:
-    """The vocabulary at a step, to take away."""
+    """Offer the vocabulary at a step as a download."""
     st.download_button(
         t.gettext("Pieces at step {k} as CSV").format(k=at),
         lambda: tables.pieces_csv(run, min(at, len(run.rounds)), t),

@@ -1,7 +1,7 @@
 """The view of the Unigram page that compares it with BPE on the same words."""
 
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -12,15 +12,27 @@ from pages.i18n.language import Translation
 from pages.sections.training_progress import progress
 from pages.server.components import common, compare_with_bpe
 from pages.serving import runs
+from pages.serving.cache import SingleFlightCache
 from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
 from pages.view import charts
+from pages.view.stage import Record
 from pages.view.tokens import number
 from pages.view.unigram import compare_with_bpe as both
 
 
+class Comparison(NamedTuple):
+    """A comparison of BPE and Unigram. curve: points {size, value, method}."""
+
+    table: Record
+    curve: list[Record]
+
+
+COMPARED: SingleFlightCache[Comparison] = SingleFlightCache(32)
+
+
 def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
-    """The same words under both methods."""
+    """Compare BPE and Unigram on the same words."""
     ours = of_bpe(settings, run)
     wide = ours.replace(vocab=max(ours.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
     whole = runs.run_of(wide)
@@ -28,13 +40,13 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
         progress(wide, drawn=settings)
         return
     key = cache_key(query_of(settings.replace(position=0)))  # its links have all of it
-    shown = runs.COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
-    data = {**common(), "of": settings.corpus.language, **shown["table"]}
+    shown = COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
+    data = {**common(), "of": settings.corpus.language, **shown.table}
     compare_with_bpe(key="compare_with_bpe", data=data)
     title = t.gettext("Tokens per word by vocabulary size")
     st.markdown(f"**{title}**")
     size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
-    curve = pd.DataFrame(shown["curve"])
+    curve = pd.DataFrame(shown.curve)
     ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
     st.vega_lite_chart(curve, charts.two_lines(size, value, *ends), alt=title)
     st.caption(charts.describe_lines(curve, t))
@@ -47,7 +59,7 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
 
 
 def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
-    """The settings of BPE on the same words, with a vocabulary of the same size."""
+    """The settings of BPE for the same words and the same vocabulary size."""
     size = len(run.model.pieces)
     return settings.replace(
         split=settings.unigram.split, vocab=size, special="", min_count=1, position=0, show="word"
@@ -56,8 +68,8 @@ def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
 
 def compared(
     settings: Settings, ours: Settings, whole: bpe.Run, run: unigram.Run, t: Translation
-) -> dict[str, Any]:
-    """The data of the comparison: the table, and the curve.
+) -> Comparison:
+    """The data of the comparison.
 
     ours: the settings of BPE with as many tokens as Unigram has at its end; whole: its run with as
     many as Unigram has at its start, which begins with the same merges.
@@ -70,7 +82,7 @@ def compared(
         training = f"./?{query_of(ours.replace(sentence=watch), step)}"
         of_word = settings.replace(show="word", word=each[:MAX_WORD], round=len(run.rounds))
         links[each] = both.Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
-    return {
-        "table": both.data(whole, k, run, links, settings.view.sentence, t),
-        "curve": both.curve(whole, run, ("BPE", "Unigram")),
-    }
+    return Comparison(
+        table=both.data(whole, k, run, links, settings.view.sentence, t),
+        curve=both.curve(whole, run, ("BPE", "Unigram")),
+    )

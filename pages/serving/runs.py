@@ -21,7 +21,6 @@ from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key
 from pages.view.bpe import corpus_words
 from pages.view.encoding.walk import Text
-from pages.view.stage import Record
 from pages.view.unigram.word import Word, choose_word
 
 T = TypeVar("T", bpe.Run, unigram.Run)
@@ -43,7 +42,6 @@ def weight(content: Content) -> int:
 RUNS: SingleFlightCache[Content] = SingleFlightCache(800_000_000, weight)
 TOKENIZERS: SingleFlightCache[Loaded] = SingleFlightCache(4)
 WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(1_000)  # the texts are short
-COMPARED: SingleFlightCache[Record] = SingleFlightCache(32)  # comparisons of BPE and Unigram
 
 
 def run_of(settings: Settings) -> bpe.Run | None:

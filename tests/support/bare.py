@@ -1,11 +1,12 @@
 """The stage on a bare page: the app's JavaScript, styles and records, without Streamlit.
 
-A page takes the same query as the app, mounts the stage and the URL writer with the data that the
-app would send them, and notes what they tell the server in `window.sent`. `window.show(path and
-query)` changes the settings as the server would. The panels of the app (tables, figures, questions)
-are pages of their own, see PANELS; `window.show` with the path of a panel adds it to the page.
+A page takes the same query as the app. It mounts the stage and the URL writer with the data that
+the app would send them, and records their messages to the server in `window.sent`.
+`window.show(path and query)` changes the settings as the server would. The panels of the app
+(tables, figures, questions) have their own pages, see PANELS; `window.show` with the path of a
+panel adds it to the page.
 
-    python -m tests.support.bare      serves it on port 8700, to look at
+    python -m tests.support.bare      serves it on port 8700
 """
 
 import json
@@ -55,7 +56,7 @@ STAGES = ("", "encode", "unigram")
 
 
 def stage_of(path: str, settings: Settings, step: int) -> dict[str, Any]:
-    """Return the data of the stage of a page, as the app sends it."""
+    """Return the stage data of a page, as the app sends it."""
 
     def seek(step: int) -> dict[str, object]:
         return {"step": step, "seq": time.time_ns() // 1000, "back": True}
@@ -98,7 +99,7 @@ def address_of(path: str, settings: Settings, step: int, run: str) -> dict[str, 
 
 
 def data_of(path: str, query: str) -> dict[str, dict[str, Any]]:
-    """Return what each script of a page gets, by the script's name."""
+    """Return the data of each script of a page, by script name."""
     settings, step, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
     if path in STAGES:
         stage = stage_of(path, settings, step)
@@ -116,8 +117,8 @@ def beside(settings: Settings) -> dict[str, Any]:
     run, t = runs.unigram_run_of(settings), translation(settings.lang)
     ours = of_bpe(settings, run)
     whole = runs.run_of(ours)
-    shown: dict[str, Any] = compared(settings, ours, whole, run, t)
-    return {"of": settings.corpus.language, **shown["table"]}
+    shown = compared(settings, ours, whole, run, t)
+    return {"of": settings.corpus.language, **shown.table}
 
 
 def tokens(settings: Settings) -> dict[str, Any]:
@@ -316,13 +317,13 @@ app = Starlette(
 
 
 class BareTab(Tab):
-    """A tab on the bare page: there is no Streamlit to wait for."""
+    """A tab on the bare page, without Streamlit."""
 
     def idle(self) -> None:
         pass
 
     def quiet(self) -> None:
-        """Wait until all records are here, and the URL names the step."""
+        """Wait until all records have arrived and the URL has the step."""
         written = f"""() => {{
           {DEEP}
           const at = deep('.scrubber')[0]?.value ?? null;
@@ -333,7 +334,7 @@ class BareTab(Tab):
         self.until(lambda: self.page.evaluate(written))
 
     def told(self, step: int) -> None:
-        """Wait until the stage has told the server of a step."""
+        """Wait until the stage has reported a step to the server."""
         last = "() => window.sent.filter(([name]) => name === 'goto').at(-1)?.[1].step"
         wait_until(self.page, lambda: self.page.evaluate(last) == step)
 
@@ -342,7 +343,7 @@ class BareTab(Tab):
         self.page.evaluate("(address) => window.show(address)", f"{path}?{query}")
 
     def leave(self) -> None:
-        """Take the stage away, as when another page of the app is opened."""
+        """Remove the stage, as when another page of the app is opened."""
         self.page.evaluate("() => window.leave()")
 
     def ready(self) -> None:
