@@ -24,7 +24,9 @@ if __name__ == "__main__":
         os.environ["EXPLORE_ACTIONS"] = str(arguments.actions)
         seed = random.randrange(10**6) if arguments.seed is None else arguments.seed
         os.environ["EXPLORE_SEED"] = str(seed)
-        raise SystemExit(pytest.main(["-s", "-o", "timeout=0", "tests/browser/test_random_walk.py"]))
+        raise SystemExit(
+            pytest.main(["-s", "-o", "timeout=0", "tests/browser/test_random_walk.py"])
+        )
     from tests.support.exploring import explore
 
     explore(arguments.actions, arguments.seed, arguments.wide)

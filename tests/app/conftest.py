@@ -1,4 +1,4 @@
-"""What the tests of the app without a browser share."""
+"""Fixtures and helpers for tests of the app without a browser."""
 
 import gzip
 import json
@@ -28,7 +28,7 @@ FRAME = Path(__file__).parents[2] / "pages" / "frame.py"
 
 
 class App:
-    """The app in one session: its controls by name, and what the stage is told to show."""
+    """One session of the app: its controls by name, and the data of its components."""
 
     def __init__(self, **query: str) -> None:
         self.at = AppTest.from_file(str(FRAME), default_timeout=60)
@@ -40,7 +40,7 @@ class App:
         self.check()
 
     def check(self) -> None:
-        """Fail if a part of the page could not be shown, or an error was logged."""
+        """Fail if the page shows the error sentence or an error was logged."""
         assert not mistakes(self.at)
 
     def widget(self, name: str):
@@ -52,7 +52,7 @@ class App:
         raise LookupError(name)
 
     def set(self, **values: object) -> None:
-        """Set controls by their names, one after the other, as a learner does."""
+        """Set controls by name, one after the other."""
         for name, value in values.items():
             self.widget(name).set_value(value).run()
             self.check()
@@ -76,19 +76,19 @@ class App:
 
     @property
     def address(self) -> dict:
-        """The data of the component that writes the URL, without when the stage was last moved."""
+        """The data of the component that writes the URL, without the time of the last move."""
         data = self.component("address")
         for place in data["places"].values():
             del place["seek"]
         return data
 
     def query(self) -> dict[str, str]:
-        """The query that the address is to have, but for its places."""
+        """The query of the URL without its positions."""
         return dict(parse_qsl(self.address["query"], keep_blank_values=True))
 
     @property
     def address_step(self) -> int:
-        """The step of BPE's training that the address is to say."""
+        """The BPE step in the URL."""
         return self.address["places"]["step"]["step"]
 
     @property
@@ -100,7 +100,7 @@ class App:
         return [each.value for each in self.at.warning]
 
     def corpus(self) -> bpe.Corpus:
-        """The corpus that the controls describe, made anew from what stands in them."""
+        """The corpus that the controls describe, built from their values."""
         name = self.widget("corpus").value
         split, norm = self.widget("split").value, self.widget("norm").value
         if name == OWN_TEXT:
@@ -118,7 +118,7 @@ class App:
         return bpe.Corpus.from_texts(sample.texts, split, norm)
 
     def arguments(self) -> dict:
-        """What the controls say that training is to be told."""
+        """The arguments of training according to the controls."""
         return {
             "vocab_size": self.widget("vocab").value,
             "ties": self.widget("ties").value,
@@ -128,7 +128,7 @@ class App:
 
 
 class Shown:
-    """The records that a stage is to draw, read as the stage reads them."""
+    """The records of a stage, decoded like the stage decodes them."""
 
     def __init__(self, stage: dict) -> None:
         self.key, self.lang = stage["run"], stage["lang"]
@@ -145,7 +145,7 @@ class Shown:
         return json.loads(gzip.decompress(records.serialised(self.run, self.key, self.lang, name)))
 
     def write(self, ids: list[int]) -> tuple[str, ...]:
-        """Tokens as they are written on the page."""
+        """Tokens as displayed on the page."""
         return tuple(self.head["tokens"][token][0] for token in ids)
 
     def merge(self, k: int) -> tuple[str, ...] | None:
@@ -154,16 +154,16 @@ class Shown:
         return self.write(record["merge"]) if "merge" in record else None
 
     def table(self, k: int) -> list[tuple[tuple[str, ...], int]]:
-        """The pairs that still occur, with their counts, as the rows stand."""
+        """The pairs that still occur with their counts, in table order."""
         rows = self.steps[k]["rows"]
         return [(self.write(row[:2]), row[2]) for row in rows if row[2]]
 
     def marked(self, k: int, mark: str) -> list[tuple[tuple[str, ...], int]]:
-        """The rows that bear a mark: "chosen" or "tied"."""
+        """The rows with a mark: "chosen" or "tied"."""
         return [(self.write(row[:2]), row[2]) for row in self.steps[k]["rows"] if mark in row[5:]]
 
     def words(self, k: int) -> list[tuple[tuple[str, ...], list[int]]]:
-        """The words of the corpus at a step: tokens, and the places of those just made."""
+        """The words of the corpus at a step: tokens, and the indices of new ones."""
         shown = []
         for versions in self.blocks[k // self.head["size"]]["words"]:
             since, ids, *fresh = max(v for v in versions if v[0] <= k)
@@ -171,17 +171,20 @@ class Shown:
         return shown
 
     def vocabulary(self, k: int) -> int:
-        """The size of the vocabulary that stands beside the equation."""
+        """The vocabulary size shown next to the equation."""
         (text,) = (text for text, kind in self.steps[k]["facts"] if kind == "vocab")
         return next(int(part.replace(",", "")) for part in text.split() if part[0].isdigit())
 
 
 def replayed(run: bpe.Run):
-    """For each step: the pair counts before its merge, and the words after it; the slow way."""
+    """For each step, the pair counts before its merge and the words after it, computed slowly."""
     before = next(replay(run))
     for words in replay(run):
         each = zip(before, words, strict=True)
-        yield recount(before), [(list(new), new_token_indices(old, new)) for (old, _), (new, _) in each]
+        yield (
+            recount(before),
+            [(list(new), new_token_indices(old, new)) for (old, _), (new, _) in each],
+        )
         before = words
 
 
@@ -193,7 +196,7 @@ def written(tokens) -> tuple[str, ...]:
 
 
 def compare(app: App) -> Shown:
-    """Hold what the stage is to draw, step by step, against trainings made here and now."""
+    """Compare the records of the stage, step by step, with new trainings."""
     shown, corpus, arguments = Shown(app.stage), app.corpus(), app.arguments()
     run = bpe.train(corpus, **arguments)
     assert run.merges == bpe.reference.train(corpus, **arguments)
@@ -216,7 +219,7 @@ def compare(app: App) -> Shown:
 
 
 def compare_table(shown: Shown, k: int, pairs: dict, merge: bpe.Merge | None) -> None:
-    """The table of a step holds the true counts, greatest first, and leaves out only smaller."""
+    """Check that the table has the correct counts in descending order."""
     rows = shown.table(k)
     counts = [count for _, count in rows]
     assert counts == sorted(pairs.values(), reverse=True)[: len(rows)]
@@ -236,7 +239,7 @@ def compare_table(shown: Shown, k: int, pairs: dict, merge: bpe.Merge | None) ->
 
 @pytest.fixture(scope="session", autouse=True)
 def one_scan() -> Iterator[None]:
-    """Search the installed packages for components once, and not for every app.
+    """Scan the installed packages for components once instead of for every app.
 
     AppTest does so whenever an app is opened; it takes most of the time.
     """
@@ -248,7 +251,7 @@ def one_scan() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def clean_log() -> Iterator[None]:
-    """Fail a test during which an error is logged, unless it provokes errors."""
+    """Fail a test if an error is logged, unless it uses the fixture `provoked`."""
     with ERRORS.listening():
         yield
         assert not ERRORS.unexpected()
@@ -256,13 +259,13 @@ def clean_log() -> Iterator[None]:
 
 @pytest.fixture
 def provoked(clean_log) -> None:
-    """Allow errors of ours in a test that provokes them."""
+    """Allow unexpected errors in a test that provokes them."""
     ERRORS.expected = True
 
 
 @pytest.fixture
 def open_app() -> Callable[..., App]:
-    """Open the app; the arguments are the parameters of the address."""
+    """Open the app. The arguments are the URL parameters."""
     return App
 
 
@@ -273,5 +276,5 @@ def shown() -> type[Shown]:
 
 @pytest.fixture
 def check_stage() -> Callable[[App], Shown]:
-    """Compare all that a stage is to draw with trainings of the engine and the reference."""
+    """Compare the data of a stage with trainings by the engine and the reference."""
     return compare

@@ -1,4 +1,4 @@
-"""The questions that the tests of practice look at: many draws of every kind, from every corpus."""
+"""Questions for the tests of practice: many of every kind, from every corpus."""
 
 import gettext
 from functools import cache
@@ -55,7 +55,7 @@ def of_kind(*kinds: str):
 
 @cache
 def replayed(settings: Settings, k: int):
-    """The words after k merges, made by merging in each word; with them the merges."""
+    """The words after k merges, with the merges. Each merge is applied in every word."""
     corpus = settings.read_corpus()
     merges = reference(settings.replace(sentence="", lang="en"))
     splits = {word: list(word) for word in corpus.counts}

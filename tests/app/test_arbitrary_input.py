@@ -1,6 +1,6 @@
-"""Whatever is typed, brought or written into an address: a page or a plain sentence comes of it.
+"""Any text, upload or URL leads to a page or to an error sentence.
 
-Never a traceback, never the sentence for mistakes of ours. But: what a browser would make of it is
+There is never a traceback or the sentence for unexpected errors. Injection in a browser is
 tested in tests/browser/test_hostile.py.
 """
 
@@ -58,7 +58,7 @@ queries = st.builds(
 
 @pytest.fixture
 def fine(caplog):
-    """What looks whether a page is fine: no traceback, and no mistake of ours."""
+    """A function that checks a page: no traceback and no unexpected error."""
     caplog.set_level(logging.ERROR)
 
     def look(app) -> None:
@@ -186,7 +186,7 @@ files = st.one_of(
 
 
 def done_or_refused(do):
-    """What comes of something; None where a reader is told why it cannot be done."""
+    """The result of a call, or None if it raises InputError."""
     try:
         return do()
     except bpe.InputError as error:
@@ -243,7 +243,7 @@ def test_any_record_path_is_answered(key, lang, part, words, find):
 
 
 def told(messages):
-    """Take anything as messages of the stage; keep the session's settings."""
+    """Handle anything as stage messages and return the session's settings."""
     import streamlit as st
 
     from pages.state import session, stage_steps
@@ -276,7 +276,7 @@ def test_any_stage_message_is_handled(messages):
 
 
 def everything(app) -> str:
-    """All that a session's page holds, and all that its session remembers."""
+    """Everything on a session's page and in its session state."""
     return f"{app.at} {app.stage} {app.address} {app.at.session_state}"
 
 

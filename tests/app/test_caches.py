@@ -1,4 +1,4 @@
-"""The stores that all sessions share, and what is served from them."""
+"""The caches that all sessions share, and the records served from them."""
 
 import gzip
 import json

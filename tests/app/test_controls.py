@@ -1,4 +1,4 @@
-"""The settings in the sidebar, and that the stage shows exactly the training that they describe."""
+"""The settings in the sidebar. The stage shows exactly the training that they describe."""
 
 from urllib.parse import parse_qsl
 
@@ -105,7 +105,7 @@ def test_step_survives_settings_change_within_limits(open_app, shown):
     last = shown(app.stage).last
     assert last < 15
     assert app.address_step == last
-    assert app.stage["seek"]["step"] == 15  # the stage keeps its own step, and bounds it itself
+    assert app.stage["seek"]["step"] == 15  # the stage keeps and clamps its own step
     app.set(corpus="hug")
     assert app.stage["seek"]["step"] == 0
 
@@ -137,7 +137,7 @@ def test_unchanged_stage_gets_the_same_data(open_app):
 
 
 def noise(length: int) -> str:
-    """A text that does not pack small."""
+    """A text that does not compress well."""
     state, letters = 1, []
     for _ in range(length):
         state = state * 48271 % (2**31 - 1)
@@ -146,7 +146,7 @@ def noise(length: int) -> str:
 
 
 def emptied():
-    """Both fields tell of a change once more, after their files have been let go."""
+    """Report a change of both fields again after their files were released."""
     import streamlit as st
 
     from pages.sections import callbacks, corpus_callbacks

@@ -1,4 +1,4 @@
-"""Word counts as files: what is read, what is refused, and that training on them is the same."""
+"""Files of word counts: accepted and rejected files, and training on them."""
 
 import csv
 import io

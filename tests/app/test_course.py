@@ -1,4 +1,4 @@
-"""The course's figures: all of them listed, each judged as it should be, none written down."""
+"""The course's figures: all are listed with the correct verdict, and all are computed."""
 
 import json
 import math
@@ -99,7 +99,7 @@ def forget() -> None:
 
 @pytest.fixture
 def anew():
-    """What was computed before is computed again, and forgotten afterwards."""
+    """Clear cached figures before and after the test."""
     forget()
     yield
     forget()
@@ -217,7 +217,7 @@ def parse(settings) -> dict[str, str]:
 
 
 def test_wrong_pair_count_changes_the_page(open_app, monkeypatch, anew):
-    """One pug less: u+g is 19 and p+u 16, whatever anybody prints."""
+    """With one pug less, u+g is 19 and p+u is 16."""
     right = bpe.train
 
     def broken(corpus, *arguments, **options):
@@ -263,7 +263,7 @@ def test_wrong_loss_changes_the_page(monkeypatch, anew):
 
 
 def test_verdicts_follow_the_probability_of_p(monkeypatch, anew):
-    """A model that takes 5/210 for p, as the chapter did, finds that its figures hold."""
+    """With 5/210 for p, as in the chapter, the chapter's figures are correct."""
     right = unigram.Model.lattice
 
     def slipped(model, text):

@@ -1,4 +1,4 @@
-"""The page of encoding: what each step shows is the text with these rules merged by hand."""
+"""The encoding page: each step matches the merges applied by hand."""
 
 import gzip
 import io
@@ -48,7 +48,7 @@ def part(shown, name: str, lang: str = "en") -> dict:
 
 
 def blocks_of(shown) -> tuple[list[dict], list[list]]:
-    """The records of all steps, and for each step the words as they are drawn."""
+    """The records of all steps, and the displayed words of each step."""
     steps, words = [], []
     for i in range(shown.last // encoding_records.BLOCK + 1):
         block = part(shown, str(i))
@@ -62,7 +62,7 @@ def blocks_of(shown) -> tuple[list[dict], list[list]]:
 
 
 def by_hand(tokens: list[str], pair: tuple[str, str], nth: int) -> list[str]:
-    """Tokens with the nth occurrence of a pair merged, the way the row that fires says."""
+    """The tokens after merging the nth occurrence of a pair."""
     places = [i for i in range(len(tokens) - 1) if tuple(tokens[i : i + 2]) == pair]
     i = places[nth]
     return [*tokens[:i], "".join(pair), *tokens[i + 2 :]]
@@ -181,7 +181,7 @@ def test_merge_orders_differ_on_untrained_merge_lists():
 
 
 def made_tokenizer(vocab: int = 400) -> Tokenizer:
-    """A tokenizer made by the library itself."""
+    """A tokenizer trained by the library itself."""
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     trainer = trainers.BpeTrainer(
@@ -253,14 +253,16 @@ def test_page_opens_in_every_language(open_app, lang, corpus):
     app.go_to("encoding.py")
     assert not app.errors
     assert app.stage["seek"]["step"] == 1
-    assert any("static_tables" in each.proto.component_name for each in app.at.get("bidi_component"))
+    assert any(
+        "static_tables" in each.proto.component_name for each in app.at.get("bidi_component")
+    )
     shown = runs.RUNS.find(app.stage["run"])
     for name in ("head", "0"):
         assert part(shown, name, lang)
 
 
 def sheets(app) -> dict[str, list]:
-    """The tables below the stage, by the title of their sheet."""
+    """The tables below the stage, by title."""
     drawn = [json.loads(each.proto.json) for each in app.at.get("bidi_component")]
     return {each["title"]: each["tables"] for each in drawn if "tables" in each}
 
@@ -304,7 +306,7 @@ def test_missing_tokenizer_keeps_other_settings(open_app):
     app.go_to("encoding.py")
     assert not app.warnings
     file_store.path_of(name).unlink()
-    for _ in range(9):  # others take its place in the store
+    for _ in range(9):  # others replace it in the cache
         runs.TOKENIZERS.get(object(), lambda: None)
     app.run()
     app.run()

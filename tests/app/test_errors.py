@@ -1,4 +1,4 @@
-"""An error of ours becomes one sentence; neither page nor log repeats what was typed."""
+"""An unexpected error becomes one sentence. Neither the page nor the log repeats user text."""
 
 import errno
 import logging
@@ -115,7 +115,7 @@ def test_streamlit_error_log_contains_no_user_text(caplog, provoked):
 
 
 def fall():
-    """A page with an error that is not ours to catch, and what is done about it."""
+    """A page with an uncaught error, handled by the global error handler."""
     import streamlit as st
 
     from pages.server.errors import uncaught_error_handler

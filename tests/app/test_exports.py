@@ -1,4 +1,4 @@
-"""The files that the pages offer: what is in them, what is said of them, where they are refused."""
+"""The export files: their contents, their notes, and unavailable exports."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ T = translation("en")
 
 
 def offered(settings, lang: str = "en") -> tuple[bpe.Run, dict[str, bytes], list[str]]:
-    """A run, its files by name, and all sentences beside them."""
+    """A run, its export files by name, and all notes."""
     run = settings.train()
     groups = view_exports.bpe_files(run, "x", translation(lang))
     made = {file.name: file.make() for group in groups for file in group.files}

@@ -1,4 +1,4 @@
-"""What the server answers to plain HTTP requests and websocket handshakes, without a browser."""
+"""Responses to plain HTTP requests and WebSocket handshakes, without a browser."""
 
 import gzip
 import json
@@ -16,7 +16,7 @@ from tests.support.students import Student, finish
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory) -> Iterator[Server]:
-    """A server that one student has opened, so that the course's run is there."""
+    """A server with the course's run, because one student has opened it."""
     server = Server(tmp_path_factory.mktemp("server") / "log")
     finish(Student(server.url).open())
     yield server
@@ -72,7 +72,7 @@ def test_source_code_is_not_served(server, path):
 
 
 def ask(server, method: str, path: str, **headers: str) -> int:
-    """The status of an answer to a raw request, with just these headers and a Host."""
+    """The response status of a raw request with only these headers and a Host."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
     try:
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
@@ -85,7 +85,7 @@ def ask(server, method: str, path: str, **headers: str) -> int:
 
 
 def shake_hands(server, **headers: str) -> int:
-    """The status of an answer to a websocket's handshake: 101 where it is taken up."""
+    """The response status of a WebSocket handshake; 101 if accepted."""
     websocket = {
         "connection": "Upgrade",
         "upgrade": "websocket",
@@ -128,7 +128,7 @@ def test_rejected_origin_is_not_logged(server):
 
 @pytest.fixture(scope="module")
 def loosened(tmp_path_factory):
-    """A server behind a proxy with another name, which a course's page may show in a frame."""
+    """A server behind a proxy with another host name. A course page may embed it."""
     server = Server(
         tmp_path_factory.mktemp("loosened") / "log",
         MERGE_BY_MERGE_ORIGINS="https://tokens.example.org/ https://b.example.org:8443",

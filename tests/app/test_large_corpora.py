@@ -1,4 +1,4 @@
-"""Large corpora: the texts that the server keeps, the worker that trains, what the stage shows."""
+"""Large corpora: stored texts, training in a worker, and what the stage shows."""
 
 import random
 from dataclasses import replace
@@ -26,7 +26,7 @@ T = translation("en")
 
 
 def prose(words: int, different: int, seed: int = 1) -> str:
-    """A text of made-up words, the first of them the most frequent."""
+    """A text of made-up words; the first are the most frequent."""
     chance = random.Random(seed)
     known = [
         "".join(chance.choices("abcdefghijklmnop", k=chance.randint(2, 8)))
@@ -41,7 +41,7 @@ def settings_of(text: str, **changes: object):
 
 
 def wait(work: Training) -> Training:
-    """Until a training ended; the worker's end is what the thread waits for."""
+    """Wait until a training has ended."""
     work.thread.join()
     assert work.ended
     return work
@@ -273,13 +273,13 @@ def test_text_too_long_for_a_link_is_stored_on_the_server(open_app):
 
 @pytest.fixture
 def idle(monkeypatch) -> Trainings:
-    """Trainings that begin only when a test says so."""
+    """Trainings that start only when a test starts them."""
     monkeypatch.setattr(Training, "start", lambda self, slots: None)
     return queue.TRAININGS
 
 
 def end(work: Training, stopped: str) -> bpe.Run:
-    """End a training, as if a worker had done it."""
+    """End a training as a worker would."""
     work.run = bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4)
     work.run = replace(work.run, stopped=stopped)
     work.stage = "end"
@@ -287,7 +287,7 @@ def end(work: Training, stopped: str) -> bpe.Run:
 
 
 def begun(work: Training) -> Training:
-    """A training that a worker is at."""
+    """A training that a worker has started."""
     work.process = SimpleNamespace(stdin=None)
     return work
 

@@ -1,4 +1,4 @@
-"""What a session, and all together, may take of the server's memory; on a real server."""
+"""Upload and memory limits per session and in total, on a real server."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ OWN = f"corpus=own&text={pack('a b')}&lang=en"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """The app by itself; it may log no error."""
+    """The app on its own server, which may not log errors."""
     with serving(tmp_path_factory.mktemp("server") / "log") as server:
         yield server
         assert not server.complaints()
@@ -54,7 +54,7 @@ def test_processed_uploads_are_freed(server):
 
 
 async def until(condition) -> None:
-    """Let other tasks go on until something holds."""
+    """Let other tasks run until a condition is true."""
     async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0)

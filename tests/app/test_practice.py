@@ -1,4 +1,4 @@
-"""The page of practice: a whole round, its review, and what can be taken away."""
+"""The practice page: a complete round, its review, and the download."""
 
 import csv
 import gettext
@@ -33,7 +33,7 @@ def typed_for(question: Question) -> str:
 
 
 class Page:
-    """The page in one session."""
+    """The practice page in one session."""
 
     def __init__(self, open_app, **query: str) -> None:
         self.app = open_app(**query)
@@ -55,7 +55,7 @@ class Page:
         self.press("practice_check")
 
     def part(self, name: str) -> dict:
-        """What a part of the page is told to draw."""
+        """The data of a part of the page."""
         (found,) = self.parts(name)
         return found
 
@@ -113,7 +113,7 @@ def test_practice_round_can_be_answered_and_reviewed(open_app, lang):
 
 
 def wrong_for(question: Question) -> str:
-    """A known wrong answer, as it is typed."""
+    """A known wrong answer as text."""
     for mistake in question.known:
         typed = typed_for(replace(question, answer=mistake.answer))
         if question.check(typed).mistake:

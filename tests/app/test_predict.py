@@ -1,4 +1,4 @@
-"""What comes next: every question has one right answer, and its numbers are the run's."""
+"""Predict: every question has one correct answer, and its numbers match the run."""
 
 import inspect
 

@@ -1,6 +1,4 @@
-"""What one student typed is seen by nobody else: on no page, in no store but under a name made from
-it, in no line of the log.
-"""
+"""Other pages and the log contain no user text, and cache keys depend on the full text."""
 
 import gzip
 import importlib
@@ -32,13 +30,13 @@ SCRIPTS = {"pages.jobs.worker", *(f"pages.{name}" for name in ("frame", *PAGES))
 
 
 def tokenizer() -> bytes:
-    """A tokenizer.json with a secret in it."""
+    """A tokenizer.json that contains a secret."""
     vocab = {"a": 0, "b": 1, SECRET: 2}
     return json.dumps({"model": {"type": "BPE", "vocab": vocab, "merges": []}}).encode()
 
 
 def everywhere(open_app) -> None:
-    """One student, who types and brings a secret wherever something can be typed or brought."""
+    """A student who types and uploads a secret everywhere."""
     query = {"watch": SECRET, "special": SECRET, "find": SECRET, "words": "find"}
     query |= {"input": f"{SECRET} {SECRET}", "word": SECRET, "lesson": pack(SECRET), "lang": "en"}
     for corpus in ({"text": pack(TEXT)}, {"counts": pack(f"{SECRET} 3\nsecret 2")}):
@@ -56,7 +54,7 @@ def everywhere(open_app) -> None:
 
 
 def everything(app) -> str:
-    """All that a session's page shows, remembers, and can fetch by the names it was told."""
+    """Everything that a session's page shows, stores and can fetch."""
     parts = [str(app.at), str(app.at.session_state)]
     for each in app.at.get("bidi_component"):
         parts.append(each.proto.json)
@@ -111,7 +109,7 @@ def test_log_contains_no_user_text(tmp_path, plain):
 
 
 async def told_everywhere(server) -> None:
-    """Tell a server a secret by every way in."""
+    """Send a secret to a server through every input."""
     own = urlencode({"corpus": "own", "text": pack(TEXT), "lang": "en"})
     everything = {"watch": SECRET, "special": SECRET, "find": SECRET, "words": "find"}
     everything |= {"input": SECRET, "word": SECRET, "lesson": pack(SECRET), "show": "word"}
@@ -171,7 +169,7 @@ LONGEST = 2_000  # characters: what a pattern of ours is given at once, or a pat
 
 @pytest.fixture
 def bounded():
-    """Ends a test that takes more than ten seconds of the processor."""
+    """Stop a test after ten seconds of CPU time."""
 
     def end(*_):
         raise TimeoutError
@@ -184,7 +182,7 @@ def bounded():
 
 
 def patterns() -> dict[str, re.Pattern | regex.Pattern]:
-    """All patterns of our modules that read what comes from outside."""
+    """All regular expressions of modules that parse user input."""
     found = {}
     for package in (bpe, pages):
         for each in pkgutil.walk_packages(package.__path__, package.__name__ + "."):

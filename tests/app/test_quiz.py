@@ -1,4 +1,4 @@
-"""Questions: how answers are read, what mistakes are told, what is drawn."""
+"""Questions: parsing of answers, explanations of mistakes, and random selection."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.app.quiz_helpers import ALL, T, every, exercise_questions
 
 
 def typings(question: Question, answer: object) -> list[str]:
-    """The ways in which a learner may type an answer."""
+    """The notations in which a learner may type an answer."""
     form = question.form
     if isinstance(form, Choice):
         letter = chr(ord("A") + form.options.index(answer))
@@ -50,7 +50,7 @@ SPLITTERS = set(" +,;|/()[]{}'\"=→⇒、。")
 
 
 def plain(answer: object) -> bool:
-    """Whether an answer can be typed with separators between its tokens."""
+    """Whether an answer may have separators between its tokens."""
     if isinstance(answer, tuple) and all(isinstance(x, str) for x in answer):
         text = "".join(x for x in answer if x != "[UNK]")
         return not set(text) & SPLITTERS and text.isprintable() and "->" not in text
@@ -75,7 +75,7 @@ def test_thousands_of_questions_cover_every_kind():
 
 
 def reached(question: Question):
-    """The mistakes of a question that are told when they are typed."""
+    """The mistakes of a question that are explained when typed."""
     for mistake in question.known:
         if plain(mistake.answer) and (type(mistake.answer) is not Fraction or mistake.answer > 0):
             said = question.check(typings(question, mistake.answer)[0])

@@ -1,4 +1,4 @@
-"""Every answer of a question, against a count by hand."""
+"""The answers of questions match a recount."""
 
 from collections import Counter
 from fractions import Fraction

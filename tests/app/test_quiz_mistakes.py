@@ -1,6 +1,6 @@
-"""Every known mistake that a question lists, computed again, and whether its reason is true.
+"""Every known mistake of a question is recomputed, and its explanation is checked.
 
-The numbers are computed from what the question shows, or by the readable reference, without the
+The numbers are computed from the displayed question or by the reference, without the
 code that made them.
 """
 
@@ -30,7 +30,7 @@ UNK = "[UNK]"
 
 
 def quotes(sentence: str) -> list[str]:
-    """The tokens and words that a sentence names."""
+    """The tokens and words quoted in a sentence."""
     plain = sentence.replace("◌", "").replace("␣", " ")
     plain = re.sub("⟨U\\+([0-9A-F]+)⟩", lambda code: chr(int(code[1], 16)), plain)
     return re.findall("\u2068(.*?)\u2069", plain)
@@ -231,7 +231,7 @@ def encode_is_true(_, question: Question, name: str, tokens: object, reason: str
 
 
 def greedy(word: str, vocab: set[str], unknown: str = "") -> list[str]:
-    """A word cut into the longest tokens from the left."""
+    """The greedy segmentation of a word into the longest tokens from the left."""
     if not word:
         return []
     longest = max(

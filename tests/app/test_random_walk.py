@@ -4,5 +4,5 @@ from tests.support.exploring import explore
 
 
 def test_random_walk():
-    """The same walk each time: `python -m tests.explore` takes others."""
+    """Takes the same walk each time. `python -m tests.explore` takes random ones."""
     explore(actions=280, seed=1)

@@ -1,4 +1,4 @@
-"""The report: one HTML file with the stage and all records of a run inside, and nothing outside."""
+"""The report: one self-contained HTML file with the stage and all records of a run."""
 
 import base64
 import gzip
@@ -24,7 +24,7 @@ HOSTILE = "</script><script>alert(1)</script> <!-- <b>&amp; ]]> '\" ‮"
 
 
 class Page(HTMLParser):
-    """A report as a browser reads it: its elements, and the text of each script and style."""
+    """The elements of a report, and the text of each script and style."""
 
     def __init__(self, file: bytes) -> None:
         super().__init__(convert_charrefs=True)

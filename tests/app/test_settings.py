@@ -1,4 +1,4 @@
-"""Settings and the address: what is written is read again, and whatever else is refused."""
+"""Settings and the URL: valid values survive, and invalid ones are rejected."""
 
 import base64
 import random
@@ -101,7 +101,7 @@ def test_partial_url_uses_defaults_for_the_rest(settings):
 
 
 def damaged(packed: str):
-    """The packed text with one letter changed, left out or put in, and each beginning of it."""
+    """The packed text with one letter changed, removed or inserted, and each prefix of it."""
     others = random.Random(7)
     for place in range(len(packed)):
         yield packed[:place]
@@ -113,7 +113,7 @@ def damaged(packed: str):
 
 
 def damaged_bytes(packed: str):
-    """The packed text with one bit of its bytes turned."""
+    """The packed text with one bit flipped."""
     data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
     for place in range(len(data)):
         for bit in range(8):
@@ -141,7 +141,7 @@ def armour(data: bytes) -> str:
 
 
 def bomb(megabytes: int) -> bytes:
-    """So many megabytes of NULs, packed without ever making them."""
+    """A compressed block of NULs, in megabytes, created without allocating it."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     megabyte = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
     check = (megabytes << 20) % 65521 << 16 | 1
@@ -149,7 +149,7 @@ def bomb(megabytes: int) -> bytes:
 
 
 def largest_that_fits() -> bytes:
-    """As many NULs as a parameter of the greatest length allowed can hold."""
+    """The most NULs that fit in a parameter of maximum length."""
     size = 6 << 20
     while len(armour(zlib.compress(bytes(size), 9))) > MAX_PACKED:
         size -= 100_000

@@ -1,4 +1,4 @@
-"""Sharing: links that reach others, lessons that open, whatever was damaged on the way."""
+"""Sharing: links, lessons, and damaged links."""
 
 from urllib.parse import parse_qsl
 
@@ -36,7 +36,8 @@ def test_every_part_of_the_built_in_lesson_opens(lang):
         assert step <= len(runs.run_of(settings).merges)
         if part.page == "unigram":
             assert (
-                settings.view.position <= len(runs.unigram_run_of(settings).rounds) or settings.view.word
+                settings.view.position <= len(runs.unigram_run_of(settings).rounds)
+                or settings.view.word
             )
 
 

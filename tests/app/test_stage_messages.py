@@ -1,4 +1,4 @@
-"""How the server follows the stage: which messages count, and which are passed over."""
+"""Messages from the stage: which ones the server follows, and which it ignores."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -7,7 +7,7 @@ LAST = 19
 
 
 def follow(messages):
-    """Take messages of a stage, one after the other; keep the step after each."""
+    """The step after each of several stage messages."""
     import streamlit as st
 
     from pages.state import session, stage_steps

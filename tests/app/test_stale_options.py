@@ -1,4 +1,4 @@
-"""A control can only have a value that is one of its options, whatever a browser sends."""
+"""A control accepts only values among its options, whatever a browser sends."""
 
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
@@ -11,7 +11,7 @@ from tests.support.visit import Visit, changed
 
 
 def send(app, **labels: str) -> None:
-    """Send controls as a browser does which still shows other options than the server has."""
+    """Send control values as a browser with outdated options does."""
     states: WidgetStates = app.at._tree.get_widget_states()
     for name, label in labels.items():
         wanted = app.widget(name).id

@@ -1,4 +1,4 @@
-"""The sections below the training stage: its tables, its start and end, two tie rules."""
+"""The sections below the training stage: tables, start and end, and two tie rules."""
 
 import csv
 import io
@@ -44,7 +44,9 @@ def test_button_goes_to_first_difference_of_tie_rules(open_app):
     app = open_app(corpus="course")
     app.at.session_state["rules"] = True
     app.run()
-    (button,) = (each for each in app.at.button if "merge 2, where the rules first differ" in each.label)
+    (button,) = (
+        each for each in app.at.button if "merge 2, where the rules first differ" in each.label
+    )
     button.click()
     app.run()
     assert app.stage["seek"]["step"] == 2

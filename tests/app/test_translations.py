@@ -1,4 +1,4 @@
-"""The catalogues: complete, true to the sources and to the glossary, and compiled."""
+"""The message catalogs are complete, consistent with sources and glossary, and compiled."""
 
 import csv
 import gettext
@@ -14,8 +14,14 @@ from pages.i18n.language import LANGUAGES, translation
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "pages" / "translations"
-KEYWORDS = {"gettext": None, "ngettext": (1, 2), "InputError": None, "Remark": None, "message": None}
-# placeholders, and words of the glossary in another sense
+KEYWORDS = {
+    "gettext": None,
+    "ngettext": (1, 2),
+    "InputError": None,
+    "Remark": None,
+    "message": None,
+}
+# placeholders, and words used in another sense than the glossary's
 OTHER = (
     r"\{[^}]*\}|surrogate pair|all count|count by hand|count each|count it in|count every"
     r"|hugging face tokenizers library"
@@ -38,7 +44,7 @@ def catalogue(lang: str):
 
 
 def messages(lang: str) -> list[tuple[str, list[str]]]:
-    """Each message but the header: its last English form, and all of its translations."""
+    """Each message except the header: its last English form and all translations."""
     found = []
     for message in catalogue(lang):
         if message.id:

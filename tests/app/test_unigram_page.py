@@ -1,4 +1,4 @@
-"""The page of Unigram: what its three views show is what the engine says, whoever asks."""
+"""The Unigram page: its three views match the engine."""
 
 import gzip
 import json
@@ -41,7 +41,7 @@ def word_of(settings) -> Word:
 
 
 def every_cut(word: str):
-    """All ways to cut a word."""
+    """All segmentations of a word."""
     for size in range(len(word)):
         for cuts in combinations(range(1, len(word)), size):
             ends = [0, *cuts, len(word)]
@@ -49,7 +49,7 @@ def every_cut(word: str):
 
 
 def cut_of(cell) -> tuple[str, ...]:
-    """The tokens of a cell: its chips."""
+    """The tokens in a table cell."""
     return tuple(part[0] for part in cell if isinstance(part, list))
 
 
@@ -201,7 +201,7 @@ def test_comparison_with_bpe_matches_the_engine(open_app, corpus):
 
 
 def read(link: str):
-    """What a link asks for: settings, step, and what made no sense."""
+    """The settings and the step of a link, and its invalid parameters."""
     return from_query(dict(parse_qsl(urlsplit(link).query, keep_blank_values=True)))
 
 

@@ -1,4 +1,4 @@
-"""What the tests of the whole app share: a server that runs it, and a page that is open on it."""
+"""Fixtures for tests of the whole app: a server, and a browser tab on it."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ def shared_server(tmp_path_factory) -> Iterator[Server]:
 
 @pytest.fixture
 def server(shared_server) -> Iterator[Server]:
-    """The server that all tests share; it may log no error meanwhile."""
+    """The server that all tests share. It may not log errors during a test."""
     before = shared_server.log.stat().st_size
     yield shared_server
     assert not shared_server.complaints(before)

@@ -1,6 +1,6 @@
-"""Every page where there is no network: run by test_offline.py in a namespace without a route.
+"""Tests every page without a network. test_offline.py runs it in a namespace without a route.
 
-What the browser asks of anybody else fails a test by `Watch`; what the server does is noted.
+`Watch` fails a test on external requests of the browser; those of the server are recorded.
 """
 
 import re
@@ -19,7 +19,7 @@ ROUTE = f"('{network_address.UNUSED_ADDRESS}', 9)"
 
 @contextmanager
 def noted(folder: Path, headless: bool):
-    """A server that notes whom it turns to, and its notes."""
+    """A server that records its outgoing connections, and the record."""
     notes = folder / "notes"
     noting = str(Path(__file__).parent / "noting")
     server = Server(folder / "log", headless, PYTHONPATH=noting, NOTES=str(notes))
@@ -35,7 +35,7 @@ def strangers(notes: Path) -> list[str]:
 
 
 def saved(tab, name: str) -> int:
-    """How large the file is that a button gives."""
+    """The size of the file that a button downloads."""
     with tab.page.expect_download() as download:
         tab.page.get_by_role("button", name=name).click()
     return Path(download.value.path()).stat().st_size
@@ -61,7 +61,7 @@ def test_everything_works_without_external_requests(visitor, tmp_path):
 
 
 def use(tab):
-    """Open every page, step, and take every file away."""
+    """Open every page, step, and download every file."""
     page = tab.page
     tab.open("corpus=course")
     tab.press("ArrowRight", "End")

@@ -1,4 +1,4 @@
-"""Journeys along links: the URL holds what is seen, and the browser's history holds pages."""
+"""Journeys along links: the URL contains the view, and the browser history contains pages."""
 
 from urllib.parse import urlencode
 

@@ -1,4 +1,4 @@
-"""The page of encoding: a student brings texts and a tokenizer to it."""
+"""The encoding page: a student types texts and uploads a tokenizer."""
 
 import json
 
@@ -10,7 +10,7 @@ from pages.view.tokens import visible
 
 
 def shown(tab) -> list[str]:
-    """The tokens that are drawn."""
+    """The displayed tokens."""
     return [text for word in tab.words() for text, _ in word]
 
 

@@ -1,4 +1,4 @@
-"""Journeys through faults: a slow or broken connection, a second tab, a full disk, a dead replica.
+"""Faults: a slow or broken connection, a second tab, a full disk, a failed replica.
 
 The step stays, no press is lost and none counts twice. Restarts are in test_server.py, Back in
 test_address.py.
@@ -21,7 +21,7 @@ AWAY = ("ERR_", "WebSocket", "disconnected", "status 50", "reaching server endpo
 
 
 def steps_of(tab) -> list[int]:
-    """The steps that were shown since `record`, each once."""
+    """The distinct steps shown since `record`."""
     shown = [step for step, _ in tab.recorded()]
     return [step for i, step in enumerate(shown) if not i or shown[i - 1] != step]
 
@@ -88,7 +88,7 @@ def test_two_tabs_do_not_move_each_other(tab, server, engine):
     engine.expected(engine.course(60, "lowest")).becomes(other, 9)
     expected.shown(tab, 4)
     for page, step in ((tab, 4), (other, 9)):
-        page.page.bring_to_front()  # what is behind has few frames
+        page.page.bring_to_front()  # background tabs draw few frames
         page.quiet()
         page.page.reload()
         page.ready()
@@ -98,7 +98,7 @@ def test_two_tabs_do_not_move_each_other(tab, server, engine):
 
 
 class Replica(Server):
-    """A server as the proxy wants it."""
+    """A server as the proxy expects it."""
 
     kill = Server.stop
 

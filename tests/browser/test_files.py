@@ -17,7 +17,7 @@ from pages.view.tokens import visible
 
 
 def taken(tab, label: str) -> tuple[str, bytes]:
-    """What a button of this label gives: a file's name, and the file."""
+    """The name and content of the file that a button downloads."""
     with tab.page.expect_download() as download:
         tab.page.get_by_role("button", name=label, exact=True).click()
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
@@ -29,7 +29,7 @@ def rows(data: bytes) -> list[list[str]]:
 
 
 def brought(tab, name: str, data: bytes) -> None:
-    """Bring a file, as if chosen in the file dialog."""
+    """Upload a file as if chosen in the file dialog."""
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
     tab.page.locator("input[type=file]").last.set_input_files(file)
 

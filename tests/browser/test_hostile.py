@@ -1,6 +1,6 @@
-"""Hostile texts where readers put them: fields, names of files, parameters of a link.
+"""Hostile text in fields, file names and URL parameters.
 
-As what the stage and the panels show, they are tested in tests/stage/test_hostile.py.
+tests/stage/test_hostile.py tests how the stage and the panels show it.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The language of a page, also where Streamlit itself speaks."""
+"""The language of a page, including Streamlit's own texts."""
 
 from playwright.sync_api import expect
 
@@ -14,7 +14,7 @@ SAID = """() => { const said = new Set();
 
 
 def test_student_in_taiwan_reads_chinese_and_changes_to_english(visitor, server, tmp_path):
-    """Fields, lists, menus and the uploader speak the language of the browser, then the chosen."""
+    """Fields, lists, menus and the uploader use the browser's language, then the selected one."""
     tab = visitor(server, locale="zh-TW")
     ours = streamlit_strings.dictionary("zh-Hant")
     theirs = {word for word in ours if "{it}" not in word}

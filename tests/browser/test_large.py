@@ -1,4 +1,4 @@
-"""Journeys with a large text: uploaded, trained in a worker, stopped, stepped through."""
+"""Journeys with a large text: upload, training in a worker, stopping and stepping."""
 
 import random
 import re
@@ -15,7 +15,7 @@ from pages.view.tokens import visible
 
 
 def text_of(size: int, different: int) -> str:
-    """A text of so many characters, of made-up words of which so many are different."""
+    """A text of made-up words with a given length and number of distinct words."""
     chance = random.Random(7)
     known = [
         "".join(chance.choices(ascii_lowercase, k=chance.randint(3, 11))) for _ in range(different)
@@ -33,7 +33,7 @@ def text() -> str:
 
 
 def bring(tab, data: bytes, name: str = "text.txt") -> None:
-    """Bring a file, as if chosen in the file dialog."""
+    """Upload a file as if chosen in the file dialog."""
     file = {"name": name, "mimeType": "text/plain", "buffer": data}
     tab.page.locator("input[type=file]").set_input_files(file)
 

@@ -1,4 +1,4 @@
-"""Offline: a server and a browser in a network namespace that has a loopback and no route."""
+"""Offline use: a server and a browser in a network namespace without a route."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ WAYS = (["--map-root-user", "--net"], ["--net"])  # the second is for root alone
 
 
 def namespace() -> list[str]:
-    """The command that runs another one without a network; where there is none, the tests fail."""
+    """The command prefix that runs a program without a network. The tests need it."""
     refused = []
     for way in WAYS:
         command = ["unshare", *way, "--"]

@@ -28,7 +28,7 @@ def open_practice(tab):
 
 
 def place_of(kind: str, corpus: str = "hug", seed: int = 3) -> tuple[int, Question]:
-    """The first question of a kind in a round, with its place."""
+    """The first question of a kind in a round, and its index."""
     asked = rounds.draw(material(defaults(corpus)), seed, T)
     return next((i, each) for i, each in enumerate(asked) if each.kind == kind)
 

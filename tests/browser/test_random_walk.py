@@ -1,4 +1,4 @@
-"""A random walk in a real browser finds no error, and its addresses show the same in a new tab."""
+"""A random walk in a real browser finds no error, and its URLs show the same in a new tab."""
 
 import os
 
@@ -7,5 +7,5 @@ from tests.support.exploring import SEED
 
 
 def test_random_walk(visitor, server):
-    """The same choices each time: `python -m tests.explore --browser` makes others."""
+    """Makes the same choices each time. `python -m tests.explore --browser` makes random ones."""
     explore(visitor, server, int(os.environ.get(ACTIONS, 20)), int(os.environ.get(SEED, 1)))

@@ -48,7 +48,7 @@ def test_stepping_works_while_the_server_restarts(visitor, fresh_server, engine)
         assert tab.step == 14
         assert tab.words() == expected.words(14)
         tab.address_has(step=expected.last)
-        fresh_server.start()  # it has forgotten everything
+        fresh_server.start()  # it has lost its state
         tab.until(lambda: tab.sockets > before and len(tab.sent) > sent)
         expected.shown(tab, expected.last)
         tab.quiet()

@@ -19,7 +19,7 @@ EVIL = [
 
 
 def check_harmless(tab) -> None:
-    """Nothing that was typed has become an element or has run."""
+    """Check that typed text became neither an element nor a running script."""
     assert tab.page.evaluate("() => window.hacked") is None
     assert tab.page.locator("img[src='x'], [onerror], a[href^=javascript], .katex").count() == 0
     typed = tab.page.locator("strong, em, a, code").get_by_text(re.compile(r"^(bold|it|a|r)$"))

@@ -25,7 +25,7 @@ def test_first_screen_fits_a_laptop_at_the_last_step(tab):
 
 
 def test_page_does_not_move_while_stepping(tab, engine):
-    """The plots follow; each says in words what it shows, because marks alone say nothing."""
+    """The charts follow the step, and each has a text description."""
     run = engine.course(100)
     words = sum(run.corpus.counts.values())
     values = [f"{total / words:.2f}" for total in run.token_totals]

@@ -1,4 +1,4 @@
-"""The page of Unigram: a student types a word, compares it with BPE, and returns."""
+"""The Unigram page: a student types a word, compares it with BPE, and returns."""
 
 from playwright.sync_api import expect
 

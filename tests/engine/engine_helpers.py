@@ -1,4 +1,4 @@
-"""What the engine's tests share: trainings to draw, and an oracle."""
+"""Helpers for the engine's tests: random trainings and an oracle."""
 
 import json
 import unicodedata
@@ -41,7 +41,7 @@ def texts(min_size: int = 0, max_size: int = 25) -> st.SearchStrategy[str]:
 
 
 def known_to_both(text):
-    """Their tables of normal forms are those of an old Unicode; nor may ▁ stand in the text."""
+    """Hugging Face tokenizers uses an old Unicode version, and ▁ may not occur in the text."""
     return "▁" not in text and all(unicodedata.ucd_3_2_0.category(c) != "Cn" for c in text)
 
 
@@ -60,7 +60,7 @@ def corpora() -> st.SearchStrategy[bpe.Corpus]:
 
 
 def trainings() -> st.SearchStrategy[dict]:
-    """The arguments of a training, but for the tie rule."""
+    """The arguments of a training without the tie rule."""
     special = st.sampled_from(["<s>", "a", "é", "ab", "aa", "bab"])
     return st.fixed_dictionaries(
         {
@@ -74,7 +74,7 @@ def trainings() -> st.SearchStrategy[dict]:
 
 @st.composite
 def any_rules(draw):
-    """Rules in any order, such as no training makes; each of characters or what others made."""
+    """Random merges in any order. Their parts are characters or tokens of other merges."""
     parts, rules = list("abc"), []
     for _ in range(draw(st.integers(0, 10))):
         pair = draw(st.tuples(st.sampled_from(parts), st.sampled_from(parts)))
@@ -96,7 +96,7 @@ def pairs_of(merges: tuple[bpe.Merge, ...]) -> list[tuple[str, str]]:
 def hugging_face(
     sequences: Iterator[str] | list[str], pre_tokenizer: PreTokenizer | None = None, **options
 ) -> tuple[list[tuple[str, str]], dict[str, int]]:
-    """The merges and the vocabulary that Hugging Face tokenizers learns."""
+    """The merges and the vocabulary learned by Hugging Face tokenizers."""
     tokenizer = Tokenizer(models.BPE())
     if pre_tokenizer:
         tokenizer.pre_tokenizer = pre_tokenizer
@@ -107,5 +107,5 @@ def hugging_face(
 
 
 def repeated(counts: dict[str, int]) -> Iterator[str]:
-    """Each word as often as it counts."""
+    """Each word repeated as often as its count."""
     return (word for word, count in counts.items() for _ in range(count))

@@ -1,4 +1,4 @@
-"""What the tests of files share: tokenizers of theirs, trained on a little of everything."""
+"""Helpers for tests of file formats: small tokenizers trained by Hugging Face tokenizers."""
 
 from tokenizers import (
     AddedToken,
@@ -41,7 +41,7 @@ def bytes_of(**options):
 
 
 def trained(pre=None, norm=None, post=None, decoder=None, added=(), special=("<unk>",), **model):
-    """A tokenizer of theirs with these parts."""
+    """A Hugging Face tokenizer with these parts."""
     tokenizer = Tokenizer(models.BPE(unk_token="<unk>", **model))
     if pre:
         tokenizer.pre_tokenizer = pre

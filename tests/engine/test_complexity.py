@@ -1,6 +1,6 @@
-"""Twice the corpus is about twice the work: lines executed, not seconds.
+"""Twice the corpus takes about twice the work, measured in executed lines.
 
-But: work inside one call of the standard library (a long slice, a search) counts as one line.
+A call into the standard library (a long slice, a search) counts as one line.
 """
 
 import random
@@ -35,7 +35,7 @@ def all_tied(size):
 
 
 def two_letters(size):
-    """Words of two letters: few pairs, each in a great many places."""
+    """Words of two letters: few pairs, each with many occurrences."""
     rng = random.Random(size)
     return {"".join(rng.choices("ab", k=16)): 1 for _ in range(size)}
 
@@ -45,7 +45,7 @@ def one_word(size):
 
 
 def eroding(size):
-    """x+y is always next to best, and each merge takes its first place from it."""
+    """x+y is always second best, and each merge removes its first occurrence."""
     before = [chr(0x4E00 + i) for i in range(3 * size)]
     counts = {f"{character}x": 3 * size - i for i, character in enumerate(before)}
     return counts | {f"{character}xy": 1 for character in before}

@@ -1,4 +1,4 @@
-"""Corpora that break a careless trainer: overlaps, endless words, nothing, odd characters."""
+"""Corpora that break a careless trainer: overlaps, long words, no words, unusual characters."""
 
 import random
 from itertools import pairwise
@@ -23,7 +23,7 @@ ODD_TEXTS = {
 @every_rule
 @pytest.mark.parametrize("length", range(1, 12))
 def test_repeated_letter(length, ties):
-    """Counts include overlaps (aaa holds a+a twice); merging goes left to right, without any."""
+    """Counts include overlaps (aaa contains a+a twice). Merges do not overlap."""
     run = bpe.train(bpe.Corpus.from_counts({"a" * length: 3}), ties=ties)
     assert run.pairs(0) == ({("a", "a"): 3 * (length - 1)} if length > 1 else {})
     if length > 1:
@@ -112,7 +112,7 @@ def test_tie_rules_decide_differently(ties, merges):
 
 
 def test_first_rule_uses_the_current_order():
-    """y+z is met before b+c at first; once x+y is merged, only its later place is left."""
+    """y+z is first met before b+c. After x+y is merged, only its later occurrence is left."""
     counts = {"xyz": 1, "xy": 2, "bc": 2, "yz": 1}
     run = bpe.train(bpe.Corpus.from_counts(counts), vocab_size=8)
     assert pairs_of(run.merges) == [("x", "y"), ("b", "c"), ("xy", "z")]
@@ -120,7 +120,7 @@ def test_first_rule_uses_the_current_order():
 
 
 def test_special_token_made_by_a_merge_keeps_its_id():
-    """A merge whose text is in the vocabulary already adds a merge, but no id."""
+    """A merge whose token is already in the vocabulary adds no id."""
     run = bpe.train(bpe.Corpus.from_counts({"abc": 2}), special_tokens=("ab", "a", "ab"))
     assert run.vocab == ("ab", "a", "b", "c", "abc")
     assert pairs_of(run.merges) == [("a", "b"), ("ab", "c")]
@@ -155,7 +155,7 @@ def test_unusual_text_round_trips(text, split, normalization, ties):
 
 
 def test_nul_does_not_end_a_word():
-    """z+z is met before a+NUL; the a before it ends its word."""
+    """z+z is met before a+NUL, because the a before NUL ends its word."""
     run = bpe.train(bpe.Corpus.from_counts({"a": 1, "zz": 1, "a\0": 1}))
     assert [(leader.left, leader.word) for leader in run.leaders(0, 2)] == [
         ("z", "zz"),
@@ -177,7 +177,7 @@ def test_word_order_matters_only_for_the_first_rule():
 
 @every_rule
 def test_counts_equal_repeated_words(ties):
-    """A word that counts four is what the word four times is, also to Hugging Face."""
+    """A word with a count of four equals the word four times, also for Hugging Face."""
     counts = {"hug": 4, "pug": 2, "hugs": 3}
     texts = [" ".join(repeated(counts))]
     ours = bpe.train(bpe.Corpus.from_counts(counts), ties=ties)
@@ -185,7 +185,7 @@ def test_counts_equal_repeated_words(ties):
 
 
 def test_top_of_a_nearly_all_tied_table():
-    """The leaders are those that a reading of the whole corpus meets first."""
+    """The leaders are the pairs met first in the corpus."""
     letters = [chr(0x4E00 + i) for i in range(400)]
     draw = random.Random(5)
     words = {"".join(draw.choices(letters, k=6)): 1 for _ in range(120)}

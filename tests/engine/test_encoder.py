@@ -1,6 +1,6 @@
-"""An encoder's choices: unknown characters, special tokens, bytes, whole words, prefixes; decoding.
+"""Encoder options: unknown characters, special tokens, bytes, whole words and merge limits.
 
-Hugging Face tokenizers is the oracle over vocabularies and rules drawn at random.
+The oracle is Hugging Face tokenizers, with random vocabularies and merges.
 """
 
 from itertools import pairwise
@@ -21,7 +21,7 @@ BYTES = [f"<0x{byte:02X}>" for byte in range(256)]
 
 
 def encoder_of(pairs, added=(), extra=(), split="none", **choices):
-    """An encoder of drawn rules; the vocabulary is [UNK], a, b, c, then what the rules make."""
+    """An encoder with random merges. Its vocabulary is [UNK], a, b, c, then the merged tokens."""
     made = ["".join(pair) for pair in pairs]
     vocab = list(dict.fromkeys(["[UNK]", *"abc", *made, *extra]))
     ids = {token: i for i, token in enumerate(vocab)}
@@ -58,7 +58,7 @@ def test_any_vocabulary_encodes_like_hugging_face(pairs, text, fuse, whole, more
 @against_library
 @given(any_rules(), st.text("abcé日😀", max_size=20), st.sets(st.sampled_from("é日😀")))
 def test_byte_fallback_matches_hugging_face(pairs, text, without):
-    """They put a pending unknown token behind the bytes that follow it; such texts are left out."""
+    """Hugging Face puts a pending unknown token after the bytes that follow; skip such texts."""
     missing = {f"<0x{c.encode()[-1]:02X}>" for c in without}
     extra = [token for token in BYTES if token not in missing]
     encoder = encoder_of(pairs, extra=extra, byte_fallback=True)
@@ -72,7 +72,7 @@ def test_byte_fallback_matches_hugging_face(pairs, text, without):
 
 
 def test_unknown_character_before_bytes_keeps_its_position():
-    """Hugging Face tokenizers puts it behind them: <0x78> [UNK] a."""
+    """Hugging Face tokenizers puts it after them: <0x78> [UNK] a."""
     encoder = encoder_of([], extra=["<0x78>"], byte_fallback=True)
     encoding = encoder.encode("éxa")
     assert encoding.tokens == ("[UNK]", "<0x78>", "a")

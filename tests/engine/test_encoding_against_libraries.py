@@ -1,4 +1,4 @@
-"""Encoding against Hugging Face tokenizers, tiktoken, and both ways in which it is described."""
+"""Encoding compared with Hugging Face tokenizers, tiktoken and both textbook algorithms."""
 
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ from tests.support.expected import merged
 
 
 def same_in_hugging_face(run):
-    """The run's vocabulary and merges, in a tokenizer of theirs."""
+    """The run's vocabulary and merges in a Hugging Face tokenizer."""
     merges = [(merge.left, merge.right) for merge in run.merges]
     tokenizer = Tokenizer(models.BPE(vocab=dict(run.ids), merges=merges, unk_token="[UNK]"))
     if run.corpus.split in PRE_TOKENIZERS:
@@ -38,7 +38,7 @@ def same_in_hugging_face(run):
 @against_library_by_rule
 @given(st.data(), corpora(), st.none() | st.integers(5, 40))
 def test_tokens_and_ids_match_hugging_face(ties, data, corpus, vocab_size):
-    """Whatever the split and the normalization; half of the texts are of the corpus's letters."""
+    """For every split and normalization. Half of the texts use the corpus's letters."""
     run = bpe.train(corpus, vocab_size, ties, special_tokens=("[UNK]",))
     letters = st.text(st.sampled_from(corpus.alphabet)) if corpus.alphabet else texts()
     text = data.draw((letters | texts()).filter(known_to_both))
@@ -66,7 +66,7 @@ def test_byte_level_ids_match_tiktoken(several, text):
 
 
 def by_rank(word, ranks):
-    """One merge at a time: the lowest rank in the word, leftmost first. Tokens, and what fired."""
+    """Tokens and trace when the leftmost pair with the lowest rank is merged, one at a time."""
     tokens, fired = list(word), []
     while True:
         present = [(ranks[pair], i) for i, pair in enumerate(pairwise(tokens)) if pair in ranks]
@@ -79,7 +79,7 @@ def by_rank(word, ranks):
 
 
 def rules_in_order(word, run):
-    """As the course does it: each rule over the whole word, in rank order."""
+    """Tokens when each merge is applied to the whole word in rank order, as in the course."""
     tokens = tuple(word)
     for merge in run.merges:
         tokens = merged(tokens, merge.left, merge.right)
@@ -112,7 +112,7 @@ def test_corpus_word_is_encoded_as_after_training(ties, counts):
 @against_library
 @given(corpora(), texts())
 def test_encoding_loses_no_text(corpus, text):
-    """An unknown character shows as the unknown token; each token says where it came from."""
+    """Unknown characters become the unknown token, and each token has its offsets."""
     run = bpe.train(corpus)
     encoding = run.encode(text, unk="?!")
     pieces = bpe.pre_tokenize(text, corpus.split, corpus.normalization)

@@ -1,4 +1,4 @@
-"""Files that are broken, too large, hostile, or ask for what is not supported: refused in time."""
+"""Files that are broken, too large, hostile or unsupported are rejected quickly."""
 
 import json
 import random
@@ -177,7 +177,7 @@ SHORT = file(
 
 
 def tried(data):
-    """Loads and encodes, or refuses; anything else fails the test."""
+    """Load and encode, or raise InputError; any other error fails the test."""
     try:
         encoder = formats.load_tokenizer_json(data).encoder
         encoder.decode(encoder.encode("a b<s>", specials=True, frame=True).ids)
@@ -206,7 +206,7 @@ def test_file_with_a_changed_byte_is_read_or_rejected():
 
 
 def test_file_with_a_changed_type_is_read_or_rejected():
-    """Each value in turn as something else."""
+    """The data with each value in turn replaced by another type."""
 
     def places(value, path=()):
         yield path

@@ -1,4 +1,4 @@
-"""Files of Hugging Face tokenizers, read and compared: tokens, ids, offsets, decoded text."""
+"""Loaded files of Hugging Face tokenizers give the same tokens, ids, offsets and text."""
 
 import json
 from functools import cache
@@ -31,7 +31,7 @@ COMPOSED = {"nfc"}
 def same(name, text, frame=False):
     theirs = BUILT[name].encode(text, add_special_tokens=frame)
     ours = LOADED[name].encoder.encode(text, specials=True, frame=frame)
-    # theirs shows an added token as the text that it stands for, white space and all
+    # Hugging Face shows an added token as its text, including white space
     assert list(ours.tokens) == [BUILT[name].id_to_token(id_) for id_ in theirs.ids]
     assert list(ours.ids) == theirs.ids
     if name not in COMPOSED:

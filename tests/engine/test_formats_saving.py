@@ -1,4 +1,4 @@
-"""Files of ours in the libraries they are for: loaded there, and the same tokens for any text."""
+"""Our exported files give the same tokens for any text in the libraries they are made for."""
 
 import json
 from base64 import b64decode
@@ -175,7 +175,7 @@ REFUSED = {
 
 
 def test_differences_of_hugging_face_are_named():
-    """An x that was never met is dropped there, a word with it cut there."""
+    """Hugging Face drops an x that did not occur in training and splits the word there."""
     run = of("ab ab", "metaspace")
     assert [str(remark)[:20] for remark in formats.differences(run)] == [
         "Hugging Face tokeniz",

@@ -1,4 +1,4 @@
-"""The course's four sentences, and what other pages made of them: every figure.
+"""Every figure of the course's four sentences and of other versions of the page.
 
 The notebook copy and the Traditional Chinese page print outputs of another corpus than their
 own; here are the figures that their code really gives.
@@ -126,7 +126,7 @@ def test_course_sentence_is_encoded(first):
 
 
 def test_unknown_character_is_one_unknown_token_per_byte(first):
-    """The course's own function passes them on: é as the two characters Ã and ©."""
+    """The course's own function keeps them: é becomes the two characters Ã and ©."""
     encoding = first.encode("é")
     assert (encoding.tokens, encoding.offsets) == (("[UNK]", "[UNK]"), ((0, 1), (0, 1)))
 
@@ -156,7 +156,7 @@ def test_lowest_ids_match_hugging_face(lowest):
 
 
 def test_vocabulary_of_50_has_no_merges_with_256_bytes(lowest):
-    """As gpt2's train_new_from_iterator; a word of one character adds no pair."""
+    """Like gpt2's train_new_from_iterator. A word of one character adds no pair."""
     every_byte = dict.fromkeys(ByteLevel.alphabet(), 1)
     corpus = bpe.Corpus.from_counts(every_byte | dict(lowest.corpus.counts), split="gpt2")
     runs = {size: bpe.train(corpus, size, "lowest", ("<|endoftext|>",)) for size in (50, 276)}

@@ -1,4 +1,4 @@
-"""What is refused, and in which words; and that nothing a run tells can be changed."""
+"""Rejected input with its error sentences, and read-only results."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""A large text against Hugging Face tokenizers: the same merges, the same ids for new text."""
+"""A large text gives the same merges and ids as Hugging Face tokenizers."""
 
 import json
 
@@ -14,7 +14,7 @@ VOCAB = 2000
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
-    """Lines of Python's standard library: those to train on, and others."""
+    """Lines of Python's standard library: for training, and for encoding."""
     path = tmp_path_factory.mktemp("source") / "text"
     texts.write_standard_library(path, 1_500_000)
     lines = texts.lines(path, 1_500_000)

@@ -1,4 +1,4 @@
-"""One word through any list of rules: both orders, dropout, and the states that say why."""
+"""Merging one word with any list of merges: both orders, dropout, and the recorded states."""
 
 import random
 from collections import Counter

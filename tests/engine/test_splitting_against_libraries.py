@@ -111,7 +111,7 @@ def test_corpus_counts_the_words_of_its_texts(several, split, normalization):
 
 
 # Letters that join with what stands beside them, and marks that change places. The Tibetan vowels
-# and the half-width Japanese marks are no marks themselves, but are made of some.
+# and the half-width Japanese marks are not marks, but decompose into some.
 JOINING = (
     "cae\u0301\u0327\u0323\u0344",
     "c\u0327\u0323\u0f71\u0f73\u0f75\u0f81",

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-NOTICEABLE = 0.02  # the least difference in Oklab that is seen side by side
+NOTICEABLE = 0.02  # the smallest visible difference of adjacent colors in Oklab
 KINDS = 9  # of tokens: eight tints, and single characters in the page's color
 
 # G. M. Machado et al., "A Physiologically-based Model for Simulation of Color Vision Deficiency",

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 
 def shown(tab) -> list[str]:
-    """The tokens that are drawn."""
+    """The displayed tokens."""
     return [text for word in tab.words() for text, _ in word]
 
 

@@ -51,7 +51,9 @@ def test_pair_sums_match_the_engine(tab, engine):
         rows.nth(i).hover()
         leader = run.leaders(11, 12)[i]
         pair = (leader.left, leader.right)
-        expect(detail(tab)).to_have_text(without_marks(explain_count(run, pair, 11, counts[pair], t)))
+        expect(detail(tab)).to_have_text(
+            without_marks(explain_count(run, pair, 11, counts[pair], t))
+        )
 
 
 def test_pairs_are_reachable_by_keyboard(tab):

@@ -1,4 +1,4 @@
-"""Unit tests of the stage's JavaScript: its modules, imported into an empty page."""
+"""Unit tests of the stage's JavaScript modules, imported into an empty page."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -69,7 +69,7 @@ def page(chromium, server) -> Iterator[Page]:
 
 @pytest.fixture
 def run(page, server) -> Callable[..., Any]:
-    """Run JavaScript in an empty page, with `load(module)` and what is `given`."""
+    """Run JavaScript in an empty page, with `load(module)` and the value `given`."""
     page.goto(f"{server.url}/empty")
 
     def evaluate(script: str, given: object = None) -> Any:
@@ -286,7 +286,7 @@ QUIZ = {
     "choices": [["p+u", False, "p+u has less"], ["u+n", True, "Right, u+n"]],
     "count": {"ask": "How often is it there?", "is": "1600", "right": "1600.", "wrong": "Not so."},
 }
-GUESSES = {  # what the reader does, and what is told (None: nothing yet)
+GUESSES = {  # the user's actions, and what is reported (None: nothing yet)
     ("0",): "p+u has less",
     ("1",): None,
     ("1", "type 1600"): "1600.",

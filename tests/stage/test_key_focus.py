@@ -1,4 +1,4 @@
-"""Whose a key is: the stage's, or the control's that has the focus."""
+"""Whether a key goes to the stage or to the focused control."""
 
 import pytest
 
@@ -51,7 +51,7 @@ const insert = (html) => {
 };
 """
 # The browser only says where the focus is and how it got there. The stage decides by that alone,
-# so the presses can be made by script: all of them in one go.
+# so a script can send all presses at once.
 TRY = f"""([controls, keys, reach]) => {{
   {DEEP} {INSERT}
   const scrubber = deep('.scrubber')[0], play = deep('.play')[0];
@@ -85,7 +85,7 @@ TRY = f"""([controls, keys, reach]) => {{
 
 
 def outcome(key: str, used: bool, last: int) -> dict[str, object]:
-    """What a press at step 20 does: nothing to the stage if the control uses the key."""
+    """The effect of a press at step 20. The stage stays if the control uses the key."""
     if used:
         return {"reached": True, "taken": False, "target": 20, "playing": False}
     steps = {"ArrowRight": 21, "PageDown": 21, "ArrowLeft": 19, "PageUp": 19, "Home": 0}
@@ -94,7 +94,7 @@ def outcome(key: str, used: bool, last: int) -> dict[str, object]:
 
 
 def insert(tab, html: str) -> None:
-    """Put a control first into the page, above everything."""
+    """Insert a control at the top of the page."""
     tab.page.evaluate(f"(html) => {{ {INSERT} insert(html); }}", html)
 
 

@@ -1,4 +1,4 @@
-"""Keys and the transport: which step a key goes to, and that no press is lost."""
+"""Keys and transport buttons go to the right step, and no press is lost."""
 
 from playwright.sync_api import expect
 

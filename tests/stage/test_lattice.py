@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 
 def state(tab) -> dict[str, list[str]]:
-    """The arcs of the lattice by their state, and the position that is met."""
+    """The arcs of the lattice by state, and the current position."""
     return tab.page.locator(".lattice").evaluate(
         """(svg) => {
           const places = [...svg.querySelectorAll('.point.now .place')];
@@ -17,7 +17,7 @@ def state(tab) -> dict[str, list[str]]:
 
 
 def rows(tab, css: str) -> list[list[str]]:
-    """The texts of the cells of a table that is shown; empty where a cell is not."""
+    """The texts of the visible cells of a table; hidden cells are empty."""
     return tab.page.locator(f"{css} tbody tr:visible").evaluate_all(
         """(rows) => rows.map((row) => [...row.cells].map((cell) =>
           getComputedStyle(cell).visibility === 'hidden' ? '' : cell.textContent))"""

@@ -1,4 +1,4 @@
-"""Nothing on a page moves while the reader steps: parts stay where they are and as large."""
+"""The layout does not shift while stepping: parts keep their position and size."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The stage shows what the engine says, and shows a learner's text as text."""
+"""The stage matches the engine and shows user text as text."""
 
 import re
 
@@ -34,7 +34,7 @@ def test_every_course_step_matches_the_engine(tab, engine, ties):
 
 
 def check_rows(tab, expected, k: int) -> None:
-    """The table's first rows are the most frequent pairs of this step, with their counts."""
+    """Check that the first table rows are the most frequent pairs with their counts."""
     counts = dict(expected.pairs(k))
     rows = tab.rows()[: min(10, len(counts))]
     assert rows
@@ -87,7 +87,7 @@ def test_five_words_of_the_course_match_the_engine(tab):
 
 
 def check_harmless(tab) -> None:
-    """Nothing that was typed has become an element or has run."""
+    """Check that typed text became neither an element nor a running script."""
     assert tab.page.evaluate("() => window.hacked") is None
     root = "(node) => node.getRootNode().querySelectorAll('%s').length"
     assert tab.corpus.evaluate(root % ".word .token") > 0

@@ -1,4 +1,4 @@
-"""The stage on a phone: folded tables, and controls within reach of the thumb."""
+"""The stage on a phone: collapsed tables, and controls within reach of the thumb."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ def test_tables_collapse_on_a_phone(visitor, server, place):
         assert not tab.page.locator(parts).evaluate_all(
             f"(all) => all.filter((e) => {wide}).map((e) => e.className)"
         )
-    assert tab.page.get_by_role("row").count() >= 2  # the heads and a row at least
+    assert tab.page.get_by_role("row").count() >= 2  # the header and at least one row
     assert tab.page.get_by_role("columnheader").count() > 2
 
 

@@ -1,4 +1,4 @@
-"""Play, pause and speed, with the browser's clock in the hands of the test."""
+"""Play, pause and speed, with a fake browser clock."""
 
 import pytest
 
@@ -7,7 +7,7 @@ LATER = 3_600_000  # milliseconds; long after the page has opened on a slow mach
 
 @pytest.fixture
 def stopped(tab):
-    """A page whose time stands still unless the test lets it go on."""
+    """A page whose clock advances only when the test says so."""
 
     def open_at(query: str):
         tab.page.clock.install(time=0)
@@ -20,7 +20,7 @@ def stopped(tab):
 
 
 def speeds(tab) -> list[float]:
-    """The seconds of a step that the transport offers."""
+    """The step durations that the transport offers, in seconds."""
     options = tab.transport.locator("select option")
     return [float(value) for value in options.evaluate_all("(all) => all.map((o) => o.value)")]
 

@@ -1,4 +1,4 @@
-"""A training of many steps, whose records come in blocks, in time or late."""
+"""A training of many steps. Its records arrive in blocks, in time or late."""
 
 import re
 
@@ -13,7 +13,7 @@ BLOCK = r"\d+"
 
 @pytest.fixture(scope="module")
 def book(engine):
-    """A link to a training of some hundred steps, and what each step shows."""
+    """A link to a training of several hundred steps, and the expected steps."""
     query, run = engine.own(engine.long_text(), VOCAB)
     assert len(run.merges) > 4 * 64
     assert len(run.words) < 200

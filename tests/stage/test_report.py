@@ -1,4 +1,4 @@
-"""The report, opened as a file without a network: it steps through the whole run by itself."""
+"""The report, opened as a file without a network, steps through the whole run."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ OUTSIDE = "file://"  # what Watch calls another host: the file itself is one
 
 
 class Alone:
-    """A browser without a network, and all that it says or asks for."""
+    """A browser without a network; records its messages and requests."""
 
     def __init__(self, context: BrowserContext, folder: Path) -> None:
         self.context, self.folder = context, folder
@@ -38,7 +38,7 @@ class Alone:
         context.on("request", lambda request: self.asked.append(request.url))
 
     def open(self, settings: Settings, run: bpe.Run | None = None) -> tuple[Tab, Expected]:
-        """The report on a run, and what it is to show."""
+        """The report of a run, and the expected steps."""
         run = run or settings.train()
         file = self.folder / "report.html"
         file.write_bytes(report(run, settings))
@@ -51,7 +51,7 @@ class Alone:
 
 @pytest.fixture
 def alone(chromium, tmp_path) -> Iterator[Callable[..., Alone]]:
-    """Somebody with a memory stick; at the end, nothing was said or asked for."""
+    """A reader without a network. At the end, there may be no messages or requests."""
     made: list[Alone] = []
 
     def arrive(**options) -> Alone:

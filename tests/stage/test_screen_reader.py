@@ -1,4 +1,4 @@
-"""What a screen reader says, and where the keyboard focus is seen."""
+"""Screen reader announcements, and visible keyboard focus."""
 
 import re
 
@@ -18,7 +18,7 @@ FIRST = {  # a stage, and the start of what its first step says
 
 @pytest.mark.parametrize("place", FIRST)
 def test_each_step_is_announced_in_a_sentence(tab, place):
-    """The step, and the reason that is on the screen, once the step is at rest."""
+    """The announcement has the step and its explanation once stepping pauses."""
     tab.page.goto(tab.url + place)
     tab.ready()
     live = tab.page.locator(".stage [role=status][aria-live=polite].visually-hidden")
@@ -71,7 +71,7 @@ STOPPING = [name for name in PANELS if name not in WITHOUT_STOPS]
 
 @pytest.mark.parametrize("name", [*STAGES, *STOPPING, "projector"])
 def test_focus_is_always_visible(tab, name):
-    """What has the focus looks different without it, for each stop of the Tab key."""
+    """Every element reached by Tab looks different while it has the focus."""
     projector = ("/encode", "view=projector")
     path, query = (STAGES | PANELS | {"projector": projector})[name]
     tab.page.goto(f"{tab.url}{path}?{query}")

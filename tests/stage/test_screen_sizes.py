@@ -1,4 +1,4 @@
-"""Nothing is wider than the screen, whatever its size and whatever the language."""
+"""Nothing is wider than the screen, in any size and language."""
 
 from itertools import cycle
 
@@ -27,7 +27,7 @@ PLACES = {
 
 
 def check(tab, subtests, name: str, lang: str, sizes) -> None:
-    """Open a place, and make the window smaller."""
+    """Open a page and make the window smaller."""
     path, query = PLACES[name]
     tab.resize(SIZES[0])
     tab.page.goto(f"{tab.url}{path}?{query}&lang={lang}")

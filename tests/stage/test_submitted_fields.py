@@ -1,4 +1,4 @@
-"""The keys of a presenter remote after a text was sent: they step while nothing new is typed."""
+"""Presenter keys step after a field was submitted, until the user types again."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ FIELDS = {
 
 @pytest.fixture(params=FIELDS)
 def sent(tab, request):
-    """A tab at step 5 with the focus in a field, and the key that sends the field."""
+    """A tab at step 5 with the focus in a field, and the key that submits the field."""
     html, key = FIELDS[request.param]
     tab.open("step=5")
     tab.page.evaluate("(html) => document.body.insertAdjacentHTML('afterbegin', html)", html)

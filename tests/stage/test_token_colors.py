@@ -1,4 +1,4 @@
-"""A token keeps its color everywhere, and its edge in a gray print."""
+"""A token has the same color everywhere, and a visible edge in a gray print."""
 
 import re
 
@@ -37,7 +37,7 @@ EDGES = """(all) => all.filter((e) => e.checkVisibility({visibilityProperty: tru
 
 
 def gray(color: str) -> float:
-    """The luminance of a computed color: all that a gray print keeps of it."""
+    """The luminance of a computed color, as in a gray print."""
     parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b

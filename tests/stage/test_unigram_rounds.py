@@ -1,4 +1,4 @@
-"""The rounds of training a Unigram model: which pieces are dropped, and why."""
+"""The rounds of Unigram training: which pieces are removed, and why."""
 
 import re
 
@@ -9,7 +9,7 @@ from pages.state.defaults import defaults
 
 
 def dropped(tab) -> list[str]:
-    """The pieces that the table marks as dropped in this round."""
+    """The pieces that the table marks as removed in this round."""
     return tab.page.locator(".pieces tbody tr:visible").evaluate_all(
         """(rows) => rows.filter((row) => row.cells[3].textContent === 'goes'
           ).map((row) => row.cells[0].textContent)"""

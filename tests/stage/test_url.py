@@ -1,4 +1,4 @@
-"""The URL that the stage writes: the whole canonical query, the step, and no history entries."""
+"""The URL that the stage writes: the canonical query and the step, without history entries."""
 
 from urllib.parse import parse_qsl
 
@@ -96,7 +96,7 @@ def test_press_while_new_settings_load_counts(tab, engine):
 
 def test_switches_of_the_stage_are_in_the_url_and_reported(tab):
     tab.open("step=1")
-    tab.page.locator(".side", has_text="Before").click()
+    tab.page.locator(".toggle", has_text="Before").click()
     tab.address_has(view="before")
     tab.page.get_by_role("button", name="Predict").click()
     tab.address_has(view=r"before\+predict")

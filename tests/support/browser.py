@@ -22,7 +22,7 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 
 def find_chromium() -> str:
-    """The path of the browser; without one the tests fail."""
+    """The path of the browser. The tests need it."""
     wanted = os.environ.get("CHROMIUM")
     path = next(filter(None, map(shutil.which, [wanted] if wanted else NAMES)), None)
     if not path:
@@ -42,7 +42,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def visitor(chromium) -> Iterator[Callable[..., Tab]]:
-    """Somebody with a browser of their own; at the end, nothing may have gone wrong in it."""
+    """A user with their own browser, which may have no errors at the end of the test."""
     made: list[tuple[BrowserContext, Watch]] = []
 
     def arrive(server, first_visit: bool = False, **options) -> Tab:
@@ -67,7 +67,7 @@ def visitor(chromium) -> Iterator[Callable[..., Tab]]:
 
 @pytest.fixture(scope="session")
 def engine():
-    """Trainings made here, to compare with: `course(...)`, `own(text, ...)`, `Expected(run)`."""
+    """Trainings to compare with: `course(...)`, `own(text, ...)`, `Expected(run)`."""
 
     class Engine:
         course = staticmethod(course)

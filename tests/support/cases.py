@@ -1,4 +1,4 @@
-"""How many cases the drawn tests try: some by default, many more in `sh tests/run long`."""
+"""The number of random cases per test: few by default, many in `sh tests/run long`."""
 
 import os
 from collections.abc import Iterable
@@ -11,17 +11,17 @@ MORE = 50 if LONG else 1
 
 
 def cases(number: int) -> settings:
-    """Hypothesis settings for a number of cases: the same ones each time, except in a long run."""
+    """Hypothesis settings for a number of cases, the same each time except in long runs."""
     return settings(deadline=None, derandomize=not LONG, max_examples=number * MORE)
 
 
 def seeds(number: int) -> range:
-    """Seeds for a number of cases that a test draws by itself."""
+    """Seeds for a number of random cases."""
     return range(number * MORE)
 
 
 def combined(rows: Iterable, columns: Iterable) -> list[tuple]:
-    """Each row with one of the columns in turn (a1 b2 c1); in a long run with each of them."""
+    """Each row with one column in turn (a1 b2 c1); in a long run, with every column."""
     return list(product(rows, columns)) if LONG else list(zip(rows, cycle(columns), strict=False))
 
 

@@ -1,4 +1,4 @@
-"""Walks at random through the app in a real browser: whatever can be clicked or typed into."""
+"""Random walks through the app in a real browser: clicks and types everywhere."""
 
 import os
 import random
@@ -51,7 +51,7 @@ FILES_BY_NAME = list(FILES.values())
 
 
 class Clicker:
-    """A reader in a browser who does anything that the page offers."""
+    """A user in a browser who acts on everything the page offers."""
 
     def __init__(self, tab: Tab, server: Server) -> None:
         self.tab, self.server = tab, server
@@ -80,7 +80,7 @@ class Clicker:
                     self.compare()
 
     def try_to_act(self) -> None:
-        """Act, unless something covers the control or it is drawn anew just now."""
+        """Act unless the control is covered or just being redrawn."""
         try:
             self.page.set_default_timeout(SHORT)
             self.act()
@@ -93,7 +93,7 @@ class Clicker:
             self.page.set_default_timeout(LONG)
 
     def tell(self, action: str) -> None:
-        """Note an action; they are printed if the test fails."""
+        """Record an action. The actions are printed if the test fails."""
         self.story.append(action)
         print(f"{len(self.story)}: {action}", flush=True)
 
@@ -197,7 +197,7 @@ class Clicker:
         self.tab.idle()
 
     def check(self) -> None:
-        """Fail if the page, the browser or the server complains."""
+        """Fail if the page, the browser or the server reports an error."""
         self.tab.idle()
         shown = [text for text in self.tab.errors.all_inner_texts() if text.strip() in SENTENCES]
         seen = [each for each in self.tab.watch.seen if not re.search(LOOKS, each)]
@@ -205,7 +205,7 @@ class Clicker:
         assert not wrong, "\n".join([self.page.url, *self.story, *wrong])
 
     def compare(self) -> None:
-        """Open the address once more: it must show the same."""
+        """Open the URL in a new tab, which must show the same."""
         self.settle()
         if "/practice" in self.page.url and "position=" in self.page.url:
             return  # what was answered stays in its window
@@ -226,7 +226,7 @@ class Clicker:
 
 
 def shortened(numbers: list[int], fails: Callable[[list[int]], bool], tries: int) -> list[int]:
-    """Leave out parts of a walk, ever smaller ones, as long as it still fails.
+    """Remove ever smaller parts of a walk as long as it still fails.
 
     >>> shortened([0, 1, 2, 3, 4, 5, 6, 7], lambda walk: 3 in walk and 6 in walk, 50)
     [0, 3, 6]
@@ -246,7 +246,7 @@ def shortened(numbers: list[int], fails: Callable[[list[int]], bool], tries: int
 
 
 def explore(visitor: Callable[[Server], Tab], server: Server, actions: int, seed: int) -> None:
-    """Walk so often; with a failure print the shortest walk found that still fails."""
+    """Take this many walks. After a failure, print the shortest walk that still fails."""
     print(f"explorer: {actions} actions in the browser, seed {seed}", flush=True)
     dice = random.Random(seed)
     numbers = [dice.randrange(10**9) for _ in range(actions + 1)]

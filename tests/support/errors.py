@@ -1,4 +1,4 @@
-"""What a page or its log says when the app made a mistake. A test that provokes one opts out."""
+"""Detects unexpected errors on a page or in the log. A test that provokes one opts out."""
 
 import logging
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ SENTENCES = {error_sentence(translation(lang)) for lang in LANGUAGES}
 
 
 class ErrorLog:
-    """Everything that is logged as an error or with a traceback, by any logger.
+    """All log records of errors or with a traceback, from any logger.
 
     It listens where records are made, because Streamlit's loggers don't pass all of them on.
     """
@@ -22,7 +22,7 @@ class ErrorLog:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listen from now on, and forget what was heard before."""
+        """Collect records within the block, and drop earlier ones."""
         self.records, self.expected, make = [], False, logging.getLogRecordFactory()
 
         def hear(*args, **kwargs):
@@ -38,7 +38,7 @@ class ErrorLog:
             logging.setLogRecordFactory(make)
 
     def unexpected(self) -> list[str]:
-        """What was logged, unless the test provokes errors."""
+        """The logged errors, unless the test provokes errors."""
         return [] if self.expected else [f"{r.name}: {r.getMessage()}" for r in self.records]
 
 
@@ -46,7 +46,7 @@ ERRORS = ErrorLog()
 
 
 def mistakes(app) -> list[str]:
-    """What a page of an AppTest says about mistakes of ours, and what the log does."""
+    """The unexpected errors that an AppTest page shows or the log contains."""
     shown = [str(each.proto) for each in app.exception]
     if not ERRORS.expected:
         shown += [each.value for each in app.error if each.value in SENTENCES]

@@ -1,4 +1,4 @@
-"""Walks at random through the app without a browser, and checks every page on the way.
+"""Random walks through the app without a browser; checks every page on the way.
 
 It finds the controls on the page by itself, so it tries new ones too.
 """
@@ -34,7 +34,7 @@ PATHS = (
     "algorithm",
     "course",
 )
-SLOW = CORPORA.index(PYTHON)  # the place in the list of the corpus that takes seconds
+SLOW = CORPORA.index(PYTHON)  # the index of the corpus that takes seconds
 TYPED = [
     "", " ", "a", "hug", "un hug", "This is not a token.", "low 5\nlower 2", "한국어 문장",
     "今天天氣很好", "שלום עולם", "مرحبا بالعالم", "नमस्ते", "e\u0301e\u0301",
@@ -61,7 +61,7 @@ FILES = {
 
 
 class Picks:
-    """Choices made from one number, so that Hypothesis always draws the same amount."""
+    """Choices derived from one number, so that Hypothesis always draws the same amount."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -75,7 +75,7 @@ class Picks:
 
 
 class Walk(RuleBasedStateMachine):
-    """A reader who does anything that the page offers."""
+    """A user who acts on everything the page offers."""
 
     wide = False  # whether slow corpora and large numbers are chosen too
 
@@ -90,7 +90,7 @@ class Walk(RuleBasedStateMachine):
         number=st.integers(0, 10**6),
     )
     def step(self, what: str, number: int) -> None:
-        """Act on a control (often on one with options), follow a link, or load again."""
+        """Act on a control (often one with options), follow a link, or reload."""
         picks = Picks(number)
         if what == "link":
             path = picks.one(PATHS)
@@ -106,7 +106,7 @@ class Walk(RuleBasedStateMachine):
             self.check(f"{control}: {self.do(control, picks)!r}")
 
     def check(self, action: str) -> None:
-        """Fail if the action has led to anything wrong, and say how to get there."""
+        """Fail if the action led to an error, and print the actions."""
         self.story.append(action)
         complaints = self.visit.complaints()
         if complaints:
@@ -114,7 +114,7 @@ class Walk(RuleBasedStateMachine):
         assert not complaints
 
     def is_of_use(self, control: Control) -> bool:
-        """Whether something happens here: a field in a form waits for the form's button."""
+        """Whether the control acts by itself. A field in a form needs the form's button."""
         if control.kind == "bidi_component":
             return "stage" in control.proto.component_name
         return control.kind == "button" or not control.form
@@ -158,7 +158,7 @@ class Walk(RuleBasedStateMachine):
         return not getattr(self.visit.memory.get(control.id), "bool_value", False)
 
     def said(self, event: str, control: Control, picks: Picks) -> object:
-        """What the stage sends."""
+        """A message that the stage sends."""
         if event == "goto":
             step = picks.one(range(20))
             return {"step": step, "seq": self.visit.next(), "run": control.data["run"]}
@@ -168,9 +168,9 @@ class Walk(RuleBasedStateMachine):
 
 
 def explore(actions: int, seed: int | None = None, wide: bool = False) -> None:
-    """Act so often; an error comes with the shortest walk that leads to it.
+    """Act this many times. An error names the shortest walk that leads to it.
 
-    seed: of an earlier walk; wide: whether slow corpora and large numbers are chosen too.
+    seed: seed of an earlier walk. wide: also choose slow corpora and large numbers.
     """
     seed = int(os.environ.get(SEED, random.randrange(10**6))) if seed is None else seed
     print(f"explorer: {actions} actions, seed {seed}", flush=True)

@@ -1,4 +1,4 @@
-"""Texts by which somebody would try to break out of a page: more than 200 of them."""
+"""More than 200 texts that try to inject code into a page."""
 
 HANDLERS = ["onerror", "onload", "onfocus", "onmouseover", "onclick", "ontoggle", "onanimationend"]
 TAGS = ["img src=x", "svg", "body", "iframe src='javascript:hacked=1'", "details open"]

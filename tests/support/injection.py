@@ -1,4 +1,4 @@
-"""Whether a hostile text has come alive on a page: as an element, a handler, a request."""
+"""Detects injected text on a page: as an element, an event handler or a request."""
 
 from tests.support.errors import SENTENCES
 
@@ -28,7 +28,7 @@ ALIVE = """
 
 
 def assert_unharmed(tab) -> None:
-    """Nothing on the page has come alive, and no part of it failed."""
+    """Check that nothing was injected into the page and no part of it failed."""
     tab.settle()
     assert tab.page.evaluate(ALIVE) == []
     text = tab.page.locator("body").inner_text()
@@ -37,6 +37,6 @@ def assert_unharmed(tab) -> None:
 
 
 def note_intrusions(tab) -> None:
-    """Let a window or a download that a text opens fail the test at its end."""
+    """Make the test fail at its end if a text opened a window or a download."""
     tab.page.context.on("page", lambda page: tab.watch.seen.append(f"opened: {page.url}"))
     tab.page.on("download", lambda each: tab.watch.seen.append(f"download: {each.url}"))

@@ -1,4 +1,4 @@
-"""What goes between a page and others: watched, held back, cut."""
+"""Network traffic of a page: watched, delayed or interrupted."""
 
 import re
 import time
@@ -14,7 +14,7 @@ TOGETHER = "Multiple different fragmentIds"  # a step and a control at once: see
 
 
 class Watch:
-    """Everything that a browser complains of, and every request to somebody else."""
+    """All errors of a browser, and all requests to other hosts."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.seen: list[str] = []
@@ -49,7 +49,7 @@ class Watch:
 
     @contextmanager
     def expecting(self, *patterns: str) -> Iterator[list[str]]:
-        """Within, complaints that match one of the patterns are part of the test: its list."""
+        """Within the block, expect errors that match one of the patterns, and return their list."""
         before, expected = len(self.seen), []
         try:
             yield expected
@@ -60,14 +60,14 @@ class Watch:
 
 
 def wait_until(page: Page, true: Callable[[], bool]) -> None:
-    """Wait until something is true. Fails after PATIENCE seconds.
+    """Wait until a condition is true. Fails after PATIENCE seconds.
 
     It asks again every few milliseconds of the test's clock, so a page whose clock is paused, or
     which draws no frames, does not block it.
     """
     until = time.monotonic() + PATIENCE
     while not true() and time.monotonic() < until:
-        page.wait_for_timeout(10)  # lets the browser's events in
+        page.wait_for_timeout(10)  # processes the browser's events
     assert true()
 
 
@@ -94,14 +94,14 @@ window.recordsInFlight = 0;
 
 
 def count_records(page: Page) -> None:
-    """From the next page on, count the requests for records that are not answered yet."""
+    """Count the pending requests for records, from the next page on."""
     page.add_init_script(COUNT_RECORDS)
 
 
 class Held:
-    """Requests that a test keeps waiting, from `start` to `release`.
+    """Requests that a test holds from `start` to `release`.
 
-    To be made before the page is opened: a browser begins to stop requests only after a while.
+    Create it before the page is opened, because a browser intercepts requests only after a while.
     """
 
     def __init__(self, page: Page, pattern: re.Pattern[str]) -> None:
@@ -119,20 +119,20 @@ class Held:
             self.routes.append(route)
 
     def wait(self, count: int = 1) -> None:
-        """Wait until so many requests are held."""
+        """Wait until this many requests are held."""
         wait_until(self.page, lambda: len(self.routes) >= count)
 
     def release(self) -> None:
-        """Let these requests and all later ones pass."""
+        """Release these requests and all later ones."""
         self.open = True
         for route in self.routes:
             route.continue_()
 
 
 class HeldMessages:
-    """What a page tells the server, kept on its way from `start` to `release`.
+    """Messages from a page to the server, held from `start` to `release`.
 
-    To be made before the page is opened.
+    Create it before the page is opened.
     """
 
     def __init__(self, page: Page) -> None:
@@ -151,21 +151,21 @@ class HeldMessages:
             self.held.append(message)
 
     def start(self) -> list[bytes]:
-        """Begin; what is kept is in the list."""
+        """Start holding messages in the list."""
         self.open = False
         return self.held
 
     def release(self) -> None:
-        """Send on what was kept, and all that follows."""
+        """Send the held messages and all later ones."""
         self.open = True
         for message in self.held:
             self.server_side.send(message)
 
 
 class Line:
-    """The line between a page and the server, which a test cuts and mends, or makes slow.
+    """The connection between a page and the server. A test can cut, restore or slow it.
 
-    To be made before the page is opened.
+    Create it before the page is opened.
     """
 
     def __init__(self, page: Page) -> None:
@@ -189,7 +189,7 @@ class Line:
             self.deliver(len(self.late))
 
     def deliver(self, count: int = 1) -> None:
-        """Hand over the messages that have waited longest."""
+        """Deliver the messages that have waited longest."""
         ripe, self.late = self.late[:count], self.late[count:]
         for send, message in ripe:
             send(message)

@@ -1,4 +1,4 @@
-"""What a page looks like: whether it fits the screen, moves, or breaks an accessibility rule."""
+"""Checks of a page: whether it fits the screen, shifts, or violates an accessibility rule."""
 
 from collections.abc import Iterable
 
@@ -45,7 +45,7 @@ const placesOfParts = () => {{
 }};"""
 
 # Goes some steps forward by the key, and returns what has moved: [step, part, ...]. Each step is
-# painted before the next press; records that are on their way are waited for.
+# painted before the next press. Records on their way are awaited.
 STEP_AND_COMPARE = f"""async (presses) => {{ {PLACES_OF_PARTS}
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const before = placesOfParts();
@@ -66,7 +66,7 @@ STEP_AND_COMPARE = f"""async (presses) => {{ {PLACES_OF_PARTS}
 
 
 def broken_rules(page: Page, only: Iterable[str] = ()) -> list[tuple[str, list[str], str]]:
-    """Return what axe finds: the rule, where, and why. only: the rules to run, not all of them.
+    """Return the violations that axe finds: rule, element and reason. only: the rules to run.
 
     axe is injected into a page once.
     """
@@ -83,7 +83,7 @@ def broken_rules(page: Page, only: Iterable[str] = ()) -> list[tuple[str, list[s
 
 
 def broken_rules_in(page: Page, scheme: str, first: bool) -> list[tuple[str, list[str], str]]:
-    """Return what axe finds in a color scheme. Another scheme has other colors and nothing else:
+    """Return the violations that axe finds in a color scheme. Schemes differ only in their colors:
     all rules run in the first one, only those for colors in the others.
     """
     page.emulate_media(color_scheme=scheme)

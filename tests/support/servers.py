@@ -1,4 +1,4 @@
-"""Servers in a process of their own: the app, or another Streamlit app to compare it with."""
+"""Server processes: the app, or another Streamlit app to compare it with."""
 
 import os
 import re

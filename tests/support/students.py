@@ -1,7 +1,7 @@
-"""A student without a browser: one session of the app, over Streamlit's own websocket protocol.
+"""A student without a browser: one session of the app over Streamlit's WebSocket protocol.
 
-Does what the page does in a browser: loads it, opens the websocket, fetches the first records,
-sends steps as the stage does, and files as the uploader does. But: it draws nothing, and does not
+Acts like the page in a browser: loads it, opens the WebSocket, fetches the first records,
+sends steps like the stage, and files like the uploader. It draws nothing and does not
 send the values of controls that it never touched.
 """
 
@@ -28,17 +28,17 @@ XSRF = "_streamlit_xsrf"
 
 
 def finish(doings: Coroutine[object, object, None]) -> None:
-    """See to the end what students do; in a thread, for a browser may have a loop in this one."""
+    """Run a coroutine to its end, in a thread because a browser may own this event loop."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, doings).result()
 
 
 class Failure(Exception):
-    """What a student would notice: an error on the page, or an answer that is not the right one."""
+    """A failure that a student would notice: an error on the page, or a wrong response."""
 
 
 class Student:
-    """One session. Times are in seconds; whatever goes wrong raises an exception."""
+    """One session. Times are in seconds. Any failure raises an exception."""
 
     def __init__(self, url: str, query: str = "") -> None:
         self.host = urlsplit(url).netloc
@@ -55,7 +55,7 @@ class Student:
         self.step: int | None = None  # the last one gone to
 
     async def open(self) -> float:
-        """Load the page, as a link is followed; the time until its first records are there."""
+        """Open the link. Returns the time until the first records are loaded."""
         began = time.perf_counter()
         self.big.clear()
         self.page = ""
@@ -70,7 +70,7 @@ class Student:
             compression=None,
             max_size=None,
             open_timeout=PATIENCE,
-            close_timeout=1,  # what the server still says may fill the line
+            close_timeout=1,  # late messages of the server may fill the connection
         )
         await self.send(BackMsg())
         await self.finished()
@@ -86,7 +86,7 @@ class Student:
             await self.socket.close()
 
     async def goto(self, step: int) -> float:
-        """Send a step as the stage does; the time until the page has followed it."""
+        """Send a step like the stage. Returns the time until the server has followed it."""
         stage = self.component("stage")
         id_, fragment = self.found("bidi_component", "stage")
         message = BackMsg()
@@ -103,7 +103,7 @@ class Student:
         return taken
 
     async def press(self, label: str) -> float:
-        """Press a button of Streamlit's; the time until its run is over."""
+        """Press a Streamlit button. Returns the time until its run is over."""
         id_, fragment = self.found("button", label)
         message = BackMsg()
         message.rerun_script.fragment_id = fragment
@@ -111,7 +111,7 @@ class Student:
         return await self.run(message)
 
     async def upload(self, name: str, data: bytes) -> None:
-        """Bring a file, through the first field for files on the page."""
+        """Upload a file through the first upload field on the page."""
         id_, fragment = self.found("file_uploader")
         urls = await self.put(name, data)
         message = BackMsg()
@@ -123,7 +123,7 @@ class Student:
         await self.run(message)
 
     async def put(self, name: str, data: bytes) -> FileURLs:
-        """Send a file to where the server wants it; it does not belong to a field yet."""
+        """Send a file to its upload URL without assigning it to a field."""
         request = BackMsg()
         request.file_urls_request.request_id = uuid4().hex
         request.file_urls_request.file_names.append(name)
@@ -145,24 +145,24 @@ class Student:
         return urls
 
     def shows(self, step: int) -> bool:
-        """Whether what the last run drew is of a step."""
+        """Whether the last run drew this step."""
         return any(f"step {step} " in label for label in self.labels)
 
     def link(self) -> str:
-        """The query that stands in the address by now: a link to just this."""
+        """The current query of the URL."""
         address = self.component("address")
         step = address["places"]["step"]["step"] if self.step is None else self.step
         return f"{address['query']}&{urlencode({'step': step})}"
 
     def component(self, name: str) -> dict:
-        """What a component of ours was last told; nothing where it is not on the page."""
+        """The latest data of one of our components, or nothing if it is not on the page."""
         for kind, element, _ in self.elements.values():
             if kind == "bidi_component" and element.component_name.endswith(name):  # type: ignore
                 return json.loads(element.json)  # type: ignore[attr-defined]
         return {}
 
     def found(self, kind: str, name: str = "") -> tuple[str, str]:
-        """The id and the fragment of an element, by a part of its name."""
+        """The id and the fragment of an element, by part of its name."""
         for id_, (its, element, fragment) in self.elements.items():
             title = getattr(element, "component_name", "") or getattr(element, "label", "")
             if its == kind and name in title:
@@ -170,7 +170,7 @@ class Student:
         raise Failure(f"there is no {kind} {name} on the page")
 
     async def run(self, message: BackMsg) -> float:
-        """Have the script run for something that was done; the time until it is over."""
+        """Run the script for an action. Returns the time until the run is over."""
         self.labels.clear()
         began = time.perf_counter()
         await self.send(message)
@@ -178,7 +178,7 @@ class Student:
         return time.perf_counter() - began
 
     async def send(self, message: BackMsg) -> None:
-        """Send a message; one that runs the script says where we are and what we keep."""
+        """Send a message. A message that runs the script has the URL and the cached values."""
         assert self.socket
         if message.WhichOneof("type") in (None, "rerun_script"):
             run = message.rerun_script
@@ -190,7 +190,7 @@ class Student:
         await self.socket.send(message.SerializeToString())
 
     async def finished(self) -> None:
-        """Take in what the page is told, until the run is over."""
+        """Receive messages until the run is over."""
         while True:
             status = (await self.heard("script_finished")).script_finished
             if status == BROKEN:
@@ -199,7 +199,7 @@ class Student:
                 return
 
     async def heard(self, kind: str) -> ForwardMsg:
-        """Take in what the page is told, until there is a message of a kind."""
+        """Receive messages until one of a given kind."""
         assert self.socket
         while True:
             data = await asyncio.wait_for(self.socket.recv(), PATIENCE)
@@ -215,7 +215,7 @@ class Student:
                 return message
 
     def take(self, message: ForwardMsg) -> None:
-        """Note what a message says of the session, or puts on the page."""
+        """Store what a message says about the session or adds to the page."""
         if message.WhichOneof("type") == "new_session":
             if not message.metadata.run.fragment_ids:
                 self.elements.clear()
@@ -236,17 +236,17 @@ class Student:
         self.labels.add(getattr(element, "label", ""))
 
     def cookie_header(self) -> str:
-        """Our cookies, as a request carries them."""
+        """The Cookie header of a request."""
         return "; ".join(f"{name}={each.value}" for name, each in self.cookies.items())
 
     async def get(self, path: str) -> bytes:
-        """What is served there."""
+        """The body of the response to a GET request."""
         return await self.ask("GET", path)
 
     async def ask(
         self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None
     ) -> bytes:
-        """Send a request, by the same way as the websocket; the body of its answer."""
+        """Send a request the same way as the WebSocket. Returns the response body."""
 
         def exchange() -> tuple[int, list[str], bytes]:
             connection = HTTPConnection(self.host, timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""A page with the stage on it, and what a test asks of it again and again."""
+"""A browser tab with the stage, and the operations that tests need."""
 
 import json
 import re
@@ -28,7 +28,7 @@ Words = list[list[tuple[str, bool]]]
 
 
 class Tab:
-    """A page with the stage on it, and what a test asks of it again and again."""
+    """A browser tab with the stage, and the operations that tests need."""
 
     def __init__(self, page: Page, url: str, watch: Watch) -> None:
         self.page, self.url, self.watch = page, url, watch
@@ -40,7 +40,7 @@ class Tab:
         self.errors = page.get_by_test_id("stAlertContentError")
         self.warnings = page.get_by_test_id("stAlertContentWarning")
         self.received: list[int] = []
-        self.sockets = 0  # how often the page has turned to a server
+        self.sockets = 0  # the number of requests to a server
         count_records(page)
         page.on("websocket", self.listen)
 
@@ -50,14 +50,14 @@ class Tab:
         return self
 
     def open_algorithm(self, query: str = "") -> None:
-        """Enter by the page of the algorithm; Streamlit looks for its server there first."""
+        """Open the algorithm page first. Streamlit looks for its server there."""
         with self.watch.expecting("404.*/algorithm/_stcore/"):
             self.page.goto(f"{self.url}/algorithm?{query}")
             expect(self.page.get_by_text("def merge_pair")).to_be_visible()
             self.idle()
 
     def ready(self) -> None:
-        """Wait for the stage, and until the server has nothing more to say."""
+        """Wait for the stage, and until the server is idle."""
         expect(self.corpus).to_have_count(1)
         self.idle()
 
@@ -67,11 +67,11 @@ class Tab:
         expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
     def rested(self) -> None:
-        """Wait until the page has all records that it has asked for."""
+        """Wait until the page has received all requested records."""
         self.until(lambda: self.page.evaluate("() => window.recordsInFlight === 0"))
 
     def quiet(self) -> None:
-        """Wait until page and server have nothing more to say to each other.
+        """Wait until page and server are idle.
 
         The script is at rest, all records are here, and then for 30 frames nothing is sent. The
         frames are for the page itself: it waits up to 120 ms before it sends a step.
@@ -86,12 +86,12 @@ class Tab:
         self.idle()
 
     def settle(self) -> None:
-        """Let the page draw two frames. Enough for what needs nothing from the server."""
+        """Let the page draw two frames, enough for changes that need no server."""
         frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         self.page.evaluate(f"() => {frames}")
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Give the window another width and height, in CSS pixels."""
+        """Resize the window, in CSS pixels."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.settle()
 
@@ -104,7 +104,7 @@ class Tab:
         socket.on("framereceived", lambda _: self.received.append(1))
 
     def told(self, step: int) -> None:
-        """Wait until a step is the last one that the server has been told of."""
+        """Wait until a step is the last one reported to the server."""
         message = re.compile(rb'"goto".*"step"\W+(\d+)', re.DOTALL)
 
         def last() -> int:
@@ -120,7 +120,7 @@ class Tab:
 
     @property
     def target(self) -> int:
-        """The step that the transport is at."""
+        """The step of the transport."""
         return int(self.scrubber.input_value())
 
     @property
@@ -152,14 +152,14 @@ class Tab:
         self.transport.locator(f".{name}").click()
 
     def words(self) -> Words:
-        """The words that are shown: their tokens, and which of these were just made."""
+        """The displayed words: their tokens, and whether each is new."""
         return [
             [(text, fresh) for text, fresh in word]
             for word in self.corpus.evaluate(f"(node) => {{ {DEEP} return read(node); }}")
         ]
 
     def rows(self) -> list[tuple[tuple[str, ...], list[str]]]:
-        """The rows of the pair table that are shown: the pair, and the texts of all cells."""
+        """The visible rows of the pair table: the pair, and the texts of all cells."""
         rows = (
             self.page.get_by_role("table")
             .first.locator("tr:visible")
@@ -175,16 +175,16 @@ class Tab:
         return dict(parse_qsl(urlsplit(self.page.url).query, keep_blank_values=True))
 
     def address_has(self, **values: object) -> None:
-        """Wait until the address says so."""
+        """Wait until the URL has these parameters."""
         for name, value in values.items():
             expect(self.page).to_have_url(re.compile(rf"[?&]{name}={value}(&|$)"))
 
     def control(self, name: str):
-        """A control of the sidebar, by its name in the address."""
+        """A control of the sidebar, by its URL parameter."""
         return self.page.locator(f"[class*=st-key-choose_{name}_en]")
 
     def choose(self, name: str, place: int) -> None:
-        """Choose an option of a select box with the mouse, by its place."""
+        """Choose an option of a select box with the mouse, by index."""
         self.control(name).get_by_role("combobox").click()
         self.options.nth(place).click()
         expect(self.options).to_have_count(0)
@@ -201,7 +201,7 @@ class Tab:
         return self.page.evaluate(f"(css) => ({ACTIVE})()?.closest(css) != null", css)
 
     def hold(self, part: str = "") -> Held:
-        """What can hold back the records that are asked for, or one part of them."""
+        """An object that can hold the requested records, or a part of them."""
         return Held(self.page, re.compile(rf"/records/.*/{part or '[^/]+'}([?]|$)"))
 
     @property
@@ -209,7 +209,7 @@ class Tab:
         return self.transport.locator(".play.on").count() > 0
 
     def record(self) -> None:
-        """From now on, note what is shown whenever it changes and in every frame."""
+        """Start recording what is shown, at every change and in every frame."""
         self.page.evaluate(f"""() => {{ {DEEP}
           const seen = window.seenByTest = [];
           let before = '';
@@ -227,7 +227,7 @@ class Tab:
         }}""")
 
     def recorded(self) -> list[tuple[int, Words]]:
-        """What was shown since `record`; never more than one corpus at a time."""
+        """Everything shown since `record`. Fails if two corpora were shown at once."""
         shown = []
         for text in self.page.evaluate("() => window.seenByTest"):
             corpora = json.loads(text)

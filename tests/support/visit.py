@@ -1,4 +1,4 @@
-"""A visit to the app without a browser, with the memory for controls that a browser has.
+"""A visit to the app without a browser that remembers control values like a browser.
 
 AppTest sends what the server knows of a control. A browser sends what it drew itself: if the
 options of a select box change, it goes on sending the label of an old one. `Visit` does that too.
@@ -27,7 +27,7 @@ ACTED_ON = (*VALUES, "button", "file_uploader", "bidi_component")
 
 @dataclass(frozen=True)
 class Control:
-    """Something on the page that a reader can act on. kind: one of ACTED_ON."""
+    """A control that a user can act on. kind: one of ACTED_ON."""
 
     kind: str
     id: str
@@ -72,7 +72,7 @@ class Visit:
         self.send()
 
     def send(self, *changes: WidgetState) -> None:
-        """Send the changes and all that the browser remembers; then draw the answer."""
+        """Send the changes and all remembered values, then draw the response."""
         states = {**self.memory, **{each.id: each for each in changes}}
         for each in self.controls():
             if each.kind == "file_uploader":
@@ -88,7 +88,7 @@ class Visit:
         self.until = time.monotonic() + 120
 
     def draw(self) -> None:
-        """Remember new controls, take the values that the server set, and forget what has gone."""
+        """Remember new controls, apply values set by the server, and drop removed controls."""
         there = {each.id: each for each in self.controls()}
         self.memory = {id: state for id, state in self.memory.items() if id in there}
         for control in there.values():
@@ -98,7 +98,7 @@ class Visit:
                 self.memory[control.id] = first_state(control)
 
     def controls(self) -> list[Control]:
-        """Everything that can be acted on."""
+        """All controls."""
         if self.app._tree is None:
             return []
         found = []
@@ -131,7 +131,7 @@ class Visit:
         )
 
     def next(self) -> int:
-        """A sequence number that is greater than all before."""
+        """The next sequence number."""
         self.seq = max(self.seq + 1, time.time_ns() // 1000)
         return self.seq
 
@@ -142,7 +142,7 @@ class Visit:
 
     @property
     def query(self) -> str:
-        """The query that the address has now."""
+        """The current query of the URL."""
         (address,) = (
             each.data
             for each in self.controls()
@@ -153,7 +153,7 @@ class Visit:
         return urlencode({**pairs, **places})
 
     def state(self) -> dict[str, object]:
-        """What a new session with the same URL must show too."""
+        """The state that a new session with the same URL must also show."""
         session = self.app.session_state["session"]
         return {
             "path": session.page,
@@ -167,7 +167,7 @@ class Visit:
         }
 
     def values(self) -> dict[str, str]:
-        """What the controls of settings show, by their names."""
+        """The values of the settings controls, by name."""
         shown = {}
         for each in self.controls():
             name = each.id.partition("-choose_")[2]
@@ -178,11 +178,11 @@ class Visit:
         return shown
 
     def mistakes(self) -> list[str]:
-        """What the page and the log say about mistakes of ours."""
+        """The unexpected errors on the page or in the log."""
         return mistakes(self.app)
 
     def complaints(self) -> list[str]:
-        """Compare with a new session with the same URL, and list what is wrong with both."""
+        """Compare with a new session with the same URL, and list all differences and errors."""
         found = self.mistakes()
         if found:
             return found
@@ -205,14 +205,14 @@ class Visit:
 
 
 def nodes(node) -> Iterator[object]:
-    """All nodes of a tree, in their order on the page."""
+    """All nodes of a tree in page order."""
     yield node
     for child in getattr(node, "children", {}).values():
         yield from nodes(child)
 
 
 def first_state(control: Control) -> WidgetState:
-    """The value that a browser shows of a control which it has just drawn or been told to set."""
+    """The value that a browser shows for a control that was just drawn or set."""
     proto, was_set = control.proto, getattr(control.proto, "set_value", False)
     state = WidgetState(id=control.id)
     if control.kind == "button_group":

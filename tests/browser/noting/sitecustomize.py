@@ -1,4 +1,4 @@
-"""Notes whom a process and its children turn to: each address looked up, connected to or sent to.
+"""Records every address that a process and its children look up, connect to or send to.
 
 Put this folder on PYTHONPATH, and name a file in NOTES.
 """
