@@ -1,1 +1,1 @@
-"""What surrounds every page: security headers, limits, errors, components, network address."""
+"""What all pages need from the server: security, limits, errors, components, network address."""
