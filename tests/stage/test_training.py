@@ -70,7 +70,7 @@ def test_merges_vocabulary_and_tree(tab, engine):
     expect(rows).to_have_count(19)
     rows.nth(18).click()
     tab.at(19)
-    present = tab.page.locator(".vocab .entry:not(.yet) .token")
+    present = tab.page.locator(".vocab .entry:not(.not-yet) .token")
     expect(present).to_have_text(list(run.vocab))
     tree = tab.page.locator(".tree .node")
     expect(tree.first).to_contain_text("Ġtokeni")

@@ -11,7 +11,7 @@ from pages.state.defaults import defaults
 def dropped(tab) -> list[str]:
     """The pieces that the table marks as removed in this round."""
     return tab.page.locator(".pieces tbody tr:visible").evaluate_all(
-        """(rows) => rows.filter((row) => row.cells[3].textContent === 'goes'
+        """(rows) => rows.filter((row) => row.cells[3].textContent === 'removed'
           ).map((row) => row.cells[0].textContent)"""
     )
 
