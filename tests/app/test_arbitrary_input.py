@@ -70,10 +70,10 @@ def fine(caplog):
 
 @given(queries)
 def test_any_url_gives_valid_settings(query):
-    settings, step, refused = from_query(query)
+    settings, step, invalid = from_query(query)
     assert isinstance(settings, Settings)
     assert step >= 0
-    assert set(refused) <= {*PARSERS, *ALIASES, "corpus", "text", "counts", "file", "step"}
+    assert set(invalid) <= {*PARSERS, *ALIASES, "corpus", "text", "counts", "file", "step"}
     again, _, none = from_query(dict(settings_query(settings)))
     assert (again, none) == (settings, ())
 
@@ -185,7 +185,7 @@ files = st.one_of(
 )
 
 
-def done_or_refused(do):
+def result_or_none(do):
     """The result of a call, or None if it raises InputError."""
     try:
         return do()
@@ -210,7 +210,7 @@ def test_any_upload_is_a_tokenizer_or_rejected(given_files):
         name = tokenizer_file.keep(given_files)
         runs.tokenizer_of(name).encoder.encode("ab a <b>\n")
 
-    done_or_refused(use)
+    result_or_none(use)
 
 
 @given(given_files=st.fixed_dictionaries({"a.json": tokenizers.map(json.dumps).map(str.encode)}))
@@ -227,7 +227,7 @@ def test_uploaded_tokenizers_can_be_displayed(open_app, fine, given_files):
 
 @given(st.lists(st.one_of(st.binary(max_size=300), texts.map(str.encode)), max_size=3))
 def test_any_upload_is_a_text_or_rejected(given_files):
-    text = done_or_refused(lambda: file_store.decode_texts(given_files))
+    text = result_or_none(lambda: file_store.decode_texts(given_files))
     assert text is None or text.strip()
 
 

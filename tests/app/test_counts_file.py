@@ -64,7 +64,7 @@ def test_counts_of_several_files_are_added():
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("", "empty"),
         ("word,count\n", "at least one word"),
@@ -89,8 +89,8 @@ def test_counts_of_several_files_are_added():
         ("hug,1\0", "not plain text"),
     ],
 )
-def test_invalid_counts_file_is_rejected(text, says):
-    with pytest.raises(bpe.InputError, match=says):
+def test_invalid_counts_file_is_rejected(text, message):
+    with pytest.raises(bpe.InputError, match=message):
         one(text)
 
 
@@ -147,14 +147,14 @@ def book(tmp_path_factory) -> bpe.Corpus:
     return bpe.Corpus.from_texts(lines(path, 100_000), "whitespace")
 
 
-def bring(app, *files: tuple[str, bytes]) -> None:
+def upload(app, *files: tuple[str, bytes]) -> None:
     app.at.file_uploader[0].set_value([(name, data, "") for name, data in files]).run()
     app.check()
 
 
 def test_large_counts_are_stored_on_the_server(open_app, book):
     app = open_app(corpus="own", text=pack("A text of one line."))
-    bring(app, ("counts.csv", as_csv(dict(book.counts))))
+    upload(app, ("counts.csv", as_csv(dict(book.counts))))
     settings = app.at.session_state["session"].settings
     assert settings.corpus.name == OWN_FILE
     assert settings.corpus.listed == OWN_COUNTS
@@ -176,29 +176,29 @@ def test_large_counts_are_stored_on_the_server(open_app, book):
 
 def test_small_counts_are_stored_in_the_link(open_app):
     app = open_app(corpus="own", text=pack("A text of one line."), lang="en")
-    bring(app, ("counts.csv", as_csv(HUG)))
+    upload(app, ("counts.csv", as_csv(HUG)))
     assert app.widget("corpus").value == OWN_COUNTS
     assert app.widget("own").value == "hug 10\npug 5\npun 12"
     assert read_counts(app.at.session_state["session"].settings.corpus.own) == HUG
     assert "counts" in app.query()
     run = runs.RUNS.find(app.stage["run"])
     assert dict(run.corpus.counts) == HUG
-    bring(app, ("more.tsv", b"bun\t4"))
+    upload(app, ("more.tsv", b"bun\t4"))
     assert app.widget("own").value == "bun 4"
 
 
 def test_skipped_header_line_is_reported(open_app):
     app = open_app(corpus="own", counts=pack("bun 1"), lang="en")
-    bring(app, ("counts.csv", b"hug,10\npug,5"))
+    upload(app, ("counts.csv", b"hug,10\npug,5"))
     assert not app.at.toast
-    bring(app, ("counts.csv", b"hug,ten\npug,5"))
+    upload(app, ("counts.csv", b"hug,ten\npug,5"))
     assert app.widget("own").value == "pug 5"
     assert "header" in app.at.toast[0].value
 
 
 def test_uploaded_text_replaces_counts(open_app):
     app = open_app(corpus="own", counts=pack("hug 10\npug 5"), lang="ko")
-    bring(app, ("text.txt", b"low lower lowest"))
+    upload(app, ("text.txt", b"low lower lowest"))
     settings = app.at.session_state["session"].settings
     assert (settings.corpus.name, settings.corpus.own, settings.lang) == (
         OWN_TEXT,
@@ -217,6 +217,6 @@ def test_uploaded_text_replaces_counts(open_app):
 def test_invalid_upload_changes_nothing(open_app, files):
     app = open_app(corpus="own", counts=pack("hug 10\npug 5"))
     before = app.at.session_state["session"].settings
-    bring(app, *files)
+    upload(app, *files)
     assert app.at.session_state["session"].settings == before
     assert app.warnings

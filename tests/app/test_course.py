@@ -198,8 +198,8 @@ def test_every_course_link_opens(lang):
         address = urlsplit(link)
         assert (address.scheme, address.netloc) == ("", "")
         query = dict(parse_qsl(address.query, keep_blank_values=True, strict_parsing=True))
-        settings, step, refused = from_query(query)
-        assert not refused
+        settings, step, invalid = from_query(query)
+        assert not invalid
         assert settings.lang == lang
         if address.path == "/":
             assert set(query) - {"step"} == set(parse(settings))

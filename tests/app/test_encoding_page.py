@@ -217,7 +217,7 @@ def test_uploaded_tokenizer_encodes_like_the_library(kind):
 
 
 @pytest.mark.parametrize(
-    ("files", "says"),
+    ("files", "message"),
     [
         ({}, "Upload one"),
         ({"a.json": b"{"}, "JSON"),
@@ -229,17 +229,17 @@ def test_uploaded_tokenizer_encodes_like_the_library(kind):
         ({"vocab.json": b"{}", "merges.txt": b"a b c\n"}, "Merge 1 .* not a pair"),
     ],
 )
-def test_invalid_tokenizer_files_are_rejected(files, says):
-    with pytest.raises(bpe.InputError, match=says):
+def test_invalid_tokenizer_files_are_rejected(files, message):
+    with pytest.raises(bpe.InputError, match=message):
         tokenizer_file.keep(files)
 
 
 def test_tokenizer_link_works_while_the_file_is_stored(open_app):
     name = tokenizer_file.keep({"x.json": made_tokenizer().to_str().encode()})
-    found, _, refused = from_query({"tokenizer": name})
-    assert (found.encoding.tokenizer, refused) == (name, ())
-    _, _, refused = from_query({"tokenizer": "f" * 24})
-    assert refused == ("tokenizer",)
+    found, _, invalid = from_query({"tokenizer": name})
+    assert (found.encoding.tokenizer, invalid) == (name, ())
+    _, _, invalid = from_query({"tokenizer": "f" * 24})
+    assert invalid == ("tokenizer",)
     app = open_app(tokenizer=name, input="The lighthouse")
     app.go_to("encoding.py")
     assert app.query()["tokenizer"] == name

@@ -151,7 +151,7 @@ def test_files_are_stored_by_content_and_oldest_is_deleted(monkeypatch, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("files", "says"),
+    ("files", "message"),
     [
         ([b""], "empty"),
         ([], "empty"),
@@ -163,8 +163,8 @@ def test_files_are_stored_by_content_and_oldest_is_deleted(monkeypatch, tmp_path
         ([b"x" * 11_000_000] * 2, "limit is 20 MB"),
     ],
 )
-def test_invalid_text_files_are_rejected(files, says):
-    with pytest.raises(bpe.InputError, match=says):
+def test_invalid_text_files_are_rejected(files, message):
+    with pytest.raises(bpe.InputError, match=message):
         file_store.decode_texts(files)
 
 
@@ -176,10 +176,10 @@ def test_several_files_become_one_text():
 def test_text_link_works_while_the_file_is_stored():
     settings = settings_of("a b c")
     query = dict(pair.split("=") for pair in f"corpus=own&file={settings.corpus.own}".split("&"))
-    found, _, refused = from_query(query)
-    assert (found.corpus.name, found.corpus.own, refused) == (OWN_FILE, settings.corpus.own, ())
-    found, _, refused = from_query({**query, "file": "f" * 24})
-    assert (found.corpus.name, refused) == ("course", ("file",))
+    found, _, invalid = from_query(query)
+    assert (found.corpus.name, found.corpus.own, invalid) == (OWN_FILE, settings.corpus.own, ())
+    found, _, invalid = from_query({**query, "file": "f" * 24})
+    assert (found.corpus.name, invalid) == ("course", ("file",))
 
 
 @pytest.fixture(scope="module")

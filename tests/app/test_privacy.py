@@ -101,14 +101,14 @@ def test_cache_key_depends_on_the_full_text(open_app):
 @pytest.mark.parametrize("plain", [False, True], ids=["streamlit run", "uvicorn"])
 def test_log_contains_no_user_text(tmp_path, plain):
     with serving(tmp_path / "log", plain=plain) as server:
-        finish(told_everywhere(server))
+        finish(send_secret_everywhere(server))
     log = (tmp_path / "log").read_text()
     assert log
     assert SECRET not in log
     assert "Traceback" not in log
 
 
-async def told_everywhere(server) -> None:
+async def send_secret_everywhere(server) -> None:
     """Send a secret to a server through every input."""
     own = urlencode({"corpus": "own", "text": pack(TEXT), "lang": "en"})
     everything = {"watch": SECRET, "special": SECRET, "find": SECRET, "words": "find"}

@@ -170,8 +170,8 @@ def test_round_repeats_no_question_and_alternates_kinds():
 def test_question_links_lead_to_existing_steps():
     for _, question in [*every(), *((None, each) for each in exercise_questions())]:
         parts = urlsplit(question.link.href)
-        settings, step, refused = from_query(dict(parse_qsl(parts.query, keep_blank_values=True)))
-        assert not refused
+        settings, step, invalid = from_query(dict(parse_qsl(parts.query, keep_blank_values=True)))
+        assert not invalid
         assert (settings, step) == (question.link.settings, question.link.step)
         if parts.path == "./":
             assert 0 <= step <= len(material(settings).run.merges)

@@ -95,8 +95,8 @@ def test_partial_url_uses_defaults_for_the_rest(settings):
     query = parameters_of(settings)
     usual = defaults(settings.corpus.name)
     for name in ("norm", "split", "ties", "vocab", "min_count", "special"):
-        kept, _, refused = from_query({n: v for n, v in query.items() if n != name})
-        assert not refused
+        kept, _, invalid = from_query({n: v for n, v in query.items() if n != name})
+        assert not invalid
         assert kept == settings.replace(**{name: usual.get(name)})
 
 
@@ -126,12 +126,12 @@ def damaged_bytes(packed: str):
 def test_damaged_own_corpus_is_rejected(name, text, damage):
     refusals = 0
     for wrong in damage(pack(text)):
-        settings, _, refused = from_query({"corpus": "own", name: wrong})
-        if not refused:  # zlib and base64 can write some texts in more than one way
+        settings, _, invalid = from_query({"corpus": "own", name: wrong})
+        if not invalid:  # zlib and base64 can write some texts in more than one way
             assert settings == defaults(name).replace(own=text)
             continue
         refusals += 1
-        assert refused == (name,)
+        assert invalid == (name,)
         assert settings == defaults("course")
     assert refusals > 100
 
@@ -170,11 +170,11 @@ def test_compression_bomb_is_rejected_within_memory_limit(packed):
     from_query(query)
     tracemalloc.start()
     try:
-        settings, _, refused = from_query(query)
+        settings, _, invalid = from_query(query)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert (settings, refused) == (defaults("course"), (OWN_TEXT,))
+    assert (settings, invalid) == (defaults("course"), (OWN_TEXT,))
     assert peak < 500_000
 
 
@@ -225,8 +225,8 @@ def test_invalid_numbers_are_rejected(name, value):
 )
 def test_numbers_out_of_range_are_rejected(name, low, high):
     for value in (low, high):
-        settings, step, refused = from_query({name: str(value)})
-        assert not refused
+        settings, step, invalid = from_query({name: str(value)})
+        assert not invalid
         assert (step if name == "step" else settings.get(name)) == value
     for value in (low - 1, high + 1):
         assert from_query({name: str(value)}) == (defaults("course"), 0, (name,))
@@ -240,8 +240,8 @@ def test_unknown_ids_are_rejected(name, value):
 
 def test_invalid_parameters_are_named_and_others_kept():
     query = {"corpus": "hug", "ties": "zzz", "vocab": "x", "min": "3", "step": "-1"}
-    settings, step, refused = from_query(query)
-    assert set(refused) == {"ties", "vocab", "step"}
+    settings, step, invalid = from_query(query)
+    assert set(invalid) == {"ties", "vocab", "step"}
     assert (settings, step) == (defaults("hug").replace(min_count=3), 0)
 
 
@@ -252,8 +252,8 @@ def test_missing_own_corpus_is_named():
 
 @given(st.dictionaries(st.sampled_from([*PLACES, *ALIASES]), st.text(), max_size=9))
 def test_any_url_is_parsed_without_error(query):
-    settings, step, refused = from_query(query)
-    assert set(refused) <= {*query, OWN_TEXT, OWN_COUNTS}
+    settings, step, invalid = from_query(query)
+    assert set(invalid) <= {*query, OWN_TEXT, OWN_COUNTS}
     assert from_query({**parameters_of(settings), "step": str(step)}) == (settings, step, ())
 
 
@@ -267,8 +267,8 @@ OLD_LINK = (
 
 
 def test_old_link_opens_as_it_did():
-    settings, step, refused = from_query(dict(parse_qsl(OLD_LINK)))
-    assert (step, refused) == (2, ())
+    settings, step, invalid = from_query(dict(parse_qsl(OLD_LINK)))
+    assert (step, invalid) == (2, ())
     assert settings == defaults("hug").replace(
         min_count=3,
         sentence="unhug the pug",
@@ -297,8 +297,8 @@ def test_old_link_opens_as_it_did():
 @pytest.mark.parametrize(("old", "new"), ALIASES.items())
 def test_old_parameter_means_the_same_and_is_rewritten(old, new):
     value = dict(parse_qsl(OLD_LINK))[old]
-    settings, _, refused = from_query({"corpus": "hug", old: value})
-    assert not refused
+    settings, _, invalid = from_query({"corpus": "hug", old: value})
+    assert not invalid
     assert settings == from_query({"corpus": "hug", new: value})[0]
     assert settings != defaults("hug")
     written = parameters_of(settings)

@@ -30,8 +30,8 @@ def test_every_part_of_the_built_in_lesson_opens(lang):
     parts = lessons.included_lesson(lang, translation(lang))
     assert len(parts) >= 10
     for part in parts:
-        settings, step, refused = read(part.query)
-        assert not refused
+        settings, step, invalid = read(part.query)
+        assert not invalid
         assert settings.lang == lang
         assert step <= len(runs.run_of(settings).merges)
         if part.page == "unigram":
@@ -75,7 +75,7 @@ def test_lesson_links_work_below_a_base_path():
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("", "lesson is empty"),
         ("hello world", "Line 1 must start"),
@@ -88,8 +88,8 @@ def test_lesson_links_work_below_a_base_path():
         ("\n".join(["/?corpus=hug Good."] * 41), "at most 40"),
     ],
 )
-def test_invalid_lesson_is_rejected(text, says):
-    with pytest.raises(bpe.InputError, match=says):
+def test_invalid_lesson_is_rejected(text, message):
+    with pytest.raises(bpe.InputError, match=message):
         lessons.read(text)
 
 
@@ -171,8 +171,8 @@ def test_damaged_lesson_shows_the_built_in_lesson(place, byte):
         damaged = packed.decode("ascii")
     except UnicodeDecodeError:
         return
-    settings, _, refused = from_query({"lesson": damaged})
-    assert refused in ((), ("lesson",))
+    settings, _, invalid = from_query({"lesson": damaged})
+    assert invalid in ((), ("lesson",))
     assert settings.view.lesson in (damaged, "")
 
 

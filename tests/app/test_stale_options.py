@@ -75,9 +75,9 @@ def test_value_that_no_url_can_have_is_rejected():
     old = defaults("hug")
     label = "before training: 300 pieces"
     new = old.replace(round=label, word="w" * 31, ties="By rank", unigram_vocab=None, vocab=20)
-    settings, refused = legal(new, old)
+    settings, invalid = legal(new, old)
     assert settings == old.replace(vocab=20)
-    assert set(refused) == {"round", "word", "ties", "unigram_vocab"}
+    assert set(invalid) == {"round", "word", "ties", "unigram_vocab"}
     assert legal(old.replace(corpus="Course: five words"), old) == (old, ())
 
 

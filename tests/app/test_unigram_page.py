@@ -189,12 +189,12 @@ def test_comparison_with_bpe_matches_the_engine(open_app, corpus):
         assert cut_of(row["unigram"]) == tuple(map(visible, best.tokens))
         assert row["same"] == (tuple(ours) == best.tokens)
         to_bpe, to_word = row["links"]
-        found, _, refused = read(to_word)
-        assert not refused
+        found, _, invalid = read(to_word)
+        assert not invalid
         assert found.view.word == word[:MAX_WORD]
         assert found.view.round == len(run.rounds)
-        found, step, refused = read(to_bpe)
-        assert not refused
+        found, step, invalid = read(to_bpe)
+        assert not invalid
         again = runs.run_of(found)
         assert again.merges == other.merges
         assert step == max(other.merge_ranks(i), default=0)

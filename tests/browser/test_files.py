@@ -28,7 +28,7 @@ def rows(data: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
 
 
-def brought(tab, name: str, data: bytes) -> None:
+def upload(tab, name: str, data: bytes) -> None:
     """Upload a file as if chosen in the file dialog."""
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
     tab.page.locator("input[type=file]").last.set_input_files(file)
@@ -67,7 +67,7 @@ def test_student_downloads_every_file_and_uploads_the_tokenizer(tab, engine):
     with tab.watch.expecting("404.*/encode/_stcore/"):
         tab.page.goto(f"{tab.url}/encode?corpus=hug&input=This+token")
         tab.ready()
-        brought(tab, "tokenizer.json", data)
+        upload(tab, "tokenizer.json", data)
         expect(tab.page.get_by_text(f"{len(run.vocab)} tokens")).to_be_visible()
         tab.ready()
         tab.page.mouse.click(900, 5)
@@ -89,11 +89,11 @@ def test_student_downloads_the_unigram_tokenizer(tab):
 def test_student_uploads_word_counts(tab, engine):
     tab.open(query_of(defaults(OWN_TEXT).replace(own="a b")))
     run = bpe.train(bpe.Corpus.from_counts({"low": 5, "lower": 2, "newest": 6}), 50)
-    brought(tab, "counts.csv", b"word,count\nlow,5\nlower,2\nnewest,6\n")
+    upload(tab, "counts.csv", b"word,count\nlow,5\nlower,2\nnewest,6\n")
     engine.expected(run).becomes(tab, 0)
     tab.press("End")
     engine.expected(run).shown(tab, len(run.merges))
     expect(tab.control("own").locator("textarea")).to_have_value("low 5\nlower 2\nnewest 6")
-    brought(tab, "counts.csv", b"low,5\nlower,many2")
+    upload(tab, "counts.csv", b"low,5\nlower,many2")
     expect(tab.errors.or_(tab.warnings).first).to_contain_text("Line")
     engine.expected(run).shown(tab, len(run.merges))

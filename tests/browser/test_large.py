@@ -32,7 +32,7 @@ def text() -> str:
     return text_of(3_000_000, 200_000)
 
 
-def bring(tab, data: bytes, name: str = "text.txt") -> None:
+def upload(tab, data: bytes, name: str = "text.txt") -> None:
     """Upload a file as if chosen in the file dialog."""
     file = {"name": name, "mimeType": "text/plain", "buffer": data}
     tab.page.locator("input[type=file]").set_input_files(file)
@@ -42,7 +42,7 @@ def test_student_uploads_a_book_stops_half_way_and_steps(tab, text):
     tab.open()
     tab.choose("corpus", CORPORA.index(OWN_TEXT))
     tab.ready()
-    bring(tab, text.encode())
+    upload(tab, text.encode())
     bar = tab.page.get_by_test_id("stProgress")
     expect(bar).to_contain_text(re.compile("Counting|Merging"))
     expect(bar).to_contain_text("Merging")
@@ -83,7 +83,7 @@ def test_invalid_upload_is_rejected_and_page_stays(tab, engine):
     expected = engine.expected(bpe.train(bpe.Corpus.from_texts(own.split("\n")), 50))
     expected.becomes(tab, 0)
     for says, data in UNUSABLE.items():
-        bring(tab, data)
+        upload(tab, data)
         expect(tab.warnings.first).to_contain_text(says)
         expected.becomes(tab, 0)
         tab.press("ArrowRight")

@@ -37,7 +37,7 @@ def test_stepping_works_while_the_server_restarts(visitor, fresh_server, engine)
     expected = engine.expected(engine.own(engine.long_text(), 251)[1])
     expected.becomes(tab, 12)
     tab.press("ArrowRight")
-    tab.told(13)
+    tab.reported(13)
     with tab.watch.expecting(*AWAY):
         before, sent = tab.sockets, len(tab.sent)
         fresh_server.stop()

@@ -84,7 +84,7 @@ def any_rules(draw):
     return draw(st.permutations(rules))
 
 
-def told(merges: tuple[bpe.Merge, ...]) -> str:
+def format_merges(merges: tuple[bpe.Merge, ...]) -> str:
     """Merges as the course's figures give them: "u+g 20, u+n 16"."""
     return ", ".join(f"{merge.left}+{merge.right} {merge.count}" for merge in merges)
 

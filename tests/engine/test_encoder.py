@@ -192,7 +192,7 @@ def test_decoding_shows_unknown_tokens_and_invalid_bytes():
 
 
 ENCODER = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5})).encoder()
-REFUSED = {
+REJECTED = {
     "an unknown order": (lambda: ENCODER.encode("hug", order="first"), ["rank, rules", "'first'"]),
     "a dropout above 1": (lambda: ENCODER.encode("hug", dropout=1.5), ["0 to 1", "1.5"]),
     "a dropout that is no number": (lambda: ENCODER.encode("hug", dropout="x"), ["0 to 1", "'x'"]),
@@ -204,11 +204,11 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("act", "told"), REFUSED.values(), ids=REFUSED)
-def test_input_error_names_the_problem(act, told):
-    with pytest.raises(bpe.InputError) as refused:
+@pytest.mark.parametrize(("act", "expected"), REJECTED.values(), ids=REJECTED)
+def test_input_error_names_the_problem(act, expected):
+    with pytest.raises(bpe.InputError) as error:
         act()
-    assert [part for part in told if part not in str(refused.value)] == []
+    assert [part for part in expected if part not in str(error.value)] == []
 
 
 def test_long_text_survives_encoding_and_decoding():

@@ -43,7 +43,7 @@ def nested(kind, parts, item, times):
     return json.dumps({"type": kind, parts: [item] * times})
 
 
-REFUSED = {
+REJECTED = {
     "a text instead of bytes": ("{}", ["bytes", "str"]),
     "nothing": (b"", ["line 1"]),
     "a list": (b"[]", ["object"]),
@@ -109,11 +109,11 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("data", "told"), REFUSED.values(), ids=REFUSED)
-def test_file_error_names_the_problem(data, told):
-    with pytest.raises(bpe.InputError) as refused:
+@pytest.mark.parametrize(("data", "expected"), REJECTED.values(), ids=REJECTED)
+def test_file_error_names_the_problem(data, expected):
+    with pytest.raises(bpe.InputError) as error:
         formats.load_tokenizer_json(data)
-    assert [part for part in told if part not in str(refused.value)] == []
+    assert [part for part in expected if part not in str(error.value)] == []
 
 
 @pytest.mark.parametrize("limit", ["MAX_BYTES", "MAX_COMMAS", "MAX_BRACKETS"])
@@ -237,8 +237,10 @@ TWO_FILES = {
 }
 
 
-@pytest.mark.parametrize(("vocab", "merges", "options", "told"), TWO_FILES.values(), ids=TWO_FILES)
-def test_invalid_vocab_and_merges_files_are_rejected(vocab, merges, options, told):
-    with pytest.raises(bpe.InputError) as refused:
+@pytest.mark.parametrize(
+    ("vocab", "merges", "options", "expected"), TWO_FILES.values(), ids=TWO_FILES
+)
+def test_invalid_vocab_and_merges_files_are_rejected(vocab, merges, options, expected):
+    with pytest.raises(bpe.InputError) as error:
         formats.load_vocab_and_merges(vocab, merges, **options)
-    assert [part for part in told if part not in str(refused.value)] == []
+    assert [part for part in expected if part not in str(error.value)] == []

@@ -145,7 +145,7 @@ WORDS = unigram.Run(
     unigram.Model.from_counts({"a": 1, "b": 1}, unknown="word"),
     "vocabulary",
 )
-REFUSED = {
+REJECTED = {
     "tiktoken without bytes": (lambda: formats.tiktoken_ranks(of("ab")), ["256", "only 2"]),
     "tiktoken without byte level": (
         lambda: formats.tiktoken_ranks(of("ab", "metaspace")),
@@ -190,8 +190,8 @@ def test_differences_of_hugging_face_are_named():
     assert theirs.encode("xa").ids == [2, 0]
 
 
-@pytest.mark.parametrize(("act", "told"), REFUSED.values(), ids=REFUSED)
-def test_unsupported_exports_are_rejected(act, told):
-    with pytest.raises(bpe.InputError) as refused:
+@pytest.mark.parametrize(("act", "expected"), REJECTED.values(), ids=REJECTED)
+def test_unsupported_exports_are_rejected(act, expected):
+    with pytest.raises(bpe.InputError) as error:
         act()
-    assert [part for part in told if part not in str(refused.value)] == []
+    assert [part for part in expected if part not in str(error.value)] == []

@@ -11,7 +11,7 @@ RUN = bpe.train(CORPUS)
 LAST = len(RUN.merges)
 LONE = "ab\ud83d"
 
-REFUSED = {
+REJECTED = {
     "one text instead of a list": (lambda: bpe.Corpus.from_texts("hug"), ["list"]),
     "a text that is a number": (lambda: bpe.Corpus.from_texts(["hug", 5]), ["string", "int"]),
     "a text that is bytes": (lambda: bpe.Corpus.from_texts([b"hug"]), ["string", "bytes"]),
@@ -72,13 +72,13 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("act", "told"), REFUSED.values(), ids=REFUSED)
-def test_input_error_names_problem_and_allowed_values(act, told):
-    with pytest.raises(bpe.InputError) as refused:
+@pytest.mark.parametrize(("act", "expected"), REJECTED.values(), ids=REJECTED)
+def test_input_error_names_problem_and_allowed_values(act, expected):
+    with pytest.raises(bpe.InputError) as error:
         act()
-    assert isinstance(refused.value, ValueError)
-    assert [part for part in told if part not in str(refused.value)] == []
-    assert refused.value.sentence.format(**refused.value.values) == str(refused.value)
+    assert isinstance(error.value, ValueError)
+    assert [part for part in expected if part not in str(error.value)] == []
+    assert error.value.sentence.format(**error.value.values) == str(error.value)
 
 
 def test_complete_surrogate_pairs_are_accepted():

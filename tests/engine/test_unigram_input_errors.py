@@ -17,7 +17,7 @@ LATTICE = MODEL.lattice("hugs")
 CHINESE = bpe.Corpus.from_counts({chr(0x4E00 + i): 1 for i in range(301)})
 train = unigram.train
 
-REFUSED = {
+REJECTED = {
     "an unknown method": (lambda: train(CORPUS, method="EM"), [*unigram.METHODS, "'EM'"]),
     "unknown seeds": (lambda: train(CORPUS, seeds="all"), [*unigram.SEEDS, "'all'"]),
     "an unknown quirk": (lambda: train(CORPUS, quirks=["slow"]), ["start_at_1", "'slow'"]),
@@ -85,12 +85,12 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("act", "told"), REFUSED.values(), ids=REFUSED)
-def test_input_error_names_problem_and_allowed_values(act, told):
-    with pytest.raises(bpe.InputError) as refused:
+@pytest.mark.parametrize(("act", "expected"), REJECTED.values(), ids=REJECTED)
+def test_input_error_names_problem_and_allowed_values(act, expected):
+    with pytest.raises(bpe.InputError) as error:
         act()
-    assert [part for part in told if part not in str(refused.value)] == []
-    assert refused.value.sentence.format(**refused.value.values) == str(refused.value)
+    assert [part for part in expected if part not in str(error.value)] == []
+    assert error.value.sentence.format(**error.value.values) == str(error.value)
 
 
 @pytest.mark.parametrize("method", unigram.METHODS)

@@ -107,7 +107,7 @@ def test_switches_of_the_stage_are_in_the_url_and_reported(tab):
 def test_step_is_reported_once_after_a_burst(tab):
     tab.open("vocab=100&step=0")
     tab.press(*["ArrowRight"] * 20)
-    tab.told(20)
+    tab.reported(20)
     steps = tab.page.evaluate("() => window.sent.map(([name, value]) => [name, value.step])")
     assert len(steps) < 20
     assert steps[-1] == ["goto", 20]

@@ -333,7 +333,7 @@ class BareTab(Tab):
         }}"""
         self.until(lambda: self.page.evaluate(written))
 
-    def told(self, step: int) -> None:
+    def reported(self, step: int) -> None:
         """Wait until the stage has reported a step to the server."""
         last = "() => window.sent.filter(([name]) => name === 'goto').at(-1)?.[1].step"
         wait_until(self.page, lambda: self.page.evaluate(last) == step)

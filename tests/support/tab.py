@@ -103,7 +103,7 @@ class Tab:
         socket.on("framesent", lambda payload: self.sent.append(bytes(payload)))
         socket.on("framereceived", lambda _: self.received.append(1))
 
-    def told(self, step: int) -> None:
+    def reported(self, step: int) -> None:
         """Wait until a step is the last one reported to the server."""
         message = re.compile(rb'"goto".*"step"\W+(\d+)', re.DOTALL)
 
