@@ -18,7 +18,7 @@ let lastWrite = 0;
 let writeTimer = 0;
 
 /**
- * For each URL parameter of a step ("step", "at") the last step, and the run that it is a step of.
+ * For each URL parameter of a step ("step", "position") the last step, and the run that it is a step of.
  * It outlives the page that the stage is on, since the message to the server may come too late.
  * @type {Record<string, { run: string, step: number, seq?: number }>}
  */

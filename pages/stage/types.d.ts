@@ -541,7 +541,7 @@ export interface StageData {
   of?: string;
 }
 
-/** The step of a URL parameter ("step" or "at"), and the run that it is a step of. */
+/** The step of a URL parameter ("step" or "position"), and the run that it is a step of. */
 export interface Place {
   run: string;
   step: number;
