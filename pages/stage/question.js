@@ -42,7 +42,7 @@ function contentEl(tag, content, onToken) {
  * @param {string} token
  * @param {string} join what separates two tokens; "+" for a pair
  */
-export function withToken(answer, token, join) {
+function withToken(answer, token, join) {
   if (!answer.trim() || (join === "+" && /\S[+\s]+\S/.test(answer))) return token;
   const isSeparated = answer.length > 1 && answer.endsWith(join);
   return isSeparated ? answer + token : answer + join + token;
