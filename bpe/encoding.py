@@ -36,7 +36,7 @@ class Encoding:
 
         >>> from bpe import Corpus, train
         >>> encoding = train(Corpus.from_counts({"hug": 10, "pug": 5})).encode("hug")
-        >>> list(encoding.tokens_at(1)), list(encoding.word_tokens_at(2))
+        >>> list(encoding.tokens_at(1)), list(encoding.tokens_at(2))
         ([('h', 'ug')], [('hug',)])
         """
         for word, trace in zip(self.words, self.trace, strict=True):
