@@ -1,6 +1,6 @@
 """Training against others: Hugging Face tokenizers, rustbpe, tiktoken's educational trainer.
 
-But: special tokens that occur in the text are left out; Hugging Face tokenizers cuts them off.
+Special tokens never occur in the texts, because Hugging Face tokenizers splits them off first.
 """
 
 import ast

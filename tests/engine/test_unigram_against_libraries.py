@@ -1,6 +1,6 @@
 """Unigram against Hugging Face tokenizers and sentencepiece: encodings, and EM's vocabularies.
 
-But: where two pieces or two ways are exactly equal, their trainer decides by the order of its
+If two pieces or two segmentations are exactly equal, their trainer decides by the order of its
 threads and tables, so the corpora here have counts that leave few ties.
 """
 

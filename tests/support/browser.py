@@ -18,6 +18,7 @@ from tests.support.tab import Tab
 # The headless shell draws no window of its own: opening a page takes half the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+TOUR_DONE = "try { localStorage.setItem('merge-by-merge-tour', '1') } catch {}"
 expect.set_options(timeout=PATIENCE * 1000)
 
 
@@ -50,9 +51,7 @@ def visitor(chromium) -> Iterator[Callable[..., Tab]]:
         context = chromium.new_context(**options)
         context.set_default_timeout(PATIENCE * 1000)
         if not first_visit:
-            context.add_init_script(
-                "try { localStorage.setItem('merge-by-merge-tour', '1') } catch {}"
-            )
+            context.add_init_script(TOUR_DONE)
         watch = Watch(context)
         made.append((context, watch))
         tab = getattr(server, "tab", Tab)
