@@ -12,9 +12,9 @@ t = translation(settings.lang)
 st.title(t.gettext("The course, recomputed"))
 st.markdown(
     t.gettext(
-        "Five texts teach these algorithms with worked figures. This page compares each printed "
-        "figure with the value that this app computes. Where they differ, the arithmetic shows "
-        "why, and a link opens the step."
+        "Five texts teach these algorithms with worked examples. This page compares each value "
+        "printed in a text with the value that this app computes. If they differ, a calculation "
+        "shows why, and a link opens the step."
     )
 )
 drawn = course_page.serialised(settings.lang)

@@ -6,6 +6,7 @@ error the shortest walk that leads to it. --wide also chooses slow corpora and l
 """
 
 import argparse
+import os
 import random
 
 parser = argparse.ArgumentParser(description=__doc__)
@@ -16,9 +17,8 @@ parser.add_argument("--browser", action="store_true")
 
 if __name__ == "__main__":
     arguments = parser.parse_args()
+    os.environ["STREAMLIT_LOGGER_LEVEL"] = "error"  # read when Streamlit is imported, below
     if arguments.browser:
-        import os
-
         import pytest
 
         os.environ["EXPLORE_ACTIONS"] = str(arguments.actions)

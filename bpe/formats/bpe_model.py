@@ -30,10 +30,11 @@ def vocabulary(vocab: dict[str, Any]) -> dict[str, int]:
     for token, id_ in vocab.items():
         if type(id_) is not int or not 0 <= id_ < 2**32:
             raise InputError(
-                "The id of {token!r} must be a whole number, 0 or more.", token=token[:60]
+                "The id of {token!r} must be a whole number, 0 or more. Use another file.",
+                token=token[:60],
             )
     if len(set(vocab.values())) < len(vocab):
-        raise InputError("Two tokens in the vocabulary have the same id.")
+        raise InputError("Two tokens in the vocabulary have the same id. Use another file.")
     check_unicode("".join(vocab))
     return vocab
 
@@ -44,7 +45,8 @@ def check_unicode(text: str) -> None:
         text.encode()
     except UnicodeEncodeError:
         raise InputError(
-            "A token in the file contains half of a surrogate pair, which is not valid text."
+            "A token in the file contains half of a surrogate pair, which is not valid text. Use "
+            "another file."
         ) from None
 
 
@@ -68,11 +70,14 @@ def merged_pairs(merges: list[Any], ids: Mapping[str, int]) -> tuple[Pair, ...]:
             continue
         pair = item.split(" ") if type(item) is str else item
         if type(pair) is not list or [type(part) for part in pair] != [str, str] or not all(pair):
-            raise InputError("Merge {place} in the file is not a pair of tokens.", place=place)
+            raise InputError(
+                "Merge {place} in the file is not a pair of tokens. Use another file.", place=place
+            )
         left, right = pair
         if left not in ids or right not in ids or left + right not in ids:
             raise InputError(
-                "Merge {place} in the file uses or makes a token that is not in the vocabulary.",
+                "Merge {place} in the file uses or makes a token that is not in the vocabulary. "
+                "Use another file.",
                 place=place,
             )
         pairs.append((left, right))
@@ -89,13 +94,15 @@ def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[AddedToken, ...]:
             continue
         if len(content) > MAX_ADDED_LENGTH:
             raise InputError(
-                "The added token {token!r} is longer than the limit of {most} characters.",
+                "The added token {token!r} is longer than the limit of {most} characters. Use "
+                "another file.",
                 token=content[:60],
                 most=MAX_ADDED_LENGTH,
             )
         if tokens.setdefault(id_, content) != content or ids.get(content, id_) != id_:
             raise InputError(
-                "The id of the added token {token!r} conflicts with another id in the file.",
+                "The id of the added token {token!r} conflicts with another id in the file. Use "
+                "another file.",
                              token=content[:60])  # fmt: skip
         flags = {
             name: field(item, name, bool, False)
@@ -103,6 +110,6 @@ def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[AddedToken, ...]:
         }
         found[content] = AddedToken(content, id_, **flags)
     if len(tokens) > MAX_TOKENS or sum(map(len, found)) > MAX_ADDED:
-        raise InputError("The file has too many added tokens.")
+        raise InputError("The file has too many added tokens. Use another file.")
     check_unicode("".join(found))
     return tuple(found.values())

@@ -65,32 +65,39 @@ def read_json(data: object) -> Json:
     text = read_text(data)
     brackets = text.count("[") + text.count("{")
     if brackets > MAX_BRACKETS or text.count(",") > MAX_COMMAS:
-        raise InputError("The file contains too many values for a tokenizer file.")
+        raise InputError(
+            "The file contains too many values for a tokenizer file. Use another file."
+        )
     try:
         found = json.loads(text, parse_constant=_reject_constant, parse_int=_parse_int)
     except InputError:
         raise
     except json.JSONDecodeError as error:
         raise InputError(
-            "The file is not valid JSON. The error is at line {line}, column {column}.",
+            "The file is not valid JSON. The error is at line {line}, column {column}. Correct "
+            "it, or use another file.",
             line=error.lineno,
             column=error.colno,
         ) from None
     except RecursionError:
-        raise InputError("The file's JSON is nested too deeply.") from None
+        raise InputError("The file's JSON is nested too deeply. Use another file.") from None
     if not isinstance(found, dict):
-        raise InputError("The file must contain a JSON object.")
+        raise InputError("The file must contain a JSON object. Use another file.")
     return found
 
 
 def _reject_constant(name: str) -> NoReturn:
-    raise InputError("The file contains {name}, which is not a valid number in JSON.", name=name)
+    raise InputError(
+        "The file contains {name}, which is not a valid number in JSON. Use another file.",
+        name=name,
+    )
 
 
 def _parse_int(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         raise InputError(
-            "The file contains a number with {count} digits, which is too long.", count=len(digits)
+            "The file contains a number with {count} digits, which is too long. Use another file.",
+            count=len(digits),
         )
     return int(digits)
 
@@ -104,10 +111,10 @@ def field(data: Json, name: str, kind: type[T], default: T | None = None) -> T:
     if value is None and default is not None:
         return default
     if value is None:
-        raise InputError("In the file, {name} is missing.", name=name)
+        raise InputError("In the file, {name} is missing. Use another file.", name=name)
     if type(value) is not kind:
         raise InputError(
-            "In the file, {name} has the wrong type. It must be {kind}.",
+            "In the file, {name} has the wrong type. It must be {kind}. Use another file.",
             name=name,
             kind=kind.__name__,
         )
@@ -119,7 +126,9 @@ def items(data: Json, name: str) -> list[Json]:
     found = field(data, name, list)
     for item in found:
         if not isinstance(item, dict):
-            raise InputError("In the file, {name} must contain only objects.", name=name)
+            raise InputError(
+                "In the file, {name} must contain only objects. Use another file.", name=name
+            )
     return found
 
 
@@ -127,7 +136,7 @@ def unsupported(name: str, kind: object) -> InputError:
     """The error for an unsupported part of a file, without which the tokens would differ."""
     return InputError(
         "The file's {name} {kind} is not supported. Without it the tokens would differ, so the "
-        "file cannot be loaded.",
+        "file cannot be loaded. Use another file.",
         name=name,
         kind=str(kind)[:60],
     )

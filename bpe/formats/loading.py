@@ -46,7 +46,7 @@ def load_tokenizer_json(data: bytes) -> Loaded:
     try:
         return load_object(read_json(data))
     except RecursionError:
-        raise InputError("The file's JSON is nested too deeply.") from None
+        raise InputError("The file's JSON is nested too deeply. Use another file.") from None
 
 
 def load_object(data: Json) -> Loaded:
@@ -91,7 +91,8 @@ def checked_post_processing(data: Json, tokens: set[str]) -> PostProcessing:
     for token in post.before + post.after:
         if token not in tokens:
             raise InputError(
-                "The file's template uses {token!r}, which is not a token of this tokenizer.",
+                "The file's template uses {token!r}, which is not a token of this tokenizer. Use "
+                "another file.",
                 token=token[:60],
             )
     return post

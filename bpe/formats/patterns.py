@@ -29,7 +29,11 @@ def compile_pattern(source: str) -> "regex.Pattern[str]":
     try:
         return regex.compile(translated, flags=flags, cache_pattern=False)
     except (regex.error, RecursionError, OverflowError, MemoryError, ValueError, IndexError):
-        raise InputError("A pattern in the file is not valid: {start}", start=source[:80]) from None
+        raise InputError(
+            "A pattern in the file is not valid. Use another file. The pattern starts with: "
+            "{start}",
+            start=source[:80],
+        ) from None
 
 
 def literal_pattern(source: str) -> "regex.Pattern[str]":

@@ -87,7 +87,9 @@ def metaspace_step(data: Json) -> SplitStep:
     """Replace each space with a mark, insert one at the start, and split before each mark."""
     mark = field(data, "replacement", str, "▁")
     if len(mark) != 1:
-        raise InputError("In the file, replacement must be a single character.")
+        raise InputError(
+            "In the file, the value of “replacement” must be a single character. Use another file."
+        )
     scheme, splits = scheme_of(data), field(data, "split", bool, True)
     split_at_marks = split_step(literal_pattern(mark), "MergedWithNext")
 

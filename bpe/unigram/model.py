@@ -65,7 +65,10 @@ class Model:
         total = sum(counts.values())
         shares = [count / total for count in counts.values()]
         if 0 in shares:
-            raise InputError("The counts differ too much: one piece would have a probability of 0.")
+            raise InputError(
+                "The counts differ too much: one piece would have a probability of 0. Use counts "
+                "that are closer together."
+            )
         scores = tuple(map(log, shares))
         return cls.checked(tuple(counts), scores, tuple(counts.values()), unknown, origin)
 

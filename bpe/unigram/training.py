@@ -127,9 +127,9 @@ def seed_vocabulary(corpus: Corpus, seeds: str, size: int) -> dict[str, int]:
         return repeated_substrings(corpus, size)
     if size_of_substrings(corpus) > MAX_CHARACTERS:
         raise InputError(
-            "The words are too long to use all their parts as seeds. The longest has {longest} "
-            "characters. Choose a shorter text, the EM method, or a pre-tokenization that gives "
-            "shorter words.",
+            "The words are too long to use all their substrings as seeds. The longest has "
+            "{longest} characters. Choose a shorter text, the EM method, or a pre-tokenization "
+            "that gives shorter words.",
             longest=max(map(len, corpus.counts)),
         )
     if seeds == "substrings":

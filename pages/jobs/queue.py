@@ -178,8 +178,8 @@ class Trainings:
                 active = sum(not each.ended for each in self._by_key.values())
                 if active >= MAX_RUNNING + MAX_WAITING:
                     raise bpe.InputError(
-                        "Too many trainings are already waiting on this server. Try again in a "
-                        "minute."
+                        "Too many training runs are already waiting on this server. Try again in "
+                        "a minute."
                     )
                 training = self._by_key[key] = Training(make_job())
                 training.start(self._slots)

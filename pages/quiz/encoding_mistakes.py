@@ -33,7 +33,7 @@ def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mist
     yield Mistake("whole", (sign * n,), reason)
     reason = t.gettext("A merge is applied everywhere in the word, not only at the first place.")
     yield Mistake("first", (two, *(sign,) * (n - 2)), reason)
-    reason = t.gettext("Characters are missing. A merge joins tokens and never drops any.")
+    reason = t.gettext("Characters are missing. A merge joins tokens and never drops characters.")
     for less in range(1, (n + 1) // 2):
         yield Mistake("lost", (two,) * less, reason)
 

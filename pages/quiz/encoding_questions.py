@@ -135,10 +135,10 @@ def overlap(material: Material, sign: str, length: int, t: Translation) -> Quest
         answer=answer,
         shown=" ".join(map(quoted, answer)),
         because=t.ngettext(
-            "A merge goes from left to right and uses each character once. The pair appears "
-            "{places} time, but only {made} of them can be merged.",
-            "A merge goes from left to right and uses each character once. The pair appears "
-            "{places} times, but only {made} of them can be merged.",
+            "A merge is applied from left to right and uses each character once. The pair "
+            "appears {places} time, but only {made} of them can be merged.",
+            "A merge is applied from left to right and uses each character once. The pair "
+            "appears {places} times, but only {made} of them can be merged.",
             length - 1,
         ).format(places=length - 1, made=length // 2),
         link=Link(settings, 1),

@@ -57,14 +57,14 @@ def next_pair(material: Material, k: int, t: Translation, dice: Dice | None = No
         )
     less = [count for pair, count in counts.items() if pair != answer]
     if merge.tied > 1:
-        end = t.gettext("Other pairs have the same count. This pair is met first.")
+        end = t.gettext("Other pairs have the same count. This pair is found first.")
     elif less:
         end = t.gettext("The next most frequent pair has {less}.").format(less=number(max(less)))
     else:
         end = t.gettext("It is the only pair.")
     prompt = t.gettext("Which pair does step {step} merge?").format(step=k + 1)
     if merge.tied > 1:
-        rule = t.gettext("If counts are equal, the pair that is met first wins.")
+        rule = t.gettext("If counts are equal, the pair that is found first wins.")
         prompt = sentences(prompt, rule, t)
     known = mistakes.distinct(mistakes.next_pair(run, k, shown, t), answer)
     leaders = ((leader.left, leader.right) for leader in run.leaders(k, ROWS))

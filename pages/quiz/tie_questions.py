@@ -56,10 +56,10 @@ def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -
     wins = winners(run, order)
     answer = (merge.left, merge.right)
     rows = tuple(row(run, step - 1, pair, order, t) for pair in options)
-    columns = (t.gettext("Pair"), t.gettext("Order met"), t.gettext("IDs"), t.gettext("Bytes"))
+    columns = (t.gettext("Pair"), t.gettext("Order found"), t.gettext("IDs"), t.gettext("Bytes"))
     why = {
         "first": t.gettext(
-            "Under this rule, the pair that is met first wins. The ids do not matter."
+            "Under this rule, the pair that is found first wins. The ids do not matter."
         ),
         "lowest": t.gettext(
             "Under this rule, the pair whose left token has the lowest id wins. If these ids are "

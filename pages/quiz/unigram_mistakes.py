@@ -63,18 +63,20 @@ def segmentation(
     if all(piece in model.ids for piece in long):
         reason = t.gettext(
             "You took the longest piece first each time, but the highest probability decides. "
-            "{tokens} has {value}, and the best segmentation has {best}."
+            "{tokens} has a probability of {value}, and the best segmentation has {best}."
         )
         yield Mistake("longest", long, reason.format(**value(long)))
     if merged and all(piece in model.ids for piece in merged):
         reason = t.gettext(
             "That is the result of BPE's merges. Unigram has no merges: it takes the most "
-            "probable segmentation. {tokens} has {value}, and the best segmentation has {best}."
+            "probable segmentation. {tokens} has a probability of {value}, and the best "
+            "segmentation has {best}."
         )
         yield Mistake("merged", merged, reason.format(**value(merged)))
     reason = t.gettext(
         "Each piece multiplies the product by a number below 1, so many small pieces give a "
-        "small product. {tokens} has {value}, and the best segmentation has {best}."
+        "small product. {tokens} has a probability of {value}, and the best segmentation has "
+        "{best}."
     )
     yield Mistake("characters", tuple(word), reason.format(**value(tuple(word))))
     for other in islice(model.lattice(word).segmentations(), 1, WAYS):

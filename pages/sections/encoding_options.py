@@ -26,7 +26,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
         names = {
             "rules": t.gettext("Apply merges rule by rule, as the course does"),
             "fuse": t.gettext("Combine consecutive unknown characters into one unknown token"),
-            "specials": t.gettext("Recognise special tokens in the text"),
+            "specials": t.gettext("Recognize special tokens in the text"),
             "whole": t.gettext("Keep a word whole if it is in the vocabulary"),
         }
         for name in OPTIONS:

@@ -30,7 +30,7 @@ def parts(settings: Settings, t: Translation) -> None:
         st.markdown(
             t.gettext(
                 "The lesson takes about twenty minutes, two for each part. Everyone opens the "
-                "parts and works at their own pace. Screens are not synchronised."
+                "parts and works at their own pace. Screens are not synchronized."
             )
         )
     lesson_list(

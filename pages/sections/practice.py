@@ -37,7 +37,7 @@ def choose_part(t: Translation) -> str:
     lang = session.current().settings.lang
     chosen = choose(
         st.segmented_control,
-        t.gettext("What to practise"),
+        t.gettext("What to practice"),
         Options(names, now, partial(take_part, lang)),
         session.current().controls.set("part", lang, now),
         label_visibility="collapsed",

@@ -12,8 +12,8 @@ def describe_progress(work: Training, before: int, t: Translation) -> str:
         return t.gettext("Training is about to start.")
     if stage == "queue":
         return t.ngettext(
-            "Waiting: {before} training is ahead of this one.",
-            "Waiting: {before} trainings are ahead of this one.",
+            "Waiting: {before} training run is ahead of this one.",
+            "Waiting: {before} training runs are ahead of this one.",
             before,
         ).format(before=number(before))
     if stage == "words":

@@ -7,7 +7,9 @@ def python_source(t: Translation) -> tuple[str, str]:
     """The title of Python's own source code as a corpus, and what it teaches."""
     return (
         t.gettext("Python's own source code"),
-        t.gettext("Several megabytes of text. You can jump to any of thousands of merges."),
+        t.gettext(
+            "Several megabytes of text, with thousands of merges. You can jump to any of them."
+        ),
     )
 
 
@@ -38,7 +40,10 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "chinese-page": (
             t.gettext("Course: the Chinese page"),
-            t.gettext("It writes “course” with a lower-case c. Without C, one more merge fits."),
+            t.gettext(
+                "It writes “course” with a lowercase c. The alphabet has no C, so one more merge "
+                "fits."
+            ),
         ),
         "sennrich": (
             t.gettext("Sennrich: lowest, widest"),
@@ -62,7 +67,7 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "chinese": (
             t.gettext("Chinese prose"),
-            t.gettext("No spaces between words: merges find them without pre-tokenization."),
+            t.gettext("No spaces between words. Merges find the words without pre-tokenization."),
         ),
         "korean": (
             t.gettext("Korean prose"),

@@ -362,7 +362,7 @@ def test_own_corpus_survives_a_method_that_cannot_use_it(open_app, before):
     TRAININGS.get_or_start(asked.unigram_key, asked.unigram_job).thread.join()
     app.run()
     app.run()
-    assert any("too long to use all their parts" in each for each in app.warnings)
+    assert any("too long to use all their substrings" in each for each in app.warnings)
     settings = app.at.session_state["session"].settings
     assert (settings.corpus.own, settings.unigram.method) == (own, "em")
     assert app.stage["run"]

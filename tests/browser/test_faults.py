@@ -165,6 +165,6 @@ def test_upload_fails_on_a_full_disk_and_works_again(visitor, fresh_server):
     tab.ready()
     tab.address_has(file="[0-9a-f]{24}")
     log = fresh_server.log.read_text()
-    assert "A text cannot be kept" in log
+    assert "Cannot store a text" in log
     assert "nobody else" not in log
     assert "secret-name" not in log

@@ -105,7 +105,7 @@ def test_student_chooses_which_words_are_shown(tab, engine):
     chooser.locator("input").fill("token")
     tab.press("Enter")
     tab.address_has(words="find", find="token")
-    expect(note).to_contain_text("contain")
+    expect(note).to_contain_text("with “token”")
     tab.ready()
     words = ["".join(text for text, _ in word) for word in tab.words()]
     assert len(words) >= 10

@@ -47,7 +47,7 @@ def test_student_answers_with_enter_and_follows_the_link_of_a_verdict(open_pract
     tab.press("Enter")
     expect(tab.page.locator(".practice.verdict .card")).to_be_visible()
     expect(field).to_be_focused()
-    link = tab.page.locator("a.where")
+    link = tab.page.locator("a.step-link")
     tab.press("Enter")
     tab.address_has(position=1, quiz_seed=3)
     expect(tab.page.locator(".practice.verdict .card")).to_have_count(0)

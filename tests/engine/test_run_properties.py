@@ -1,4 +1,4 @@
-"""What holds for every run: each number it tells, against counting again by brute force."""
+"""Properties of every run: each number agrees with counting again by brute force."""
 
 from itertools import pairwise
 

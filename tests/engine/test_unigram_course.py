@@ -1,4 +1,4 @@
-"""Every figure of the Hugging Face course's chapter 6.7: its code's, and the right ones."""
+"""Every number of the Hugging Face course's chapter 6.7: as its code prints it, and corrected."""
 
 import pytest
 

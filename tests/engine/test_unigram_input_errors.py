@@ -1,4 +1,4 @@
-"""Unigram on odd input: right or refused with a sentence; and nothing can be changed."""
+"""Unigram on unusual input: correct results or an error message, and immutable results."""
 
 import dataclasses
 import random

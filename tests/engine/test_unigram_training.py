@@ -1,4 +1,4 @@
-"""Both trainings against slow and plain ones: seeds, losses, rounds, and what EM promises."""
+"""Both training methods against slow, simple code: seeds, losses, rounds, properties of EM."""
 
 import random
 from collections import Counter

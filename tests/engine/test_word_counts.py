@@ -1,4 +1,4 @@
-"""Counting words finds those that cutting finds, in the same order."""
+"""Counting words finds the same words as pre-tokenization, in the same order."""
 
 from collections import Counter
 

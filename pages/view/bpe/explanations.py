@@ -11,7 +11,7 @@ NAMED = 3  # tied pairs named in a sentence; the others are counted
 def rule_name(ties: str, t: Translation) -> str:
     """The name of a tie rule on the page."""
     return {
-        "first": t.gettext("Pair met first (course)"),
+        "first": t.gettext("Pair found first (course)"),
         "lowest": t.gettext("Lowest ids (Hugging Face)"),
         "greatest": t.gettext("Greatest bytes (CS336)"),
     }[ties]
@@ -91,7 +91,7 @@ def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
         "{pairs} each occur {count} time", "{pairs} each occur {count} times", merge.count
     ).format(**values)
     if run.ties == "first":
-        reason = t.gettext("{pair} is met first, in {word}.").format(
+        reason = t.gettext("{pair} is found first, in {word}.").format(
             **values, word=quoted(shorten(chosen.word, 14))
         )
     elif run.ties == "lowest":

@@ -39,9 +39,9 @@ def about_training(engine: Engine) -> tuple[Question, ...]:
         Question(
             message("How can a pair occur more often than a letter?"),
             message(
-                "A pair can occur more often than another letter, but never more often than its "
-                "own two letters. {pair} occurs {count} times, and {other} only {less} times. But "
-                "{left} occurs {lefts} times and {right} {rights} times."
+                "A pair never occurs more often than either of its two letters: {left} occurs "
+                "{lefts} times, {right} {rights} times, and {pair} {count} times. But it can "
+                "occur more often than a different letter: {other} occurs only {less} times."
             ).format(
                 pair=quoted("u+g"),
                 count=words.count(("u", "g"), 0),
@@ -57,18 +57,18 @@ def about_training(engine: Engine) -> tuple[Question, ...]:
         Question(
             message("Which of several equally frequent pairs is merged?"),
             message(
-                "The tie rule decides. The chapter takes the pair that is met first. Hugging Face "
-                "tokenizers take the pair with the lowest ids. On the four sentences, {tied} of "
-                "{merges} merges are tied, and the two rules first differ at merge {k}."
+                "The tie rule decides. The chapter takes the pair that is found first. Hugging "
+                "Face tokenizers take the pair with the lowest ids. On the four sentences, "
+                "{tied} of {merges} merges are tied, and the two rules first differ at merge {k}."
             ).format(tied=sum(merge.tied > 1 for merge in course.merges), merges=merges, k=differs),
             training("course", min(differs, merges)),
         ),
         Question(
             message("How is {word} merged?").format(word=quoted("aaaa")),
             message(
-                "Merging goes from left to right and uses each letter once: {word} becomes "
-                "{tokens}. But overlapping pairs are all counted. In the small corpus behind this "
-                "link, {pair} has a count of {count}, but only {made} can be merged."
+                "A merge is applied from left to right and uses each letter once: {word} becomes "
+                "{tokens}. But overlapping pairs are all counted. In the small corpus that the "
+                "link opens, {pair} has a count of {count}, but only {made} can be merged."
             ).format(
                 word=quoted("aaaa"),
                 tokens=chips(aaaa.tokens(aaaa.words.index("aaaa"), 1)),

@@ -67,7 +67,7 @@ def not_printed(engine: Engine) -> list[Claim]:
     run, lowest = engine.hug, engine.train("hug", ties="lowest")
     place = five_words(len(lowest.merges), 20, ties="lowest")
     rows = (
-        (message("All pairs, in the order they are met"), all_pairs(run, 0), 0),
+        (message("All pairs, in the order they are found"), all_pairs(run, 0), 0),
         (message("All pairs after merge {k}").format(k=1), all_pairs(run, 1), 2),
         (message("All merges, until no pair is left"), counted(run.merges), len(run.merges)),
     )
@@ -122,10 +122,9 @@ def unknown_character(engine: Engine) -> list[Claim]:
     tokens = merged(engine.course, "é")
     note = message(
         "That code splits a word into characters and applies the merges. It never checks the "
-        "vocabulary, so it cannot find anything missing. {text} is two bytes and becomes "
-        "{tokens}. With the three merges from the five words, {word} becomes {others}. What "
-        "does fail is training, when no pair is left. On the five words, that is after merge "
-        "{last}."
+        "vocabulary, so it does not notice unknown characters. {text} is two bytes and becomes "
+        "{tokens}. With the three merges from the five words, {word} becomes {others}. However, "
+        "training fails when no pair is left. On the five words, that is after merge {last}."
     ).format(
         text=quoted("é"),
         tokens=chips(tokens),

@@ -54,7 +54,7 @@ def printed(corpus: str, run: Run, notes: dict[str, Message]) -> dict[str, Claim
     rows = {  # what, printed, computed, step
         "words": (message("Words and their counts"), WORDS, words, 0),
         "alphabet": (message("Alphabet"), ALPHABET, alphabet, 0),
-        "first six": (message("First six pairs met"), FIRST_SIX, first_six, 0),
+        "first six": (message("First six pairs found"), FIRST_SIX, first_six, 0),
         "best": (message("Most frequent pair"), "Ġ+t 7", counted(run.leaders(0, 1)), 1),
         "trained": (after_first, "Ġt r a i n e d", word_after(run, TRAINED, 1), 1),
         "merges": (message("Merges"), MERGES, merges, last),

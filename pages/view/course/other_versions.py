@@ -64,8 +64,8 @@ def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
     ).format(specials=specials, alphabet=alphabet, start=specials + alphabet)
     merges = message(
         "A vocabulary of {size} tokens has room for {size} − {start} = {merges} merges. With "
-        "{letters}, there was room for {before}. The new merge is {new}. It occurs in {one} and "
-        "{two}."
+        "{letters} in the alphabet, there was room for {before}. The new merge is {new}. It "
+        "occurs in {one} and {two}."
     ).format(
         size=run.vocab_size or 0,
         start=specials + alphabet,
@@ -101,8 +101,8 @@ def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
     words = message(
         "The notebook's first sentence begins with {beginning}, but its printed outputs come "
         "from a different sentence. Its code finds {words} different words ({all} in total), not "
-        "{before} ({once} in total). The new words are {more}. {word} occurs {count} ×, not "
-        "{twice} ×."
+        "{before} ({once} in total). The new words are {more}. The count of {word} is {count}, "
+        "not {twice}."
     ).format(
         beginning=isolated("This info comes from"),
         words=len(counts),
@@ -124,8 +124,8 @@ def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
         "the first sentence to the second, but it changes no merge."
     ).format(new=new_merges(run, course), gone=new_merges(course, run), **i_and_s)
     sentence = message(
-        "In this corpus, {pair} has a count of only {count}. That is too low for the {merges} "
-        "merges, so {tokens} stay separate."
+        "In this corpus, {pair} has a count of only {count}. So it is not one of the {merges} "
+        "learned merges, and {tokens} stay separate."
     ).format(
         pair=quoted("Ġ+is"),
         count=run.count(("Ġ", "is"), len(run.merges)),

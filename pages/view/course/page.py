@@ -116,7 +116,7 @@ def summary(found: tuple[Figure, ...], t: Translation) -> list[list[str]]:
     counts = tally(found)
     printed = sum(counts.values()) - counts["open"]
     return [
-        ["all", number(printed), t.ngettext("printed figure", "printed figures", printed)],
+        ["all", number(printed), t.ngettext("printed value", "printed values", printed)],
         *([each, number(counts[each]), said(each, counts[each], t)] for each in VERDICTS),
     ]
 
@@ -172,16 +172,16 @@ def labels(t: Translation) -> dict[str, str]:
     """The column heads and controls."""
     return {
         "texts": t.gettext("The five texts"),
-        "figure": t.gettext("Figure"),
+        "figure": t.gettext("Item"),
         "printed": t.gettext("Printed in the text"),
         "computed": t.gettext("Computed by the app"),
-        "verdict": t.gettext("Verdict"),
-        "only": t.gettext("Only wrong figures"),
+        "verdict": t.gettext("Result"),
+        "only": t.gettext("Only wrong values"),
         "all": t.gettext("All texts"),
-        "none": t.gettext("No figure in this text is wrong."),
+        "none": t.gettext("No value in this text is wrong."),
         "link": t.gettext("In the app"),
         "show": t.gettext("Show"),
         "tab": t.gettext("opens in a new tab"),
-        "questions": t.gettext("What learners ask"),
+        "questions": t.gettext("Common questions"),
         "open": t.gettext("not printed"),
     }

@@ -78,8 +78,8 @@ def scores(engine: Engine) -> list[Claim]:
         what = message("Rise in the loss without {piece}").format(piece=quoted(piece))
         note = message(
             "Both losses contain the extra 1 for each word, so it cancels out. Only the last "
-            "digits differ, because larger sums are rounded earlier. If it starts at 1 like the "
-            "chapter's code, this app gets {value}."
+            "digits differ, because larger sums are rounded earlier. If each score starts at 1, "
+            "as in the chapter's code, this app gets {value}."
         ).format(value=repr(chapter.rounds[0].rises[piece]))
         claims.append(Claim(what, printed, first.rises[piece], place, note))
     return claims
@@ -105,7 +105,7 @@ def pruning(engine: Engine) -> tuple[Claim, ...]:
     losses = f"{first.loss:.2f}, {second.loss:.2f}"
     what_free = message("Pieces whose removal does not raise the loss, out of {all}")
     what_sizes = message("Number of pieces before each round and after the last one")
-    what_rise = message("Largest rise in the loss among all removed pieces, all rounds")
+    what_rise = message("Largest rise in the loss among the pieces removed in all rounds")
     what_total = message("Sum of all counts ({pieces} pieces)").format(pieces=sizes[-1])
     rows = (  # what, value, round
         (what_sizes, ", ".join(map(str, sizes)), last),

@@ -183,8 +183,8 @@ def best_segmentations(engine: Engine) -> list[Claim]:
         f"{each.probability:.6f}" for each in islice(model.lattice("hug").segmentations(), 2)
     )
     note = message(
-        "Not all words have two: {odd}. The probability of {one} is {value} as one piece, "
-        "and at most {less} as two."
+        "Not every word has two equally good segmentations: {odd}. The probability of {one} is "
+        "{value} as one piece, and at most {less} as two pieces."
     ).format(odd=odd, one=quoted("hug"), value=first, less=second)
     two, counted = (
         ", ".join(f"{word} {n}" for word, n in counts.items())

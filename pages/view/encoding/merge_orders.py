@@ -118,13 +118,13 @@ def comparison(shown: Text, t: Translation) -> Record:
             for order, found in both.items()
         ],
         "note": t.gettext(
-            "Both orders give the same result here. Learned merges always do, because a merge is "
-            "learned only after the merges that make its parts."
+            "Both orders give the same result here. With learned merges, they always do: a merge "
+            "is learned only after the merges that make its two tokens."
         )
         if same
         else t.gettext(
-            "The two orders give different results here, so these merges did not come from one "
-            "training."
+            "The two orders give different results here, so these merges did not come from a "
+            "single training run."
         ),
     }
     return {

@@ -37,7 +37,7 @@ def head(t: Translation) -> Record:
         "steps": t.gettext("steps"),
         "bpe_steps": t.gettext("Its merges, step by step"),
         "unigram_steps": t.gettext("Its lattice, position by position"),
-        "text": t.gettext("The watched text"),
+        "text": t.gettext("The watched sentence"),
         "nothing": t.gettext("Both methods tokenize every word identically."),
     }
 

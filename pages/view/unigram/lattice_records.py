@@ -57,8 +57,8 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object
         t.gettext("{piece}: probability {share}, logarithm {log}; from position {start} to {end}.")
         if arc.known
         else t.gettext(
-            "{piece} is an unknown character, because it is not in the vocabulary. Its logarithm "
-            "is {log}."
+            "{piece} is an unknown character, because it is not in the vocabulary. The logarithm "
+            "of its probability is {log}."
         )
     )
     return [

@@ -51,7 +51,7 @@ def title(this: Round | None, t: Translation) -> str:
         "e_step": t.gettext("E step: how often is each piece used?"),
         "m_step": t.gettext("M step: new probabilities from these counts"),
         "prune": t.gettext("Prune: remove the pieces that cost least"),
-        "finalise": t.gettext("Finalise: shrink to the target size"),
+        "finalise": t.gettext("Finalize: shrink to the target size"),
     }
     return names[this.stage]
 
@@ -100,11 +100,11 @@ def start(run: unigram.Run, t: Translation) -> str:
     pieces, characters = len(run.seeds.pieces), len(run.corpus.alphabet)
     return t.ngettext(
         "Training starts with {pieces} pieces: the {characters} character of the corpus and "
-        "promising parts of words. Then, round by round, it removes the pieces that are needed "
-        "least.",
+        "promising substrings of words. Then, round by round, it removes the pieces that are "
+        "needed least.",
         "Training starts with {pieces} pieces: the {characters} characters of the corpus and "
-        "promising parts of words. Then, round by round, it removes the pieces that are needed "
-        "least.",
+        "promising substrings of words. Then, round by round, it removes the pieces that are "
+        "needed least.",
         characters,
     ).format(pieces=number(pieces), characters=number(characters))
 
@@ -113,12 +113,13 @@ def why_stage(run: unigram.Run, this: Round, t: Translation) -> str:
     """What happens in a stage."""
     if this.stage == "seed":
         return t.gettext(
-            "The first probability of each seed is its share of the sum of all seed counts."
+            "At the start, the probability of each seed is its count divided by the sum of all "
+            "seed counts."
         )
     if this.stage == "e_step":
         return t.gettext(
-            "Every segmentation of every word counts, weighted by its probability. The expected "
-            "count of a piece is its total over all of them."
+            "Each segmentation of a word is weighted by its probability. The expected count of a "
+            "piece is its weighted count, summed over all segmentations of all words."
         )
     if this.stage == "m_step":
         return why_m_step(this, t)
@@ -201,8 +202,8 @@ def ended(run: unigram.Run, t: Translation) -> str:
         ).format(**values)
     if not run.rounds:
         return t.gettext(
-            "There are no more seeds than the vocabulary size allows, so nothing is pruned. "
-            "Choose a smaller vocabulary size."
+            "The number of seeds is not above the vocabulary size, so nothing is pruned. Choose "
+            "a smaller vocabulary size."
         )
     return t.gettext("Training ends here with {size} pieces: the target size is reached.").format(
         **values

@@ -119,12 +119,12 @@ def start(shown: Word, t: Translation) -> str:
     """The explanation of step 0."""
     arcs = len(shown.lattice.arcs)
     return t.ngettext(
-        "Each arc is a piece of the vocabulary at its position in the word, {arcs} in all. A "
-        "path from position 0 to the last position is a segmentation. Its probability is the "
+        "Each arc is a piece of the vocabulary at its position in the word. There is {arcs} arc. "
+        "A path from position 0 to the last position is a segmentation. Its probability is the "
         "product of the probabilities of its pieces.",
-        "Each arc is a piece of the vocabulary at its position in the word, {arcs} in all. A "
-        "path from position 0 to the last position is a segmentation. Its probability is the "
-        "product of the probabilities of its pieces.",
+        "Each arc is a piece of the vocabulary at its position in the word. There are {arcs} "
+        "arcs. A path from position 0 to the last position is a segmentation. Its probability is "
+        "the product of the probabilities of its pieces.",
         arcs,
     ).format(arcs=number(arcs))
 
