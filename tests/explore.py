@@ -6,7 +6,7 @@ error the shortest walk that leads to it. --wide also chooses slow corpora and l
 """
 
 import argparse
-import os
+import logging
 import random
 
 parser = argparse.ArgumentParser(description=__doc__)
@@ -17,8 +17,9 @@ parser.add_argument("--browser", action="store_true")
 
 if __name__ == "__main__":
     arguments = parser.parse_args()
-    os.environ["STREAMLIT_LOGGER_LEVEL"] = "error"  # read when Streamlit is imported, below
     if arguments.browser:
+        import os
+
         import pytest
 
         os.environ["EXPLORE_ACTIONS"] = str(arguments.actions)
@@ -29,4 +30,6 @@ if __name__ == "__main__":
         )
     from tests.support.exploring import explore
 
+    noisy = "streamlit.runtime.scriptrunner_utils.script_run_context"
+    logging.getLogger(noisy).disabled = True  # it warns that there is no server, at every action
     explore(arguments.actions, arguments.seed, arguments.wide)
