@@ -24,7 +24,7 @@ from bpe.errors import InputError
 from bpe.records import Merge, Pair, Step
 
 NEVER = 2**31 - 1  # the "rank" of a boundary that no merge removed
-GAP = "\ud800"  # separates words; half of a surrogate pair, so no valid text contains it
+WORD_SEPARATOR = "\ud800"  # separates words; half of a surrogate pair, so no valid text contains it
 ID_BITS = 32  # a pair is stored as one number: left id << ID_BITS | right id
 ID_MASK = (1 << ID_BITS) - 1
 
@@ -77,8 +77,8 @@ class History:
 
     @cached_property
     def joined_words(self) -> str:
-        """All words, with a GAP before and after each: its indices are those of `merge_rank_at`."""
-        return GAP + GAP.join(self.words) + GAP
+        """All words, each between two WORD_SEPARATORs; `merge_rank_at` uses the same indices."""
+        return WORD_SEPARATOR + WORD_SEPARATOR.join(self.words) + WORD_SEPARATOR
 
     @cached_property
     def token_totals(self) -> tuple[int, ...]:

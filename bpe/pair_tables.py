@@ -160,7 +160,7 @@ def first_words(
     """Pairs in first-met order after j merges -> the first word that contains the pair.
 
     Pairs with the lowest count are included only until there are `limit` pairs. If there are very
-    many of them, the corpus is read until enough are found, because that is then soon the case.
+    many of them, the corpus is read only until enough are found.
     """
     least = min(map(counts.__getitem__, pairs), default=0)
     wanted = [pair for pair in pairs if counts[pair] > least]

@@ -1,6 +1,6 @@
 """BPE training: the loop that `reference` has too, but fast.
 
-Read `reference` first; it learns the same merges in 30 lines. After a merge, `trainer` counts only
+Read `reference` first; it learns the same merges in 40 lines. After a merge, `trainer` counts only
 the pairs next to it again, and the history records what changed.
 
 Tie rules, for pairs with the same count:

@@ -17,5 +17,5 @@ st.markdown(
         "shows why, and a link opens the step."
     )
 )
-drawn = course_page.serialised(settings.lang)
+drawn = course_page.serialized(settings.lang)
 figures(key="figures", data={**common(), "base": base_path(), "page": drawn})

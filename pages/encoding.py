@@ -8,7 +8,7 @@ from pages.sections.encoding import below, choose_text, steps
 from pages.sections.training_progress import progress
 from pages.serving import runs
 from pages.state import session
-from pages.state.settings import MOST_MERGES
+from pages.state.settings import MAX_MERGES
 
 settings = session.settings()
 t = translation(settings.lang)
@@ -17,7 +17,7 @@ try:
     if encoder is not None:
         _ = runs.text_of(settings, encoder).encoding
 except bpe.InputError as error:
-    session.fall_back(error, settings.replace(tokenizer="", max_merges=MOST_MERGES))
+    session.fall_back(error, settings.replace(tokenizer="", max_merges=MAX_MERGES))
     st.rerun()
 if encoder is None:
     progress(settings)

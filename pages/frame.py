@@ -59,5 +59,5 @@ answer = address(
         "page": page.url_path,  # only so that the data changes: Streamlit has just changed the URL
     },
 )
-if session.reconnected(answer.wake):
+if session.note_reconnection(answer.wake):
     st.rerun()

@@ -9,7 +9,7 @@ run.rounds, run.model, run.encode("Another text.")
 
 from bpe.unigram.lattice import Lattice, equal
 from bpe.unigram.losses import Change, changes, changes_without, cost, loss
-from bpe.unigram.model import UNKNOWN, Model
+from bpe.unigram.model import UNKNOWN_MODES, Model
 from bpe.unigram.records import Arc, Candidate, Position, Segmentation
 from bpe.unigram.run import STAGES, Encoding, Progress, Round, Run
 from bpe.unigram.seeds import SEEDS, all_substrings, frequent_substrings, repeated_substrings
@@ -21,7 +21,7 @@ __all__ = [
     "QUIRKS",
     "SEEDS",
     "STAGES",
-    "UNKNOWN",
+    "UNKNOWN_MODES",
     "Arc",
     "Candidate",
     "Change",

@@ -14,7 +14,7 @@ from bpe.errors import InputError, check_choice, check_text
 from bpe.unigram.lattice import Lattice
 from bpe.unigram.records import Arc, Segmentation
 
-UNKNOWN = ("character", "word")
+UNKNOWN_MODES = ("character", "word")
 # An unknown character has the lowest log probability of a piece minus this penalty.
 # Source: Hugging Face tokenizers and sentencepiece.
 UNKNOWN_PENALTY = 10.0
@@ -100,8 +100,8 @@ class Model:
         unknown: str,
         origin: float,
     ) -> "Model":
-        """The model. Raises InputError if there is no piece, or `unknown` is not one of UNKNOWN."""
-        check_choice("The handling of unknown characters", unknown, UNKNOWN)
+        """The model. Raises InputError without pieces or if `unknown` is not in UNKNOWN_MODES."""
+        check_choice("The handling of unknown characters", unknown, UNKNOWN_MODES)
         if not pieces:
             raise InputError("A vocabulary must have at least one piece.")
         return cls(pieces, scores, counts, unknown, origin)

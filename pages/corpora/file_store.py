@@ -28,7 +28,10 @@ LOG = logging.getLogger(__name__)
 
 
 def most_bytes() -> int:
-    """Return the size of the largest upload: the server's option maxUploadSize, in bytes."""
+    """Return the size in bytes of the largest text that is stored: maxUploadSize in real MB.
+
+    The page states this limit. Streamlit accepts slightly more: see `max_upload_bytes`.
+    """
     return int(st.get_option("server.maxUploadSize")) * 1_000_000
 
 

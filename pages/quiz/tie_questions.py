@@ -15,7 +15,7 @@ from pages.view.bpe.explanations import rule_name
 from pages.view.tokens import number, shorten, visible
 
 OPTIONS = 5  # pairs to choose between
-MOST_SIGNS = 12  # characters that are listed
+MAX_LISTED = 12  # characters that are listed
 
 
 def draw_ties(material: Material, dice: Dice, t: Translation) -> Question | None:
@@ -114,12 +114,12 @@ def fit(material: Material, merges: int, t: Translation) -> Question:
     run = material.run
     size = run.vocab_sizes[merges]
     alphabet, special = run.corpus.alphabet, run.special_tokens
-    signs = tuple((character,) for character in alphabet[:MOST_SIGNS])
+    signs = tuple((character,) for character in alphabet[:MAX_LISTED])
     rows = [(t.gettext("Vocabulary size"), number(size)),
             (t.gettext("Special tokens"), special or number(0)),
             (t.gettext("Different words"), number(len(run.words))),
             (t.gettext("Different characters"), number(len(alphabet)))]  # fmt: skip
-    if len(signs) == len(alphabet) <= MOST_SIGNS:
+    if len(signs) == len(alphabet) <= MAX_LISTED:
         rows[-1] = (t.gettext("Characters"), tuple(alphabet))
     first = run.vocab_sizes[0]
     terms = [number(size), number(first)] if first != len(alphabet) + len(special) else [

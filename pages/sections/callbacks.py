@@ -11,7 +11,7 @@ from pages.serving.runs import RUNS
 from pages.state import session
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import with_method
-from pages.state.settings import MAX_WORD, MOST_MERGES, PLACES, Settings
+from pages.state.settings import MAX_MERGES, MAX_WORD, PLACES, Settings
 from pages.view.tokens import visible
 
 
@@ -49,12 +49,12 @@ def take_tokenizer() -> None:
         return
     finally:
         release_uploads(files)
-    take_encoding(session.current().settings.replace(tokenizer=name, max_merges=MOST_MERGES))
+    take_encoding(session.current().settings.replace(tokenizer=name, max_merges=MAX_MERGES))
 
 
 def drop_tokenizer() -> None:
     """Go back to the trained tokenizer."""
-    take_encoding(session.current().settings.replace(tokenizer="", max_merges=MOST_MERGES))
+    take_encoding(session.current().settings.replace(tokenizer="", max_merges=MAX_MERGES))
 
 
 def take_encoding(new: Settings) -> None:

@@ -11,7 +11,7 @@ from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
 from pages.sections.encoding_options import how
-from pages.sections.stage import stage_by_at, stepping
+from pages.sections.stage import mount_by_position, stepping
 from pages.server.components import common, static_tables
 from pages.serving import runs
 from pages.state import session
@@ -123,7 +123,7 @@ def draw_steps(settings: Settings, encoder: Encoder, t: Translation) -> None:
     """Draw the stage."""
     shown = runs.text_of(settings, encoder)
     of = "" if settings.encoding.input else settings.corpus.language
-    stage_by_at(settings, settings.text_key, "stage_text", shown.last, of)
+    mount_by_position(settings, settings.text_key, "stage_text", shown.last, of)
 
 
 def below(settings: Settings, encoder: Encoder, t: Translation) -> None:

@@ -5,7 +5,7 @@ import streamlit as st
 from bpe.encoder import Encoder
 from pages.i18n.language import Translation
 from pages.state import session
-from pages.state.settings import MOST_MERGES, OPTIONS, Settings
+from pages.state.settings import MAX_MERGES, OPTIONS, Settings
 from pages.view.tokens import number
 
 
@@ -74,7 +74,7 @@ def take_how(lang: str, last: int) -> None:
     old = session.current().settings
     first = int(str(value("max_merges", last)))
     new = old.replace(
-        max_merges=MOST_MERGES if first >= last else first,
+        max_merges=MAX_MERGES if first >= last else first,
         options=tuple(
             name for name in OPTIONS if value(f"option_{name}", name in old.encoding.options)
         ),

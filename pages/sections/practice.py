@@ -20,7 +20,7 @@ from pages.server.components import common
 from pages.server.components import practice as practice_panel
 from pages.serving.cache import SingleFlightCache
 from pages.state import session
-from pages.state.settings import MAX_SEED, Settings, cache_key
+from pages.state.settings import MAX_RANDOM_SEED, Settings, cache_key
 from pages.state.url import query_of
 from pages.view.stage import Record
 
@@ -225,6 +225,6 @@ def review(
 def new_round() -> None:
     """Draw other questions."""
     old = session.current().settings
-    seed = (old.view.quiz_seed + 1 + random.randrange(MAX_SEED)) % (MAX_SEED + 1)
+    seed = (old.view.quiz_seed + 1 + random.randrange(MAX_RANDOM_SEED)) % (MAX_RANDOM_SEED + 1)
     session.current().settings = old.replace(quiz_seed=seed)
     session.open_question(0)

@@ -9,7 +9,7 @@ from pages.state import session
 from pages.state.settings import Settings
 from pages.state.url import query_of
 
-MOST_IN_CHATS = 2_000  # characters of a link; some chat tools cut longer ones
+MAX_CHAT_LINK = 2_000  # characters of a link; some chat tools cut longer ones
 
 
 def show(settings: Settings, t: Translation) -> None:
@@ -28,7 +28,7 @@ def show(settings: Settings, t: Translation) -> None:
     link = query_of(settings, session.current().step)
     if settings.corpus.is_file or settings.encoding.tokenizer:
         st.caption(t.gettext("The link works only while this server keeps your file."))
-    elif len(link) > MOST_IN_CHATS:
+    elif len(link) > MAX_CHAT_LINK:
         st.caption(
             t.gettext(
                 "The link contains your text and has {length} characters. Browsers can open it, "

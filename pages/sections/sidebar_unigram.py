@@ -5,7 +5,7 @@ import streamlit as st
 from pages.i18n.language import Translation
 from pages.sections import callbacks
 from pages.sections.controls import choice, number, watched
-from pages.state.settings import MAX_PRUNE, MAX_SEEDS, MAX_VOCAB, Settings
+from pages.state.settings import MAX_PRUNE, MAX_SEED_PIECES, MAX_VOCAB, Settings
 from pages.view import setting_names
 
 
@@ -41,7 +41,7 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
             "Seeds are the pieces that training starts with. It takes at most this many, the "
             "most promising first."
         )
-        number("max_seeds", t.gettext("Maximum seeds"), settings, MAX_SEEDS, most)
+        number("max_seeds", t.gettext("Maximum seeds"), settings, MAX_SEED_PIECES, most)
     share = t.gettext("Each round removes this share of the pieces.")
     number("prune", t.gettext("Pruned per round, in percent"), settings, MAX_PRUNE, share)
     if settings.unigram.method == "course":

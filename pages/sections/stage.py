@@ -14,7 +14,7 @@ from pages.state.settings import Settings
 Found = TypeVar("Found")
 
 
-def stage_by_at(settings: Settings, key: str, name: str, last: int, of: str = "") -> None:
+def mount_by_position(settings: Settings, key: str, name: str, last: int, of: str = "") -> None:
     """Mount a stage that steps through something by the setting `position`.
 
     key: of the records; name: of the component; of: the language of the texts, if known.

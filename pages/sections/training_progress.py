@@ -60,7 +60,7 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
     TRAININGS.forget(key)
     if work.run.stopped != "user":
         runs.keep(key, work.run)
-    elif session.has_stopped(key):
+    elif session.pop_stop(key):
         keep_stopped(settings, work.run)
     return True
 

@@ -14,7 +14,7 @@ from pages.i18n.language import Translation
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
 from pages.sections.controls import seeded
-from pages.sections.stage import stage_by_at, stepping
+from pages.sections.stage import mount_by_position, stepping
 from pages.sections.unigram_and_bpe import beside_bpe
 from pages.serving import runs
 from pages.state import session
@@ -97,7 +97,7 @@ def word_steps(settings: Settings) -> None:
 def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Draw the content of `word_steps`."""
     key, shown = runs.word_of(settings, run)
-    stage_by_at(settings, key, "stage_word", shown.last, settings.corpus.language)
+    mount_by_position(settings, key, "stage_word", shown.last, settings.corpus.language)
 
 
 @st.fragment
@@ -109,7 +109,7 @@ def round_steps(settings: Settings) -> None:
 def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Draw the content of `round_steps`."""
     last, of = len(run.rounds), settings.corpus.language
-    stage_by_at(settings, settings.unigram_key, "stage_rounds", last, of)
+    mount_by_position(settings, settings.unigram_key, "stage_rounds", last, of)
     at = session.current().settings.view.position
     plots(run, at, t)
     pieces_download(settings, run, at, t)

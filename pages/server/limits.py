@@ -1,4 +1,4 @@
-"""Limits for what sessions take of the server's memory: uploads in progress and WebSockets.
+"""Limits on the memory that sessions use: uploads in progress and WebSockets.
 
 Other limits are elsewhere: Streamlit's option maxUploadSize limits a single file,
 `pages.corpora.file_store` limits stored texts, and `pages.jobs.queue` limits trainings.
@@ -78,7 +78,7 @@ class RequestLimits:
 
 
 def max_upload_bytes() -> int:
-    """Return the size of the largest file that Streamlit accepts."""
+    """Return the size in bytes of the largest file that Streamlit accepts (in units of 2^20)."""
     return int(st.get_option("server.maxUploadSize")) * 2**20
 
 

@@ -132,7 +132,7 @@ def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]
 def record_of(run: bpe.Run, settings: Settings, part: str) -> bytes:
     """Return a compressed record. The head says that no server can be asked for more."""
     choice = parse_choice(settings.view.words, settings.view.find)
-    found = records.serialised(run, settings.key, settings.lang, part, choice)
+    found = records.serialized(run, settings.key, settings.lang, part, choice)
     if part != "head":
         return found
     head = json.loads(gzip.decompress(found)) | {"asks": False, "choice": None}

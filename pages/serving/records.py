@@ -1,6 +1,6 @@
 """The HTTP route by which the stage fetches records: a run's head, then blocks of steps.
 
-Runs are immutable, so each record is serialised once per run and language and then cached for
+Runs are immutable, so each record is serialized once per run and language and then cached for
 everybody. `pages.view` decides what a record contains.
 """
 
@@ -20,14 +20,14 @@ from pages.view.bpe.corpus_words import FIRST, Choice, parse_choice
 RECORDS: SingleFlightCache[bytes] = SingleFlightCache(100_000_000, len)
 
 
-def serialised(content: Content, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
+def serialized(content: Content, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
     """Return a record as JSON compressed with gzip.
 
     key: the key of the content, for the cache. part: "head", the number of a block, or a detail.
 
     >>> import bpe
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
-    >>> json.loads(gzip.decompress(serialised(run, "a key", "en", "head")))["last"]
+    >>> json.loads(gzip.decompress(serialized(run, "a key", "en", "head")))["last"]
     2
     """
 
@@ -51,7 +51,7 @@ def get_record(request: Request) -> Response:
         return Response(status_code=404)
     choice = parse_choice(*(request.query_params.get(name, "") for name in ("words", "find")))
     headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
-    body = serialised(content, key, lang, part, choice)
+    body = serialized(content, key, lang, part, choice)
     return Response(body, 200, headers, "application/json")
 
 

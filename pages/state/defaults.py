@@ -2,7 +2,7 @@
 
 import bpe
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
-from pages.state.settings import LARGE_VOCAB, MAX_SEEDS, Settings
+from pages.state.settings import LARGE_VOCAB, MAX_SEED_PIECES, Settings
 
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -20,7 +20,7 @@ UNIGRAM_VOCABS = {  # where 100 pieces would be too few or too many
     OWN_COUNTS: 12,
 }
 WORDS_SHOWN = {"hug": "unhug", "sennrich": "lowest·", "aaaa": "aaaa"}
-EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEEDS, "prune": 25}
+EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEED_PIECES, "prune": 25}
 
 
 def defaults(corpus: str) -> Settings:

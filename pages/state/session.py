@@ -1,6 +1,6 @@
 """What a session remembers between two runs of its script: settings, step, and open page.
 
-The URL counts when a session begins. From then on the session does, and the URL follows it.
+A new session reads the URL. Afterwards the session has the settings, and the URL follows it.
 All of it is one `Session` under one key of Streamlit's session state; only widgets have others.
 """
 
@@ -129,7 +129,7 @@ def read_url(query: Mapping[str, str]) -> None:
     request_position(session.settings.view.position, is_return=True)
 
 
-def reconnected(value: object) -> bool:
+def note_reconnection(value: object) -> bool:
     """Note the URL of a page that was open before this session was, if it is another one.
 
     value: what the page sent, {query}. Returns whether the script must run again with it.
@@ -186,8 +186,8 @@ def mark_valid() -> None:
 def fall_back(error: bpe.InputError, nearest: Settings | None = None) -> None:
     """Say why the settings cannot be used on the open page, and take others at the next run.
 
-    Those are the last valid ones, or the nearest that the page knows: the first of them with the
-    same corpus; otherwise the course's. Never the settings that were just rejected.
+    It takes the last valid settings or the nearest that the page knows, the first with the same
+    corpus. Otherwise it takes the course's. It never takes the settings that were just rejected.
     """
     show_error(error)
     session = current()
@@ -263,7 +263,7 @@ def note_stop(key: str) -> None:
     current().stopping_key = key
 
 
-def has_stopped(key: str) -> bool:
+def pop_stop(key: str) -> bool:
     """Whether this reader stopped the training; true only once."""
     session = current()
     stopped, session.stopping_key = session.stopping_key, ""

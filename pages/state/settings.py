@@ -23,16 +23,16 @@ MAX_SENTENCE = 200
 MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown if there are too many
 SHOWS = ("word", "rounds", "beside")  # the views of the Unigram page
-STARTS = ("one", "zero")  # the score that a segmentation starts with: the course's slip, or log 1
+STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
 MAX_INPUT = 600
 MAX_LESSON = 6_000  # characters of a lesson in a link
-MOST_MERGES = 500_000
+MAX_MERGES = 500_000
 MAX_WORD = 30
-MAX_SEEDS = 1_000_000
+MAX_SEED_PIECES = 1_000_000
 MAX_PRUNE = 90  # percent
-MAX_SEED = 999_999
-MANY = 3_000_000  # characters of a corpus's substrings: about a second of work
+MAX_RANDOM_SEED = 999_999
+MAX_SUBSTRINGS = 3_000_000  # characters of a corpus's substrings: about a second of work
 # The corpus before the merge; only the words that the merge changed; a question before each step;
 # the stage alone, for a projector.
 VIEWS = ("before", "changed", "predict", "projector")
@@ -90,7 +90,7 @@ class EncodingSettings:
 
     input: str = ""
     tokenizer: str = ""
-    max_merges: int = MOST_MERGES
+    max_merges: int = MAX_MERGES
     options: tuple[str, ...] = ()
     dropout: int = 0
     dropout_seed: int = 1
@@ -221,7 +221,7 @@ class Settings:
         """
         if self.corpus.is_large or self.unigram.seeds == "repeated":
             return self.corpus.is_large
-        return bpe.unigram.size_of_substrings(self.corpus.read(self.unigram.split)) > MANY
+        return bpe.unigram.size_of_substrings(self.corpus.read(self.unigram.split)) > MAX_SUBSTRINGS
 
 
 # URL parameters that differ from the name of the field.

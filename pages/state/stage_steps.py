@@ -1,4 +1,4 @@
-"""The steps of the stages: what the URL says of them, and what the stages report."""
+"""The steps of the stages: how the URL contains them, and what the stages report."""
 
 from pages.state.session import (
     PAGES_WITH_POSITION,

@@ -1,4 +1,4 @@
-"""Settings to and from the URL: the only module that knows its parameters.
+"""Settings to and from the URL: the only module that reads and writes a query.
 
 Values are ids, never labels, so a link means the same in every language.
 """
@@ -17,14 +17,14 @@ from pages.state.settings import (
     MAX_FIND,
     MAX_INPUT,
     MAX_LESSON,
+    MAX_MERGES,
     MAX_PRUNE,
-    MAX_SEED,
-    MAX_SEEDS,
+    MAX_RANDOM_SEED,
+    MAX_SEED_PIECES,
     MAX_SENTENCE,
     MAX_SPECIAL,
     MAX_VOCAB,
     MAX_WORD,
-    MOST_MERGES,
     OPTIONS,
     PLACES,
     SHOWS,
@@ -143,13 +143,13 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "unigram_split": parse_id(bpe.SPLITS),
     "unigram_vocab": parse_int(1, MAX_VOCAB),
     "seeds": parse_id(unigram.SEEDS),
-    "max_seeds": parse_int(1, MAX_SEEDS),
+    "max_seeds": parse_int(1, MAX_SEED_PIECES),
     "prune": parse_int(1, MAX_PRUNE),
     "start": parse_id(STARTS),
     "stop_after": parse_int(0, MAX_VOCAB),
     "input": parse_text(MAX_INPUT),
     "tokenizer": parse_upload,
-    "max_merges": parse_int(0, MOST_MERGES),
+    "max_merges": parse_int(0, MAX_MERGES),
     "options": parse_ids(OPTIONS),
     "dropout": parse_int(0, 100),
     "dropout_seed": parse_int(0, 9_999),
@@ -158,7 +158,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "word": parse_text(MAX_WORD),
     "round": parse_int(0, MAX_VOCAB),
     "position": parse_int(0, MAX_VOCAB),
-    "quiz_seed": parse_int(0, MAX_SEED),
+    "quiz_seed": parse_int(0, MAX_RANDOM_SEED),
     "lang": parse_id(tuple(LANGUAGES)),
 }
 

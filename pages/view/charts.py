@@ -1,7 +1,7 @@
 """Charts over the steps, with the current step marked.
 
-The specification of a chart is built once per language and cached, because Altair needs as long for
-it as Streamlit for a whole page. A run changes only its scales, a step only its data.
+The specification of a chart is built once per language and cached, because Altair takes as long to
+build it as Streamlit takes for a whole page. A run changes only its scales, a step only its data.
 """
 
 from copy import deepcopy

@@ -142,7 +142,7 @@ class Shown:
         assert len(self.steps) == self.last + 1
 
     def part(self, name: str) -> dict:
-        return json.loads(gzip.decompress(records.serialised(self.run, self.key, self.lang, name)))
+        return json.loads(gzip.decompress(records.serialized(self.run, self.key, self.lang, name)))
 
     def write(self, ids: list[int]) -> tuple[str, ...]:
         """Tokens as displayed on the page."""

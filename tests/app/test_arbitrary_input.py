@@ -255,7 +255,7 @@ def told(messages):
         stage_steps.follow_position(message, "run", 9)
         stage_steps.follow_views(message)
         stage_steps.follow_words(message)
-        session.reconnected(message)
+        session.note_reconnection(message)
     st.session_state.kept = (session.current().step, query_of(session.current().settings))
 
 

@@ -120,8 +120,8 @@ def test_records_are_deterministic(lang):
     run = runs.run_of(settings)
     assert runs.run_of(settings) is run
     for part in ("head", "0"):
-        once = records.serialised(run, settings.key, lang, part)
-        assert records.serialised(run, settings.key, lang, part) is once
+        once = records.serialized(run, settings.key, lang, part)
+        assert records.serialized(run, settings.key, lang, part) is once
         text = gzip.decompress(once).decode()
         assert text == json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
 

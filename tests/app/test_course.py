@@ -94,7 +94,7 @@ OPEN = {
 def forget() -> None:
     engine.cache_clear()
     course_page.figures.cache_clear()
-    course_page.serialised.cache_clear()
+    course_page.serialized.cache_clear()
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ def shown_of(settings) -> Text:
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
-    data = records.serialised(shown, f"test {id(shown)}", lang, name)
+    data = records.serialized(shown, f"test {id(shown)}", lang, name)
     return json.loads(gzip.decompress(data))
 
 

@@ -31,7 +31,7 @@ def test_records_are_served_as_made(server):
         status, headers, body = server.get(f"{files_path()}/records/{key}/en/{part}")
         assert status == 200
         assert headers["content-type"].startswith("application/json")
-        assert body == records.serialised(run, key, "en", part)
+        assert body == records.serialized(run, key, "en", part)
     assert json.loads(gzip.decompress(body))["first"] == 0
 
 

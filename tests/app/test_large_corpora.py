@@ -240,7 +240,7 @@ def test_requested_sum_equals_the_pair_count(large):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_record_block_of_a_large_run_is_small(large, lang):
-    data = records.serialised(large, "large", lang, "1")
+    data = records.serialized(large, "large", lang, "1")
     assert len(data) < 100_000
     assert len(large.words) > MANY_WORDS
     assert view.block(large, 0, translation(lang))["sums"] == {}

@@ -60,7 +60,7 @@ def everything(app) -> str:
         parts.append(each.proto.json)
         key = json.loads(each.proto.json).get("run")
         run = runs.RUNS.find(key) if key else None
-        made = [records.serialised(run, key, "en", part) for part in ("head", "0") if run]
+        made = [records.serialized(run, key, "en", part) for part in ("head", "0") if run]
         parts += [gzip.decompress(record).decode() for record in made]
     return "\n".join(parts)
 

@@ -60,7 +60,7 @@ def made(settings: Settings) -> tuple[bpe.Run, Page]:
 
 
 def plain(settings: Settings, run: bpe.Run, part: str) -> dict:
-    return json.loads(gzip.decompress(records.serialised(run, settings.key, settings.lang, part)))
+    return json.loads(gzip.decompress(records.serialized(run, settings.key, settings.lang, part)))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

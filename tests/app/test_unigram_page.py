@@ -32,7 +32,7 @@ def settings_of(corpus: str, method: str = "course", **changes: object):
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
-    data = records.serialised(shown, f"test {id(shown)}", lang, name)
+    data = records.serialized(shown, f"test {id(shown)}", lang, name)
     return json.loads(gzip.decompress(data))
 
 

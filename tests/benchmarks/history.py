@@ -14,7 +14,7 @@ from time import perf_counter
 
 import bpe
 from bpe import pair_tables
-from pages.serving.records import serialised
+from pages.serving.records import serialized
 from pages.view.bpe.corpus_words import WORDS
 from pages.view.bpe.records import BLOCK, LEADERS
 from tests.benchmarks import texts
@@ -41,8 +41,8 @@ def memory_of_run(lines: list[str], vocab_size: int) -> float:
     """The memory of a run and its lookup tables, in MB."""
     tracemalloc.start()
     run = train(lines, vocab_size)
-    serialised(run, "memory", "en", "head")
-    serialised(run, "memory", "en", "0")
+    serialized(run, "memory", "en", "head")
+    serialized(run, "memory", "en", "0")
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     return size / texts.MEGA
@@ -63,7 +63,7 @@ def measure(lines: list[str], vocab_size: int) -> dict[str, object]:
     return {
         "step": seconds(run.at, steps),
         "shown": seconds(shown, steps),
-        "block": seconds(lambda block: serialised(run, "run", "en", str(block)), blocks),
+        "block": seconds(lambda block: serialized(run, "run", "en", str(block)), blocks),
         "memory": memory_of_run(lines, vocab_size),
     }
 

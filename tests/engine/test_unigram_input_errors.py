@@ -59,7 +59,7 @@ REJECTED = {
     ),
     "an unknown handling": (
         lambda: unigram.Model.from_counts({"a": 1}, unknown="byte"),
-        [*unigram.UNKNOWN, "'byte'"],
+        [*unigram.UNKNOWN_MODES, "'byte'"],
     ),
     "the last piece taken away": (
         lambda: unigram.Model.from_counts({"a": 1}).without("a"),

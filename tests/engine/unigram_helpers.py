@@ -16,7 +16,7 @@ def models_and_texts(draw, longest=9):
     counts = draw(st.sampled_from([st.integers(1, 3), st.integers(1, 10**6)]))
     model = unigram.Model.from_counts(
         {piece: draw(counts) for piece in pieces},
-        unknown=draw(st.sampled_from(unigram.UNKNOWN)),
+        unknown=draw(st.sampled_from(unigram.UNKNOWN_MODES)),
         origin=draw(st.sampled_from([0.0, -1.0])),
     )
     return model, draw(st.text("abcx", max_size=longest))

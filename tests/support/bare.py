@@ -110,7 +110,7 @@ def data_of(path: str, query: str) -> dict[str, dict[str, Any]]:
 
 
 def figures(settings: Settings) -> dict[str, Any]:
-    return {"base": "", "page": course_page.serialised(settings.lang)}
+    return {"base": "", "page": course_page.serialized(settings.lang)}
 
 
 def beside(settings: Settings) -> dict[str, Any]:

@@ -82,7 +82,7 @@ def said(verdict: str, n: int, t: Translation) -> str:
 
 
 @cache
-def serialised(lang: str) -> str:
+def serialized(lang: str) -> str:
     """The data of the page as JSON, cached per language."""
     return json.dumps(data(lang), ensure_ascii=False)
 
