@@ -52,7 +52,11 @@ def with_domains(spec: dict[str, Any], **domains: list[float]) -> dict[str, obje
 
 
 def over_steps(values: list[float], now: int) -> pa.Table:
-    """The columns step, value and now (whether it is the current step), thinned to POINTS."""
+    """The columns step, value and now (whether it is the current step), thinned to POINTS.
+
+    >>> over_steps([3.0, 2.0], now=1).to_pylist()[1]
+    {'step': 1, 'value': 2.0, 'now': True}
+    """
     last = len(values) - 1
     stride = max(1, -(-last // POINTS))
     steps = sorted({*range(0, last + 1, stride), last, now})
@@ -62,26 +66,50 @@ def over_steps(values: list[float], now: int) -> pa.Table:
 
 
 def tokens_per_word(run: Run) -> list[float]:
-    """Tokens per word at each step, weighted by the counts of the words."""
+    """Tokens per word at each step, weighted by the counts of the words.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> [round(value, 2) for value in tokens_per_word(run)[:3]]
+    [3.14, 2.58, 2.14]
+    """
     words = run.word_total
     return [total / words for total in run.token_totals] if words else [0.0]
 
 
 def compression(run: Run) -> list[float]:
-    """Characters per token at each step; bytes per token if the split is byte-level."""
+    """Characters per token at each step; bytes per token if the split is byte-level.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> [round(value, 2) for value in compression(run)[:3]]
+    [1.0, 1.22, 1.47]
+    """
     characters = run.token_totals[0]
     return [characters / total for total in run.token_totals] if characters else [0.0]
 
 
 def titles(run: Run, t: Translation) -> tuple[str, str]:
-    """The titles of the two curves."""
+    """The titles of the two curves.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> titles(run, Translation())
+    ('Tokens per word', 'Characters per token')
+    """
     byte_level = run.corpus.split == "gpt2"
     per_token = t.gettext("Bytes per token") if byte_level else t.gettext("Characters per token")
     return t.gettext("Tokens per word"), per_token
 
 
 def by_rank(run: Run, now: int) -> pa.Table:
-    """The columns rank, count and now of the merges, thinned evenly on a logarithmic scale."""
+    """The columns rank, count and now of the merges, thinned evenly on a logarithmic scale.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> by_rank(run, now=2).to_pylist()[:2]
+    [{'rank': 1, 'count': 20, 'now': False}, {'rank': 2, 'count': 16, 'now': True}]
+    """
     last = len(run.merges)
     ranks = sorted({round(last ** (i / 120)) for i in range(121)} | {now} if last else set())
     shown = [rank for rank in ranks if 1 <= rank <= last]
@@ -95,7 +123,11 @@ def by_rank(run: Run, now: int) -> pa.Table:
 
 
 def describe_curve(first: float, now: float, last: float, t: Translation) -> str:
-    """A curve in words: its first, current and last value."""
+    """A curve in words: its first, current and last value.
+
+    >>> describe_curve(3.2, 2.5, 1.0, Translation())
+    '3.20 at the start, 2.50 at this step, 1.00 at the end'
+    """
     return t.gettext("{first} at the start, {now} at this step, {last} at the end").format(
         first=format_value(first), now=format_value(now), last=format_value(last)
     )
@@ -111,7 +143,12 @@ def format_value(value: float) -> str:
 
 
 def describe_lines(curve: pd.DataFrame, t: Translation) -> str:
-    """The chart of two methods in words. curve: the data of `two_lines`."""
+    """The chart of two methods in words. curve: the data of `two_lines`.
+
+    >>> curve = pd.DataFrame({"method": ["BPE"] * 2, "size": [7, 10], "value": [3.2, 2.5]})
+    >>> describe_lines(curve, Translation())
+    'BPE: 3.20 with 7 tokens, 2.50 with 10'
+    """
     return t.gettext("; ").join(
         t.gettext("{method}: {first} with {least} tokens, {last} with {most}").format(
             method=method,
@@ -130,6 +167,10 @@ def rank_chart(
     """Counts by rank, both logarithmic: in most texts nearly a straight line (Zipf's law).
 
     The data has the columns of `by_rank`; its counts lie between least and most.
+
+    >>> spec = rank_chart("Rank", "Count", 10, 4, 20)
+    >>> spec["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    [1, 10]
     """
     spec = _ranks(rank_title, count_title)
     return with_domains(spec, x=[1, max(last, 2)], y=[least, max(most, 2 * least)])
@@ -166,6 +207,10 @@ def step_chart(
     """A line over the steps 0 to last, and a rule with a point at the current step.
 
     The data has the columns of `over_steps`; its values lie between low and high.
+
+    >>> spec = step_chart("Step", "Tokens per word", 10, 1.0, 3.2)
+    >>> spec["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    [0, 10]
     """
     spec = _steps(step_title, value_title)
     return with_domains(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
@@ -211,7 +256,11 @@ def svg(run: Run, step_title: str, titles: tuple[str, str]) -> bytes:
 
 
 def points(xs: list[int], ys: list[float], now: int) -> pa.Table:
-    """The columns step, value and now (whether it is the current step)."""
+    """The columns step, value and now (whether it is the current step).
+
+    >>> points([0, 2], [80.0, 75.5], now=2).to_pylist()[1]
+    {'step': 2, 'value': 75.5, 'now': True}
+    """
     return pa.table({"step": xs, "value": ys, "now": [x == now for x in xs]})
 
 
@@ -220,6 +269,10 @@ def rounds_chart(
 ) -> dict[str, object]:
     """A line with a point at each round, the current one marked; the data is of `points`, its
     values between low and high.
+
+    >>> spec = rounds_chart("Step", "Loss", 5, 75.5, 80.0)
+    >>> spec["layer"][0]["encoding"]["y"]["scale"]["domain"]
+    [75.5, 80.0]
     """
     spec = _rounds(step_title, value_title)
     return with_domains(spec, x=[0, max(last, 1)], y=[low, max(high, low + 0.1)])
@@ -240,6 +293,10 @@ def two_lines(
     """Two methods over vocabulary sizes; the data has the columns size, value and method.
 
     sizes, values: the least and the greatest.
+
+    >>> spec = two_lines("Size", "Tokens per word", (7, 10), (1.0, 3.2))
+    >>> spec["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    [7, 10]
     """
     base = alt.Chart(height=HEIGHT + 40).encode(
         x=alt.X(
@@ -266,6 +323,10 @@ def two_lines(
 def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, object]:
     """A bar for each line of a text; the data has the columns line and tokens, at most `most`;
     count: how many lines.
+
+    >>> spec = bars("Line", "Tokens", most=9, count=2)
+    >>> spec["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    [0, 9]
     """
     base = alt.Chart(height=34 * count + 40).encode(
         y=alt.Y("line:N", title=None, sort=None, axis=alt.Axis(labelLimit=220)),

@@ -33,7 +33,13 @@ class Group:
 
 
 def bpe_files(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
-    """The files of a run of BPE. name: part of the names of files that may have any name."""
+    """The files of a run of BPE. name: part of the names of files that may have any name.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> [file.name for group in bpe_files(run, "hug", Translation()) for file in group.files]
+    ['tokenizer.json', 'vocab.json', 'merges.txt', 'curves-hug.csv', 'curves-hug.svg']
+    """
     return (
         tokenizer(run, t),
         two_files(run, t),
@@ -59,7 +65,13 @@ def bpe_files(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
 
 
 def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
-    """tokenizer.json, and how its library differs from this app."""
+    """tokenizer.json, and how its library differs from this app.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> tokenizer(run, Translation()).notes[0]
+    'For the Hugging Face tokenizers library.'
+    """
     notes = [t.gettext("For the Hugging Face tokenizers library.")]
     if isinstance(run, Run):
         notes.append(t.gettext("You can also upload it on the Encoding page."))

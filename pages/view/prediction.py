@@ -18,7 +18,11 @@ CHOICES = 6
 
 
 def labels(t: Translation) -> dict[str, str]:
-    """The texts of the switch and of the panel."""
+    """The texts of the switch and of the panel.
+
+    >>> labels(Translation())["check"]
+    'Check'
+    """
     return {
         "predict": t.gettext("Predict"),
         "hold": t.gettext("Hide the answer"),
@@ -31,7 +35,15 @@ def labels(t: Translation) -> dict[str, str]:
 def merge_question(
     run: Run, table: PairTable, sums: dict[tuple[str, str], str], t: Translation
 ) -> Record:
-    """Which pair is merged next? sums: pair -> its count as a sum, if it is known."""
+    """Which pair is merged next? sums: pair -> its count as a sum, if it is known.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> (table,) = run.tables(1, 2, 5)
+    >>> question = merge_question(run, table, {}, Translation())
+    >>> question["ask"], len(question["choices"])
+    ('Which pair is merged next?', 5)
+    """
     merge = table.merge
     leaders = table.leaders[:CHOICES]
     if merge is None or len(leaders) < 2:
@@ -71,7 +83,14 @@ def merge_question(
 def piece_question(
     position: unigram.Position, because: str, origin: float, t: Translation
 ) -> Record:
-    """Which piece wins at a position?"""
+    """Which piece wins at a position?
+
+    >>> from pages.state.defaults import defaults
+    >>> model = defaults("hug").train_unigram().model
+    >>> position = model.lattice("hugs").positions[2]
+    >>> piece_question(position, "", 0.0, Translation())["ask"]
+    'Which piece comes last on the best path to position 3?'
+    """
     winner = position.winner
     if winner is None or len(position.candidates) < 2:
         return {}
@@ -102,7 +121,13 @@ def piece_question(
 
 
 def segmentation_question(lattice: unigram.Lattice, because: str, t: Translation) -> Record:
-    """Which segmentation of the whole word is the best?"""
+    """Which segmentation of the whole word is the best?
+
+    >>> from pages.state.defaults import defaults
+    >>> model = defaults("hug").train_unigram().seeds
+    >>> len(segmentation_question(model.lattice("hug"), "", Translation())["choices"])
+    4
+    """
     found = lattice.n_best(4)
     if len(found) < 2:
         return {}
@@ -129,7 +154,14 @@ def segmentation_question(lattice: unigram.Lattice, because: str, t: Translation
 
 
 def removal_question(this: Round, t: Translation) -> Record:
-    """Which piece can be removed?"""
+    """Which piece can be removed?
+
+    >>> from pages.state.defaults import defaults
+    >>> rounds = defaults("hug").train_unigram().rounds
+    >>> this = next(each for each in rounds if each.stage == "prune")
+    >>> removal_question(this, Translation())["ask"]
+    'Which of these pieces can be removed?'
+    """
     if this.stage != "prune" or not this.removed:
         return {}
     gone, rises = this.gone, this.rises

@@ -4,7 +4,11 @@ from pages.i18n.language import Translation
 
 
 def python_source(t: Translation) -> tuple[str, str]:
-    """The title of Python's own source code as a corpus, and what it teaches."""
+    """The title of Python's own source code as a corpus, and what it teaches.
+
+    >>> python_source(Translation())[0]
+    "Python's own source code"
+    """
     return (
         t.gettext("Python's own source code"),
         t.gettext(
@@ -14,7 +18,11 @@ def python_source(t: Translation) -> tuple[str, str]:
 
 
 def titles(t: Translation) -> dict[str, str]:
-    """The title of each corpus by its id; of one's own too."""
+    """The title of each corpus by its id; of one's own too.
+
+    >>> titles(Translation())["hug"]
+    'Course: five words'
+    """
     return {
         **{name: title for name, (title, _) in samples(t).items()},
         "python": python_source(t)[0],
@@ -24,7 +32,11 @@ def titles(t: Translation) -> dict[str, str]:
 
 
 def samples(t: Translation) -> dict[str, tuple[str, str]]:
-    """The id of each sample -> its title, and one line on what it teaches."""
+    """The id of each sample -> its title, and one line on what it teaches.
+
+    >>> samples(Translation())["aaaa"][0]
+    'aaaa: overlaps'
+    """
     return {
         "course": (
             t.gettext("Course: four sentences"),
@@ -91,7 +103,11 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
 
 
 def splits(t: Translation) -> dict[str, str]:
-    """The pre-tokenizers by id."""
+    """The pre-tokenizers by id.
+
+    >>> splits(Translation())["gpt2"]
+    'GPT-2, byte level'
+    """
     return {
         "gpt2": t.gettext("GPT-2, byte level"),
         "metaspace": t.gettext("Metaspace (▁)"),
@@ -101,7 +117,11 @@ def splits(t: Translation) -> dict[str, str]:
 
 
 def normalizations(t: Translation) -> dict[str, str]:
-    """The normalizations by id."""
+    """The normalizations by id.
+
+    >>> normalizations(Translation())["nfc"]
+    'NFC: composed characters'
+    """
     return {
         "none": t.gettext("None"),
         "nfc": t.gettext("NFC: composed characters"),

@@ -7,18 +7,30 @@ Record = dict[str, object]  # JSON data for a component, or a part of it
 
 
 def sentences(why: str, end: str, t: Translation) -> str:
-    """Two sentences, joined; the second may be empty."""
+    """Two sentences, joined; the second may be empty.
+
+    >>> sentences("One.", "Two.", Translation()), sentences("One.", "", Translation())
+    ('One. Two.', 'One.')
+    """
     return t.gettext("{why} {end}").format(why=why, end=end).strip()
 
 
 def announcement(k: int, last: int, why: str, t: Translation) -> str:
-    """The screen reader announcement of a step."""
+    """The screen reader announcement of a step.
+
+    >>> announcement(1, 4, "u+g is merged.", Translation())
+    'Step 1 of 4. u+g is merged.'
+    """
     at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(last))
     return t.gettext("{title}. {why}").format(title=at, why=why)
 
 
 def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
-    """The labels of the controls. stage: the accessible name of the stage; last: its last step."""
+    """The labels of the controls. stage: the accessible name of the stage; last: its last step.
+
+    >>> transport("Training", 4, Translation())["title"]
+    'Step {step} of 4'
+    """
     return {
         "stage": stage,
         "transport": t.gettext("Steps"),

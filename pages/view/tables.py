@@ -25,7 +25,11 @@ def escape_formula(cell: object) -> object:
 
 
 def as_csv(heads: list[str], rows: Sequence[tuple[object, ...]]) -> bytes:
-    """A table as CSV in UTF-8 with a byte order mark, which spreadsheets need."""
+    """A table as CSV in UTF-8 with a byte order mark, which spreadsheets need.
+
+    >>> as_csv(["Word", "Count"], [("hug", 10)]).decode("utf-8-sig").splitlines()
+    ['Word,Count', 'hug,10']
+    """
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(heads)
@@ -34,7 +38,13 @@ def as_csv(heads: list[str], rows: Sequence[tuple[object, ...]]) -> bytes:
 
 
 def merges_csv(run: Run, t: Translation) -> bytes:
-    """Every merge of a run."""
+    """Every merge of a run.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> merges_csv(run, Translation()).decode().splitlines()[1]
+    '1,u,g,ug,20,1'
+    """
     heads = [
         t.gettext("Rank"),
         t.gettext("Left"),
@@ -47,21 +57,39 @@ def merges_csv(run: Run, t: Translation) -> bytes:
 
 
 def pairs_csv(run: Run, k: int, t: Translation) -> bytes:
-    """Every pair that step k counts, the most frequent first."""
+    """Every pair that step k counts, the most frequent first.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> pairs_csv(run, 0, Translation()).decode().splitlines()[1]
+    'u,g,20'
+    """
     pairs = sorted(run.at(k).pairs.items(), key=lambda item: -item[1])
     heads = [t.gettext("Left"), t.gettext("Right"), t.gettext("Count")]
     return as_csv(heads, [(left, right, count) for (left, right), count in pairs])
 
 
 def curves_csv(run: Run, t: Translation) -> bytes:
-    """The values of the charts at every step of a run."""
+    """The values of the charts at every step of a run.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> curves_csv(run, Translation()).decode().splitlines()[1][:6]
+    '0,3.13'
+    """
     heads = [t.gettext("Step"), *charts.titles(run, t)]
     values = zip(charts.tokens_per_word(run), charts.compression(run), strict=True)
     return as_csv(heads, [(k, per_word, size) for k, (per_word, size) in enumerate(values)])
 
 
 def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:
-    """The vocabulary before a step, in the order of its table."""
+    """The vocabulary before a step, in the order of its table.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> pieces_csv(run, 0, Translation()).decode().splitlines()[1][:10]
+    'h,15,0.071'
+    """
     this = run.rounds[at - 1] if at else None
     model = this.model if this else run.seeds
     rises = this.rises if this else {}
@@ -89,7 +117,14 @@ def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:
 
 
 def tokens_csv(shown: Text, t: Translation) -> bytes:
-    """The tokens of an encoded text, with ids and offsets."""
+    """The tokens of an encoded text, with ids and offsets.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> shown = Text(run.encoder(), "hug")
+    >>> tokens_csv(shown, Translation()).decode().splitlines()[1]
+    'hug,9,0,3'
+    """
     found = shown.encoding
     heads = [t.gettext("Token"), t.gettext("Id"), t.gettext("Start"), t.gettext("End")]
     rows = zip(found.tokens, found.ids, found.offsets, strict=True)
@@ -97,11 +132,19 @@ def tokens_csv(shown: Text, t: Translation) -> bytes:
 
 
 def pair_columns(t: Translation) -> list[str]:
-    """The column heads of the whole pair table."""
+    """The column heads of the whole pair table.
+
+    >>> pair_columns(Translation())
+    ['Left', 'Right', 'Count']
+    """
     return [t.gettext("Left"), t.gettext("Right"), t.gettext("Count")]
 
 
 def pair_table(pairs: dict[tuple[str, str], int]) -> list[tuple[str, str, int]]:
-    """All pairs as rows, the most frequent first."""
+    """All pairs as rows, the most frequent first.
+
+    >>> pair_table({("p", "u"): 17, ("u", "g"): 20})
+    [('u', 'g', 20), ('p', 'u', 17)]
+    """
     rows = [(visible(left), visible(right), count) for (left, right), count in pairs.items()]
     return sorted(rows, key=lambda row: -row[2])

@@ -50,6 +50,9 @@ def tint(token: str) -> int:
     """The number of a token's color, 1 to TINTS; 0 for a single character.
 
     It depends on the token alone, so it is the same at every step and on every page.
+
+    >>> tint("h"), tint("hug")
+    (0, 3)
     """
     return 1 + zlib.crc32(token.encode()) % TINTS if len(token) > 1 else 0
 
@@ -66,7 +69,11 @@ def quoted(text: str) -> str:
 
 
 def isolated(text: str) -> str:
-    """A text between Unicode isolates; the stage draws it as a chip."""
+    r"""A text between Unicode isolates; the stage draws it as a chip.
+
+    >>> isolated("hug")
+    '\u2068hug\u2069'
+    """
     return f"\u2068{text}\u2069"
 
 
@@ -80,12 +87,20 @@ def without_isolates(sentence: str) -> str:
 
 
 def pair_name(left: str, right: str) -> str:
-    """A pair as a sentence shows it."""
+    """A pair as a sentence shows it.
+
+    >>> without_isolates(pair_name("h", "ug"))
+    'h+ug'
+    """
     return f"{quoted(left)}+{quoted(right)}"
 
 
 def is_rtl(text: str) -> bool:
-    """Whether a text has letters that are written from right to left."""
+    """Whether a text has letters that are written from right to left.
+
+    >>> is_rtl("كتب"), is_rtl("hug")
+    (True, False)
+    """
     return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
 
 
@@ -113,7 +128,11 @@ def listing(names: list[str], t: Translation) -> str:
 
 
 def chip(token: str) -> list[object]:
-    """A token as the stage draws it: [text, color]."""
+    """A token as the stage draws it: [text, color].
+
+    >>> chip(" h")
+    ['␣h', 8]
+    """
     return [visible(token), tint(token)]
 
 
@@ -170,7 +189,13 @@ def has_joining_letters(word: str) -> bool:
 
 
 def describe_token(run: Run, token_id: int, t: Translation) -> str:
-    """The meaning and the origin of a token in one line."""
+    """The meaning and the origin of a token in one line.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> without_isolates(describe_token(run, run.ids["ug"], Translation()))
+    'ug: the characters U+0075 U+0067; id 7, made by merge 1 from u and g.'
+    """
     token = run.vocab[token_id]
     values = {"token": quoted(token), "id": number(token_id)}
     if token_id < len(run.special_tokens):
@@ -192,7 +217,11 @@ def describe_token(run: Run, token_id: int, t: Translation) -> str:
 
 
 def meaning(token: str, split: str, t: Translation) -> str:
-    """The bytes and the text of a token; its code points if the split is not byte-level."""
+    """The bytes and the text of a token; its code points if the split is not byte-level.
+
+    >>> meaning("Ġhug", "gpt2", Translation())
+    'the bytes 20 68 75 67, the text “␣hug”'
+    """
     data = token_bytes(token, split)
     if split != "gpt2":
         points = " ".join(f"U+{ord(character):04X}" for character in token[:12])

@@ -15,13 +15,22 @@ ROWS = 300
 
 
 def beginning(texts: Sequence[str]) -> str:
-    """The beginning of the texts, one per line."""
+    r"""The beginning of the texts, one per line.
+
+    >>> beginning(["hug pug", "pun"])
+    'hug pug\npun'
+    """
     text = "\n".join(texts)
     return text if len(text) <= TEXT else text[:TEXT] + " …"
 
 
 def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> pd.DataFrame:
-    """The words in the order of the text, with offsets: text[start:end] is the word."""
+    """The words in the order of the text, with offsets: text[start:end] is the word.
+
+    >>> from pages.state.defaults import defaults
+    >>> words(["hug pug"], defaults("hug").read_corpus(), Translation()).values[1].tolist()
+    [1, 'pug', 4, 7, 'pug']
+    """
     pieces = (
         (line, visible(piece.word), piece.start, piece.end, visible(text[piece.start : piece.end]))
         for line, text in enumerate(texts, 1)
@@ -39,12 +48,22 @@ def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> pd.DataFrame:
 
 
 def normalized(texts: Sequence[str], normalization: str) -> str:
-    """The beginning of the normalized texts."""
+    r"""The beginning of the normalized texts.
+
+    >>> normalized(["Hug", "PUG"], "lower")
+    'hug\npug'
+    """
     return beginning([normalize(text, normalization) for text in texts])
 
 
 def counts(run: Run, t: Translation) -> pd.DataFrame:
-    """The distinct words, how often each occurs, and its characters."""
+    """The distinct words, how often each occurs, and its characters.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> counts(run, Translation()).values[0].tolist()
+    ['hug', 10, 'h u g']
+    """
     rows = [
         (visible(word), count, " ".join(map(visible, word[:80])))
         for word, count in islice(run.corpus.counts.items(), ROWS)
@@ -55,7 +74,13 @@ def counts(run: Run, t: Translation) -> pd.DataFrame:
 
 
 def alphabet(run: Run, t: Translation) -> pd.DataFrame:
-    """The initial vocabulary by id: special tokens and characters."""
+    """The initial vocabulary by id: special tokens and characters.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> alphabet(run, Translation()).values[0].tolist()
+    [0, 'b', 'U+0062']
+    """
     rows = [
         (token_id, visible(token), " ".join(f"U+{ord(c):04X}" for c in token[:20]))
         for token_id, token in enumerate(run.vocab[: run.vocab_sizes[0]])
@@ -66,13 +91,25 @@ def alphabet(run: Run, t: Translation) -> pd.DataFrame:
 
 
 def remaining_pairs(run: Run, t: Translation) -> pd.DataFrame:
-    """The pairs that are left after the last merge."""
+    """The pairs that are left after the last merge.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").replace(vocab=8).train()
+    >>> remaining_pairs(run, Translation())["Count"].tolist()
+    [16, 15, 12, 5, 5, 4]
+    """
     rows = [(format_pair(leader), leader.count) for leader in run.leaders(len(run.merges), ROWS)]
     return pd.DataFrame(rows, columns=[t.gettext("Pair"), t.gettext("Count")])
 
 
 def sizes(run: Run, t: Translation) -> str:
-    """Where the vocabulary comes from: special tokens + alphabet + merges."""
+    """Where the vocabulary comes from: special tokens + alphabet + merges.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> sizes(run, Translation())
+    '0 special + 7 characters + 7 merged = 14 tokens'
+    """
     specials = len(run.special_tokens)
     start, end = run.vocab_sizes[0], run.vocab_sizes[-1]
     return t.gettext(

@@ -28,7 +28,13 @@ def line_of(start: str) -> int:
 
 
 def values(run: Run, k: int, t: Translation) -> dict[int, str]:
-    """The value of each line that step k runs, by the index of the line."""
+    """The value of each line that step k runs, by the index of the line.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> list(values(run, 1, Translation()).values())[-2:]
+    ['1: ug', '7 → 8']
+    """
     if not k:
         words = t.ngettext("{count} word", "{count} words", len(run.words))
         size = t.ngettext("{count} token", "{count} tokens", run.vocab_sizes[0])
@@ -65,6 +71,11 @@ def code_at_step(run: Run, k: int, t: Translation) -> Record:
 
     lines: for each line its number in the file, its text, and its value at step k, or "" if step k
     does not run it.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> code_at_step(run, 1, Translation())["title"]
+    'Code for step 1'
     """
     made = values(run, k, t)
     start = line_of("splits = {word: list(word)")

@@ -20,7 +20,11 @@ FIRST = ("first", "")
 
 
 def parse_choice(which: str, find: str) -> Choice:
-    """The choice of words in a query; FIRST if it is unknown. find: a text, used by "find"."""
+    """The choice of words in a query; FIRST if it is unknown. find: a text, used by "find".
+
+    >>> parse_choice("find", "ug"), parse_choice("unknown", "")
+    (('find', 'ug'), ('first', ''))
+    """
     if which == "find":
         return which, find[:MAX_FIND]
     return (which, "") if which == "frequent" else FIRST
@@ -29,6 +33,11 @@ def parse_choice(which: str, find: str) -> Choice:
 def words_to_show(run: Run, choice: Choice) -> list[int]:
     """The words that the stage shows, by index, at most WORDS: the first ones met, the
     most frequent, or the most frequent of those that contain a text (as written or as shown).
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> words_to_show(run, FIRST)
+    [0, 1, 2, 3, 4]
     """
     words, find = choice
     if words == "first" or len(run.words) <= WORDS:
@@ -44,7 +53,13 @@ def words_to_show(run: Run, choice: Choice) -> list[int]:
 
 
 def describe_hidden(run: Run, shown: list[int], choice: Choice, t: Translation) -> str:
-    """How many words are shown; empty if all are."""
+    """How many words are shown; empty if all are.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> describe_hidden(run, [0, 1], FIRST, Translation())
+    'The first 2 of 5 words.'
+    """
     more = len(run.words) - len(shown)
     if not more:
         return ""
@@ -61,20 +76,36 @@ def describe_hidden(run: Run, shown: list[int], choice: Choice, t: Translation) 
 
 
 def scale(run: Run) -> str:
-    """The size class of the corpus: "large" for few letters, "small" for many, else ""."""
+    """The size class of the corpus: "large" for few letters, "small" for many, else "".
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> scale(run)
+    'large'
+    """
     letters = sum(len(word) for word in run.words)
     return "large" if letters <= 60 else "small" if letters > 600 else ""
 
 
 def css_class(word: str) -> str:
-    """The CSS classes of a word: whether its letters join, and whether it is long."""
+    """The CSS classes of a word: whether its letters join, and whether it is long.
+
+    >>> css_class("hug"), css_class("كتب")
+    ('', 'joins')
+    """
     if not has_joining_letters(word):
         return ""
     return "joins long" if len(word) > LINE else "joins"
 
 
 def count_text(run: Run, word: int, t: Translation) -> str:
-    """The count of a word as the stage shows it."""
+    """The count of a word as the stage shows it.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> count_text(run, 0, Translation())
+    '×10'
+    """
     text = run.words[word]
     count = t.gettext("×{count}").format(count=number(run.corpus.counts[text]))
     if len(text) <= TOKENS:
@@ -88,6 +119,11 @@ def changed_words(run: Run, k: int, t: Translation) -> Record:
     """The words that merge k changed, the most frequent first, and how many more there are.
 
     Each word: token ids before and after, indices of new tokens, count, CSS classes.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> changed_words(run, 1, Translation())["changed"][0]
+    [[2, 6, 1], [2, 7], [1], '×10', '']
     """
     words = run.changed_words(k)
     counts = run.corpus.counts
@@ -115,7 +151,13 @@ def changed_words(run: Run, k: int, t: Translation) -> Record:
 
 
 def ids_of(run: Run, word: int, k: int) -> list[int]:
-    """The ids of a word's tokens after k merges, at most TOKENS."""
+    """The ids of a word's tokens after k merges, at most TOKENS.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> ids_of(run, 0, 0), ids_of(run, 0, 1)
+    ([2, 6, 1], [2, 7])
+    """
     return [run.ids[token] for token in run.tokens(word, k)[:TOKENS]]
 
 
@@ -123,6 +165,11 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
     """A word from step first to step end: [step, token ids, indices of new tokens] per change.
 
     If its letters join, also the number of characters of each token.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> versions(run, 0, 0, 2)
+    [[0, [2, 6, 1], []], [1, [2, 7], [1]]]
     """
     result: list[list[object]] = []
     joining = has_joining_letters(run.words[word])
@@ -138,6 +185,11 @@ def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
     """The watched sentence: [step, tokens, number of tokens] for each change.
 
     A token is its id, or a text if it is not in the vocabulary.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> len(watched_versions(run, "hug", Translation()))
+    3
     """
     encoding = run.encode(text)
     result = []

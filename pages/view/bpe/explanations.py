@@ -9,7 +9,11 @@ NAMED = 3  # tied pairs named in a sentence; the others are counted
 
 
 def rule_name(ties: str, t: Translation) -> str:
-    """The name of a tie rule on the page."""
+    """The name of a tie rule on the page.
+
+    >>> rule_name("first", Translation())
+    'Pair found first (course)'
+    """
     return {
         "first": t.gettext("Pair found first (course)"),
         "lowest": t.gettext("Lowest ids (Hugging Face)"),
@@ -18,12 +22,25 @@ def rule_name(ties: str, t: Translation) -> str:
 
 
 def format_pair(pair: Leader | Merge | Candidate) -> str:
-    """A pair as a sentence shows it."""
+    r"""A pair as a sentence shows it.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> format_pair(run.merges[0])
+    '\u2068u\u2069+\u2068g\u2069'
+    """
     return pair_name(pair.left, pair.right)
 
 
 def why(run: Run, table: PairTable, t: Translation) -> str:
-    """Why this pair was merged; at the last step, also why training ended."""
+    r"""Why this pair was merged; at the last step, also why training ended.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> (table,) = run.tables(1, 2, 5)
+    >>> why(run, table, Translation()).partition(".")[0]
+    '\u2068u\u2069+\u2068g\u2069 occurs 20 times, more than any other pair'
+    """
     merge, leaders = table.merge, table.leaders
     if merge is None:
         sentence = start(table, t)
@@ -62,7 +79,14 @@ def why(run: Run, table: PairTable, t: Translation) -> str:
 
 
 def start(table: PairTable, t: Translation) -> str:
-    """The explanation of step 0."""
+    """The explanation of step 0.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> (table,) = run.tables(0, 1, 5)
+    >>> start(table, Translation()).rpartition(". ")[2]
+    'Step 1 merges the most frequent pair.'
+    """
     if not table.size:
         return ""
     return t.ngettext(
@@ -75,7 +99,14 @@ def start(table: PairTable, t: Translation) -> str:
 
 
 def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:
-    """Why this pair wins the tie under the tie rule."""
+    r"""Why this pair wins the tie under the tie rule.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("course").train()
+    >>> merge = next(merge for merge in run.merges if merge.tied == 2)
+    >>> tie(run, merge, run.leaders(merge.rank - 1, 2), Translation()).partition(".")[0]
+    '\u2068e\u2069+\u2068r\u2069 and \u2068Ġ\u2069+\u2068a\u2069 each occur 5 times'
+    """
     chosen, other = leaders[0], leaders[1]
     named = [format_pair(leader) for leader in leaders[: min(merge.tied, NAMED)]]
     if merge.tied > NAMED:
@@ -115,7 +146,13 @@ def _byte_pair(run: Run, pair: Leader) -> str:
 
 
 def ended(run: Run, t: Translation) -> str:
-    """Return why training ended, and the most frequent pair that is left."""
+    """Return why training ended, and the most frequent pair that is left.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> ended(run, Translation()).partition(".")[0]
+    'Training ends here because no pair is left'
+    """
     if run.stopped == "no_pairs":
         return t.gettext("Training ends here because no pair is left. Every word is one token.")
     size = len(run.vocab)

@@ -7,7 +7,12 @@ from pages.view.stage import Record, transport
 
 
 def legend(run: Run, t: Translation) -> str:
-    """The meaning of the symbols that a pre-tokenizer writes; empty if it writes none."""
+    """The meaning of the symbols that a pre-tokenizer writes; empty if it writes none.
+
+    >>> from pages.state.defaults import defaults
+    >>> legend(defaults("course").train(), Translation())
+    'Ġ represents a space.'
+    """
     beyond = (sign for sign in run.corpus.alphabet if sign > "\u0121" or "\u00a0" < sign < "\u0100")
     byte = next(beyond, "")  # 0x80 or above: part of a character of several bytes
     return {
@@ -22,7 +27,13 @@ def legend(run: Run, t: Translation) -> str:
 
 
 def labels(run: Run, t: Translation) -> Record:
-    """The texts of the controls and column heads."""
+    """The texts of the controls and column heads.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> labels(run, Translation())["stop"]
+    'Next tie'
+    """
     return {
         **transport(t.gettext("Training, step by step"), len(run.merges), t),
         **prediction.labels(t),
@@ -55,7 +66,11 @@ def labels(run: Run, t: Translation) -> Record:
 
 
 def pair_labels(t: Translation) -> Record:
-    """The texts of a table of pairs."""
+    """The texts of a table of pairs.
+
+    >>> pair_labels(Translation())["marks"]
+    {'chosen': 'merged', 'tied': 'tied'}
+    """
     return {
         "columns": [
             ["pair", t.gettext("Pair")],

@@ -46,7 +46,13 @@ def add_sums(
 
 
 def explain_count(run: Run, pair: tuple[str, str], j: int, count: int, t: Translation) -> str:
-    """A pair's count as a sum over words: h+ug: 10 hug + 5 hugs = 15."""
+    r"""A pair's count as a sum over words: h+ug: 10 hug + 5 hugs = 15.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> explain_count(run, ("h", "ug"), 1, 15, Translation())
+    '\u2068h\u2069+\u2068ug\u2069: 10 \u2068hug\u2069 + 5 \u2068hugs\u2069 = 15'
+    """
     terms = []
     found = occurrences(run, pair, j)
     for word, times_in_it in list(found.items())[:TERMS]:

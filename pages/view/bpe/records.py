@@ -29,7 +29,13 @@ GONE = 40  # removed pairs at the end of the table
 
 
 def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
-    """The head: tokens by id, words, labels."""
+    """The head: tokens by id, words, labels.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> head(run, Translation(), "en")["last"]
+    7
+    """
     shown = corpus_words.words_to_show(run, choice)
     return {
         "kind": "training",
@@ -60,7 +66,13 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
 
 
 def has(run: Run, part: str) -> bool:
-    """Whether a record of this name exists: the head, a block, or the sum of a pair."""
+    """Whether a record of this name exists: the head, a block, or the sum of a pair.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> has(run, "head"), has(run, "0"), has(run, "9")
+    (True, True, False)
+    """
     if part == "head":
         return True
     if match := re.fullmatch(r"sum-([0-9]{1,8})-([0-9]{1,8})-([0-9]{1,8})", part):
@@ -73,6 +85,11 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
     """Block number `which`: BLOCK steps, and the words at each of them.
 
     The words start one step earlier, so that the stage can draw the corpus before the first step.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> len(block(run, 0, Translation())["steps"])
+    8
     """
     first = which * BLOCK
     end = min(first + BLOCK, len(run.merges) + 1)
@@ -96,7 +113,14 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
 
 
 def quiz(run: Run, table: PairTable, t: Translation) -> Record:
-    """The question before a step; it contains a sum if that is quick to compute."""
+    """The question before a step; it contains a sum if that is quick to compute.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> (table,) = run.tables(1, 2, 5)
+    >>> quiz(run, table, Translation())["ask"]
+    'Which pair is merged next?'
+    """
     merge, sums = table.merge, {}
     if merge and len(run.words) <= MANY_WORDS:
         pair = (merge.left, merge.right)
@@ -105,19 +129,39 @@ def quiz(run: Run, table: PairTable, t: Translation) -> Record:
 
 
 def detail(run: Run, part: str, t: Translation) -> str:
-    """A pair's count as a sum. part: "sum-k-left-right" with the ids of the pair."""
+    """A pair's count as a sum. part: "sum-k-left-right" with the ids of the pair.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> part = f"sum-1-{run.ids['u']}-{run.ids['g']}"
+    >>> detail(run, part, Translation()).rpartition(" = ")[2]
+    '20'
+    """
     k, left, right = map(int, part.split("-")[1:])
     pair, j = (run.vocab[left], run.vocab[right]), max(k - 1, 0)
     return explain_count(run, pair, j, run.count(pair, j), t)
 
 
 def limit(run: Run) -> int:
-    """The maximum number of pairs in the stage's table."""
+    """The maximum number of pairs in the stage's table.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> limit(run)
+    300
+    """
     return ALL_PAIRS if run.most_pairs <= ALL_PAIRS else LEADERS
 
 
 def record(run: Run, table: PairTable, t: Translation) -> Record:
-    """The record of a step."""
+    """The record of a step.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> (table,) = run.tables(1, 2, 5)
+    >>> record(run, table, Translation())["after"]
+    'The corpus after merge 1'
+    """
     k, merge = table.k, table.merge
     result: Record = {
         "before": t.gettext("Pair counts before merge {k}").format(k=number(k))
@@ -145,7 +189,13 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
 
 
 def merge_ids(run: Run, k: int) -> list[int]:
-    """The ids of left, right and new token of merge k; empty at step 0."""
+    """The ids of left, right and new token of merge k; empty at step 0.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> merge_ids(run, 0), merge_ids(run, 1)
+    ([], [6, 1, 7])
+    """
     merge = run.merges[k - 1] if k else None
     return [run.ids[token] for token in (merge.left, merge.right, merge.token)] if merge else []
 
@@ -154,6 +204,12 @@ def rows(run: Run, table: PairTable, t: Translation) -> list[list[object]]:
     """The pair table: [left id, right id, count, change, kind of change, mark].
 
     Empty cells at the end of a row are left out.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> (table,) = run.tables(1, 2, 5)
+    >>> rows(run, table, Translation())[0]
+    [6, 1, 20, '', '', 'chosen']
     """
     changes = run.changes(max(table.k - 1, 0))
     result: list[list[object]] = []
@@ -173,7 +229,11 @@ def rows(run: Run, table: PairTable, t: Translation) -> list[list[object]]:
 
 
 def change(before: int, after: int, t: Translation) -> tuple[str, str]:
-    """How the previous merge changed a pair's count: [text, kind]."""
+    """How the previous merge changed a pair's count: [text, kind].
+
+    >>> change(20, 15, Translation()), change(0, 5, Translation())
+    (('−5', 'down'), ('new', 'new'))
+    """
     if before == after:
         return "", ""
     if not before:
@@ -184,7 +244,13 @@ def change(before: int, after: int, t: Translation) -> tuple[str, str]:
 
 
 def facts(run: Run, k: int, merge: Merge | None, t: Translation) -> list[list[str]]:
-    """The facts next to the equation: [text, kind]."""
+    """The facts next to the equation: [text, kind].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> facts(run, 1, run.merges[0], Translation())[0]
+    ['20 times', 'count']
+    """
     size, wanted = run.vocab_sizes[k], run.vocab_size
     vocabulary = (
         t.gettext("vocabulary {size}").format(size=number(size))
