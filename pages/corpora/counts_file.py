@@ -63,14 +63,22 @@ def has_header(name: str, data: bytes) -> bool:
 
 
 def read_lines(name: str, text: str) -> Iterator[tuple[int, str, int]]:
-    """Yield the number, the word and the count of each line."""
+    r"""Yield the number, the word and the count of each line.
+
+    >>> list(read_lines("a.csv", "word,count\nhug,10"))
+    [(2, 'hug', 10)]
+    """
     for index, (number, cells) in enumerate(rows(name, text)):
         if index or not is_header(cells):
             yield (number, *word_and_count(number, cells))
 
 
 def rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and the cells of each line that is not empty."""
+    r"""Yield the number and the cells of each line that is not empty.
+
+    >>> list(rows("a.csv", "hug,10\n\npug,5"))
+    [(1, ['hug', '10']), (3, ['pug', '5'])]
+    """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(name, text), strict=True)
     try:
         for row in reader:
@@ -88,7 +96,11 @@ def rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def delimiter(name: str, text: str) -> str:
-    """Return the field delimiter. Some spreadsheets write semicolons to CSV files."""
+    r"""Return the field delimiter. Some spreadsheets write semicolons to CSV files.
+
+    >>> delimiter("a.csv", "hug;10"), delimiter("a.tsv", "")
+    (';', '\t')
+    """
     if name.lower().endswith(".tsv"):
         return "\t"
     beginning = text.lstrip().partition("\n")[0]
@@ -101,7 +113,11 @@ def is_header(cells: list[str]) -> bool:
 
 
 def word_and_count(number: int, cells: list[str]) -> tuple[str, int]:
-    """Return the word and the count in the cells of a line."""
+    """Return the word and the count in the cells of a line.
+
+    >>> word_and_count(1, ["hug", "10"])
+    ('hug', 10)
+    """
     if len(cells) != 2 or not cells[0] or not (cells[1].isascii() and cells[1].isdigit()):
         raise bpe.InputError(
             "Line {number} is not a word and a count. In a CSV file, write a word, a comma and a "

@@ -42,7 +42,11 @@ def folder() -> tempfile.TemporaryDirectory[str]:
 
 
 def path_of(name: str) -> Path | None:
-    """Return the path of a stored file; None if there is no such file."""
+    """Return the path of a stored file; None if there is no such file.
+
+    >>> path_of("not a name") is None
+    True
+    """
     if not NAME.fullmatch(name):
         return None
     try:

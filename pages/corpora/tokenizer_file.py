@@ -31,7 +31,11 @@ def keep(files: dict[str, bytes]) -> str:
 
 
 def join(files: dict[str, bytes]) -> bytes:
-    """Return the content of the stored file: one tokenizer.json, or the other two joined."""
+    """Return the content of the stored file: one tokenizer.json, or the other two joined.
+
+    >>> join({"tokenizer.json": b"{}"})
+    b'{}'
+    """
     if len(files) == 1:
         return next(iter(files.values()))
     merges = next((data for name, data in files.items() if name.endswith(".txt")), None)

@@ -89,7 +89,11 @@ def pack(text: str) -> str:
 
 
 def unpack(packed: str) -> str:
-    """Return the text that `pack` compressed. Raises ValueError for anything else."""
+    """Return the text that `pack` compressed. Raises ValueError for anything else.
+
+    >>> unpack(pack("hug pug"))
+    'hug pug'
+    """
     if len(packed) > MAX_PACKED:
         raise ValueError("too long")
     try:

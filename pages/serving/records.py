@@ -56,5 +56,9 @@ def get_record(request: Request) -> Response:
 
 
 def route(path: str) -> Route:
-    """Return the route of `get_record` under a path."""
+    """Return the route of `get_record` under a path.
+
+    >>> route("/stage").path
+    '/stage/records/{run}/{lang}/{part}'
+    """
     return Route(path + "/records/{run}/{lang}/{part}", get_record)

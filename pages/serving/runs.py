@@ -27,7 +27,12 @@ T = TypeVar("T", bpe.Run, unigram.Run)
 
 
 def weight(content: Content) -> int:
-    """Return about how many bytes of memory a run, a lattice or a text takes."""
+    """Return about how many bytes of memory a run, a lattice or a text takes.
+
+    >>> from pages.state.defaults import defaults
+    >>> weight(defaults("hug").train()) < 2_000
+    True
+    """
     if isinstance(content, bpe.Run):
         numbers = 24 * len(content.changed_pairs) + 8 * len(content.merge_rank_at)
         return numbers + 150 * len(content.corpus.counts)
@@ -62,6 +67,10 @@ def unigram_run_of(settings: Settings) -> unigram.Run | None:
     """Return the Unigram run that settings describe; None while a worker still trains it.
 
     Raises bpe.InputError if the settings cannot be used.
+
+    >>> from pages.state.defaults import defaults
+    >>> len(unigram_run_of(defaults("hug")).model.pieces)
+    10
     """
     return get_or_start(
         unigram.Run,
@@ -103,13 +112,25 @@ def keep(key: str, run: Content) -> None:
 
 
 def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[object]]:
-    """Return the watched text under a run, at each step that changes it."""
+    """Return the watched text under a run, at each step that changes it.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> len(watched(hug, run_of(hug), Translation()))
+    4
+    """
     key = cache_key(settings.key, settings.view.sentence, settings.lang)
     return WATCHED.get(key, lambda: corpus_words.watched_versions(run, settings.view.sentence, t))
 
 
 def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
-    """Return the word that settings choose, with its lattice, and its key in the cache."""
+    """Return the word that settings choose, with its lattice, and its key in the cache.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> word_of(hug, unigram_run_of(hug))[1].text
+    'unhug'
+    """
     word, rounds = choose_word(run, settings.view.word, settings.view.round)
     key = cache_key(settings.unigram_key, str(rounds), word)
     found = RUNS.get(key, lambda: Word.after(run, word, rounds))
@@ -122,6 +143,10 @@ def encoder_of(settings: Settings) -> Encoder | None:
 
     Returns None while a worker trains the run. Raises bpe.InputError if the settings or the
     uploaded tokenizer cannot be used.
+
+    >>> from pages.state.defaults import defaults
+    >>> encoder_of(defaults("hug")).encode("hugs").tokens
+    ('hugs',)
     """
     how = settings.encoding.options
     if settings.encoding.tokenizer:
@@ -141,7 +166,13 @@ def tokenizer_of(name: str) -> Loaded:
 
 
 def text_of(settings: Settings, encoder: Encoder) -> Text:
-    """Return the text that settings ask for, encoded."""
+    """Return the text that settings ask for, encoded.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(input="hug")
+    >>> text_of(hug, encoder_of(hug)).last
+    2
+    """
     how = settings.encoding.options
 
     def make() -> Text:

@@ -55,6 +55,10 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
     """The default settings of a corpus, with the old settings that no corpus decides.
 
     more: other values, by URL parameter.
+
+    >>> old = defaults("course").replace(lang="ko")
+    >>> for_corpus("hug", old, vocab=9).lang
+    'ko'
     """
     kept = {name: old.get(name) for name in ("lang", "view", "show", "lesson")}
     return defaults(corpus).replace(**kept, **more)

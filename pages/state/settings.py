@@ -39,7 +39,11 @@ VIEWS = ("before", "changed", "predict", "projector")
 
 
 def cache_key(*parts: str) -> str:
-    """A key that nobody can guess or read, made from what readers chose and typed."""
+    """A key that nobody can guess or read, made from what readers chose and typed.
+
+    >>> len(cache_key("hug", "10")), cache_key("a", "b") == cache_key("ab")
+    (24, False)
+    """
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
 
 

@@ -195,6 +195,11 @@ def legal(new: Settings, old: Settings) -> tuple[Settings, tuple[str, ...]]:
     """New settings with the old value of each that no URL can have, and the names of those.
 
     All settings are the old ones if the corpus does not exist.
+
+    >>> old = defaults("hug")
+    >>> new, refused = legal(old.replace(vocab=0), old)
+    >>> new.bpe.vocab, refused
+    (20, ('vocab',))
     """
     if new.corpus.name not in (*CORPORA, OWN_FILE):
         return old, ()

@@ -6,7 +6,13 @@ from pages.view.tokens import number
 
 
 def describe_progress(work: Training, before: int, t: Translation) -> str:
-    """The progress in one line. before: the number of trainings ahead in the queue."""
+    """The progress in one line. before: the number of trainings ahead in the queue.
+
+    >>> from pages.state.defaults import defaults
+    >>> work = Training(defaults("hug").job())
+    >>> describe_progress(work, 2, Translation())
+    'Waiting: 2 training runs are ahead of this one.'
+    """
     stage, done, of = work.stage, work.done, max(work.total, 1)
     if stage == "queue" and not before:
         return t.gettext("Training is about to start.")

@@ -26,7 +26,11 @@ class Example:
 
 
 def examples(lang: str, t: Translation) -> dict[str, Example]:
-    """The examples by id."""
+    """The examples by id.
+
+    >>> examples("en", Translation())["bug"].title
+    'bug'
+    """
     hug = defaults("hug").replace(vocab=10, lang=lang)
     course = defaults("course").replace(lang=lang)
     return {

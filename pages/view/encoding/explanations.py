@@ -13,7 +13,13 @@ NAMED = 4  # unknown characters named in a sentence
 
 
 def start(encoding: Encoding, t: Translation) -> str:
-    """The explanation of step 0."""
+    """The explanation of step 0.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> start(shown.encoding, Translation()).partition(",")[0]
+    'The text is split into 1 word'
+    """
     words = len(encoding.words)
     return t.ngettext(
         "The text is split into {words} word, and the word into characters. Two adjacent tokens "
@@ -25,7 +31,14 @@ def start(encoding: Encoding, t: Translation) -> str:
 
 
 def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[list[str]]:
-    """The facts next to the equation: [text, kind]."""
+    """The facts next to the equation: [text, kind].
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> state = shown.walks[0][1][0]
+    >>> facts(shown, 0, state, Translation())
+    [['rank 1', 'count'], ['word 1 of 1', 'id']]
+    """
     of = t.gettext("word {number} of {all}").format(
         number=number(which + 1), all=number(len(shown.walks))
     )
@@ -36,7 +49,14 @@ def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[lis
 
 
 def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
-    """Why this merge applies; at the end of a word, why none does."""
+    r"""Why this merge applies; at the end of a word, why none does.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> state = shown.walks[0][1][0]
+    >>> why(shown, "hug", state, Translation())
+    '\u2068u\u2069+\u2068g\u2069 is the only pair that can be merged here. Its rank is 1.'
+    """
     chosen = state.chosen
     if chosen is None:
         return why_no_merge(shown, word, state, t)
@@ -121,7 +141,13 @@ def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> st
 
 
 def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) -> str:
-    """The tooltip of a token between two merges."""
+    r"""The tooltip of a token between two merges.
+
+    >>> from pages.state.defaults import defaults
+    >>> encoder = defaults("hug").train().encoder()
+    >>> describe_token(encoder, "ug", True, Translation())
+    '\u2068ug\u2069: id 7.'
+    """
     if not known:
         return t.gettext("{token} is not in the vocabulary, so it becomes {unk}.").format(
             token=quoted(token), unk=quoted(encoder.unk)
@@ -132,7 +158,13 @@ def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) ->
 
 
 def describe_final_token(shown: Text, place: int, t: Translation) -> str:
-    """The tooltip of a final token: its id and its position in the text."""
+    r"""The tooltip of a final token: its id and its position in the text.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> describe_final_token(shown, 0, Translation())
+    '\u2068hug\u2069: id 9, for \u2068hug\u2069, text[0:3].'
+    """
     encoding = shown.encoding
     start, end = encoding.offsets[place]
     token_id = encoding.ids[place]
@@ -151,7 +183,13 @@ def describe_final_token(shown: Text, place: int, t: Translation) -> str:
 
 
 def totals(encoding: Encoding, t: Translation) -> str:
-    """The number of final tokens."""
+    """The number of final tokens.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> totals(shown.encoding, Translation())
+    'Result: 1 token.'
+    """
     count = len(encoding.tokens)
     return t.ngettext("Result: {count} token.", "Result: {count} tokens.", count).format(
         count=number(count)
@@ -159,7 +197,13 @@ def totals(encoding: Encoding, t: Translation) -> str:
 
 
 def token_rows(shown: Text) -> list[list[object]]:
-    """The final tokens as rows of a table: [cells, mark]."""
+    """The final tokens as rows of a table: [cells, mark].
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> token_rows(shown)
+    [[['1', [['hug', 3]], '9', '0–3', 'hug'], '']]
+    """
     encoding = shown.encoding
     rows: list[list[object]] = []
     for i, (token, token_id, (start, end), kind) in enumerate(

@@ -23,7 +23,11 @@ MOST = 200  # tokens in the table
 
 
 def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
-    """An encoder with any list of merges."""
+    """An encoder with any list of merges.
+
+    >>> encoder_of((("u", "g"), ("h", "ug"))).encode("hug").tokens
+    ('hug',)
+    """
     characters = sorted({letter for pair in merges for part in pair for letter in part})
     tokens = list(dict.fromkeys([*characters, *("".join(pair) for pair in merges)]))
     return Encoder.of(
@@ -35,7 +39,13 @@ def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
 
 
 def token_table(shown: Text, t: Translation) -> Record:
-    """The table of final tokens."""
+    """The table of final tokens.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> len(token_table(shown, Translation())["tables"][0]["rows"])
+    1
+    """
     rows = explanations.token_rows(shown)
     note = ""
     if len(rows) > MOST:
@@ -55,7 +65,13 @@ def token_table(shown: Text, t: Translation) -> Record:
 
 
 def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, float]:
-    """Characters, bytes, words, tokens, tokens per word, characters per token."""
+    """Characters, bytes, words, tokens, tokens per word, characters per token.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> counts("hug", shown.encoding)
+    (3, 3, 1, 1, 1.0, 3.0)
+    """
     tokens, words = len(encoding.tokens), len(encoding.words)
     return (
         len(text),
@@ -70,7 +86,12 @@ def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, fl
 def line_table(
     lines: list[str], found: list[tuple[int, int, int, int, float, float]], t: Translation
 ) -> Record:
-    """A table that compares the lines of a text."""
+    """A table that compares the lines of a text.
+
+    >>> table = line_table(["hug"], [(3, 3, 1, 2, 2.0, 1.5)], Translation())
+    >>> table["tables"][0]["rows"]
+    [[['hug', '3', '3', '2', '0.67'], '']]
+    """
     columns = [
         ["subject", t.gettext("Line")],
         ["value", t.gettext("Characters")],
@@ -99,7 +120,13 @@ def line_table(
 
 
 def comparison(shown: Text, t: Translation) -> Record:
-    """The text in both orders, and two lists of merges for which the orders differ."""
+    """The text in both orders, and two lists of merges for which the orders differ.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> len(comparison(shown, Translation())["tables"])
+    3
+    """
     columns = [
         ["way", t.gettext("Order")],
         ["way", t.gettext("Tokens")],

@@ -12,7 +12,13 @@ ROWS = 60  # candidates in the table
 
 
 def head(shown: Text, t: Translation, lang: str) -> Record:
-    """The head: the data shared by all steps."""
+    """The head: the data shared by all steps.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> head(shown, Translation(), "en")["last"]
+    2
+    """
     return {
         "kind": "encoding",
         "lang": lang,
@@ -38,14 +44,26 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
 
 
 def has(shown: Text, part: str) -> bool:
-    """Whether a record of this name exists: the head, or a block."""
+    """Whether a record of this name exists: the head, or a block.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> has(shown, "0"), has(shown, "9")
+    (True, False)
+    """
     return part == "head" or (
         part.isascii() and part.isdigit() and len(part) < 6 and int(part) * BLOCK <= shown.last
     )
 
 
 def block(shown: Text, which: int, t: Translation) -> Record:
-    """Block number `which`: BLOCK steps, and the text at each of them."""
+    """Block number `which`: BLOCK steps, and the text at each of them.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> len(block(shown, 0, Translation())["steps"])
+    3
+    """
     first = which * BLOCK
     end = min(first + BLOCK, shown.last + 1)
     return {
@@ -58,7 +76,13 @@ def block(shown: Text, which: int, t: Translation) -> Record:
 
 
 def versions(shown: Text, place: int, first: int, end: int, t: Translation) -> list[list[object]]:
-    """The tokens of a place in the text, from step first to end: [step, chips] for each change."""
+    """The tokens of a place in the text, from step first to end: [step, chips] for each change.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> [step for step, _ in versions(shown, 0, 0, 3, Translation())]
+    [0, 1, 2]
+    """
     which = shown.word_indices[place]
     if which is None:
         return [[first, final_chips(shown, place, t)]]
@@ -75,7 +99,14 @@ def versions(shown: Text, place: int, first: int, end: int, t: Translation) -> l
 def chips(
     shown: Text, place: int, state: WordState, fired: Candidate | None, t: Translation
 ) -> list[list[object]]:
-    """The tokens of a word between two merges: [text, tint, class, tooltip]."""
+    """The tokens of a word between two merges: [text, tint, class, tooltip].
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> state = shown.walks[0][1][0]
+    >>> chips(shown, 0, state, None, Translation())[0][:3]
+    ['h', 0, '']
+    """
     result = []
     symbols = shown.encoder.symbols(shown.encoding.words[place])
     for token, start in zip(state.tokens, state.starts, strict=True):
@@ -124,7 +155,13 @@ def token_starts(shown: Text, place: int) -> list[int]:
 
 
 def record(shown: Text, k: int, t: Translation) -> Record:
-    """The record of step k."""
+    """The record of step k.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> record(shown, 1, Translation())["after"]
+    'The text after step 1'
+    """
     result: Record = {"facts": [], "rows": [], "current": []}
     if not k:
         result |= {
@@ -156,7 +193,14 @@ def record(shown: Text, k: int, t: Translation) -> Record:
 
 
 def equation(state: WordState, t: Translation) -> Record:
-    """The equation: the merge that applies, or a sentence if none does."""
+    """The equation: the merge that applies, or a sentence if none does.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> state = shown.walks[0][1][0]
+    >>> equation(state, Translation())
+    {'parts': [['u', 0], '+', ['g', 0], '→', ['ug', 8, 'made']]}
+    """
     if state.chosen is None:
         if state.reason == "whole":
             return {"parts": [[*chip(state.tokens[0]), "made"]]}
@@ -166,7 +210,14 @@ def equation(state: WordState, t: Translation) -> Record:
 
 
 def row(each: Candidate, chosen: Candidate | None, t: Translation) -> list[object]:
-    """A row of the candidates: [cells, mark]."""
+    """A row of the candidates: [cells, mark].
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> state = shown.walks[0][1][0]
+    >>> row(state.candidates[0], state.chosen, Translation())
+    [[[['u', 0], '+', ['g', 0]], '1', '2–3', 'applied'], 'chosen']
+    """
     label, mark = {
         "passed": (t.gettext("turn passed"), "gone"),
         "dropped": (t.gettext("dropped"), "gone"),

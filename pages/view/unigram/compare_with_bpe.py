@@ -23,7 +23,11 @@ class Links:
 
 
 def head(t: Translation) -> Record:
-    """The texts of the controls and column heads."""
+    """The texts of the controls and column heads.
+
+    >>> head(Translation())["title"]
+    'BPE and Unigram side by side'
+    """
     return {
         "title": t.gettext("BPE and Unigram side by side"),
         "columns": [
@@ -43,7 +47,12 @@ def head(t: Translation) -> Record:
 
 
 def merges_for_size(run: Run, size: int) -> int:
-    """The number of merges in a training with this vocabulary size."""
+    """The number of merges in a training with this vocabulary size.
+
+    >>> from pages.state.defaults import defaults
+    >>> merges_for_size(defaults("hug").train(), 10)
+    3
+    """
     return min(bisect_left(run.vocab_sizes, size), len(run.merges))
 
 
@@ -86,7 +95,14 @@ def data(
 
 
 def texts(ours: Encoding, theirs: unigram.Encoding) -> list[list[object]]:
-    """The watched text under both: [method, chips]."""
+    """The watched text under both: [method, chips].
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> encodings = hug.train().encode("hug"), hug.train_unigram().encode("hug")
+    >>> texts(*encodings)
+    [['BPE', [['hug', 3]]], ['Unigram', [['hug', 3]]]]
+    """
     one: list[object] = [
         [token, 0, "unknown"] if token_id is None else chip(token)
         for token, token_id in zip(ours.tokens, ours.ids, strict=True)
@@ -128,6 +144,11 @@ def curve(run: Run, other: unigram.Run, names: tuple[str, str]) -> list[dict[str
     """Tokens per word of both methods by vocabulary size, on the first MEASURED words.
 
     Each point: {size, value, method}; the sizes are those of Unigram's vocabularies.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> curve(hug.train(), hug.train_unigram(), ("BPE", "Unigram"))[0]["method"]
+    'Unigram'
     """
     counts = dict(islice(run.corpus.counts.items(), MEASURED))
     total = sum(counts.values()) or 1

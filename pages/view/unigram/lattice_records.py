@@ -16,7 +16,14 @@ SEGMENTATIONS = 100  # maximum number in the table
 
 
 def head(shown: Word, t: Translation, lang: str) -> Record:
-    """The head: the characters, the arcs, every segmentation."""
+    """The head: the characters, the arcs, every segmentation.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> head(shown, Translation(), "en")["last"]
+    4
+    """
     lengths = sorted({arc.end - arc.start for arc in shown.lattice.arcs})
     return {
         "kind": "lattice",
@@ -73,7 +80,12 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object
 
 
 def fraction(model: unigram.Model, piece: str) -> str:
-    """The probability of a piece as a fraction like 20/210; empty if the model has no counts."""
+    """The probability of a piece as a fraction like 20/210; empty if the model has no counts.
+
+    >>> model = unigram.Model.from_counts({"a": 1, "b": 3})
+    >>> fraction(model, "b")
+    '3/4'
+    """
     if model.counts is None or piece not in model.ids:
         return ""
     count, total = model.counts[model.ids[piece]], model.total or 0
@@ -107,7 +119,14 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
 
 
 def segmentations(shown: Word, t: Translation) -> Record:
-    """Every segmentation as rows of a table, best first: tokens, product, logarithm."""
+    """Every segmentation as rows of a table, best first: tokens, product, logarithm.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> len(segmentations(shown, Translation())["rows"])
+    4
+    """
     best = shown.lattice.best
     rows = []
     for i, each in enumerate(islice(shown.lattice.segmentations(), SEGMENTATIONS)):
@@ -145,7 +164,14 @@ def write_product(model: unigram.Model, each: Segmentation) -> str:
 
 
 def labels(shown: Word, t: Translation) -> Record:
-    """The texts of the controls and column heads."""
+    """The texts of the controls and column heads.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> labels(shown, Translation())["stop"]
+    'Next tie'
+    """
     return {
         **transport(t.gettext("The lattice of a word, position by position"), shown.last, t),
         **prediction.labels(t),
@@ -180,12 +206,26 @@ def labels(shown: Word, t: Translation) -> Record:
 
 
 def has(shown: Word, part: str) -> bool:
-    """Whether a record of this name exists: the head, or the only block."""
+    """Whether a record of this name exists: the head, or the only block.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> has(shown, "0"), has(shown, "1")
+    (True, False)
+    """
     return part in ("head", "0")
 
 
 def block(shown: Word, which: int, t: Translation) -> Record:
-    """The records of all steps."""
+    """The records of all steps.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> len(block(shown, 0, Translation())["steps"])
+    5
+    """
     return {
         "first": 0,
         "steps": [record(shown, k, t) | {"quiz": quiz(shown, k, t)} for k in range(shown.last + 1)],
@@ -193,7 +233,14 @@ def block(shown: Word, which: int, t: Translation) -> Record:
 
 
 def quiz(shown: Word, k: int, t: Translation) -> Record:
-    """The question before a step: which piece wins; at the end, which segmentation."""
+    """The question before a step: which piece wins; at the end, which segmentation.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> quiz(shown, 4, Translation())["ask"]
+    'All positions are done. Which segmentation is the best?'
+    """
     end = len(shown.text)
     if not 0 < k <= end + 1:
         return {}
@@ -208,7 +255,14 @@ def quiz(shown: Word, k: int, t: Translation) -> Record:
 
 
 def record(shown: Word, k: int, t: Translation) -> Record:
-    """The record of step k."""
+    """The record of step k.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> record(shown, 1, Translation())["title"]
+    'Position 1'
+    """
     end = len(shown.text)
     back = shown.backtrace[: max(0, k - end)]
     position = viterbi_explanations.position_of(shown, k)

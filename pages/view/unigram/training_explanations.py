@@ -23,12 +23,24 @@ def rise_text(rise: float) -> str:
 
 
 def subset(run: unigram.Run, counts: dict[str, int]) -> bpe.Corpus:
-    """Some words of a run's corpus."""
+    """Some words of a run's corpus.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> subset(run, {"hug": 10}).alphabet
+    ('g', 'h', 'u')
+    """
     return bpe.Corpus(MappingProxyType(counts), run.corpus.split, run.corpus.normalization)
 
 
 def sorted_pieces(this: Round | None, model: Model) -> list[str]:
-    """The pieces in table order: removed ones, the others by rise, single characters."""
+    """The pieces in table order: removed ones, the others by rise, single characters.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> sorted_pieces(None, run.seeds)[:3]
+    ['h', 'u', 'g']
+    """
     if this is None or this.stage in ("seed", "finalise"):
         left = this.gone if this else frozenset()
         return sorted(model.pieces, key=lambda piece: piece not in left)
@@ -43,7 +55,11 @@ def sorted_pieces(this: Round | None, model: Model) -> list[str]:
 
 
 def title(this: Round | None, t: Translation) -> str:
-    """The title of a round."""
+    """The title of a round.
+
+    >>> title(None, Translation())
+    'The seeds: far more pieces than needed'
+    """
     if this is None:
         return t.gettext("The seeds: far more pieces than needed")
     names = {
@@ -57,21 +73,35 @@ def title(this: Round | None, t: Translation) -> str:
 
 
 def table_title(this: Round | None, t: Translation) -> str:
-    """The title of the table of pieces."""
+    """The title of the table of pieces.
+
+    >>> table_title(None, Translation())
+    'The vocabulary'
+    """
     if this is None or this.stage == "seed":
         return t.gettext("The vocabulary")
     return t.gettext("The vocabulary before step {number}").format(number=number(this.number))
 
 
 def words_title(k: int, t: Translation) -> str:
-    """The title of the table of words."""
+    """The title of the table of words.
+
+    >>> words_title(2, Translation())
+    'Words whose segmentation changed in step 2'
+    """
     if not k:
         return t.gettext("The words, segmented with the seeds")
     return t.gettext("Words whose segmentation changed in step {number}").format(number=number(k))
 
 
 def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
-    """The facts next to the title: [text, kind]."""
+    """The facts next to the title: [text, kind].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> facts(run, 0, Translation())
+    [['15 pieces', 'count']]
+    """
     this = run.rounds[k - 1] if k else None
     before = len(this.model.pieces) if this else len(run.seeds.pieces)
     after = len(this.result.pieces) if this else before
@@ -87,7 +117,13 @@ def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
 
 
 def why(run: unigram.Run, k: int, t: Translation) -> str:
-    """What happens in a round, and why."""
+    """What happens in a round, and why.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> why(run, 1, Translation()).partition(".")[0]
+    '7 of the 8 removable pieces have a rise of 0'
+    """
     this = run.rounds[k - 1] if k else None
     sentence = start(run, t) if this is None else why_stage(run, this, t)
     if k == len(run.rounds):
@@ -96,7 +132,13 @@ def why(run: unigram.Run, k: int, t: Translation) -> str:
 
 
 def start(run: unigram.Run, t: Translation) -> str:
-    """The explanation of step 0."""
+    """The explanation of step 0.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> start(run, Translation()).partition(":")[0]
+    'Training starts with 15 pieces'
+    """
     pieces, characters = len(run.seeds.pieces), len(run.corpus.alphabet)
     return t.ngettext(
         "Training starts with {pieces} pieces: the {characters} character of the corpus and "
@@ -191,7 +233,13 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
 
 
 def ended(run: unigram.Run, t: Translation) -> str:
-    """Why training ended."""
+    """Why training ended.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> ended(run, Translation())
+    'Training ends here with 10 pieces: the target size is reached.'
+    """
     size = len(run.model.pieces)
     values = {"size": number(size)}
     if run.stopped == "user":

@@ -33,7 +33,13 @@ TERMS = 4  # words named in a sentence
 
 
 def head(run: unigram.Run, t: Translation, lang: str) -> Record:
-    """The head: the data shared by all rounds."""
+    """The head: the data shared by all rounds.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> head(run, Translation(), "en")["last"]
+    5
+    """
     return {
         "kind": "rounds",
         "lang": lang,
@@ -46,7 +52,13 @@ def head(run: unigram.Run, t: Translation, lang: str) -> Record:
 
 
 def labels(run: unigram.Run, t: Translation) -> Record:
-    """The texts of the controls and column heads."""
+    """The texts of the controls and column heads.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> labels(run, Translation())["transport"]
+    'Steps'
+    """
     return {
         **transport(t.gettext("The training, round by round"), len(run.rounds), t),
         **prediction.labels(t),
@@ -80,7 +92,13 @@ def columns(kind: str, t: Translation) -> list[list[str]]:
 
 
 def has(run: unigram.Run, part: str) -> bool:
-    """Whether a record of this name exists: the head, a block, or the effect of a removal."""
+    """Whether a record of this name exists: the head, a block, or the effect of a removal.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> has(run, "0"), has(run, "9")
+    (True, False)
+    """
     if part == "head":
         return True
     if match := re.fullmatch(r"without-([0-9]{1,6})-([0-9]{1,8})", part):
@@ -90,14 +108,26 @@ def has(run: unigram.Run, part: str) -> bool:
 
 
 def block(run: unigram.Run, which: int, t: Translation) -> Record:
-    """Block number `which`: BLOCK rounds."""
+    """Block number `which`: BLOCK rounds.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> block(run, 0, Translation())["first"]
+    0
+    """
     first = which * BLOCK
     end = min(first + BLOCK, len(run.rounds) + 1)
     return {"first": first, "steps": [record(run, k, t) for k in range(first, end)]}
 
 
 def record(run: unigram.Run, k: int, t: Translation) -> Record:
-    """The record of step k."""
+    """The record of step k.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> record(run, 0, Translation())["before"]
+    'The vocabulary'
+    """
     this = run.rounds[k - 1] if k else None
     kind = this.stage if this and this.stage in ("e_step", "m_step", "prune") else ""
     result: Record = {
@@ -116,7 +146,13 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
 
 
 def pieces(run: unigram.Run, k: int, t: Translation) -> Record:
-    """The table of pieces: {rows: [[id, chip, cells, mark]], more: how many are not shown}."""
+    """The table of pieces: {rows: [[id, chip, cells, mark]], more: how many are not shown}.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> pieces(run, 0, Translation())["rows"][0]
+    [0, ['h', 0], ['15', '0.071429'], '']
+    """
     this = run.rounds[k - 1] if k else None
     model = this.model if this else run.seeds
     rows = training_explanations.sorted_pieces(this, model)
@@ -130,7 +166,13 @@ def pieces(run: unigram.Run, k: int, t: Translation) -> Record:
 
 
 def row(model: Model, this: Round | None, piece: str) -> list[object]:
-    """A row of the table: [id, chip, cells after the piece, mark]."""
+    """A row of the table: [id, chip, cells after the piece, mark].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> row(run.seeds, None, "ug")
+    [4, ['ug', 8], ['20', '0.095238'], '']
+    """
     place = model.ids[piece]
     share = probability(model.probability(piece))
     mark = ""
@@ -151,7 +193,13 @@ def row(model: Model, this: Round | None, piece: str) -> list[object]:
 
 
 def words(run: unigram.Run, k: int, t: Translation) -> Record:
-    """The words whose segmentation a round changed, or at step 0 all: [word, before, after]."""
+    """The words whose segmentation a round changed, or at step 0 all: [word, before, after].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> words(run, 0, Translation())["words"][0]
+    ['hug ×10', [['hug', 3]], []]
+    """
     counts = run.corpus.counts
     if not k:
         first = list(islice(counts.items(), WORDS))
@@ -184,7 +232,11 @@ def words(run: unigram.Run, k: int, t: Translation) -> Record:
 
 
 def describe_hidden(shown: int, every: int, t: Translation) -> str:
-    """How many words are shown; empty if all are."""
+    """How many words are shown; empty if all are.
+
+    >>> describe_hidden(200, 1000, Translation())
+    'The first 200 of 1,000 words.'
+    """
     if shown == every:
         return ""
     return t.gettext("The first {shown} of {all} words.").format(
@@ -193,12 +245,22 @@ def describe_hidden(shown: int, every: int, t: Translation) -> str:
 
 
 def word_and_count(word: str, count: int) -> str:
-    """A word and its count."""
+    """A word and its count.
+
+    >>> word_and_count("hug", 10)
+    'hug ×10'
+    """
     return f"{shorten(visible(word), LONG)} ×{number(count)}"
 
 
 def segmentation_chips(each: Segmentation | None) -> list[object]:
-    """A segmentation as chips; the unknown token if there is none."""
+    """A segmentation as chips; the unknown token if there is none.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> segmentation_chips(run.seeds.encode_word("hug"))
+    [['hug', 3]]
+    """
     if each is None:
         return [UNKNOWN]
     return [

@@ -13,7 +13,14 @@ NAMED = 3  # pieces named in a sentence
 
 
 def title(shown: Word, k: int, t: Translation) -> str:
-    """The title of the table of candidates."""
+    """The title of the table of candidates.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> title(shown, 1, Translation()), title(shown, 4, Translation())
+    ('Position 1', 'Backtracking')
+    """
     if not k:
         return t.gettext("Before the first position")
     if k <= len(shown.text):
@@ -22,7 +29,14 @@ def title(shown: Word, k: int, t: Translation) -> str:
 
 
 def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
-    """The equation: {parts: chips and signs} or {rest: a sentence}."""
+    """The equation: {parts: chips and signs} or {rest: a sentence}.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> equation(shown, 1, Translation())
+    {'parts': [['h', 0], '=', '0.071429']}
+    """
     end = len(shown.text)
     if not k:
         return {"rest": t.gettext("Every piece at every position")}
@@ -43,7 +57,14 @@ def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
 
 
 def facts(shown: Word, k: int, t: Translation) -> list[list[str]]:
-    """The facts next to the equation: [text, kind]."""
+    """The facts next to the equation: [text, kind].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> facts(shown, 3, Translation())[0]
+    ['3 pieces end here', 'count']
+    """
     position = position_of(shown, k)
     if not position or k == shown.last > len(shown.text):
         return last_facts(shown, t) if k else []
@@ -77,7 +98,14 @@ def last_facts(shown: Word, t: Translation) -> list[list[str]]:
 
 
 def position_of(shown: Word, k: int) -> Position | None:
-    """The position of step k; during the backtrace, the end of the current piece."""
+    """The position of step k; during the backtrace, the end of the current piece.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> position_of(shown, 2).end
+    2
+    """
     if not k:
         return None
     end = len(shown.text)
@@ -88,7 +116,15 @@ def position_of(shown: Word, k: int) -> Position | None:
 def candidate_row(
     shown: Word, each: Candidate, is_chosen: bool, winner: Candidate | None, t: Translation
 ) -> list[object]:
-    """A row of the candidates: [cells, mark]."""
+    """A row of the candidates: [cells, mark].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> each = shown.lattice.positions[0].candidates[0]
+    >>> candidate_row(shown, each, True, each, Translation())[1]
+    'chosen'
+    """
     before = shown.lattice.best_at[each.arc.start - 1] if each.arc.start else None
     tied = winner is not None and unigram.equal(each.total, winner.total)
     mark = "chosen" if is_chosen else "tied" if tied else ""
@@ -106,7 +142,14 @@ def candidate_row(
 
 
 def why(shown: Word, k: int, t: Translation) -> str:
-    """Why this piece wins, or the explanation of the step."""
+    r"""Why this piece wins, or the explanation of the step.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> why(shown, 1, Translation())
+    '\u2068h\u2069 is the only piece that ends here.'
+    """
     position = position_of(shown, k)
     if position and k <= len(shown.text):
         return why_here(shown, position, t)
@@ -116,7 +159,14 @@ def why(shown: Word, k: int, t: Translation) -> str:
 
 
 def start(shown: Word, t: Translation) -> str:
-    """The explanation of step 0."""
+    """The explanation of step 0.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> start(shown, Translation()).split(". ")[1]
+    'There are 6 arcs'
+    """
     arcs = len(shown.lattice.arcs)
     return t.ngettext(
         "Each arc is a piece of the vocabulary at its position in the word. There is {arcs} arc. "

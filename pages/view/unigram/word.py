@@ -55,6 +55,11 @@ def choose_word(run: unigram.Run, word: str, rounds: int) -> tuple[str, int]:
 
     An empty word selects a long word of the corpus. A word of the corpus is used unchanged. Any
     other word is normalized and written as the pre-tokenizer would write it.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> choose_word(run, "", 9), choose_word(run, "mug", 0)
+    (('hugs', 5), ('mug', 0))
     """
     counts, split = run.corpus.counts, run.corpus.split
     if not word:
