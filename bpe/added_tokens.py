@@ -20,7 +20,11 @@ Node = dict[str, Any]  # of a trie: character -> Node; "" -> the token that ends
 
 
 def timeout_error() -> InputError:
-    """The error for a text that takes too long to split."""
+    """The error for a text that takes too long to split.
+
+    >>> str(timeout_error()).partition(".")[0]
+    'Splitting this text takes too long'
+    """
     return InputError(
         "Splitting this text takes too long. Use a shorter text, or a tokenizer with simpler "
         "patterns."
@@ -28,7 +32,13 @@ def timeout_error() -> InputError:
 
 
 def check_deadline(deadline: float | None) -> None:
-    """Raise InputError after the deadline, a value of `time.monotonic`; None: no deadline."""
+    """Raise InputError after the deadline, a value of `time.monotonic`; None: no deadline.
+
+    >>> check_deadline(monotonic() - 1)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: Splitting this text takes too long. ...
+    """
     if deadline is not None and monotonic() > deadline:
         raise timeout_error()
 

@@ -52,7 +52,11 @@ def byte_token(byte: int) -> str:
 
 
 def bytes_from_characters(tokens: list[str]) -> list[str]:
-    """Step: convert GPT-2's characters to bytes and decode them as UTF-8."""
+    """Step: convert GPT-2's characters to bytes and decode them as UTF-8.
+
+    >>> bytes_from_characters(["Ġcaf", "Ã", "©"])
+    [' café']
+    """
     data = b"".join(
         bytes(map(CHARACTER_BYTES.__getitem__, t)) if CHARACTER_BYTES.keys() >= set(t)
         else t.encode()
@@ -62,7 +66,11 @@ def bytes_from_characters(tokens: list[str]) -> list[str]:
 
 
 def bytes_from_tokens(tokens: list[str]) -> list[str]:
-    """Step: decode runs of tokens like <0x0A> as UTF-8; a run that is not valid as U+FFFDs."""
+    """Step: decode runs of tokens like <0x0A> as UTF-8; a run that is not valid as U+FFFDs.
+
+    >>> bytes_from_tokens(["caf", "<0xC3>", "<0xA9>"])
+    ['caf', 'é']
+    """
     result = []
     for is_byte, group in groupby(tokens, lambda token: bool(BYTE_TOKEN.fullmatch(token))):
         run = list(group)
@@ -80,6 +88,9 @@ def remove_marks(mark: str, inserted_first: bool) -> Step:
     """The step that replaces the mark before a word with a space.
 
     inserted_first: whether the first mark was inserted; it is then removed.
+
+    >>> remove_marks("▁", inserted_first=True)(["▁This", "▁is"])
+    ['This', ' is']
     """
 
     def step(tokens: list[str]) -> list[str]:
@@ -92,7 +103,11 @@ def remove_marks(mark: str, inserted_first: bool) -> Step:
 
 
 def substitute(old: str, new: str) -> Step:
-    """The step that replaces a string in each token. Raises InputError for a text too long."""
+    """The step that replaces a string in each token. Raises InputError for a text too long.
+
+    >>> substitute("▁", " ")(["▁This", "▁is"])
+    [' This', ' is']
+    """
 
     def step(tokens: list[str]) -> list[str]:
         if sum(token.count(old) for token in tokens) * len(new) > MAX_REPLACED:
@@ -105,12 +120,20 @@ def substitute(old: str, new: str) -> Step:
 
 
 def fuse(tokens: list[str]) -> list[str]:
-    """Step: join all tokens into one."""
+    """Step: join all tokens into one.
+
+    >>> fuse(["h", "ug"])
+    ['hug']
+    """
     return ["".join(tokens)]
 
 
 def strip(character: str, start: int, stop: int) -> Step:
-    """The step that strips a character: up to `start` from a token's start, `stop` from its end."""
+    """The step that strips a character: up to `start` from a token's start, `stop` from its end.
+
+    >>> strip(" ", 1, 0)(["  hug ", " pug"])
+    [' hug ', 'pug']
+    """
 
     def step(tokens: list[str]) -> list[str]:
         result = []
@@ -124,7 +147,11 @@ def strip(character: str, start: int, stop: int) -> Step:
 
 
 def remove_suffixes(suffix: str) -> Step:
-    """The step that replaces the suffix of a word with a space, and removes it from the last."""
+    """The step that replaces the suffix of a word with a space, and removes it from the last.
+
+    >>> remove_suffixes("</w>")(["hug</w>", "s</w>"])
+    ['hug ', 's']
+    """
 
     def step(tokens: list[str]) -> list[str]:
         last = len(tokens) - 1

@@ -149,7 +149,13 @@ class Encoder:
     def encode_word(
         self, word: str, order: str = "rank", dropout: float = 0.0, seed: int = 0, number: int = 0
     ) -> EncodedWord:
-        """Encode one word. number: its index in the text, which dropout adds to the seed."""
+        """Encode one word. number: its index in the text, which dropout adds to the seed.
+
+        >>> from bpe import Corpus, train
+        >>> word = train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder().encode_word("hugs")
+        >>> word.tokens, word.kinds
+        (('hug', '[UNK]'), ('token', 'unknown'))
+        """
         self.check(order, dropout)
         if self.skips_merges(word):
             return EncodedWord((word,), (self.ids[word],), ((0, len(word)),), ("token",), ())
@@ -200,7 +206,14 @@ class Encoder:
         return self.decoder.text(tokens, frozenset(literal))
 
     def check(self, order: str, dropout: float) -> None:
-        """Raise InputError for an unknown order or an invalid dropout."""
+        """Raise InputError for an unknown order or an invalid dropout.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder().check("random", 0.0)
+        Traceback (most recent call last):
+            ...
+        bpe.errors.InputError: The order of the merges must be one of rank, rules, not 'random'.
+        """
         check_choice("The order of the merges", order, ORDERS)
         if type(dropout) not in (int, float) or not 0 <= dropout <= 1:
             raise InputError(
@@ -217,7 +230,12 @@ class Encoder:
         return self.ignore_merges and self.first_ranks.get(word, inf) <= self.last
 
     def symbols(self, word: str) -> Sequence[str]:
-        """The characters of a word, "" for each unknown one."""
+        """The characters of a word, "" for each unknown one.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder().symbols("mug")
+        ['', 'u', 'g']
+        """
         if self.characters.issuperset(word):
             return word
         return [c if c in self.characters else "" for c in word]
@@ -264,7 +282,11 @@ class Encoder:
 
 
 def first_ranks(merges: Sequence[Pair]) -> dict[str, int]:
-    """token -> rank of the first merge that makes it."""
+    """token -> rank of the first merge that makes it.
+
+    >>> first_ranks([("u", "g"), ("h", "ug")])
+    {'ug': 1, 'hug': 2}
+    """
     ranks: dict[str, int] = {}
     for rank, (left, right) in enumerate(merges, 1):
         ranks.setdefault(left + right, rank)

@@ -18,7 +18,11 @@ class InputError(ValueError):
 
 
 def check_text(text: object) -> str:
-    """Return the text. Raise InputError unless it is a string that UTF-8 can encode."""
+    """Return the text. Raise InputError unless it is a string that UTF-8 can encode.
+
+    >>> check_text("hug")
+    'hug'
+    """
     if not isinstance(text, str):
         raise InputError("A text must be a string, not {kind}.", kind=type(text).__name__)
     try:
@@ -34,7 +38,13 @@ def check_text(text: object) -> str:
 
 
 def check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    """Raise InputError unless the value is allowed. name: what the value is for, in the message."""
+    """Raise InputError unless the value is allowed. name: what the value is for, in the message.
+
+    >>> check_choice("The order", "random", ("rank", "rules"))
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The order must be one of rank, rules, not 'random'.
+    """
     if value not in allowed:
         raise InputError(
             "{name} must be one of {allowed}, not {value!r}.",

@@ -100,7 +100,14 @@ class History:
         return most
 
     def check_step(self, k: int) -> None:
-        """Raise InputError unless step k exists."""
+        """Raise InputError unless step k exists.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).check_step(4)
+        Traceback (most recent call last):
+            ...
+        bpe.errors.InputError: Step 4 does not exist. Choose a step from 0 to 3.
+        """
         if not 0 <= k <= len(self.merges):
             raise InputError(
                 "Step {step} does not exist. Choose a step from 0 to {last}.",
@@ -187,12 +194,22 @@ class History:
         return indices
 
     def merge_ranks(self, word: int) -> list[int]:
-        """The ranks of the merges that changed a word, in ascending order."""
+        """The ranks of the merges that changed a word, in ascending order.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).merge_ranks(1)
+        [1, 3]
+        """
         start, length = self.word_starts[word], len(self.words[word])
         return sorted(set(self.merge_rank_at[start + 1 : start + length]) - {NEVER})
 
     def changed_words(self, k: int) -> dict[int, int]:
-        """The words that merge k changed: word index -> how often it was applied there."""
+        """The words that merge k changed: word index -> how often it was applied there.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).changed_words(1)
+        {0: 1, 1: 1}
+        """
         self.check_step(k)
         places = self.merge_places[self.merge_ends[k - 1] : self.merge_ends[k]] if k else ()
         return dict(Counter(bisect_right(self.word_starts, place) - 1 for place in places))
@@ -208,7 +225,13 @@ class History:
         return next(self.steps(k, k + 1))
 
     def steps(self, a: int, b: int) -> Iterator[Step]:
-        """The steps a .. b - 1, faster than one by one: only changed pairs are updated."""
+        """The steps a .. b - 1, faster than one by one: only changed pairs are updated.
+
+        >>> from bpe import Corpus, train
+        >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> [(step.k, step.merge.token) for step in run.steps(1, 4)]
+        [(1, 'ug'), (2, 'hug'), (3, 'pug')]
+        """
         if a < b:
             self.check_step(a)
             self.check_step(b - 1)

@@ -80,6 +80,11 @@ class Run(History):
         """The rank of the first merge that differs from another run's; None if all are equal.
 
         If one run ends earlier without a difference, the rank of the first merge it lacks.
+
+        >>> from bpe import Corpus, train
+        >>> corpus = Corpus.from_counts({"ab": 1, "cd": 1})
+        >>> train(corpus, ties="first").first_difference(train(corpus, ties="greatest"))
+        1
         """
         for mine, theirs in zip(self.merges, other.merges, strict=False):
             if (mine.left, mine.right) != (theirs.left, theirs.right):
@@ -88,11 +93,22 @@ class Run(History):
         return shorter + 1 if shorter < longer else None
 
     def leaders(self, j: int, limit: int) -> list[Leader]:
-        """The most frequent pairs after j merges. See `pair_tables.leaders`."""
+        """The most frequent pairs after j merges. See `pair_tables.leaders`.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).leaders(0, limit=1)
+        [Leader(left='u', right='g', count=15, word='hug')]
+        """
         return pair_tables.leaders(self, j, limit)
 
     def tables(self, a: int, b: int, limit: int) -> Iterator[PairTable]:
-        """The tops of the pair tables of the steps a .. b - 1. See `pair_tables.tables`."""
+        """The tops of the pair tables of the steps a .. b - 1. See `pair_tables.tables`.
+
+        >>> from bpe import Corpus, train
+        >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> [(table.k, table.size) for table in run.tables(1, 4, limit=1)]
+        [(1, 3), (2, 2), (3, 1)]
+        """
         return pair_tables.tables(self, a, b, limit)
 
     def encoder(
@@ -102,7 +118,13 @@ class Run(History):
         byte_fallback: bool = False,
         ignore_merges: bool = False,
     ) -> Encoder:
-        """The encoder with all merges. The arguments are fields of `Encoder`."""
+        """The encoder with all merges. The arguments are fields of `Encoder`.
+
+        >>> from bpe import Corpus, train
+        >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> run.encoder(unk="?").encode("mug").tokens
+        ('?', 'ug')
+        """
         corpus, ids = self.corpus, self.ids
         added = tuple(AddedToken(token, ids[token]) for token in self.special_tokens)
         finder = AddedTokenFinder.of(added)
