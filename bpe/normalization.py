@@ -49,6 +49,9 @@ def align_change(
     A span covers one character, or several that are changed together. composes: whether adjacent
     characters can become one, as in Unicode's normal forms. An ASCII character never composes with
     the character before it.
+
+    >>> align_change("Straße", str.upper, composes=False)
+    ('STRASSE', [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (4, 5), (5, 6)])
     """
     spans: list[tuple[int, int]] = []
     for start, end in _segments(text, change, composes):

@@ -51,6 +51,11 @@ def tables(history: History, a: int, b: int, limit: int) -> Iterator[PairTable]:
     pairs whose count changes. So the contenders are the pairs that change in these steps, the
     first (limit + number of those) pairs at the start, and all pairs tied with the last of them.
     Raises InputError for steps that do not exist.
+
+    >>> from bpe import Corpus, train
+    >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
+    >>> [(table.k, table.size) for table in tables(run, 1, 4, limit=1)]
+    [(1, 3), (2, 2), (3, 1)]
     """
     if a >= b:
         return
@@ -123,6 +128,11 @@ def leaders(
 
     Merge j + 1 takes the first of them. counts: `history.pairs(j)`, if the caller has it. known:
     a cache of the first place of each pair, which this function extends.
+
+    >>> from bpe import Corpus, train
+    >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
+    >>> [(leader.left, leader.right, leader.count) for leader in leaders(run, 1, limit=1)]
+    [('h', 'ug', 10)]
     """
     counts = history.pairs(j) if counts is None else counts
     least = min(heapq.nlargest(limit, counts.values()), default=0)
@@ -140,6 +150,11 @@ def by_tie_rule(history: History, pairs: list[Pair], ties: str) -> list[Pair]:
     """Tied pairs, given in first-met order, in the order in which a tie rule chooses them.
 
     ties: one of `training.TIES`.
+
+    >>> from bpe import Corpus, train
+    >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
+    >>> by_tie_rule(run, [("h", "ug"), ("p", "ug")], "greatest")
+    [('p', 'ug'), ('h', 'ug')]
     """
     if ties == "lowest":
         return sorted(pairs, key=lambda pair: [history.ids[token] for token in pair])

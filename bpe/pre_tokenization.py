@@ -100,7 +100,11 @@ def pre_tokenize(text: str, split: str = "gpt2", normalization: str = "none") ->
 def iterate_pre_tokens(
     text: str, split: str, normalization: str, shift: int = 0
 ) -> Iterator[PreToken]:
-    """The pre-tokens of a valid text, one by one. shift: added to all offsets, in characters."""
+    """The pre-tokens of a valid text, one by one. shift: added to all offsets, in characters.
+
+    >>> [(p.word, p.start, p.end) for p in iterate_pre_tokens("a b", "gpt2", "none", 10)]
+    [('a', 10, 11), ('Ġb', 11, 13)]
+    """
     normalized, origin = text, None
     if normalize(text, normalization) != text:
         normalized, origin = align(text, normalization)

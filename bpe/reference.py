@@ -54,7 +54,11 @@ def train(
     special_tokens: tuple[str, ...] = (),
     min_count: int = 1,
 ) -> tuple[Merge, ...]:
-    """The merges that `bpe.train` learns with the same arguments."""
+    """The merges that `bpe.train` learns with the same arguments.
+
+    >>> [merge.token for merge in train(Corpus.from_counts({"hug": 10, "pug": 5}))]
+    ['ug', 'hug', 'pug']
+    """
     splits = {word: list(word) for word in corpus.counts}
     vocab = list(dict.fromkeys([*special_tokens, *corpus.alphabet]))
     merges: list[Merge] = []
