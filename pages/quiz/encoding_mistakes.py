@@ -16,7 +16,12 @@ from pages.view.tokens import quoted
 
 
 def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: which tokens does a repeated character become?"""
+    """Wrong answers to: which tokens does a repeated character become?
+
+    >>> mistakes = overlap(("aa", "a"), "a", Translation())
+    >>> [(each.name, each.answer) for each in mistakes][:2]
+    [('twice', ('aa', 'aa')), ('right', ('a', 'aa'))]
+    """
     n, two = sum(map(len, tokens)), sign * 2
     reason = t.gettext(
         "You used a character twice. Once the first two become one token, the next pair starts "
@@ -39,7 +44,14 @@ def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mist
 
 
 def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: how is a word encoded with some merges? rules: these merges, by rank."""
+    """Wrong answers to: how is a word encoded with some merges? rules: these merges, by rank.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> mistakes = encode(run, run.merges[:2], "hun", Translation())
+    >>> next(mistakes).answer
+    ('h', 'un')
+    """
     vocab = {*run.corpus.alphabet, *(merge.token for merge in rules)}
     alphabet = frozenset(run.corpus.alphabet)
 

@@ -18,7 +18,12 @@ SIGNS = "ahxo"  # repeated if no character of the corpus can be typed
 
 
 def draw_encode(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask how a word is encoded: a word of the corpus, or a mix of two."""
+    """Ask how a word is encoded: a word of the corpus, or a mix of two.
+
+    >>> from pages.quiz.material import material
+    >>> draw_encode(material(defaults("hug")), Dice(3), Translation()).kind
+    'encode'
+    """
     words, last = material.typable, len(material.run.merges)
     if not words or not last:
         return None
@@ -51,7 +56,11 @@ def make_word(material: Material, dice: Dice) -> str:
 
 
 def text_of(word: str) -> str:
-    """The text whose pre-token is this word."""
+    """The text whose pre-token is this word.
+
+    >>> text_of("Ġhug"), text_of("▁hug")
+    (' hug', 'hug')
+    """
     return " " + word[1:] if word[:1] == "Ġ" else word.lstrip("▁")
 
 
@@ -62,12 +71,22 @@ def is_one_word(material: Material, word: str) -> bool:
 
 
 def encoded(material: Material, word: str, k: int) -> tuple[str, ...]:
-    """The tokens of a word with the first k merges."""
+    """The tokens of a word with the first k merges.
+
+    >>> from pages.quiz.material import material
+    >>> encoded(material(defaults("hug")), "hugs", 1)
+    ('h', 'ug', 's')
+    """
     return material.run.encoder().at(k).encode(text_of(word)).tokens
 
 
 def encode(material: Material, word: str, k: int, t: Translation) -> Question:
-    """How is a word encoded with the first k merges?"""
+    """How is a word encoded with the first k merges?
+
+    >>> from pages.quiz.material import material
+    >>> encode(material(defaults("hug")), "hugs", 1, Translation()).answer
+    ('h', 'ug', 's')
+    """
     rules = tuple(merge for merge in material.run.merges[:k] if merge.token in word)
     answer = encoded(material, word, k)
     (trace,) = material.run.encode(text_of(word)).trace
@@ -107,7 +126,12 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Question:
 
 
 def draw_overlap(material: Material, dice: Dice, t: Translation) -> Question:
-    """Ask how a repeated character of the corpus is merged."""
+    """Ask how a repeated character of the corpus is merged.
+
+    >>> from pages.quiz.material import material
+    >>> draw_overlap(material(defaults("hug")), Dice(3), Translation()).kind
+    'overlap'
+    """
     signs = [
         x for x in material.run.corpus.alphabet if is_typable(x * 2, material.run.corpus.split)
     ]
@@ -116,7 +140,12 @@ def draw_overlap(material: Material, dice: Dice, t: Translation) -> Question:
 
 
 def overlap(material: Material, sign: str, length: int, t: Translation) -> Question:
-    """Which tokens does a repeated character become after its pair is merged?"""
+    """Which tokens does a repeated character become after its pair is merged?
+
+    >>> from pages.quiz.material import material
+    >>> overlap(material(defaults("hug")), "a", 5, Translation()).answer
+    ('aa', 'aa', 'a')
+    """
     word = sign * length
     usual = defaults(OWN_COUNTS)
     settings = usual.replace(

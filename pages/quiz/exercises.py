@@ -20,12 +20,20 @@ MERGES = 3  # learned before the chapter asks for the next
 
 
 def settings(lang: str) -> Settings:
-    """The settings of the course's five words."""
+    """The settings of the course's five words.
+
+    >>> settings("ko").corpus.name
+    'hug'
+    """
     return defaults("hug").replace(lang=lang)
 
 
 def titles(t: Translation) -> dict[str, str]:
-    """The titles of the exercises."""
+    """The titles of the exercises.
+
+    >>> titles(Translation())["next"]
+    'Chapter 6.5: the next merge'
+    """
     return {
         "next": t.gettext("Chapter 6.5: the next merge"),
         "unhug": t.gettext("Chapter 6.5: a new word"),
@@ -35,7 +43,13 @@ def titles(t: Translation) -> dict[str, str]:
 
 
 def boxes(material: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
-    """The questions of each exercise, by name."""
+    """The questions of each exercise, by name.
+
+    >>> from pages.quiz.material import material
+    >>> hug = material(settings("en"))
+    >>> boxes(hug, Translation())["next"][0].answer
+    ('p', 'un')
+    """
     return {
         "next": (next_pair(material, MERGES, t),),
         "unhug": (encode(material, "unhug", MERGES, t),),
@@ -48,18 +62,33 @@ def boxes(material: Material, t: Translation) -> dict[str, tuple[Question, ...]]
 
 
 def link(material: Material) -> Link:
-    """A link to the vocabulary with its counts."""
+    """A link to the vocabulary with its counts.
+
+    >>> from pages.quiz.material import material
+    >>> link(material(settings("en"))).page
+    'unigram'
+    """
     return Link(material.pieces_settings.replace(show="rounds", position=0), 0, "unigram")
 
 
 def words(material: Material, t: Translation) -> Fact:
-    """The words with their counts."""
+    """The words with their counts.
+
+    >>> from pages.quiz.material import material
+    >>> words(material(settings("en")), Translation()).rows[0]
+    (('hug',), '10')
+    """
     rows = tuple(((word,), number(count)) for word, count in material.run.corpus.counts.items())
     return Fact(t.gettext("The words and their counts"), (), rows, "words")
 
 
 def frequencies(material: Material, t: Translation) -> Question:
-    """How often does each piece of the vocabulary occur in all words?"""
+    """How often does each piece of the vocabulary occur in all words?
+
+    >>> from pages.quiz.material import material
+    >>> frequencies(material(settings("en")), Translation()).answer[:2]
+    (('h', 15), ('u', 36))
+    """
     assert material.pieces
     corpus, model = material.run.corpus, material.pieces.seeds
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
@@ -86,7 +115,12 @@ def frequencies(material: Material, t: Translation) -> Question:
 
 
 def total(material: Material, t: Translation) -> Question:
-    """What is the sum of the frequencies of all pieces?"""
+    """What is the sum of the frequencies of all pieces?
+
+    >>> from pages.quiz.material import material
+    >>> total(material(settings("en")), Translation()).answer
+    210
+    """
     assert material.pieces
     model = material.pieces.seeds
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}

@@ -11,6 +11,10 @@ def material(settings: Settings) -> Material:
     """What questions on a corpus are drawn from. The corpus must not be large.
 
     Raises bpe.InputError if the corpus cannot be used.
+
+    >>> from pages.state.defaults import defaults
+    >>> len(material(defaults("hug")).run.merges)
+    7
     """
     usual = settings.replace(position=0, quiz_seed=0, show="word", word="", round=0)
     run = runs.run_of(usual)

@@ -28,7 +28,14 @@ def words_at(run: Run, k: int, t: Translation) -> Fact:
 
 
 def draw_next(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask for the next merge at a random step; None if no step is suitable."""
+    """Ask for the next merge at a random step; None if no step is suitable.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> draw_next(hug, Dice(3), Translation()).kind
+    'next'
+    """
     steps = [merge.rank - 1 for merge in material.run.merges if can_ask(material, merge.rank - 1)]
     if not steps:
         return None
@@ -42,7 +49,14 @@ def can_ask(material: Material, k: int) -> bool:
 
 
 def next_pair(material: Material, k: int, t: Translation, dice: Dice | None = None) -> Question:
-    """Which pair does step k + 1 merge? dice: for the order of the table."""
+    """Which pair does step k + 1 merge? dice: for the order of the table.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> next_pair(hug, 0, Translation()).answer
+    ('u', 'g')
+    """
     run, merge = material.run, material.run.merges[k]
     answer = (merge.left, merge.right)
     shown: Words = list(run.at(k).words) if material.is_small else []
@@ -94,7 +108,14 @@ def top_pairs(run: Run, k: int, dice: Dice, t: Translation) -> Fact:
 
 
 def draw_count(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask for a pair's count at a random step; None if every pair occurs in too many words."""
+    """Ask for a pair's count at a random step; None if every pair occurs in too many words.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> draw_count(hug, Dice(3), Translation()).kind
+    'count'
+    """
     for _ in range(TRIES):
         k = dice.below(max(1, len(material.run.merges)))
         leaders = material.run.leaders(k, 30)
@@ -122,7 +143,14 @@ def words_with_both(material: Material, k: int, pair: tuple[str, str]) -> Words:
 
 
 def pair_count(material: Material, k: int, pair: tuple[str, str], t: Translation) -> Question:
-    """How often does a pair occur after k merges?"""
+    """How often does a pair occur after k merges?
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> pair_count(hug, 0, ("u", "g"), Translation()).answer
+    20
+    """
     run, shown = material.run, words_with_both(material, k, pair)
     true = run.count(pair, k)
     fact = words_at(run, k, t)

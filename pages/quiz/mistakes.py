@@ -37,12 +37,21 @@ KNOWN = {
 
 
 def format_pair(pair: Pair) -> str:
-    """A pair as a sentence shows it."""
+    r"""A pair as a sentence shows it.
+
+    >>> format_pair(("h", "ug"))
+    '\u2068h\u2069+\u2068ug\u2069'
+    """
     return pair_name(*pair)
 
 
 def distinct(found: Iterable[Mistake], *answers: object) -> tuple[Mistake, ...]:
-    """The first mistake for each wrong answer."""
+    """The first mistake for each wrong answer.
+
+    >>> one, two = Mistake("all", 3, "One."), Mistake("words", 3, "Two.")
+    >>> [mistake.name for mistake in distinct([one, two], 5)]
+    ['all']
+    """
     seen: dict[object, Mistake] = {}
     for mistake in found:
         if mistake.answer not in answers:
@@ -51,7 +60,11 @@ def distinct(found: Iterable[Mistake], *answers: object) -> tuple[Mistake, ...]:
 
 
 def words_with_pair(words: Words, pair: Pair) -> list[Term]:
-    """The words that contain a pair: (word, occurrences in it, count of the word)."""
+    """The words that contain a pair: (word, occurrences in it, count of the word).
+
+    >>> words_with_pair([(("h", "u", "g"), 10), (("p", "u", "n"), 12)], ("u", "g"))
+    [('hug', 1, 10)]
+    """
     found = []
     for tokens, count in words:
         times = sum(each == pair for each in pairwise(tokens))
@@ -61,7 +74,14 @@ def words_with_pair(words: Words, pair: Pair) -> list[Term]:
 
 
 def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: which pair is merged after k merges? shown: the words that are shown."""
+    """Wrong answers to: which pair is merged after k merges? shown: the words that are shown.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> mistakes = next_pair(run, 0, [], Translation())
+    >>> next(mistakes).answer
+    ('g', 'u')
+    """
     merge, counts = run.merges[k], run.pairs(k)
     answer = (merge.left, merge.right)
     plain = Counter(pair for tokens, _ in shown for pair in pairwise(tokens))
@@ -128,6 +148,12 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
     """Wrong answers to: how often does a pair occur after k merges?
 
     A reason is given only if it applies to these words. The most specific mistakes come first.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> shown = list(run.at(0).words)
+    >>> [each.name for each in count(run, 0, ("u", "g"), shown, Translation())][:3]
+    ['unweighted', 'unweighted', 'token']
     """
     found = words_with_pair(shown, pair)
     left, right = pair
@@ -226,7 +252,13 @@ def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> 
 
 
 def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: how many merges fit into a vocabulary of a size?"""
+    """Wrong answers to: how many merges fit into a vocabulary of a size?
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> [(each.name, each.answer) for each in fit(run, 10, 3, Translation())]
+    [('characters', 10), ('all', 10), ('words', 5)]
+    """
     special, alphabet = len(run.special_tokens), len(run.corpus.alphabet)
     separate = run.vocab_sizes[0] == special + alphabet  # no special token is also a character
     if special and separate:
@@ -256,7 +288,12 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
 def ties(
     options: tuple[Pair, ...], chosen: str, winners: dict[str, Pair], t: Translation
 ) -> Iterator[Mistake]:
-    """Wrong answers to: which tied pair wins under a rule? winners: the pair of each rule."""
+    """Wrong answers to: which tied pair wins under a rule? winners: the pair of each rule.
+
+    >>> winners = {"first": ("u", "g"), "lowest": ("h", "u"), "greatest": ("u", "n")}
+    >>> [each.answer for each in ties((), "first", winners, Translation())]
+    [('h', 'u'), ('u', 'n')]
+    """
     for rule in bpe.TIES:
         if rule != chosen:
             reason = t.gettext("{pair} would win under another rule: {rule}.")

@@ -29,14 +29,22 @@ def kind_name(kind: str, t: Translation) -> str:
 
 
 def cell(content: Cell) -> object:
-    """A cell: a sentence, or chips. A chip ends with its token if it shows another text."""
+    """A cell: a sentence, or chips. A chip ends with its token if it shows another text.
+
+    >>> cell("20"), cell(("h", " u"))
+    ('20', [['h', 0], ['␣u', 7, ' u']])
+    """
     if isinstance(content, str):
         return content
     return [[*chip(token), *([] if visible(token) == token else [token])] for token in content]
 
 
 def fact(shown: Fact) -> Record:
-    """A table or the words of a corpus."""
+    """A table or the words of a corpus.
+
+    >>> fact(Fact("Counts", ("Pair", "Count"), ((("u", "g"), "20"),)))["rows"]
+    [[[['u', 0], ['g', 0]], '20']]
+    """
     rtl = any(is_rtl(x) for row in shown.rows for x in row if isinstance(x, tuple) for x in x)
     return {
         "title": shown.title,
@@ -124,12 +132,20 @@ def verdict(given: Given, lang: str, t: Translation) -> Record:
 
 
 def state(said: Verdict) -> str:
-    """The state of an answer: "right", "wrong" or "skipped"."""
+    """The state of an answer: "right", "wrong" or "skipped".
+
+    >>> state(Verdict(read=True, right=True)), state(Verdict(read=False))
+    ('right', 'skipped')
+    """
     return "right" if said.right else "wrong" if said.read else "skipped"
 
 
 def title(said: Verdict, t: Translation) -> str:
-    """Right or wrong, in a word."""
+    """Right or wrong, in a word.
+
+    >>> title(Verdict(read=True, right=True), Translation())
+    'Correct'
+    """
     if said.right:
         return t.gettext("Correct")
     return t.gettext("Not correct") if said.read else t.gettext("Not answered")
@@ -144,7 +160,11 @@ def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
 
 
 def progress(states: list[str], at: int, lang: str, t: Translation) -> Record:
-    """How far a round is. states: of each question "right", "wrong", "skipped" or ""."""
+    """How far a round is. states: of each question "right", "wrong", "skipped" or "".
+
+    >>> progress(["right", "wrong", ""], 2, "en", Translation())["here"]
+    'Question 3 of 3'
+    """
     names = {
         "right": t.gettext("Correct"),
         "wrong": t.gettext("Not correct"),

@@ -28,6 +28,12 @@ def draw(material: Material, seed: int, t: Translation) -> tuple[Question, ...]:
     """The questions of a round; each kind occurs once before any kind repeats.
 
     Fewer than LENGTH if the corpus does not yield more; none if it has no pair.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> len(draw(hug, 3, Translation()))
+    10
     """
     if not material.run.merges:
         return ()

@@ -19,7 +19,14 @@ MAX_LISTED = 12  # characters that are listed
 
 
 def draw_ties(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask which tied pair wins under a rule; None if there is no tie."""
+    """Ask which tied pair wins under a rule; None if there is no tie.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> course = material(defaults("course"))
+    >>> draw_ties(course, Dice(3), Translation()).kind
+    'ties'
+    """
     rules = dice.shuffled(bpe.TIES)
     for rule in rules:
         steps = [merge.rank for merge in material.under(rule).merges if merge.tied > 1]
@@ -39,7 +46,13 @@ def order_met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
 
 
 def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
-    """The pair that each tie rule chooses. order: the pairs, in the order they are met."""
+    """The pair that each tie rule chooses. order: the pairs, in the order they are met.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> winners(run, [("u", "g"), ("h", "u")])["first"]
+    ('u', 'g')
+    """
     return {rule: by_tie_rule(run, order, rule)[0] for rule in bpe.TIES}
 
 
@@ -89,7 +102,14 @@ def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -
 
 
 def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tuple[Cell, ...]:
-    """A pair and what the rules compare: the order it is met, its ids, its bytes."""
+    """A pair and what the rules compare: the order it is met, its ids, its bytes.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> pairs = [("u", "g")]
+    >>> row(run, 0, pairs[0], pairs, Translation())
+    (('u', 'g'), '1, in hug', '6, 1', '75 | 67')
+    """
     split = run.corpus.split
     word = next(w for i, w in enumerate(run.words) if pair in set(pairwise(run.tokens(i, k))))
     place = t.gettext("{place}, in {word}").format(
@@ -101,7 +121,14 @@ def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tupl
 
 
 def draw_fit(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask how many merges fit; None if there are none, or if a merge makes an existing token."""
+    """Ask how many merges fit; None if there are none, or if a merge makes an existing token.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> draw_fit(hug, Dice(3), Translation()).kind
+    'fit'
+    """
     sizes = material.run.vocab_sizes
     plain = [k for k in range(1, len(sizes)) if sizes[k] == sizes[0] + k and sizes[k] <= MAX_VOCAB]
     if len(plain) < 1 or plain != list(range(1, len(plain) + 1)):
@@ -110,7 +137,14 @@ def draw_fit(material: Material, dice: Dice, t: Translation) -> Question | None:
 
 
 def fit(material: Material, merges: int, t: Translation) -> Question:
-    """How many merges fit in a vocabulary? merges: the answer, which sets its size."""
+    """How many merges fit in a vocabulary? merges: the answer, which sets its size.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> fit(hug, 3, Translation()).answer
+    3
+    """
     run = material.run
     size = run.vocab_sizes[merges]
     alphabet, special = run.corpus.alphabet, run.special_tokens

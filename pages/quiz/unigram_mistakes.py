@@ -20,7 +20,11 @@ WAYS = 60  # maximum number of segmentations of a word
 
 
 def format_tokens(tokens: Iterable[str]) -> str:
-    """A segmentation as a sentence shows it."""
+    r"""A segmentation as a sentence shows it.
+
+    >>> format_tokens(["hu", "g"])
+    '\u2068hu\u2069 \u2068g\u2069'
+    """
     return " ".join(map(quoted, tokens))
 
 
@@ -34,20 +38,33 @@ def exact_probability(model: Model, tokens: Iterable[str]) -> Fraction:
 
 
 def count_of(model: Model, piece: str) -> int:
-    """The count of a piece."""
+    """The count of a piece.
+
+    >>> count_of(Model.from_counts({"a": 1, "b": 3}), "b")
+    3
+    """
     assert model.counts
     return int(model.counts[model.ids[piece]])
 
 
 def total_of(model: Model) -> int:
-    """The sum of all counts."""
+    """The sum of all counts.
+
+    >>> total_of(Model.from_counts({"a": 1, "b": 3}))
+    4
+    """
     return int(model.total or 0)
 
 
 def segmentation(
     model: Model, word: str, merged: tuple[str, ...] | None, t: Translation
 ) -> Iterator[Mistake]:
-    """Wrong answers to: which segmentation is best? merged: the tokens under BPE."""
+    """Wrong answers to: which segmentation is best? merged: the tokens under BPE.
+
+    >>> model = Model.from_counts({"a": 3, "b": 3, "ab": 1})
+    >>> next(segmentation(model, "ab", None, Translation())).answer
+    ('ab',)
+    """
     best = model.lattice(word).best
     assert best
     values = {"best": probability(best.probability)}
@@ -89,7 +106,14 @@ def segmentation(
 def segmentation_probability(
     model: Model, corpus: bpe.Corpus, word: str, tokens: tuple[str, ...], t: Translation
 ) -> Iterator[Mistake]:
-    """Wrong answers to: how probable is a segmentation?"""
+    """Wrong answers to: how probable is a segmentation?
+
+    >>> corpus = bpe.Corpus.from_counts({"ab": 1})
+    >>> model = Model.from_counts({"a": 1, "b": 3})
+    >>> mistakes = segmentation_probability(model, corpus, "ab", ("a", "b"), Translation())
+    >>> next(mistakes).name
+    'own'
+    """
     true, total = exact_probability(model, tokens), total_of(model)
     own = corpus.counts.get(word)
     for piece in dict.fromkeys(tokens) if own else ():
@@ -142,7 +166,12 @@ def sum_in(corpus: bpe.Corpus, piece: str) -> str:
 def rise(
     options: tuple[str, ...], model: Model, rises: dict[str, float], free: float, t: Translation
 ) -> Iterator[Mistake]:
-    """Wrong answers to: which piece raises the loss, or does not? free: a rise below it is 0."""
+    """Wrong answers to: which piece raises the loss, or does not? free: a rise below it is 0.
+
+    >>> model = Model.from_counts({"a": 1, "b": 3})
+    >>> [each.name for each in rise(("a", "b"), model, {"a": 1.5, "b": 0.0}, 1e-9, Translation())]
+    ['rarest', 'free']
+    """
     counts = [count_of(model, piece) for piece in options]
     rarest = options[counts.index(min(counts))] if counts.count(min(counts)) == 1 else ""
     for piece in options:
@@ -169,7 +198,12 @@ def rise(
 def frequencies(
     corpus: bpe.Corpus, given: tuple[tuple[str, int], ...], true: dict[str, int], t: Translation
 ) -> Mistake:
-    """The mistake in the first wrong frequency."""
+    """The mistake in the first wrong frequency.
+
+    >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
+    >>> frequencies(corpus, (("ug", 10),), {"ug": 15}, Translation()).name
+    'own'
+    """
     piece, wrong = next((piece, n) for piece, n in given if n != true[piece])
     values = {"piece": quoted(piece), "wrong": number(wrong), "sum": sum_in(corpus, piece)}
     alone = [word for word, n in corpus.counts.items() if piece in word and n == wrong]
@@ -186,7 +220,12 @@ def frequencies(
 
 
 def total(corpus: bpe.Corpus, seeds: dict[str, int], t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: what is the sum of all frequencies?"""
+    """Wrong answers to: what is the sum of all frequencies?
+
+    >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
+    >>> [(each.name, each.answer) for each in total(corpus, {"ug": 15}, Translation())][:2]
+    [('words', 15), ('pieces', 1)]
+    """
     words = sum(corpus.counts.values())
     reason = t.gettext("That is the number of words. Add the frequencies of the pieces instead.")
     yield Mistake("words", words, reason)

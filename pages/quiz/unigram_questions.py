@@ -27,7 +27,14 @@ SHOWN = 11  # characters of a word that a table shows
 
 
 def draw_word(material: Material, dice: Dice) -> str | None:
-    """A word to segment: a word of the corpus, or a mix of two."""
+    """A word to segment: a word of the corpus, or a mix of two.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> len(draw_word(hug, Dice(3))) >= 3
+    True
+    """
     assert material.pieces
     corpus, ids = material.pieces.corpus, material.pieces.seeds.ids
     words = [word for word in corpus.counts if is_typable(word, corpus.split)]
@@ -50,7 +57,14 @@ def pieces_in(ids: Mapping[str, int], word: str) -> list[str]:
 
 
 def link(material: Material, word: str) -> Link:
-    """A link to the last step of the word's lattice."""
+    """A link to the last step of the word's lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> link(hug, "hug").page
+    'unigram'
+    """
     assert material.pieces
     known = word in material.pieces.corpus.counts
     written = word if known or word[0] != "Ġ" else " " + word[1:]
@@ -70,7 +84,14 @@ def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
 
 
 def draw_segmentation(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask for the best segmentation of a word."""
+    """Ask for the best segmentation of a word.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> draw_segmentation(hug, Dice(3), Translation()).kind
+    'cut'
+    """
     word = None
     for _ in range(TRIES if material.pieces else 0):
         word = draw_word(material, dice)
@@ -81,7 +102,14 @@ def draw_segmentation(material: Material, dice: Dice, t: Translation) -> Questio
 
 
 def segmentation(material: Material, word: str, t: Translation) -> Question:
-    """Which segmentation of a word is the most probable?"""
+    """Which segmentation of a word is the most probable?
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> segmentation(hug, "huggun", Translation()).answer
+    ('hug', 'g', 'un')
+    """
     assert material.pieces
     model, split = material.pieces.seeds, material.pieces.corpus.split
     best = model.lattice(word).best
@@ -121,7 +149,14 @@ def segmentation(material: Material, word: str, t: Translation) -> Question:
 
 
 def draw_probability(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask for the probability of a segmentation of two pieces or more."""
+    """Ask for the probability of a segmentation of two pieces or more.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> draw_probability(hug, Dice(3), Translation()).kind
+    'score'
+    """
     for _ in range(TRIES if material.pieces else 0):
         word = draw_word(material, dice)
         if word is None:
@@ -134,7 +169,14 @@ def draw_probability(material: Material, dice: Dice, t: Translation) -> Question
 
 
 def segmentation_probability(material: Material, word: str, t: Translation) -> Question:
-    """How probable is the best segmentation of a word?"""
+    """How probable is the best segmentation of a word?
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> segmentation_probability(hug, "huggun", Translation()).answer
+    Fraction(8, 15435)
+    """
     assert material.pieces
     model, corpus = material.pieces.seeds, material.pieces.corpus
     best = model.lattice(word).best
@@ -165,7 +207,14 @@ def segmentation_probability(material: Material, word: str, t: Translation) -> Q
 
 
 def draw_rise(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask which piece does not raise the loss; if most do not, which one does."""
+    """Ask which piece does not raise the loss; if most do not, which one does.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> draw_rise(hug, Dice(3), Translation()).kind
+    'rise'
+    """
     rounds = material.pieces.rounds if material.pieces else ()
     if not material.pieces or not rounds or not rounds[0].rises:
         return None
