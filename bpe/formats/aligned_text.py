@@ -16,7 +16,13 @@ MAX_LENGTH = 8_000_000  # characters
 
 
 def check_length(length: int) -> None:
-    """Raise InputError for a text of more than MAX_LENGTH characters."""
+    """Raise InputError for a text of more than MAX_LENGTH characters.
+
+    >>> check_length(MAX_LENGTH + 1)
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The file's rules make this text too long. Enter a shorter text.
+    """
     if length > MAX_LENGTH:
         raise InputError("The file's rules make this text too long. Enter a shorter text.")
 

@@ -85,7 +85,12 @@ def merged_pairs(merges: list[Any], ids: Mapping[str, int]) -> tuple[Pair, ...]:
 
 
 def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[AddedToken, ...]:
-    """The added tokens of a file. Raises InputError if two tokens share an id or one has two."""
+    """The added tokens of a file. Raises InputError if two tokens share an id or one has two.
+
+    >>> data = {"added_tokens": [{"content": "<s>", "id": 3, "special": True}]}
+    >>> [(token.token, token.id) for token in added_tokens(data, {"a": 0})]
+    [('<s>', 3)]
+    """
     found: dict[str, AddedToken] = {}
     tokens = {id_: token for token, id_ in ids.items()}
     for item in items(data, "added_tokens") if data.get("added_tokens") is not None else ():

@@ -20,7 +20,12 @@ from bpe.formats.pre_tokenizers import scheme_of
 
 
 def decoder(data: Json | None) -> tuple[Decoder, list[Remark]]:
-    """The decoder of the field `decoder`, and remarks. Without one, tokens are space-separated."""
+    """The decoder of the field `decoder`, and remarks. Without one, tokens are space-separated.
+
+    >>> decode, remarks = decoder({"type": "Metaspace", "replacement": "▁"})
+    >>> decode.text(["▁This", "▁is"], literal=frozenset()), remarks
+    ('This is', [])
+    """
     if data is None:
         return Decoder(joiner=" "), []
     remarks: list[Remark] = []

@@ -46,7 +46,11 @@ def check_size(data: object) -> bytes:
 
 
 def read_text(data: object) -> str:
-    """The text of a file. Raises InputError if it is too large or not UTF-8."""
+    """The text of a file. Raises InputError if it is too large or not UTF-8.
+
+    >>> read_text(b"u g")
+    'u g'
+    """
     try:
         return check_size(data).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -106,6 +110,11 @@ def field(data: Json, name: str, kind: type[T], default: T | None = None) -> T:
     """The field of an object, or the default if it is absent or null.
 
     Raises InputError for a value of another type, or if it is absent and there is no default.
+
+    >>> field({"unk_token": "<unk>"}, "unk_token", str)
+    '<unk>'
+    >>> field({}, "dropout", int, 0)
+    0
     """
     value = data.get(name)
     if value is None and default is not None:
@@ -122,7 +131,11 @@ def field(data: Json, name: str, kind: type[T], default: T | None = None) -> T:
 
 
 def items(data: Json, name: str) -> list[Json]:
-    """The field of an object as a list of objects. Raises InputError for anything else."""
+    """The field of an object as a list of objects. Raises InputError for anything else.
+
+    >>> items({"decoders": [{"type": "Fuse"}]}, "decoders")
+    [{'type': 'Fuse'}]
+    """
     found = field(data, name, list)
     for item in found:
         if not isinstance(item, dict):
@@ -133,7 +146,11 @@ def items(data: Json, name: str) -> list[Json]:
 
 
 def unsupported(name: str, kind: object) -> InputError:
-    """The error for an unsupported part of a file, without which the tokens would differ."""
+    """The error for an unsupported part of a file, without which the tokens would differ.
+
+    >>> str(unsupported("normalizer", "Custom")).partition(".")[0]
+    "The file's normalizer Custom is not supported"
+    """
     return InputError(
         "The file's {name} {kind} is not supported. Without it the tokens would differ, so the "
         "file cannot be loaded. Use another file.",

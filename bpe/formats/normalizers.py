@@ -26,7 +26,11 @@ ACCENTS = regex.compile(r"\p{M}+")
 
 
 def pattern_of(data: Json) -> "regex.Pattern[str]":
-    """The compiled field `pattern`, {"String": text} or {"Regex": pattern}."""
+    """The compiled field `pattern`, {"String": text} or {"Regex": pattern}.
+
+    >>> pattern_of({"pattern": {"String": "a.b"}}).findall("a.b axb")
+    ['a.b']
+    """
     pattern = field(data, "pattern", dict)
     if "Regex" in pattern:
         return compile_pattern(field(pattern, "Regex", str))
@@ -34,7 +38,12 @@ def pattern_of(data: Json) -> "regex.Pattern[str]":
 
 
 def normalizers(data: Json | None) -> tuple[Normalizer, ...]:
-    """The steps of the field `normalizer`. Raises InputError for an unsupported one."""
+    """The steps of the field `normalizer`. Raises InputError for an unsupported one.
+
+    >>> (lower,) = normalizers({"type": "Lowercase"})
+    >>> lower(AlignedText.of("Hug"), 0.0).text
+    'hug'
+    """
     if data is None:
         return ()
     kind = field(data, "type", str)

@@ -58,7 +58,11 @@ def _words(part: str) -> str:
 
 
 def has_nested_sets(source: str) -> bool:
-    """Whether a pattern has sets in sets, for which `regex` needs its VERSION1 syntax."""
+    """Whether a pattern has sets in sets, for which `regex` needs its VERSION1 syntax.
+
+    >>> has_nested_sets("[a-z&&[^u]]"), has_nested_sets("[a-z]")
+    (True, False)
+    """
     return bool(NESTED.search(source))
 
 

@@ -37,14 +37,22 @@ def compile_pattern(source: str) -> "regex.Pattern[str]":
 
 
 def literal_pattern(source: str) -> "regex.Pattern[str]":
-    """The pattern that matches exactly this text."""
+    """The pattern that matches exactly this text.
+
+    >>> literal_pattern("a.b").findall("a.b axb")
+    ['a.b']
+    """
     return regex.compile(regex.escape(source), cache_pattern=False)
 
 
 def match_spans(
     pattern: "regex.Pattern[str]", text: str, deadline: float
 ) -> Iterator[tuple[int, int]]:
-    """The (start, end) of each match. Raises InputError after the deadline."""
+    """The (start, end) of each match. Raises InputError after the deadline.
+
+    >>> list(match_spans(literal_pattern("g"), "hug pug", monotonic() + 60))
+    [(2, 3), (6, 7)]
+    """
     try:
         seconds = max(0.001, deadline - monotonic())
         for match in pattern.finditer(text, concurrent=True, timeout=seconds):

@@ -32,7 +32,12 @@ class PostProcessing:
 
 
 def post_processing(data: Json | None) -> PostProcessing:
-    """The post-processing of the field `post_processor`."""
+    """The post-processing of the field `post_processor`.
+
+    >>> post = post_processing({"type": "BertProcessing", "cls": ["<s>", 0], "sep": ["</s>", 1]})
+    >>> post.before, post.after
+    (('<s>',), ('</s>',))
+    """
     if data is None:
         return PostProcessing()
     kind = field(data, "type", str)

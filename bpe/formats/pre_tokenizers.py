@@ -32,7 +32,13 @@ WORDS = regex.compile(
 
 
 def pre_tokenizers(data: Json | None) -> tuple[SplitStep, ...]:
-    """The steps of the field `pre_tokenizer`. Raises InputError for an unsupported one."""
+    """The steps of the field `pre_tokenizer`. Raises InputError for an unsupported one.
+
+    >>> from time import monotonic
+    >>> (split,) = pre_tokenizers({"type": "Digits"})
+    >>> [part.text for part in split(AlignedText.of("a12b"), monotonic() + 60)]
+    ['a', '12', 'b']
+    """
     if data is None:
         return ()
     kind = field(data, "type", str)
@@ -74,7 +80,11 @@ def byte_level_steps(data: Json) -> tuple[SplitStep, ...]:
 
 
 def scheme_of(data: Json) -> str:
-    """When Metaspace inserts a mark: one of SCHEMES. Old files have add_prefix_space instead."""
+    """When Metaspace inserts a mark: one of SCHEMES. Old files have add_prefix_space instead.
+
+    >>> scheme_of({"prepend_scheme": "first"}), scheme_of({"add_prefix_space": False})
+    ('first', 'never')
+    """
     if "prepend_scheme" not in data:
         return "always" if field(data, "add_prefix_space", bool, True) else "never"
     scheme = field(data, "prepend_scheme", str)

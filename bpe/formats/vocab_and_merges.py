@@ -80,7 +80,15 @@ def merges_txt(run: Run) -> bytes:
 
 
 def check_merges_txt(run: Run) -> None:
-    """Raise InputError for a token that merges.txt cannot store, for example one with a space."""
+    """Raise InputError for a token that merges.txt cannot store, for example one with a space.
+
+    >>> from bpe import Corpus, train
+    >>> run = train(Corpus.from_counts({"a b": 2}, split="none"))
+    >>> check_merges_txt(run)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: merges.txt cannot store the token 'a '. ...
+    """
     for merge in run.merges:
         if not set(merge.token).isdisjoint(" \n\r") or merge.token.startswith("#version"):
             raise InputError(

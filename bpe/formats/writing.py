@@ -84,7 +84,15 @@ def tokenizer_json(
 
 
 def check_tokenizer_json(run: Run | UnigramRun, unk: str = UNKNOWN) -> None:
-    """Raise InputError if a Unigram model has a piece equal to the unknown token."""
+    """Raise InputError if a Unigram model has a piece equal to the unknown token.
+
+    >>> from bpe import Corpus, unigram
+    >>> run = unigram.train(Corpus.from_counts({"hug": 10}), 3)
+    >>> check_tokenizer_json(run, unk="h")
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: 'h' is already a piece. Choose another unknown token.
+    """
     if isinstance(run, UnigramRun) and unk in run.model.ids:
         raise InputError("{unk!r} is already a piece. Choose another unknown token.", unk=unk)
 
@@ -117,7 +125,13 @@ def _unigram(run: UnigramRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]
 
 
 def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]:
-    """How Hugging Face tokenizers, with this run's tokenizer.json, encodes differently."""
+    """How Hugging Face tokenizers, with this run's tokenizer.json, encodes differently.
+
+    >>> from bpe import Corpus, train
+    >>> (remark,) = differences(train(Corpus.from_counts({"hug": 10})))
+    >>> str(remark).partition(".")[0]
+    'Hugging Face tokenizers drop characters that did not occur in training'
+    """
     found = []
     if isinstance(run, UnigramRun):
         if run.model.unknown == "word":
@@ -170,7 +184,14 @@ def _missing(run: Run) -> list[str]:
 
 
 def check_tiktoken(run: Run, complete: bool = False) -> None:
-    """Raise InputError for a run that tiktoken cannot load. complete: as in `tiktoken_ranks`."""
+    """Raise InputError for a run that tiktoken cannot load. complete: as in `tiktoken_ranks`.
+
+    >>> from bpe import Corpus, train
+    >>> check_tiktoken(train(Corpus.from_texts(["hug"])))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: tiktoken needs all 256 bytes as tokens, ...
+    """
     corpus = run.corpus
     if corpus.split != "gpt2" or not run.alphabet <= CHARACTER_BYTES.keys():
         raise InputError(
