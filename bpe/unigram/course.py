@@ -30,6 +30,10 @@ def train(
 
     share: the share of the vocabulary that a round removes. origin: see `Model`. should_continue:
     called before each round; False stops the training.
+
+    >>> corpus, seeds = Corpus.from_counts({"hug": 10}), {"h": 10, "u": 10, "g": 10, "ug": 10}
+    >>> train(corpus, seeds, 3, 0.1, 0.0, lambda now: True).model.pieces
+    ('h', 'u', 'g')
     """
     pieces = list(seeds)
     words = PackedWords(corpus.counts, pieces)

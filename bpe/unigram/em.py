@@ -124,6 +124,10 @@ def train(
 
     share: the share of the pieces that a pruning removes. quirks: see `training`. should_continue:
     called before each stage; False stops the training.
+
+    >>> corpus, seeds = Corpus.from_counts({"hug": 10}), {"h": 10, "u": 10, "g": 10, "ug": 20}
+    >>> train(corpus, seeds, 4, 0.25, (), lambda now: True).model.pieces
+    ('h', 'u', 'ug', 'g')
     """
     trainer = _Trainer(corpus, seeds, vocab_size, quirks)
 

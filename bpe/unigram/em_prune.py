@@ -34,6 +34,12 @@ def prune(
 
     Pieces that no best segmentation uses are removed first. parts: the seeds as words, by id.
     count_all_pieces: see the quirks in `training`.
+
+    >>> state = State(("a", "b", "ab", "ba"), (0, 1, 2, 3), {0: -1.0, 1: -1.0, 2: -1.0, 3: -1.0})
+    >>> words = PackedWords({"ab": 3}, state.seeds)
+    >>> parts = PackedWords(dict.fromkeys(state.seeds, 1), state.seeds)
+    >>> prune(words, parts, state, size=3).state.order
+    (0, 1, 2)
     """
     scores = state.by_id()
     totals, users = words.segment(scores)
@@ -64,6 +70,9 @@ def estimated_rise(
     instead: the pieces that replace it; their uses and the total grow. more: the number of pieces
     that the total counts for each removed one. The length of `instead` is correct; Hugging Face
     tokenizers use the size of the vocabulary, with the unknown piece.
+
+    >>> round(estimated_rise(Counter({0: 4, 1: 4, 2: 8}), 16, 2, [0, 1], more=2), 6)
+    5.545177
     """
     own = uses[piece]
     if not own:

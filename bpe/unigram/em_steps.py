@@ -78,6 +78,11 @@ def e_step(words: PackedWords, state: State) -> tuple[float, list[float]]:
 
     Runs the forward-backward algorithm on each word. It multiplies probabilities, which is fast and
     precise enough for short words; if the product is too small, it adds logarithms instead.
+
+    >>> state = State(("a", "b", "ab"), (0, 1, 2), {0: log(0.5), 1: log(0.25), 2: log(0.25)})
+    >>> _, expected = e_step(PackedWords({"ab": 3}, state.seeds), state)
+    >>> [round(count, 6) for count in expected]
+    [1.0, 1.0, 2.0]
     """
     scores = state.by_id()
     weights = list(map(exp, scores))
@@ -113,6 +118,11 @@ def m_step(
     logarithm of count / sum. Drops pieces with an expected count below `least`; if that would drop
     all, keeps those with the highest. lost_stay_lost: whether dropped characters stay out until the
     end, as in the libraries.
+
+    >>> state = State(("a", "b", "ab"), (0, 1, 2), {0: -1.0, 1: -1.0, 2: -1.0})
+    >>> new = m_step(state, [1.0, 1.0, 2.0], plain=True)
+    >>> [round(exp(score), 6) for score in new.scores.values()]
+    [0.25, 0.25, 0.5]
     """
     tried = state.order if lost_stay_lost else (*state.order, *state.lost)
     least = min(least, max((expected[i] for i in tried), default=0.0))
@@ -124,7 +134,12 @@ def m_step(
 
 
 def lost_characters(state: State, left: Mapping[int, float]) -> tuple[int, ...]:
-    """The ids of the characters that are not among the remaining pieces, ascending."""
+    """The ids of the characters that are not among the remaining pieces, ascending.
+
+    >>> state = State(("a", "b", "ab"), (0, 1, 2), {0: -1.0, 1: -1.0, 2: -1.0})
+    >>> lost_characters(state, {0: -1.0, 2: -1.0})
+    (1,)
+    """
     every = (*state.order, *state.lost)
     return tuple(sorted(i for i in every if len(state.seeds[i]) == 1 and i not in left))
 
@@ -134,6 +149,10 @@ def finalise(state: State, size: int, rising: bool = False) -> State:
 
     The first lost character gets the lowest score, and each further one a score slightly below the
     one before; or, if rising, above it, as in the libraries, where it can exceed probability 1.
+
+    >>> state = State(("a", "b", "ab", "ba"), (0, 2, 3), {0: -2.0, 2: -1.0, 3: -3.0}, lost=(1,))
+    >>> [state.seeds[i] for i in finalise(state, size=3).order]
+    ['ab', 'a', 'b']
     """
     characters = {i for i in state.order if len(state.seeds[i]) == 1}
     longer = [i for i in state.order if i not in characters]
@@ -151,6 +170,10 @@ def expect_by_logarithms(
     """The loss of one word whose probability is too small for products.
 
     Adds its expected counts to `expected`.
+
+    >>> state, expected = State(("a",), (0,), {0: -1.0}), [0.0]
+    >>> expect_by_logarithms(1, 2, [(0, 1, 0)], state, expected), expected
+    (2.0, [2.0])
     """
     scores = state.by_id()
     path = tuple(Arc(start, end, "", scores[piece]) for start, end, piece in arcs)

@@ -21,7 +21,11 @@ ROUNDING = 1e-12
 
 
 def equal(one: float, other: float) -> bool:
-    """Whether two sums of logarithms are equal except for rounding."""
+    """Whether two sums of logarithms are equal except for rounding.
+
+    >>> equal(0.1 + 0.2, 0.3), equal(0.1, 0.2)
+    (True, False)
+    """
     return isclose(one, other, rel_tol=ROUNDING, abs_tol=ROUNDING)
 
 
@@ -42,7 +46,12 @@ class Lattice:
     origin: float = 0.0
 
     def without(self, piece: str) -> "Lattice":
-        """The lattice without the arcs of a piece."""
+        """The lattice without the arcs of a piece.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> [arc.piece for arc in lattice.without("ab").arcs]
+        ['a', 'b']
+        """
         return replace(self, arcs=tuple(arc for arc in self.arcs if arc.piece != piece))
 
     @cached_property
@@ -74,6 +83,10 @@ class Lattice:
         """The winners on the best path to a position, from right to left.
 
         end: the position, by default the last. Empty if no segmentation ends there.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> [winner.arc.piece for winner in lattice.trace_back()]
+        ['b', 'a']
         """
         end = len(self.text) if end is None else end
         path = []
@@ -108,7 +121,13 @@ class Lattice:
         return winner.total if winner else None
 
     def segmentation(self, path: list[Arc]) -> Segmentation:
-        """The segmentation along a path, given as its arcs from left to right."""
+        """The segmentation along a path, given as its arcs from left to right.
+
+        >>> path = [Arc(0, 1, "a", -1), Arc(1, 2, "b", -1)]
+        >>> found = Lattice("ab", tuple(path)).segmentation(path)
+        >>> found.tokens, found.log_probability
+        (('a', 'b'), -2.0)
+        """
         total = 0.0
         for arc in path:
             total += arc.log_probability
@@ -129,6 +148,10 @@ class Lattice:
         Among equals, the one with the longest last piece comes first, then the longest piece before
         it, and so on; the first of all is `best`. This is an A* search from the end to 0: Viterbi
         gives the exact remaining cost, so the search explores no useless path.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> [(found.tokens, found.log_probability) for found in lattice.segmentations()]
+        [(('a', 'b'), -2.0), (('ab',), -3.0)]
         """
         best = self.best
         if best is None:
@@ -152,11 +175,21 @@ class Lattice:
                     heapq.heappush(queue, (bound, (*starts, arc.start), total, (arc, *path)))
 
     def n_best(self, n: int) -> list[Segmentation]:
-        """The n best segmentations, or all if there are fewer."""
+        """The n best segmentations, or all if there are fewer.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> [found.tokens for found in lattice.n_best(1)]
+        [('a', 'b')]
+        """
         return list(islice(self.segmentations(), n))
 
     def ties(self) -> Iterator[Segmentation]:
-        """All segmentations equal to the best except for rounding, `best` first."""
+        """All segmentations equal to the best except for rounding, `best` first.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -2), Arc(1, 2, "b", -1)))
+        >>> [found.tokens for found in lattice.ties()]
+        [('ab',), ('a', 'b')]
+        """
         best = self.best
         return takewhile(
             lambda s: best is not None and equal(s.log_probability, best.log_probability),

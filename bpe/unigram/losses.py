@@ -36,7 +36,13 @@ class Change:
 
     @classmethod
     def between(cls, word: str, count: int, old: Lattice, new: Lattice) -> "Change":
-        """The change of a word from an old to a new lattice."""
+        """The change of a word from an old to a new lattice.
+
+        >>> model = Model.from_log_probabilities({"a": -1, "b": -1, "ab": -1})
+        >>> lattice = model.lattice("ab")
+        >>> Change.between("ab", 2, lattice, lattice.without("ab")).rise
+        2.0
+        """
         return cls(word, count, old.best, new.best, count * (cost_of(new) - cost_of(old)))
 
 
@@ -64,7 +70,11 @@ def loss(corpus: Corpus, model: Model) -> float:
 
 
 def add_up(terms: Iterable[float]) -> float:
-    """The sum from left to right, rounded as in a loop; `sum` rounds less since Python 3.12."""
+    """The sum from left to right, rounded as in a loop; `sum` rounds less since Python 3.12.
+
+    >>> add_up([0.1, 0.2, 0.3])
+    0.6000000000000001
+    """
     return reduce(add, terms, 0.0)
 
 
@@ -81,6 +91,10 @@ def rises(
     scores: log probabilities by id. totals, users: from `words.segment`. The additions are done in
     the order of the course, which subtracts two losses of the whole corpus, so that even the last
     digits agree.
+
+    >>> words, scores = PackedWords({"ab": 2}, ["a", "b", "ab"]), [-1.0, -1.0, -1.5]
+    >>> rises(words, scores, *words.segment(scores), removable=[2])
+    [1.0]
     """
     costs = [count * -total for count, total in zip(words.counts, totals, strict=True)]
     cumulative = list(accumulate(costs, initial=0.0))

@@ -132,7 +132,12 @@ class Model:
         return None if self.counts is None else sum(self.counts)
 
     def probability(self, piece: str) -> float:
-        """The probability of a piece; 0 if it is not in the vocabulary."""
+        """The probability of a piece; 0 if it is not in the vocabulary.
+
+        >>> model = Model.from_counts({"h": 1, "ug": 3})
+        >>> round(model.probability("ug"), 6), model.probability("x")
+        (0.75, 0.0)
+        """
         return exp(self.scores[piece]) if piece in self.scores else 0.0
 
     def without(self, piece: str) -> "Model":
@@ -171,7 +176,11 @@ class Model:
         return Lattice(text, tuple(arcs), self.origin)
 
     def encode_word(self, word: str) -> Segmentation | None:
-        """The best segmentation of a word; None if there is none."""
+        """The best segmentation of a word; None if there is none.
+
+        >>> Model.from_counts({"h": 15, "u": 36, "g": 20, "ug": 20}).encode_word("hug").tokens
+        ('h', 'ug')
+        """
         return self.lattice(word).best
 
 

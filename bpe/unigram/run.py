@@ -118,6 +118,11 @@ class Run:
         """The words whose best segmentation was changed by a round, computed one by one.
 
         number: of the round, from 1. Raises InputError if it does not exist.
+
+        >>> from bpe import Corpus, unigram
+        >>> run = unigram.train(Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5}), vocab_size=7)
+        >>> [(x.word, x.before.tokens, x.after.tokens) for x in run.changes(6)]
+        [('hugs', ('hugs',), ('hug', 's'))]
         """
         if not 1 <= number <= len(self.rounds):
             raise InputError(
