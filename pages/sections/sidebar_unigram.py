@@ -38,8 +38,8 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
     choice("seeds", t.gettext("Seeds"), seeds, settings)
     if settings.unigram.seeds != "substrings":
         most = t.gettext(
-            "Seeds are the pieces that training starts with. It takes at most this many, the "
-            "most promising first."
+            "Seeds are the pieces that training starts with. This is the maximum number of "
+            "seeds. The most promising ones are chosen first."
         )
         number("max_seeds", t.gettext("Maximum seeds"), settings, MAX_SEED_PIECES, most)
     share = t.gettext("Each round removes this share of the pieces.")

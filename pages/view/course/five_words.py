@@ -121,10 +121,11 @@ def unknown_character(engine: Engine) -> list[Claim]:
     """Return the claim that the chapter's code fails at an unknown character."""
     tokens = merged(engine.course, "é")
     note = message(
-        "That code splits a word into characters and applies the merges. It never checks the "
-        "vocabulary, so it does not notice unknown characters. {text} is two bytes and becomes "
-        "{tokens}. With the three merges from the five words, {word} becomes {others}. However, "
-        "training fails when no pair is left. On the five words, that is after merge {last}."
+        "The chapter's code splits a word into characters and applies the merges. It never "
+        "checks the vocabulary, so an unknown character causes no error. {text} is two bytes and "
+        "becomes {tokens}. With the three merges from the five words, {word} becomes {others}. "
+        "Only training fails, when no pair is left. On the five words, this happens after merge "
+        "{last}."
     ).format(
         text=quoted("é"),
         tokens=chips(tokens),

@@ -63,9 +63,9 @@ def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
         "{specials} + {alphabet} = {start}."
     ).format(specials=specials, alphabet=alphabet, start=specials + alphabet)
     merges = message(
-        "A vocabulary of {size} tokens has room for {size} − {start} = {merges} merges. With "
-        "{letters} in the alphabet, there was room for {before}. The new merge is {new}. It "
-        "occurs in {one} and {two}."
+        "A vocabulary of {size} tokens has room for {size} − {start} = {merges} merges. If "
+        "{letters} were also in the alphabet, there would be room for only {before}. The extra "
+        "merge is {new}. It occurs in {one} and {two}."
     ).format(
         size=run.vocab_size or 0,
         start=specials + alphabet,
@@ -99,10 +99,10 @@ def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
         "before": course.count(("i", "s"), 0),
     }
     words = message(
-        "The notebook's first sentence begins with {beginning}, but its printed outputs come "
-        "from a different sentence. Its code finds {words} different words ({all} in total), not "
-        "{before} ({once} in total). The new words are {more}. The count of {word} is {count}, "
-        "not {twice}."
+        "The notebook's first sentence begins with {beginning}, but the printed outputs come "
+        "from a different sentence. The code finds {words} different words instead of {before}, "
+        "and {all} words in total instead of {once}. The new words are {more}. The count of "
+        "{word} is {count} instead of {twice}."
     ).format(
         beginning=isolated("This info comes from"),
         words=len(counts),
@@ -119,9 +119,10 @@ def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
         "{first} is missing, so {pair} occurs {count} times instead of {before}."
     ).format(first=quoted("Ġis"), second=quoted(run.words[1]), **i_and_s)
     merges = message(
-        "The words differ, so the counts differ too. {pair} has {count} instead of {before}, so "
-        "it is merged later. {new} are merged now, and {gone} are not. The missing comma joins "
-        "the first sentence to the second, but it changes no merge."
+        "The words differ, so the counts differ too. {pair} has a count of {count} instead of "
+        "{before}, so it is merged later. {new} are merged now, but {gone} are no longer merged. "
+        "A comma is missing, so the first sentence is joined to the second. This changes no "
+        "merge."
     ).format(new=new_merges(run, course), gone=new_merges(course, run), **i_and_s)
     sentence = message(
         "In this corpus, {pair} has a count of only {count}. So it is not one of the {merges} "

@@ -58,8 +58,8 @@ def scores(engine: Engine) -> list[Claim]:
         what = message("Best segmentation of {word}").format(word=quoted(word))
         claims.append(Claim(what, tokens, segmentation, place))
         note = message(
-            "A score adds up −log of each piece's probability, so it must start at log 1 = 0. "
-            "The chapter's code starts at 1 instead: {value} + 1 = {other}."
+            "A word's score is the sum of −log of each piece's probability. The sum must start "
+            "at 0, which is log 1. The chapter's code starts at 1 instead: {value} + 1 = {other}."
         ).format(value=f"{value:.6f}", other=f"{other:.6f}")
         what = message("Score of {word}").format(word=quoted(word))
         claims.append(Claim(what, printed, value, place, note))
@@ -77,9 +77,9 @@ def scores(engine: Engine) -> list[Claim]:
     for piece, printed in RISES.items():
         what = message("Rise in the loss without {piece}").format(piece=quoted(piece))
         note = message(
-            "Both losses contain the extra 1 for each word, so it cancels out. Only the last "
-            "digits differ, because larger sums are rounded earlier. If each score starts at 1, "
-            "as in the chapter's code, this app gets {value}."
+            "The extra 1 for each word is in both losses, with and without the piece, so it "
+            "cancels out. Only the last digits differ, because larger sums keep fewer decimal "
+            "places. If each score starts at 1, as in the chapter's code, this app gets {value}."
         ).format(value=repr(chapter.rounds[0].rises[piece]))
         claims.append(Claim(what, printed, first.rises[piece], place, note))
     return claims
@@ -93,9 +93,8 @@ def pruning(engine: Engine) -> tuple[Claim, ...]:
     encoding = message("Encoding of {word}").format(word=isolated(UNIGRAM_SENTENCE))
     special = [p for p in seeds if not any(p in word for word in run.corpus.counts)]
     note = message(
-        "The chapter says that special tokens are added before pruning, but its code adds "
-        "none. {cut} of the {pieces} pieces in its first vocabulary are substrings of the "
-        "words."
+        "The chapter says that special tokens are added before pruning, but its code adds none. "
+        "Its first vocabulary has {pieces} pieces, and {cut} of them are substrings of the words."
     ).format(cut=len(seeds) - len(special), pieces=len(seeds))
     sizes = [len(each.model.pieces) for each in run.rounds] + [len(run.model.pieces)]
     rises = [each.rises[piece] for each in run.rounds for piece in each.removed]
@@ -105,7 +104,7 @@ def pruning(engine: Engine) -> tuple[Claim, ...]:
     losses = f"{first.loss:.2f}, {second.loss:.2f}"
     what_free = message("Pieces whose removal does not raise the loss, out of {all}")
     what_sizes = message("Number of pieces before each round and after the last one")
-    what_rise = message("Largest rise in the loss among the pieces removed in all rounds")
+    what_rise = message("Largest rise in the loss among all removed pieces")
     what_total = message("Sum of all counts ({pieces} pieces)").format(pieces=sizes[-1])
     rows = (  # what, value, round
         (what_sizes, ", ".join(map(str, sizes)), last),

@@ -137,8 +137,8 @@ def tie(word: str, model: unigram.Model, printed: str) -> Message:
     """Return why the code returns another one of the equally good segmentations."""
     found = best(model, word)
     return message(
-        "{ways} have the same probability, {value}. The chapter's own code keeps the first it "
-        "finds, {taken}. {printed} is equally good, but the code does not return it."
+        "{ways} have the same probability, {value}. The chapter's own code keeps the one that it "
+        "finds first, {taken}. {printed} is equally good, but the code does not return it."
     ).format(
         ways=[chips(each.tokens) for each in model.lattice(word).ties()],
         value=f"{found.probability:.6f}",

@@ -47,9 +47,9 @@ def examples(lang: str, t: Translation) -> dict[str, Example]:
             hug.replace(input="mug"),
             t.gettext(
                 "No word in the corpus contains m, so m is unknown. The course warns that its "
-                "code fails here. It does not, because the code never checks the vocabulary. A "
-                "tokenizer without an unknown token silently drops the letter. This page shows "
-                "it as [UNK]."
+                "code fails here. In fact, the code does not fail, because it never checks the "
+                "vocabulary. A tokenizer without an unknown token silently drops the letter. "
+                "This page shows it as [UNK]."
             ),
         ),
         "thug": Example(

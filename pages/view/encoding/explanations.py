@@ -79,7 +79,7 @@ def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
         sentence = (
             t.gettext(
                 "{pair} has the lowest rank, {rank}. {other} (rank {more}) shares a token with "
-                "it and loses that token to the merge."
+                "it. This merge uses up that token."
             )
             if share_a_token(other, chosen)
             else t.gettext(

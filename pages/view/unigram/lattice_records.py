@@ -109,8 +109,8 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
     if not shown.model.origin or shown.lattice.score is None:
         return note
     return t.gettext(
-        "{note} The course's code starts the score at 1 instead of 0, the logarithm of 1. It "
-        "gives {wrong} for this word; the correct score is {right}."
+        "{note} The score must start at 0, which is log 1, but the course's code starts it at 1. "
+        "For this word, the code gives {wrong}, and the correct score is {right}."
     ).format(
         note=note,
         wrong=f"{-shown.lattice.score:.4f}",

@@ -204,10 +204,10 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     }
     if run.method == "course" and len(free) > len(this.removed):
         return t.ngettext(
-            "{free} of the {all} removable pieces have a rise of 0. Without any one of them, "
+            "{free} of the {all} removable pieces have a rise of 0. If one of them is removed, "
             "every word still has an equally good segmentation. So only the table order decides: "
             "the first piece, {pieces}, is removed.",
-            "{free} of the {all} removable pieces have a rise of 0. Without any one of them, "
+            "{free} of the {all} removable pieces have a rise of 0. If one of them is removed, "
             "every word still has an equally good segmentation. So only the table order decides: "
             "the first {count} are removed, starting with {pieces}.",
             len(this.removed),

@@ -218,8 +218,8 @@ def why_here(shown: Word, position: Position, t: Translation) -> str:
     values["pieces"] = listing(named, t)
     if position.reason == "rounding":
         return t.gettext(
-            "{pieces} are equally good: each gives {value}. Rounding alone makes their sums of "
-            "logarithms differ in the last digit, and {piece} has the largest."
+            "{pieces} are equally good: each gives {value}. Their sums of logarithms differ only "
+            "in the last digit, because of rounding. {piece} has the largest sum."
         ).format(**values)
     return t.gettext(
         "{pieces} are equally good: each gives {value}. The longest piece is tried first, so "
