@@ -34,6 +34,7 @@ SHOWN = f"""() => {{ {DEEP}
     const name = box.className.match(/st-key-choose_([a-z_]+?)_(en|ko|zh-Hant)/)[1];
     if (name === 'part' || !box.checkVisibility()) continue;
     const field = box.querySelector('input, textarea');
+    if (field && !field.checkValidity()) continue;  // Streamlit has not sent this number
     const pressed = box.querySelector('[aria-checked=true], [data-testid$=Active]');
     const combo = box.querySelector('[role=combobox]');
     shown[name] = field?.type === 'checkbox' ? field.checked
