@@ -44,7 +44,7 @@ def test_every_press_counts_once_on_a_slow_connection(tab, engine):
         tab.settle()
     tab.at(9)
     assert line.late, "the line was not slow"
-    line.mend()
+    line.restore()
     tab.address_has(vocab=61, step=9)
     engine.expected(engine.course(61)).becomes(tab, 9)
     tab.quiet()
@@ -66,7 +66,7 @@ def test_stepping_works_while_disconnected(tab, engine):
         expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
         tab.press("ArrowRight", "ArrowRight")
         tab.still_at(5)
-        line.mend()
+        line.restore()
         tab.idle()
         tab.quiet()
     tab.still_at(5)

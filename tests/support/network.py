@@ -199,6 +199,6 @@ class Line:
         for side in self.sides:
             side.close(code=1011)
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         self.whole, self.slow = True, False
         self.deliver(len(self.late))
