@@ -69,12 +69,21 @@ class AddedTokenFinder:
 
     @classmethod
     def of(cls, tokens: Iterable[AddedToken]) -> "AddedTokenFinder":
-        """The finder that searches for each token as it is spelled."""
+        """The finder that searches for each token as it is spelled.
+
+        >>> AddedTokenFinder.of([AddedToken("<s>", 0)]).needles[0][0]
+        '<s>'
+        """
         return cls(tuple((token.token, token) for token in tokens))
 
     @cached_property
     def trie(self) -> Node:
-        """The needles as a trie. If two needles are equal, the first one's token is kept."""
+        """The needles as a trie. If two needles are equal, the first one's token is kept.
+
+        >>> trie = AddedTokenFinder.of([AddedToken("<s>", 7)]).trie
+        >>> trie["<"]["s"][">"][""].id
+        7
+        """
         root: Node = {}
         for needle, token in self.needles:
             node = root
@@ -86,11 +95,22 @@ class AddedTokenFinder:
 
     @cached_property
     def first_character(self) -> "regex.Pattern[str]":
-        """A pattern that matches any first character of a needle."""
+        """A pattern that matches any first character of a needle.
+
+        >>> finder = AddedTokenFinder.of([AddedToken("<s>", 0), AddedToken("[MASK]", 1)])
+        >>> finder.first_character.findall("a [MASK] <s>")
+        ['[', '<']
+        """
         return regex.compile("|".join(map(regex.escape, self.trie)))
 
     def longest_at(self, text: str, start: int) -> tuple[int, AddedToken] | None:
-        """The end and the token of the longest needle at this start; None if there is none."""
+        """The end and the token of the longest needle at this start; None if there is none.
+
+        >>> finder = AddedTokenFinder.of([AddedToken("<s>", 0), AddedToken("<s>>", 1)])
+        >>> end, token = finder.longest_at("a<s>>b", 1)
+        >>> end, token.token
+        (5, '<s>>')
+        """
         node = self.trie
         found: tuple[int, AddedToken] | None = None
         for place in range(start, len(text)):

@@ -89,5 +89,9 @@ class Corpus:
 
     @property
     def alphabet(self) -> tuple[str, ...]:
-        """The distinct characters of the words, sorted by code point."""
+        """The distinct characters of the words, sorted by code point.
+
+        >>> Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}).alphabet
+        ('b', 'g', 'h', 'n', 'p', 's', 'u')
+        """
         return tuple(sorted(set().union(*self.counts)))

@@ -34,7 +34,11 @@ class Decoder:
     joiner: str = ""
 
     def text(self, tokens: list[str], literal: frozenset[str]) -> str:
-        """The text of tokens. literal: tokens that are plain text, not GPT-2's characters."""
+        """The text of tokens. literal: tokens that are plain text, not GPT-2's characters.
+
+        >>> Decoder(joiner=" ").text(["hug", "s"], literal=frozenset())
+        'hug s'
+        """
         if self.byte_level:
             tokens = [byte_level(t) if t in literal else t for t in tokens]
         for step in (bytes_from_characters, *self.steps) if self.byte_level else self.steps:

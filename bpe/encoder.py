@@ -226,7 +226,13 @@ class Encoder:
             )
 
     def skips_merges(self, word: str) -> bool:
-        """Whether a word becomes one token without merges, because of `ignore_merges`."""
+        """Whether a word becomes one token without merges, because of `ignore_merges`.
+
+        >>> from bpe import Corpus, train
+        >>> encoder = train(Corpus.from_counts({"hug": 10})).encoder()
+        >>> encoder.skips_merges("hug"), replace(encoder, ignore_merges=True).skips_merges("hug")
+        (False, True)
+        """
         return self.ignore_merges and self.first_ranks.get(word, inf) <= self.last
 
     def symbols(self, word: str) -> Sequence[str]:
@@ -243,7 +249,13 @@ class Encoder:
     def tokens_between(
         self, word: str, bounds: list[int]
     ) -> Iterator[tuple[str, int | None, tuple[int, int], str]]:
-        """The tokens of a word split at the bounds: (token, id, span, kind)."""
+        """The tokens of a word split at the bounds: (token, id, span, kind).
+
+        >>> from bpe import Corpus, train
+        >>> encoder = train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder()
+        >>> [(token, span) for token, _, span, _ in encoder.tokens_between("mug", [0, 1, 3])]
+        [('[UNK]', (0, 1)), ('ug', (1, 3))]
+        """
         unknown: tuple[int, int] | None = None  # span of unknown characters not yet yielded
         for a, b in pairwise(bounds):
             is_unknown = b - a == 1 and word[a] not in self.characters
@@ -259,25 +271,48 @@ class Encoder:
             yield self.unk, self.unk_id, unknown, "unknown"
 
     def byte_tokens(self, character: str) -> tuple[str, ...]:
-        """The tokens of a character's bytes; empty unless the vocabulary has all of them."""
+        """The tokens of a character's bytes; empty unless the vocabulary has all of them.
+
+        >>> from bpe import Corpus, train
+        >>> encoder = train(Corpus.from_counts({"hug": 10})).encoder()
+        >>> with_bytes = replace(encoder, byte_fallback=True, ids={"<0xC3>": 0, "<0xA9>": 1})
+        >>> with_bytes.byte_tokens("é"), encoder.byte_tokens("é")
+        (('<0xC3>', '<0xA9>'), ())
+        """
         if not self.byte_fallback:
             return ()
         tokens = tuple(map(byte_token, character.encode()))
         return tokens if all(token in self.ids for token in tokens) else ()
 
     def added_word(self, token: str) -> EncodedWord:
-        """An added token as an encoded word. Its pre-token has one span, and so has the word."""
+        """An added token as an encoded word. Its pre-token has one span, and so has the word.
+
+        >>> from bpe import Corpus, train
+        >>> encoder = train(Corpus.from_counts({"hug": 10}), special_tokens=("<s>",)).encoder()
+        >>> encoder.added_word("<s>").ids, encoder.added_word("<s>").kinds
+        ((0,), ('added',))
+        """
         return EncodedWord((token,), (self.all_ids[token],), ((0, 1),), ("added",), ())
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """id -> token, added tokens included."""
+        """id -> token, added tokens included.
+
+        >>> from bpe import Corpus, train
+        >>> dict(train(Corpus.from_counts({"ug": 10})).encoder().names)
+        {0: 'g', 1: 'u', 2: 'ug'}
+        """
         names = {id_: token for token, id_ in self.ids.items()}
         return names | {token.id: token.token for token in self.added}
 
     @cached_property
     def all_ids(self) -> Mapping[str, int]:
-        """token -> id, added tokens included."""
+        """token -> id, added tokens included.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"ug": 10}), special_tokens=("<s>",)).encoder().all_ids
+        {'<s>': 0, 'g': 1, 'u': 2, 'ug': 3}
+        """
         return {**self.ids, **{token.token: token.id for token in self.added}}
 
 
@@ -297,6 +332,10 @@ def dropout_coin(dropout: float, seed: int, number: int) -> Coin | None:
     """A function that decides at random whether to drop a candidate; None without dropout.
 
     number: the index of the word in its text, so that equal words get different tokens.
+
+    >>> always, never = dropout_coin(1.0, seed=0, number=0), dropout_coin(0.0, seed=0, number=0)
+    >>> always(), never
+    (True, None)
     """
     if not dropout:
         return None

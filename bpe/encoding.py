@@ -70,7 +70,14 @@ class EncodingBuilder:
         self.word_ends: list[int] = []
 
     def add(self, pre_token: PreToken, word: EncodedWord) -> None:
-        """Append an encoded word at the place of its pre-token."""
+        """Append an encoded word at the place of its pre-token.
+
+        >>> builder = EncodingBuilder(trim=None)
+        >>> word = EncodedWord(("h", "ug"), (0, 1), ((0, 1), (1, 3)), ("token", "token"), ())
+        >>> builder.add(PreToken("hug", 2, 5, ((2, 3), (3, 4), (4, 5))), word)
+        >>> builder.offsets
+        [(2, 3), (3, 5)]
+        """
         spans, trim = pre_token.spans, self.trim
         offsets = [(spans[a][0], spans[b - 1][1]) for a, b in word.spans]
         if trim:
@@ -88,7 +95,14 @@ class EncodingBuilder:
         self.word_ends.append(len(self.tokens))
 
     def finish(self) -> Encoding:
-        """The encoding of all words so far."""
+        """The encoding of all words so far.
+
+        >>> builder = EncodingBuilder(trim=None)
+        >>> word = EncodedWord(("u",), (3,), ((0, 1),), ("token",), ())
+        >>> builder.add(PreToken("u", 0, 1, ((0, 1),)), word)
+        >>> builder.finish().tokens, builder.finish().ids
+        (('u',), (3,))
+        """
         return Encoding(
             tokens=tuple(self.tokens),
             ids=tuple(self.ids),

@@ -62,33 +62,64 @@ class History:
 
     @cached_property
     def ids(self) -> MappingProxyType[str, int]:
-        """token -> id."""
+        """token -> id.
+
+        >>> from bpe import Corpus, train
+        >>> dict(train(Corpus.from_counts({"hug": 10})).ids)
+        {'g': 0, 'h': 1, 'u': 2, 'hu': 3, 'hug': 4}
+        """
         return MappingProxyType({token: i for i, token in enumerate(self.vocab)})
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The distinct words of the corpus, in first-met order."""
+        """The distinct words of the corpus, in first-met order.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).words
+        ('hug', 'pug')
+        """
         return tuple(self.corpus.counts)
 
     @cached_property
     def word_starts(self) -> tuple[int, ...]:
-        """The place in `merge_rank_at` where each word begins; one place separates words."""
+        """The place in `merge_rank_at` where each word begins; one place separates words.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pugs": 5})).word_starts
+        (1, 5, 10)
+        """
         return tuple(accumulate((len(word) + 1 for word in self.words), initial=1))
 
     @cached_property
     def joined_words(self) -> str:
-        """All words, each between two WORD_SEPARATORs; `merge_rank_at` uses the same indices."""
+        """All words, each between two WORD_SEPARATORs; `merge_rank_at` uses the same indices.
+
+        >>> from bpe import Corpus, train
+        >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> run.joined_words.replace(WORD_SEPARATOR, "|")
+        '|hug|pug|'
+        """
         return WORD_SEPARATOR + WORD_SEPARATOR.join(self.words) + WORD_SEPARATOR
 
     @cached_property
     def token_totals(self) -> tuple[int, ...]:
-        """The number of tokens in the corpus after 0, 1, .. n merges, word counts included."""
+        """The number of tokens in the corpus after 0, 1, .. n merges, word counts included.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).token_totals
+        (45, 30, 20, 15)
+        """
         total = sum(len(word) * count for word, count in self.corpus.counts.items())
         return tuple(accumulate((-saved for saved in self.tokens_saved), initial=total))
 
     @cached_property
     def most_pairs(self) -> int:
-        """The largest number of distinct pairs at any step."""
+        """The largest number of distinct pairs at any step.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).most_pairs
+        3
+        """
         present: set[int] = set()
         most = start = 0
         for end in self.change_ends:

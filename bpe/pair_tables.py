@@ -85,6 +85,11 @@ def places_of(history: History, pair: Pair, j: int) -> Iterator[int]:
 
     Searches for the pair's text and keeps each match in which both tokens exist after j merges:
     the boundaries inside the tokens are gone, and those at their ends are not.
+
+    >>> from bpe import Corpus, train
+    >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
+    >>> list(places_of(run, ("u", "g"), 0)), list(places_of(run, ("u", "g"), 1))
+    ([2, 6], [])
     """
     text, left, right = "".join(pair), len(pair[0]), len(pair[1])
     rank_at, find = history.merge_rank_at, history.joined_words.find
@@ -176,6 +181,11 @@ def first_words(
 
     Pairs with the lowest count are included only until there are `limit` pairs. If there are very
     many of them, the corpus is read only until enough are found.
+
+    >>> from bpe import Corpus, train
+    >>> run = train(Corpus.from_counts({"hug": 10, "hugs": 5, "pug": 5}))
+    >>> first_words(run, [("p", "ug"), ("h", "ug")], run.pairs(1), limit=2, j=1, known={})
+    {('h', 'ug'): 'hug', ('p', 'ug'): 'pug'}
     """
     least = min(map(counts.__getitem__, pairs), default=0)
     wanted = [pair for pair in pairs if counts[pair] > least]
@@ -193,7 +203,13 @@ def first_words(
 
 
 def first_met(history: History, wanted: set[Pair], limit: int, j: int) -> list[Pair]:
-    """The first `limit` of the wanted pairs, in first-met order after j merges."""
+    """The first `limit` of the wanted pairs, in first-met order after j merges.
+
+    >>> from bpe import Corpus, train
+    >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
+    >>> first_met(run, {("p", "u"), ("h", "u")}, limit=1, j=0)
+    [('h', 'u')]
+    """
     met: dict[Pair, None] = {}
     for word in range(len(history.words)):
         for pair in pairwise(history.tokens(word, j)):

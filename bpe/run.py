@@ -37,33 +37,65 @@ class Run(History):
 
     @cached_property
     def alphabet(self) -> frozenset[str]:
-        """Every character of the corpus."""
+        """Every character of the corpus.
+
+        >>> from bpe import Corpus, train
+        >>> sorted(train(Corpus.from_counts({"hug": 10, "pug": 5})).alphabet)
+        ['g', 'h', 'p', 'u']
+        """
         return frozenset(self.corpus.alphabet)
 
     @cached_property
     def rules(self) -> tuple[Pair, ...]:
-        """The merged pairs, in rank order."""
+        """The merged pairs, in rank order.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).rules
+        (('u', 'g'), ('h', 'ug'), ('p', 'ug'))
+        """
         return tuple((m.left, m.right) for m in self.merges)
 
     @cached_property
     def ranks(self) -> Mapping[Pair, int]:
-        """(left, right) -> rank of the merge."""
+        """(left, right) -> rank of the merge.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).ranks["h", "ug"]
+        2
+        """
         return MappingProxyType({pair: rank for rank, pair in enumerate(self.rules, 1)})
 
     @cached_property
     def made_by(self) -> Mapping[str, Merge]:
-        """token -> the first merge that made it; not for characters and special tokens."""
+        """token -> the first merge that made it; not for characters and special tokens.
+
+        >>> from bpe import Corpus, train
+        >>> merge = train(Corpus.from_counts({"hug": 10, "pug": 5})).made_by["pug"]
+        >>> merge.left, merge.right
+        ('p', 'ug')
+        """
         return MappingProxyType({m.token: m for m in reversed(self.merges)})
 
     @cached_property
     def first_ranks(self) -> Mapping[str, int]:
-        """token -> rank of the first merge that makes it, 0 for a character of the corpus."""
+        """token -> rank of the first merge that makes it, 0 for a character of the corpus.
+
+        >>> from bpe import Corpus, train
+        >>> ranks = train(Corpus.from_counts({"hug": 10, "pug": 5})).first_ranks
+        >>> ranks["pug"], ranks["p"]
+        (3, 0)
+        """
         made = first_ranks(self.rules)
         return MappingProxyType(made | dict.fromkeys(self.alphabet, 0))
 
     @cached_property
     def vocab_sizes(self) -> tuple[int, ...]:
-        """The vocabulary size in tokens after 0, 1, .. n merges."""
+        """The vocabulary size in tokens after 0, 1, .. n merges.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).vocab_sizes
+        (4, 5, 6, 7)
+        """
         sizes = [len(dict.fromkeys([*self.special_tokens, *self.corpus.alphabet]))]
         known = set(self.vocab[: sizes[0]])
         for merge in self.merges:
@@ -73,7 +105,12 @@ class Run(History):
 
     @cached_property
     def word_total(self) -> int:
-        """The number of words in the corpus, repetitions included."""
+        """The number of words in the corpus, repetitions included.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).word_total
+        15
+        """
         return sum(self.corpus.counts.values())
 
     def first_difference(self, other: "Run") -> int | None:

@@ -35,7 +35,7 @@ class Trainer:
         self.ids = {token: i for i, token in enumerate(vocab)}
         self.lengths = [len(token) for token in vocab]
         self.ties = ties
-        self.byte_keys = [self.byte_key(token) for token in vocab]
+        self.byte_keys = [self._byte_key(token) for token in vocab]
         self.merges: list[Merge] = []
         self.changed_pairs = array("q")
         self.old_counts = array("q")
@@ -44,17 +44,17 @@ class Trainer:
         self.merge_places = array("i")
         self.merge_ends = array("q", [0])
         self.tokens_saved = array("q")
-        self.place_words()
-        self.count_pairs()
+        self._place_words()
+        self._count_pairs()
 
-    def byte_key(self, token: str) -> str:
+    def _byte_key(self, token: str) -> str:
         """For the rule "greatest", a key that is smaller the greater the token's bytes are."""
         if self.ties != "greatest":
             return ""
         data = token_bytes(token, self.corpus.split)
         return "".join(chr(255 - byte) for byte in data) + chr(256)
 
-    def place_words(self) -> None:
+    def _place_words(self) -> None:
         """Fill `symbols` with the character ids of all words, and `weights` with their counts."""
         self.symbols = [GAP]
         self.weights = [0]
@@ -64,7 +64,7 @@ class Trainer:
             self.weights.extend([count] * (len(word) + 1))
         self.merge_rank_at = array("i", [NEVER]) * len(self.symbols)
 
-    def count_pairs(self) -> None:
+    def _count_pairs(self) -> None:
         """Find the places and the count of each pair, and queue it."""
         self.places: dict[int, list[int]] = defaultdict(list)
         left = GAP
@@ -79,10 +79,10 @@ class Trainer:
         self.old_counts.extend([0] * len(self.counts))
         self.new_counts.extend(self.counts.values())
         self.change_ends.append(len(self.counts))
-        self.queue = [(-count, self.order(pair), pair) for pair, count in self.counts.items()]
+        self.queue = [(-count, self._order(pair), pair) for pair, count in self.counts.items()]
         heapq.heapify(self.queue)
 
-    def order(self, pair: int) -> int | tuple[str, str]:
+    def _order(self, pair: int) -> int | tuple[str, str]:
         """A value that orders pairs with the same count: the smallest is merged first."""
         if self.ties == "lowest":
             return pair
@@ -102,6 +102,12 @@ class Trainer:
         Counts in the queue can be too high, and places of the rule "first" too early, but never
         the reverse. So the top entry is the best pair if it is up to date; otherwise it is
         corrected and moves down.
+
+        >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5})
+        >>> trainer = Trainer(corpus, list(corpus.alphabet), "first")
+        >>> pair = trainer.best_pair()
+        >>> trainer.vocab[pair >> ID_BITS], trainer.vocab[pair & ID_MASK]
+        ('u', 'g')
         """
         queue, counts = self.queue, self.counts
         while queue:
@@ -110,14 +116,21 @@ class Trainer:
             if count is None:
                 heapq.heappop(queue)
                 continue
-            now = self.order(pair) if self.ties == "first" else order
+            now = self._order(pair) if self.ties == "first" else order
             if count == -negative and now == order:
                 return pair
             heapq.heapreplace(queue, (-count, now, pair))
         return None
 
     def merge(self, pair: int) -> None:
-        """Merge a pair everywhere, and update counts, places and queue."""
+        """Merge a pair everywhere, and update counts, places and queue.
+
+        >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5})
+        >>> trainer = Trainer(corpus, list(corpus.alphabet), "first")
+        >>> trainer.merge(trainer.best_pair())
+        >>> trainer.vocab, sorted(trainer.counts.values())
+        (['g', 'h', 'p', 'u', 'ug'], [5, 10])
+        """
         left, right = pair >> ID_BITS, pair & ID_MASK
         token = self.vocab[left] + self.vocab[right]
         new = self.ids.setdefault(token, len(self.vocab))
@@ -136,9 +149,9 @@ class Trainer:
         if new == len(self.vocab):  # otherwise a token, often a special one, already has this text
             self.vocab.append(token)
             self.lengths.append(len(token))
-            self.byte_keys.append(self.byte_key(token))
-        starts = self.place_token(pair, new, rank)
-        before, after = self.adjacent_tokens(starts, new)
+            self.byte_keys.append(self._byte_key(token))
+        starts = self._place_token(pair, new, rank)
+        before, after = self._adjacent_tokens(starts, new)
         weight, lengths = self.weights.__getitem__, self.lengths
         self.tokens_saved.append(sum(map(weight, starts)))
         changed = {pair: -count}  # pair -> change of its count; the merged pair disappears
@@ -161,9 +174,9 @@ class Trainer:
                 replace_pair(other << ID_BITS | left, other << ID_BITS | new, moved)
         for other, places in after.items():
             replace_pair(right << ID_BITS | other, new << ID_BITS | other, places)
-        self.update_counts(changed)
+        self._update_counts(changed)
 
-    def place_token(self, pair: int, new: int, rank: int) -> list[int]:
+    def _place_token(self, pair: int, new: int, rank: int) -> list[int]:
         """Put the new token at each place of the pair, from left to right, and return the places.
 
         Overlapping occurrences, as in "aaa", are skipped: the token at one of the two is then gone.
@@ -183,7 +196,7 @@ class Trainer:
         self.merge_ends.append(len(self.merge_places))
         return starts
 
-    def adjacent_tokens(
+    def _adjacent_tokens(
         self, starts: list[int], new: int
     ) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
         """The places of the new tokens, by the token before and by the token after each.
@@ -204,7 +217,7 @@ class Trainer:
                 after[other].append(place)
         return before, after
 
-    def update_counts(self, changed: dict[int, int]) -> None:
+    def _update_counts(self, changed: dict[int, int]) -> None:
         """Apply changes of pair counts, and append them to the history."""
         counts, pairs_with_count = self.counts, self.pairs_with_count
         for pair, change in changed.items():
@@ -218,7 +231,7 @@ class Trainer:
                 counts[pair] = now
                 pairs_with_count[now] += 1
                 if change > 0:  # a lower count is corrected when its entry reaches the top
-                    heapq.heappush(self.queue, (-now, self.order(pair), pair))
+                    heapq.heappush(self.queue, (-now, self._order(pair), pair))
             else:
                 del counts[pair]
                 self.places.pop(pair, None)

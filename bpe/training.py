@@ -22,7 +22,13 @@ TIES = ("first", "lowest", "greatest")
 def check_settings(
     vocab_size: int | None, ties: str, special_tokens: tuple[str, ...], min_count: int
 ) -> None:
-    """Raise InputError for invalid arguments of `train`."""
+    """Raise InputError for invalid arguments of `train`.
+
+    >>> check_settings(None, "newest", (), 1)
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The tie rule must be one of first, lowest, greatest, not 'newest'.
+    """
     check_choice("The tie rule", ties, TIES)
     if vocab_size is not None and (type(vocab_size) is not int or vocab_size < 1):
         raise InputError(

@@ -53,7 +53,7 @@ answer = address(
     data={
         **common(),
         "query": query_of(settings),
-        "places": stage_steps.places(),
+        "step_params": stage_steps.step_params(),
         "lang": settings.lang,
         "words": streamlit_strings.dictionary(settings.lang),
         "page": page.url_path,  # only so that the data changes: Streamlit has just changed the URL

@@ -40,30 +40,50 @@ class AlignedText:
 
     @classmethod
     def of(cls, text: str, start: int = 0) -> "AlignedText":
-        """An unchanged text. start: its offset in the given text."""
+        """An unchanged text. start: its offset in the given text.
+
+        >>> AlignedText.of("hug", start=5).spans
+        [(5, 6), (6, 7), (7, 8)]
+        """
         end = start + len(text)
         return cls(text, list(zip(range(start, end), range(start + 1, end + 1), strict=True)))
 
     def part(self, start: int, end: int) -> "AlignedText":
-        """The characters start .. end - 1."""
+        """The characters start .. end - 1.
+
+        >>> AlignedText.of("hugs").part(1, 3)
+        AlignedText(text='ug', spans=[(1, 2), (2, 3)])
+        """
         return AlignedText(self.text[start:end], self.spans[start:end])
 
     def changed(self, change: Callable[[str], str], composes: bool) -> "AlignedText":
-        """The text after a change by characters; see `normalization.align_change`."""
+        """The text after a change by characters; see `normalization.align_change`.
+
+        >>> AlignedText.of("Hug").changed(str.lower, composes=False).text
+        'hug'
+        """
         if change(self.text) == self.text:
             return self
         text, places = align_change(self.text, change, composes)
         return AlignedText(text, [(self.spans[a][0], self.spans[b - 1][1]) for a, b in places])
 
     def prepended(self, text: str) -> "AlignedText":
-        """The text with a prefix, which has the span of the first character."""
+        """The text with a prefix, which has the span of the first character.
+
+        >>> AlignedText.of("hu").prepended("▁")
+        AlignedText(text='▁hu', spans=[(0, 1), (0, 1), (1, 2)])
+        """
         if not self.text:
             return self
         check_length(len(text) + len(self.text))
         return AlignedText(text + self.text, [*self.spans[:1] * len(text), *self.spans])
 
     def replaced(self, places: Iterator[Span], content: str) -> "AlignedText":
-        """The text with each span replaced by content, with the span of its last character."""
+        """The text with each span replaced by content, with the span of its last character.
+
+        >>> AlignedText.of("a  b").replaced(iter([(1, 3)]), "▁")
+        AlignedText(text='a▁b', spans=[(0, 1), (2, 3), (3, 4)])
+        """
         texts: list[str] = []
         spans: list[Span] = []
         done = size = 0
@@ -77,7 +97,11 @@ class AlignedText:
         return AlignedText("".join([*texts, self.text[done:]]), spans + self.spans[done:])
 
     def in_bytes(self) -> "AlignedText":
-        """The text with each byte as GPT-2's visible character."""
+        """The text with each byte as GPT-2's visible character.
+
+        >>> AlignedText.of("é").in_bytes()
+        AlignedText(text='Ã©', spans=[(0, 1), (0, 1)])
+        """
         if self.text.isascii():
             return AlignedText(byte_level(self.text), self.spans)
         check_length(len(self.text.encode()))
@@ -85,5 +109,9 @@ class AlignedText:
         return AlignedText(byte_level(self.text), [s for c, s in pairs for _ in c.encode()])
 
     def pre_token(self) -> PreToken:
-        """The text as a pre-token."""
+        """The text as a pre-token.
+
+        >>> AlignedText.of("hi", start=5).pre_token()
+        PreToken(word='hi', start=5, end=7, spans=((5, 6), (6, 7)), added=False)
+        """
         return PreToken(self.text, self.spans[0][0], self.spans[-1][1], tuple(self.spans))

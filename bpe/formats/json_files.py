@@ -33,7 +33,13 @@ class Remark:
 
 
 def check_size(data: object) -> bytes:
-    """Return the bytes. Raise InputError if they are too many, or not bytes."""
+    """Return the bytes. Raise InputError if they are too many, or not bytes.
+
+    >>> check_size("not bytes")
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: Pass the file as bytes, not as str.
+    """
     if not isinstance(data, bytes):
         raise InputError("Pass the file as bytes, not as {kind}.", kind=type(data).__name__)
     if len(data) > MAX_BYTES:

@@ -29,7 +29,12 @@ class Loaded:
 
     @property
     def unsupported(self) -> tuple[str, ...]:
-        """The remarks as sentences."""
+        """The remarks as sentences.
+
+        >>> data = b'{"model": {"vocab": {"a": 0}, "merges": [], "unk_token": "a"}, "padding": {}}'
+        >>> load_tokenizer_json(data).unsupported
+        ("The file's padding setting is not applied here.",)
+        """
         return tuple(map(str, self.remarks))
 
 
@@ -44,12 +49,12 @@ def load_tokenizer_json(data: bytes) -> Loaded:
     (2,)
     """
     try:
-        return load_object(read_json(data))
+        return _load_object(read_json(data))
     except RecursionError:
         raise InputError("The file's JSON is nested too deeply. Use another file.") from None
 
 
-def load_object(data: Json) -> Loaded:
+def _load_object(data: Json) -> Loaded:
     """Load the parsed JSON object of a tokenizer.json. See `load_tokenizer_json`."""
     model = field(data, "model", dict)
     kind = model.get("type", "BPE" if "merges" in model else None)
@@ -63,7 +68,7 @@ def load_object(data: Json) -> Loaded:
     ids = vocabulary(field(model, "vocab", dict))
     merges = merged_pairs(field(model, "merges", list), ids)
     added = added_tokens(data, ids)
-    post = checked_post_processing(data, ids.keys() | {token.token for token in added})
+    post = _checked_post_processing(data, ids.keys() | {token.token for token in added})
     steps = pre_tokenizers(_part(data, "pre_tokenizer"))
     decode, remarks = decoder(_part(data, "decoder"))
     unk = field(model, "unk_token", str, "")
@@ -82,10 +87,10 @@ def load_object(data: Json) -> Loaded:
         after=post.after,
         trim=post.trim,
     )
-    return Loaded(encoder, (*find_remarks(data, model, encoder), *post.remarks, *remarks))
+    return Loaded(encoder, (*_find_remarks(data, model, encoder), *post.remarks, *remarks))
 
 
-def checked_post_processing(data: Json, tokens: set[str]) -> PostProcessing:
+def _checked_post_processing(data: Json, tokens: set[str]) -> PostProcessing:
     """The post-processing of a file. Raises InputError if it adds something that is not a token."""
     post = post_processing(_part(data, "post_processor"))
     for token in post.before + post.after:
@@ -102,7 +107,7 @@ def _part(data: Json, name: str) -> Json | None:
     return field(data, name, dict) if data.get(name) is not None else None
 
 
-def find_remarks(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
+def _find_remarks(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
     """The settings of a file that are not applied, and deliberate differences."""
     for name in ("truncation", "padding"):
         if data.get(name) is not None:
@@ -128,7 +133,11 @@ def find_remarks(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]:
 
 
 def step_types(data: Json) -> set[str]:
-    """The types of all normalizers and pre-tokenizers of a file."""
+    """The types of all normalizers and pre-tokenizers of a file.
+
+    >>> sorted(step_types({"normalizer": {"type": "NFC"}, "pre_tokenizer": {"type": "Digits"}}))
+    ['Digits', 'NFC']
+    """
     found: set[str] = set()
     parts = [data.get("normalizer"), data.get("pre_tokenizer")]
     while parts:

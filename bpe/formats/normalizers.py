@@ -71,11 +71,22 @@ def normalizers(data: Json | None) -> tuple[Normalizer, ...]:
 
 
 def unicode_form_step(form: Form) -> Normalizer:
-    """The step that converts a text to one of Unicode's normalization forms."""
+    """The step that converts a text to one of Unicode's normalization forms.
+
+    >>> step = unicode_form_step("NFKC")
+    >>> step(AlignedText.of("ﬁn"), 0.0).text
+    'fin'
+    """
     change = partial(unicodedata.normalize, form)
     return lambda text, _: text.changed(change, composes=True)
 
 
 def replace_step(pattern: "regex.Pattern[str]", content: str) -> Normalizer:
-    """The step that replaces each match of a pattern."""
+    """The step that replaces each match of a pattern.
+
+    >>> from time import monotonic
+    >>> step = replace_step(literal_pattern(" "), "▁")
+    >>> step(AlignedText.of("a hug"), monotonic() + 60).text
+    'a▁hug'
+    """
     return lambda text, deadline: text.replaced(match_spans(pattern, text.text, deadline), content)

@@ -40,11 +40,11 @@ def translate(source: str) -> str:
     """
     for part in PART.findall(source):
         if part[0] == "[":
-            reject(IN_SETS.search(part))
+            _reject(IN_SETS.search(part))
         for escape in ESCAPE.findall(part):
-            reject(ESCAPES.match(escape))
-    reject(CASELESS.search(source))
-    reject(BARE.search(PART.sub("", source)))
+            _reject(ESCAPES.match(escape))
+    _reject(CASELESS.search(source))
+    _reject(BARE.search(PART.sub("", source)))
     return PART.sub(lambda part: _words(part[0]), source)
 
 
@@ -66,7 +66,7 @@ def has_nested_sets(source: str) -> bool:
     return bool(NESTED.search(source))
 
 
-def reject(found: "regex.Match[str] | None") -> None:
+def _reject(found: "regex.Match[str] | None") -> None:
     """Raise InputError if unsupported syntax was found."""
     if found:
         raise InputError(

@@ -28,7 +28,13 @@ class Pipeline:
 
     @cached_property
     def finders(self) -> Mapping[bool, tuple[AddedTokenFinder, AddedTokenFinder]]:
-        """Whether to find special tokens -> finders for the given and for the normalized text."""
+        """Whether to find special tokens -> finders for the given and for the normalized text.
+
+        >>> added = (AddedToken("<s>", 0),)
+        >>> given, normalized = Pipeline((), (), added).finders[True]
+        >>> len(given.needles), len(normalized.needles)
+        (1, 0)
+        """
         deadline = monotonic() + MAX_SECONDS
         normalized = tuple(
             (self.normalize(AlignedText.of(token.token), deadline).text, token)
@@ -45,7 +51,13 @@ class Pipeline:
         }
 
     def normalize(self, text: AlignedText, deadline: float) -> AlignedText:
-        """Apply the normalizers to a text."""
+        """Apply the normalizers to a text.
+
+        >>> from bpe.formats.normalizers import normalizers
+        >>> pipeline = Pipeline(normalizers({"type": "Lowercase"}), (), ())
+        >>> pipeline.normalize(AlignedText.of("Hug"), monotonic() + 60).text
+        'hug'
+        """
         for step in self.normalizers:
             check_deadline(deadline)
             text = step(text, deadline)
@@ -56,7 +68,12 @@ class Pipeline:
         return list(self.pre_tokens(text, specials, monotonic() + MAX_SECONDS))
 
     def pre_tokens(self, text: str, specials: bool, deadline: float) -> Iterator[PreToken]:
-        """The pre-tokens of a text, one by one. Raises InputError after the deadline."""
+        """The pre-tokens of a text, one by one. Raises InputError after the deadline.
+
+        >>> pipeline = Pipeline((), (), (AddedToken("<s>", 0),))
+        >>> [p.word for p in pipeline.pre_tokens("a hug<s>", True, monotonic() + 60)]
+        ['a hug', '<s>']
+        """
         in_given, in_normalized = self.finders[specials]
         for start, end, token in in_given.find(text, deadline):
             part = AlignedText.of(text[start:end], start)
@@ -71,7 +88,13 @@ class Pipeline:
                     yield from self.split(part.part(a, b), deadline)
 
     def split(self, text: AlignedText, deadline: float) -> Iterator[PreToken]:
-        """Apply the pre-tokenizers to a normalized text."""
+        """Apply the pre-tokenizers to a normalized text.
+
+        >>> from bpe.formats.pre_tokenizers import pre_tokenizers
+        >>> pipeline = Pipeline((), pre_tokenizers({"type": "WhitespaceSplit"}), ())
+        >>> [p.word for p in pipeline.split(AlignedText.of("a hug"), monotonic() + 60)]
+        ['a', 'hug']
+        """
         parts: list[AlignedText] = [text]
         for step in self.pre_tokenizers:
             check_deadline(deadline)

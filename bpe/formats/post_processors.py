@@ -22,7 +22,12 @@ class PostProcessing:
     remarks: tuple[Remark, ...] = ()
 
     def then(self, other: "PostProcessing") -> "PostProcessing":
-        """The combination of this processing and a later one."""
+        """The combination of this processing and a later one.
+
+        >>> both = PostProcessing(("<s>",)).then(PostProcessing(after=("</s>",)))
+        >>> both.before, both.after
+        (('<s>',), ('</s>',))
+        """
         return PostProcessing(
             other.before + self.before,
             self.after + other.after,
@@ -69,7 +74,12 @@ def _name(data: Json, key: str) -> str:
 
 
 def template(parts: list[Json]) -> PostProcessing:
-    """The tokens that a template like <s> $A </s> puts before and after the text."""
+    """The tokens that a template like <s> $A </s> puts before and after the text.
+
+    >>> parts = [{"SpecialToken": {"id": "<s>"}}, {"Sequence": {"id": "A"}}]
+    >>> template(parts).before
+    ('<s>',)
+    """
     names, places = [], []
     for place, part in enumerate(parts):
         if "SpecialToken" in part:
@@ -86,7 +96,12 @@ def template(parts: list[Json]) -> PostProcessing:
 
 
 def byte_level_trim(data: Json) -> PostProcessing:
-    """ByteLevel's removal of white space from the offsets of tokens, if the file asks for it."""
+    """ByteLevel's removal of white space from the offsets of tokens, if the file asks for it.
+
+    >>> trim = byte_level_trim({"type": "ByteLevel"}).trim
+    >>> trim("Ġhug", (1, 5), 1)
+    (2, 5)
+    """
     if not field(data, "trim_offsets", bool, True):
         return PostProcessing()
     has_prefix = field(data, "add_prefix_space", bool, True)

@@ -70,7 +70,13 @@ def pre_tokenizers(data: Json | None) -> tuple[SplitStep, ...]:
 
 
 def byte_level_steps(data: Json) -> tuple[SplitStep, ...]:
-    """Split with GPT-2's pattern, if the file asks for it, then map bytes to visible characters."""
+    """Split with GPT-2's pattern, if the file asks for it, then map bytes to visible characters.
+
+    >>> from time import monotonic
+    >>> prefix, split, to_bytes = byte_level_steps({"type": "ByteLevel"})
+    >>> [part.text for part in split(AlignedText.of("This is"), monotonic() + 60)]
+    ['This', ' is']
+    """
     steps: list[SplitStep] = []
     if field(data, "add_prefix_space", bool, True):
         steps.append(lambda a, _: [a if a.text.startswith(" ") else a.prepended(" ")])
@@ -94,7 +100,13 @@ def scheme_of(data: Json) -> str:
 
 
 def metaspace_step(data: Json) -> SplitStep:
-    """Replace each space with a mark, insert one at the start, and split before each mark."""
+    """Replace each space with a mark, insert one at the start, and split before each mark.
+
+    >>> from time import monotonic
+    >>> step = metaspace_step({"type": "Metaspace"})
+    >>> [part.text for part in step(AlignedText.of("This is"), monotonic() + 60)]
+    ['▁This', '▁is']
+    """
     mark = field(data, "replacement", str, "▁")
     if len(mark) != 1:
         raise InputError(
@@ -118,6 +130,11 @@ def split_step(pattern: "regex.Pattern[str]", behavior: str, invert: bool = Fals
 
     behavior: one of BEHAVIORS; raises InputError for another. invert: whether to split at what the
     pattern does not match.
+
+    >>> from time import monotonic
+    >>> step = split_step(SPACE, "MergedWithNext")
+    >>> [part.text for part in step(AlignedText.of("This is"), monotonic() + 60)]
+    ['This', ' is']
     """
     if behavior not in BEHAVIORS:
         raise unsupported("split behavior", behavior)
@@ -132,7 +149,11 @@ def split_step(pattern: "regex.Pattern[str]", behavior: str, invert: bool = Fals
 
 
 def ranges(text: str, places: Iterable[tuple[int, int]], invert: bool) -> Iterator[Range]:
-    """Cover a text with ranges, alternating between matches and the text between them."""
+    """Cover a text with ranges, alternating between matches and the text between them.
+
+    >>> list(ranges("a b", [(1, 2)], invert=False))
+    [(0, 1, False), (1, 2, True), (2, 3, False)]
+    """
     done = 0
     for start, end in places:
         if done < start:

@@ -57,6 +57,12 @@ def prune(words: PackedWords, pieces: list[str], model: Model, share: float, num
     """One round: the loss, its rise without each longer piece, and the removed pieces.
 
     pieces: the seeds, by id. number: of the round, from 1.
+
+    >>> seeds = {"h": 15, "u": 36, "g": 20, "hu": 15, "ug": 20}
+    >>> words = PackedWords({"hug": 10, "pug": 5}, list(seeds))
+    >>> first = prune(words, list(seeds), Model.from_counts(seeds, "word"), share=0.1, number=1)
+    >>> first.removed, first.result.pieces
+    (('hu',), ('h', 'u', 'g', 'ug'))
     """
     scores = [model.scores.get(piece, 0.0) for piece in pieces]
     totals, users = words.segment(scores, model.origin)

@@ -37,11 +37,19 @@ class State:
 
     @property
     def lowest(self) -> float:
-        """The lowest log probability of a piece; 0 if there is no piece."""
+        """The lowest log probability of a piece; 0 if there is no piece.
+
+        >>> State(("a", "b"), (0, 1), {0: -0.5, 1: -1.0}).lowest
+        -1.0
+        """
         return min(self.scores.values(), default=0.0)
 
     def by_id(self) -> list[float]:
-        """The log probability of each id; -inf for removed pieces."""
+        """The log probability of each id; -inf for removed pieces.
+
+        >>> State(("a", "b", "ab"), (0, 2), {0: -0.5, 2: -1.0}, lost=(1,)).by_id()
+        [-0.5, -11.0, -1.0]
+        """
         every = [-inf] * len(self.seeds)
         for piece in self.lost:
             every[piece] = self.lowest - UNKNOWN_PENALTY
@@ -50,7 +58,11 @@ class State:
         return every
 
     def model(self) -> Model:
-        """The vocabulary as a model: the remaining pieces, then the lost characters."""
+        """The vocabulary as a model: the remaining pieces, then the lost characters.
+
+        >>> State(("a", "b", "ab"), (2, 0), {0: -1.0, 2: -0.5}, lost=(1,)).model().pieces
+        ('ab', 'a', 'b')
+        """
         every = self.by_id()
         ids = (*self.order, *self.lost)
         return Model(tuple(self.seeds[i] for i in ids), tuple(every[i] for i in ids))

@@ -56,7 +56,12 @@ class Lattice:
 
     @cached_property
     def ending(self) -> tuple[tuple[Arc, ...], ...]:
-        """For each position 0 .. n, the arcs that end there, longest first."""
+        """For each position 0 .. n, the arcs that end there, longest first.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> [[arc.piece for arc in arcs] for arcs in lattice.ending]
+        [[], ['a'], ['ab', 'b']]
+        """
         found: list[list[Arc]] = [[] for _ in range(len(self.text) + 1)]
         for arc in self.arcs:
             found[arc.end].append(arc)
@@ -64,7 +69,12 @@ class Lattice:
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """The choices of Viterbi: positions[i] is the position i + 1, after character i."""
+        """The choices of Viterbi: positions[i] is the position i + 1, after character i.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> [(p.end, p.winner.arc.piece, p.winner.total) for p in lattice.positions]
+        [(1, 'a', -1.0), (2, 'b', -2.0)]
+        """
         totals: dict[int, float] = {0: self.origin}
         positions = []
         for end, arcs in enumerate(self.ending[1:], 1):
@@ -104,17 +114,32 @@ class Lattice:
 
     @cached_property
     def best(self) -> Segmentation | None:
-        """The most probable segmentation of the text; None if there is none."""
+        """The most probable segmentation of the text; None if there is none.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> lattice.best.tokens
+        ('a', 'b')
+        """
         return self._best_until(len(self.text))
 
     @cached_property
     def best_at(self) -> tuple[Segmentation | None, ...]:
-        """For each character, the best segmentation of the text up to it; None if there is none."""
+        """For each character, the best segmentation of the text up to it; None if there is none.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> [best.tokens for best in lattice.best_at]
+        [('a',), ('a', 'b')]
+        """
         return tuple(self._best_until(end) for end in range(1, len(self.text) + 1))
 
     @cached_property
     def score(self) -> float | None:
-        """The log probability of the best segmentation with the origin; None if there is none."""
+        """The log probability of the best segmentation with the origin; None if there is none.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(1, 2, "b", -1)), origin=-1.0)
+        >>> lattice.score
+        -3.0
+        """
         if not self.positions:
             return self.origin
         winner = self.positions[-1].winner
@@ -136,7 +161,11 @@ class Lattice:
 
     @cached_property
     def count(self) -> int:
-        """The number of segmentations."""
+        """The number of segmentations.
+
+        >>> Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1))).count
+        2
+        """
         paths = [1] + [0] * len(self.text)
         for arc in self.arcs:
             paths[arc.end] += paths[arc.start]
@@ -198,7 +227,13 @@ class Lattice:
 
 
 def choose(end: int, candidates: tuple[Candidate, ...]) -> Position:
-    """The choice among the candidates at a position: the highest total, the first of equals."""
+    """The choice among the candidates at a position: the highest total, the first of equals.
+
+    >>> worse, better = Candidate(Arc(0, 2, "ab", -3), 0, -3), Candidate(Arc(1, 2, "b", -1), -1, -2)
+    >>> position = choose(2, (worse, better))
+    >>> position.chosen, position.reason
+    (1, 'best')
+    """
     if not candidates:
         return Position(end, (), None, 0, "none")
     best = max(candidate.total for candidate in candidates)

@@ -56,7 +56,12 @@ def cost(model: Model, word: str) -> float:
 
 
 def cost_of(lattice: Lattice) -> float:
-    """The negative log probability of the best segmentation; infinite if there is none."""
+    """The negative log probability of the best segmentation; infinite if there is none.
+
+    >>> model = Model.from_counts({"a": 3, "b": 1}, unknown="word")
+    >>> round(cost_of(model.lattice("ab")), 6), cost_of(model.lattice("abc"))
+    (1.673976, inf)
+    """
     return float("inf") if lattice.score is None else -lattice.score
 
 

@@ -70,7 +70,7 @@ class Model:
                 "that are closer together."
             )
         scores = tuple(map(log, shares))
-        return cls.checked(tuple(counts), scores, tuple(counts.values()), unknown, origin)
+        return cls._checked(tuple(counts), scores, tuple(counts.values()), unknown, origin)
 
     @classmethod
     def from_log_probabilities(
@@ -89,10 +89,10 @@ class Model:
                 raise InputError(
                     "A piece's log probability must be a number, not {score!r}.", score=score
                 )
-        return cls.checked(tuple(scores), tuple(scores.values()), None, unknown, 0.0)
+        return cls._checked(tuple(scores), tuple(scores.values()), None, unknown, 0.0)
 
     @classmethod
-    def checked(
+    def _checked(
         cls,
         pieces: tuple[str, ...],
         scores: tuple[float, ...],
@@ -108,27 +108,47 @@ class Model:
 
     @cached_property
     def scores(self) -> Mapping[str, float]:
-        """piece -> log probability, in table order."""
+        """piece -> log probability, in table order.
+
+        >>> dict(Model.from_log_probabilities({"u": -1.0, "ug": -1.5}).scores)
+        {'u': -1.0, 'ug': -1.5}
+        """
         return MappingProxyType(dict(zip(self.pieces, self.log_probabilities, strict=True)))
 
     @cached_property
     def ids(self) -> Mapping[str, int]:
-        """piece -> id, its index in the table."""
+        """piece -> id, its index in the table.
+
+        >>> dict(Model.from_counts({"h": 15, "u": 36, "ug": 20}).ids)
+        {'h': 0, 'u': 1, 'ug': 2}
+        """
         return MappingProxyType({piece: i for i, piece in enumerate(self.pieces)})
 
     @cached_property
     def longest(self) -> int:
-        """The length of the longest piece in characters."""
+        """The length of the longest piece in characters.
+
+        >>> Model.from_counts({"h": 15, "hug": 15}).longest
+        3
+        """
         return max(map(len, self.pieces))
 
     @cached_property
     def unknown_score(self) -> float:
-        """The log probability of an unknown character, if unknown is "character"."""
+        """The log probability of an unknown character, if unknown is "character".
+
+        >>> Model.from_log_probabilities({"u": -1.0, "ug": -1.5}).unknown_score
+        -11.5
+        """
         return min(self.log_probabilities) - UNKNOWN_PENALTY
 
     @property
     def total(self) -> float | None:
-        """The sum of the counts; None if the model was not made from counts."""
+        """The sum of the counts; None if the model was not made from counts.
+
+        >>> Model.from_counts({"h": 15, "u": 36, "g": 20}).total
+        71
+        """
         return None if self.counts is None else sum(self.counts)
 
     def probability(self, piece: str) -> float:
@@ -185,6 +205,12 @@ class Model:
 
 
 def check_piece(piece: object) -> None:
-    """Raise InputError unless this is a valid text of at least one character."""
+    """Raise InputError unless this is a valid text of at least one character.
+
+    >>> check_piece("")
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: A piece must have at least one character.
+    """
     if not check_text(piece):
         raise InputError("A piece must have at least one character.")

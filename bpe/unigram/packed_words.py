@@ -70,7 +70,13 @@ class PackedWords:
         self.arcs = [pack_arcs(word, ids, longest) for word in counts]
 
     def drop(self, removed: Container[int]) -> None:
-        """Remove the arcs of pieces, given by id."""
+        """Remove the arcs of pieces, given by id.
+
+        >>> words = PackedWords({"un": 4}, ["u", "n", "un"])
+        >>> words.drop({2})
+        >>> words.arcs
+        [[(0, 1, 0), (1, 2, 1)]]
+        """
         self.arcs = [[arc for arc in arcs if arc[2] not in removed] for arcs in self.arcs]
 
     def segment(
@@ -79,6 +85,11 @@ class PackedWords:
         """The log probability of each word's best segmentation, and an index: piece id -> words.
 
         The index has a word's index once for each use of the piece in its best segmentation.
+
+        >>> words = PackedWords({"un": 4, "u": 1}, ["u", "n", "un"])
+        >>> totals, users = words.segment([-1.0, -1.0, -3.0])
+        >>> totals, list(users[0])
+        ([-2.0, -1.0], [0, 1])
         """
         totals: list[float] = []
         users: dict[int, array[int]] = defaultdict(lambda: array("l"))

@@ -54,7 +54,12 @@ class Position:
 
     @property
     def winner(self) -> Candidate | None:
-        """The chosen candidate. The start of its arc is the back pointer."""
+        """The chosen candidate. The start of its arc is the back pointer.
+
+        >>> only = Candidate(Arc(0, 1, "u", -1.0), before=0.0, total=-1.0)
+        >>> Position(1, (only,), chosen=0, tied=1, reason="only").winner.arc.piece
+        'u'
+        """
         return None if self.chosen is None else self.candidates[self.chosen]
 
 

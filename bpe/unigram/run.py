@@ -60,18 +60,37 @@ class Round:
 
     @cached_property
     def rises(self) -> Mapping[str, float]:
-        """piece -> rise of the loss without it, for the removable pieces in table order."""
+        """piece -> rise of the loss without it, for the removable pieces in table order.
+
+        >>> from bpe import Corpus, unigram
+        >>> run = unigram.train(Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+        >>> {piece: round(rise, 2) for piece, rise in run.rounds[-1].rises.items()}
+        {'hug': 27.73, 'pug': 13.86}
+        """
         return MappingProxyType(dict(zip(self.removable, self.rise, strict=True)))
 
     @cached_property
     def expected_counts(self) -> Mapping[str, float]:
-        """piece -> its expected count; empty if the stage has none."""
+        """piece -> its expected count; empty if the stage has none.
+
+        >>> from bpe import Corpus, unigram
+        >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5})
+        >>> run = unigram.train(corpus, 6, method="em")
+        >>> [(r.stage, len(r.expected_counts)) for r in run.rounds[:3]]
+        [('seed', 0), ('e_step', 4), ('m_step', 4)]
+        """
         pieces = self.model.pieces if self.expected else ()
         return MappingProxyType(dict(zip(pieces, self.expected, strict=True)))
 
     @cached_property
     def gone(self) -> frozenset[str]:
-        """The pieces that were removed, as a set."""
+        """The pieces that were removed, as a set.
+
+        >>> from bpe import Corpus, unigram
+        >>> run = unigram.train(Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+        >>> run.rounds[0].gone
+        frozenset({'ug'})
+        """
         return frozenset(self.removed)
 
 
@@ -106,12 +125,22 @@ class Run:
 
     @property
     def seeds(self) -> Model:
-        """The model of the seeds, with which the training started."""
+        """The model of the seeds, with which the training started.
+
+        >>> from bpe import Corpus, unigram
+        >>> unigram.train(Corpus.from_counts({"hug": 10}), vocab_size=3).seeds.pieces
+        ('h', 'u', 'g', 'hu', 'hug', 'ug')
+        """
         return self.rounds[0].model if self.rounds else self.model
 
     @cached_property
     def loss(self) -> float:
-        """The loss of the corpus under the final model, by best segmentations."""
+        """The loss of the corpus under the final model, by best segmentations.
+
+        >>> from bpe import Corpus, unigram
+        >>> round(unigram.train(Corpus.from_counts({"hug": 10}), vocab_size=3).loss, 3)
+        42.958
+        """
         return loss(self.corpus, self.model)
 
     def changes(self, number: int) -> Iterator[Change]:

@@ -46,7 +46,12 @@ def log_add(terms: Iterable[float]) -> float:
 
 
 def forward(lattice: Lattice, temperature: float = 1.0) -> list[float]:
-    """For each position 0 .. n, the log sum over all segmentations of the text before it."""
+    """For each position 0 .. n, the log sum over all segmentations of the text before it.
+
+    >>> arcs = (Arc(0, 1, "a", log(0.5)), Arc(0, 2, "ab", log(0.25)), Arc(1, 2, "b", log(0.25)))
+    >>> [round(exp(total), 4) for total in forward(Lattice("ab", arcs))]
+    [1.0, 0.5, 0.375]
+    """
     sums = [0.0]
     for arcs in lattice.ending[1:]:
         sums.append(log_add(sums[arc.start] + arc.log_probability / temperature for arc in arcs))
@@ -54,7 +59,12 @@ def forward(lattice: Lattice, temperature: float = 1.0) -> list[float]:
 
 
 def backward(lattice: Lattice) -> list[float]:
-    """For each position 0 .. n, the log sum over all segmentations of the text after it."""
+    """For each position 0 .. n, the log sum over all segmentations of the text after it.
+
+    >>> arcs = (Arc(0, 1, "a", log(0.5)), Arc(0, 2, "ab", log(0.25)), Arc(1, 2, "b", log(0.25)))
+    >>> [round(exp(total), 4) for total in backward(Lattice("ab", arcs))]
+    [0.375, 0.25, 1.0]
+    """
     starting: list[list[Arc]] = [[] for _ in range(len(lattice.text) + 1)]
     for arc in lattice.arcs:
         starting[arc.start].append(arc)
@@ -105,7 +115,13 @@ def sampling_probability(
 
 
 def check_temperature(temperature: object) -> None:
-    """Raise InputError unless the temperature is a number above 0."""
+    """Raise InputError unless the temperature is a number above 0.
+
+    >>> check_temperature(0)
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The temperature must be a number above 0, not 0.
+    """
     if not isinstance(temperature, int | float) or not temperature > 0:
         raise InputError(
             "The temperature must be a number above 0, not {temperature!r}.",

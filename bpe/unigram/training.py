@@ -82,7 +82,13 @@ def train(
 
 
 def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float) -> None:
-    """Raise InputError for a corpus or settings that cannot be used."""
+    """Raise InputError for a corpus or settings that cannot be used.
+
+    >>> check_settings(Corpus.from_counts({}), 100, 300, 0.1)
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: There are no words to train on. Enter a text with at least one word.
+    """
     if not corpus.counts:
         raise InputError("There are no words to train on. Enter a text with at least one word.")
     if sum(count * len(word) for word, count in corpus.counts.items()) > MAX_COUNTED:
@@ -122,6 +128,9 @@ def seed_vocabulary(corpus: Corpus, seeds: str, size: int) -> dict[str, int]:
     """The seeds, piece -> count, in table order. seeds: one of SEEDS. size: in pieces.
 
     Raises InputError for words so long that their substrings would need too much memory.
+
+    >>> seed_vocabulary(Corpus.from_counts({"hug": 10, "pug": 5}), "frequent", 6)
+    {'h': 10, 'u': 15, 'g': 15, 'p': 5, 'ug': 15, 'hu': 10}
     """
     if seeds == "repeated":
         return repeated_substrings(corpus, size)

@@ -15,9 +15,9 @@ from pages.state.settings import Settings
 
 def course(settings: Settings, t: Translation) -> None:
     """Draw the course's exercises."""
-    of = material(exercises.settings(settings.lang))
+    chapter_material = material(exercises.settings(settings.lang))
     titles = exercises.titles(t)
-    for name, asked in exercises.boxes(of, t).items():
+    for name, asked in exercises.boxes(chapter_material, t).items():
         with st.container(border=True, key=f"box_{name}"):
             st.subheader(titles[name], anchor=False)
             for i, each in enumerate(asked):

@@ -10,7 +10,7 @@ from bpe.encoder import Encoder
 from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
-from pages.sections.encoding_options import how
+from pages.sections.encoding_options import encoding_options
 from pages.sections.stage import mount_by_position, stepping
 from pages.server.components import common, static_tables
 from pages.serving import runs
@@ -33,7 +33,7 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
             t.gettext("Text to encode"),
             max_chars=MAX_INPUT,
             height=84,
-            key=filled(settings),
+            key=text_field_key(settings),
             on_change=take_text,
             args=(settings.lang,),
         )
@@ -48,14 +48,14 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
             ),
             "example",
         )
-        how(settings, encoder, t)
+        encoding_options(settings, encoder, t)
     if lesson:
         st.caption(lesson)
     if settings.encoding.tokenizer:
         about_tokenizer(settings, encoder, t)
 
 
-def filled(settings: Settings) -> str:
+def text_field_key(settings: Settings) -> str:
     """The key of the text's field, filled with the text unless the reader changed it."""
     key = session.current().controls.key("input", settings.lang)
     if not st.session_state.get(key):
@@ -122,8 +122,8 @@ def steps(settings: Settings) -> None:
 def draw_steps(settings: Settings, encoder: Encoder, t: Translation) -> None:
     """Draw the stage."""
     shown = runs.text_of(settings, encoder)
-    of = "" if settings.encoding.input else settings.corpus.language
-    mount_by_position(settings, settings.text_key, "stage_text", shown.last, of)
+    text_lang = "" if settings.encoding.input else settings.corpus.language
+    mount_by_position(settings, settings.text_key, "stage_text", shown.last, text_lang)
 
 
 def below(settings: Settings, encoder: Encoder, t: Translation) -> None:

@@ -9,7 +9,7 @@ from pages.state.settings import MAX_MERGES, OPTIONS, Settings
 from pages.view.tokens import number
 
 
-def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
+def encoding_options(settings: Settings, encoder: Encoder, t: Translation) -> None:
     """Draw the options: the number of merges, their order, dropout and others."""
     last = len(encoder.merges)
     with st.popover(t.gettext("Encoding options"), width="stretch"):
@@ -20,7 +20,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
             key=session.current().controls.set(
                 "max_merges", settings.lang, min(settings.encoding.max_merges, last)
             ),
-            on_change=take_how,
+            on_change=take_options,
             args=(settings.lang, last),
         )
         names = {
@@ -37,7 +37,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                 key=session.current().controls.set(
                     f"option_{name}", settings.lang, name in settings.encoding.options
                 ),
-                on_change=take_how,
+                on_change=take_options,
                 args=(settings.lang, last),
             )
         if "rules" not in settings.encoding.options:
@@ -49,7 +49,7 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                 key=session.current().controls.set(
                     "dropout", settings.lang, settings.encoding.dropout
                 ),
-                on_change=take_how,
+                on_change=take_options,
                 args=(settings.lang, last),
             )
             if settings.encoding.dropout:
@@ -60,12 +60,12 @@ def how(settings: Settings, encoder: Encoder, t: Translation) -> None:
                     key=session.current().controls.set(
                         "dropout_seed", settings.lang, settings.encoding.dropout_seed
                     ),
-                    on_change=take_how,
+                    on_change=take_options,
                     args=(settings.lang, last),
                 )
 
 
-def take_how(lang: str, last: int) -> None:
+def take_options(lang: str, last: int) -> None:
     """Take changed options."""
 
     def value(name: str, usual: object) -> object:

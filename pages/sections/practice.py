@@ -69,7 +69,8 @@ def given_in(key: Key) -> dict[int, str]:
 def drawn(part: str, key: str, data: Record) -> None:
     """Draw a part of the page in the browser."""
     practice_panel(
-        key=key, data={**common(), "part": part, "of": session.settings().corpus.language, **data}
+        key=key,
+        data={**common(), "part": part, "text_lang": session.settings().corpus.language, **data},
     )
 
 
@@ -95,9 +96,11 @@ def questions(settings: Settings, t: Translation) -> None:
             )
         )
         return
-    fresh = session.current().practice.round not in (None, key_of(settings))
+    is_new_round = session.current().practice.round not in (None, key_of(settings))
     given = given_in(key_of(settings))
-    if (fresh and settings.view.position) or (settings.view.position >= len(asked) and not given):
+    if (is_new_round and settings.view.position) or (
+        settings.view.position >= len(asked) and not given
+    ):
         session.request_position(0)
         st.rerun()
     at = min(settings.view.position, len(asked))
@@ -203,9 +206,9 @@ def review(
 ) -> None:
     """Draw the score, the mistakes and what to do next."""
     round_ = [judged(each, given[i]) if i in given else None for i, each in enumerate(asked)]
-    again, take, _ = st.columns([1, 1, 1.4])
-    again.button(t.gettext("New questions"), type="primary", width="stretch", on_click=new_round)
-    take.download_button(
+    new, download, _ = st.columns([1, 1, 1.4])
+    new.button(t.gettext("New questions"), type="primary", width="stretch", on_click=new_round)
+    download.download_button(
         t.gettext("Result as CSV"),
         lambda: view.result_csv(round_, list(asked), t),
         file_name=f"practice-{settings.corpus.name}-{settings.view.quiz_seed}.csv",

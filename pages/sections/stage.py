@@ -14,10 +14,12 @@ from pages.state.settings import Settings
 Found = TypeVar("Found")
 
 
-def mount_by_position(settings: Settings, key: str, name: str, last: int, of: str = "") -> None:
+def mount_by_position(
+    settings: Settings, key: str, name: str, last: int, text_lang: str = ""
+) -> None:
     """Mount a stage that steps through something by the setting `position`.
 
-    key: of the records; name: of the component; of: the language of the texts, if known.
+    key: of the records; name: of the component; text_lang: the language of the texts, if known.
     """
     stage_steps.clamp_position(last)
     session.current().position_run = key
@@ -29,7 +31,7 @@ def mount_by_position(settings: Settings, key: str, name: str, last: int, of: st
         "position",
         seek,
         lambda value: stage_steps.follow_position(value, key, last),
-        of=of,
+        text_lang=text_lang,
     )
 
 
@@ -37,7 +39,7 @@ def mount(
     settings: Settings,
     name: str,
     run: str,
-    place: str,
+    step_param: str,
     seek: object,
     follow: Callable[[object], None],
     **data: object,
@@ -54,7 +56,7 @@ def mount(
 
     stage(
         key=name,
-        data=stage_data(settings, run, place, seek, not session.current().is_changed, **data),
+        data=stage_data(settings, run, step_param, seek, not session.current().is_changed, **data),
         on_goto_change=lambda: follow(sent("goto")),
         on_view_change=lambda: stage_steps.follow_views(sent("view")),
         on_words_change=lambda: stage_steps.follow_words(sent("words")),
@@ -62,26 +64,31 @@ def mount(
 
 
 def stage_data(
-    settings: Settings, run: str, place: str, seek: object, fresh: bool, **data: object
+    settings: Settings,
+    run: str,
+    step_param: str,
+    seek: object,
+    is_new_session: bool,
+    **data: object,
 ) -> dict[str, object]:
     """Return what the browser needs to mount a stage.
 
-    run: the key under which its records are served; place: the URL parameter of its step; seek:
-    the step to go to, {step, seq, back}; fresh: whether the session only knows the URL of the
-    page load; data: what only some stages need.
+    run: the key under which its records are served; step_param: the URL parameter of its step;
+    seek: the step to go to, {step, seq, back}; is_new_session: whether the session only knows the
+    URL of the page load; data: what only some stages need.
     """
     t = translation(settings.lang)
     return {
         **common(),
         "run": run,
-        "place": place,
+        "step_param": step_param,
         "lang": settings.lang,
         "seek": seek,
-        "fresh": fresh,
+        "is_new_session": is_new_session,
         "view": settings.view.switches,
         "words": {},
-        "lost": t.gettext("Couldn't load this step. Check your connection."),
-        "again": t.gettext("Try again"),
+        "load_error": t.gettext("Couldn't load this step. Check your connection."),
+        "retry": t.gettext("Try again"),
         **data,
     }
 

@@ -42,7 +42,7 @@ def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
         lambda value: stage_steps.follow_step(value, settings.key, len(run.merges)),
         words=chosen_words(settings),
         watch=runs.watched(settings, run, t),
-        of=settings.corpus.language,
+        text_lang=settings.corpus.language,
     )
     plots(run, session.current().step, t)
     downloads(settings, run, session.current().step, t)

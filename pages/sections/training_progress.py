@@ -18,28 +18,30 @@ from pages.view import progress as view_progress
 
 
 @st.fragment(run_every=0.4)
-def progress(settings: Settings, of: str = "bpe", drawn: Settings | None = None) -> None:
+def progress(settings: Settings, algorithm: str = "bpe", drawn: Settings | None = None) -> None:
     """Draw how far the worker is, and a button that stops it; run the page again at the end.
 
-    of: what is trained, "bpe" or "unigram". drawn: the settings of the page, if it also needs a
+    algorithm: "bpe" or "unigram". drawn: the settings of the page, if it also needs a
     training with other settings, which cannot be stopped.
     """
     t = translation(settings.lang)
     done = False  # if the bar itself fails, a sentence says so, and the page does not run again
     with error_boundary(t):
         is_old = not session.is_drawn(drawn or settings)
-        done = is_old or ended_or_drawn(settings, of, drawn is None, t)
+        done = is_old or ended_or_drawn(settings, algorithm, drawn is None, t)
     if done:
         st.rerun()
 
 
-def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> bool:
+def ended_or_drawn(settings: Settings, algorithm: str, stops: bool, t: Translation) -> bool:
     """Draw the progress. Return whether the training has ended."""
-    key = settings.key if of == "bpe" else settings.unigram_key
+    key = settings.key if algorithm == "bpe" else settings.unigram_key
     if runs.RUNS.find(key):
         return True
     try:
-        work = TRAININGS.get_or_start(key, settings.job if of == "bpe" else settings.unigram_job)
+        work = TRAININGS.get_or_start(
+            key, settings.job if algorithm == "bpe" else settings.unigram_job
+        )
         if work.ended and work.run is None:
             raise work.error()
     except bpe.InputError as error:
@@ -47,14 +49,14 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
             st.warning(t.gettext(error.sentence).format(**error.values))
             return False
         TRAININGS.forget(key)
-        session.fall_back(error, with_method(settings, "em") if of == "unigram" else None)
+        session.fall_back(error, with_method(settings, "em") if algorithm == "unigram" else None)
         return True
     if not work.ended:
         ahead = TRAININGS.count_ahead(work)
         st.progress(work.fraction, text=view_progress.describe_progress(work, ahead, t))
         others = work.add_viewer(session.current().session_id)
         if stops:
-            offer_to_stop(work, key, of, others, t)
+            offer_to_stop(work, key, algorithm, others, t)
         return False
     assert work.run
     TRAININGS.forget(key)
@@ -65,7 +67,7 @@ def ended_or_drawn(settings: Settings, of: str, stops: bool, t: Translation) -> 
     return True
 
 
-def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translation) -> None:
+def offer_to_stop(work: Training, key: str, algorithm: str, others: bool, t: Translation) -> None:
     """Draw the button that stops a training, unless others wait for it too."""
     if work.stopping:
         st.caption(t.gettext("Stopping, please wait."))
@@ -75,7 +77,7 @@ def offer_to_stop(work: Training, key: str, of: str, others: bool, t: Translatio
         return
     label = (
         t.gettext("Stop and keep the merges so far")
-        if of == "bpe"
+        if algorithm == "bpe"
         else t.gettext("Stop and keep the current pieces")
     )
 

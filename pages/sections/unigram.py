@@ -42,10 +42,12 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
     return right
 
 
-def view(settings: Settings, run: unigram.Run, t: Translation, room: DeltaGenerator) -> None:
-    """Draw the chosen view. room: the column next to the choice, for its controls."""
+def view(
+    settings: Settings, run: unigram.Run, t: Translation, controls_column: DeltaGenerator
+) -> None:
+    """Draw the chosen view. controls_column: the column next to the choice, for its controls."""
     if settings.view.show == "word":
-        with room:
+        with controls_column:
             choose_word(settings, run, t)
         word_steps(settings)
     elif settings.view.show == "rounds":
@@ -108,8 +110,8 @@ def round_steps(settings: Settings) -> None:
 
 def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Draw the content of `round_steps`."""
-    last, of = len(run.rounds), settings.corpus.language
-    mount_by_position(settings, settings.unigram_key, "stage_rounds", last, of)
+    last, text_lang = len(run.rounds), settings.corpus.language
+    mount_by_position(settings, settings.unigram_key, "stage_rounds", last, text_lang)
     at = session.current().settings.view.position
     plots(run, at, t)
     pieces_download(settings, run, at, t)

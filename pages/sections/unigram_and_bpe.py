@@ -41,7 +41,7 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
         return
     key = cache_key(query_of(settings.replace(position=0)))  # its links have all of it
     shown = COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
-    data = {**common(), "of": settings.corpus.language, **shown.table}
+    data = {**common(), "text_lang": settings.corpus.language, **shown.table}
     compare_with_bpe(key="compare_with_bpe", data=data)
     title = t.gettext("Tokens per word by vocabulary size")
     st.markdown(f"**{title}**")

@@ -35,7 +35,7 @@ PAGE = """<!DOCTYPE html>
 <style>{style}</style>
 </head>
 <body>
-<header class="report-head"><h1><bdi>{title}</bdi></h1><span>{how}</span></header>
+<header class="report-head"><h1><bdi>{title}</bdi></h1><span>{instructions}</span></header>
 <main>
 <noscript><p class="report-failed">{no_script}</p></noscript>
 <p class="report-failed" id="failed" hidden>{too_old}</p>
@@ -76,7 +76,7 @@ def report(run: bpe.Run, settings: Settings) -> bytes:
         title=escape(title),
         icon=base64.b64encode((FOLDER / "icon.svg").read_bytes()).decode(),
         style=style,
-        how=escape(how_to_step(t)),
+        instructions=escape(how_to_step(t)),
         no_script=escape(
             t.gettext(
                 "This file needs JavaScript. Turn it on in your browser, then open the file again."
@@ -116,7 +116,11 @@ def describe_settings(run: bpe.Run, settings: Settings, t: Translation) -> list[
 def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
     """Return the script elements with the data of the stage. Browsers do not run them."""
     watched = corpus_words.watched_versions(run, settings.view.sentence, t)
-    shown = {"watch": watched, "view": settings.view.switches, "of": settings.corpus.language}
+    shown = {
+        "watch": watched,
+        "view": settings.view.switches,
+        "text_lang": settings.corpus.language,
+    }
     text = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
     parts = ["head", *map(str, range(len(run.merges) // bpe_records.BLOCK + 1))]
     return [
@@ -135,7 +139,7 @@ def record_of(run: bpe.Run, settings: Settings, part: str) -> bytes:
     found = records.serialized(run, settings.key, settings.lang, part, choice)
     if part != "head":
         return found
-    head = json.loads(gzip.decompress(found)) | {"asks": False, "choice": None}
+    head = json.loads(gzip.decompress(found)) | {"sums_on_request": False, "choice": None}
     text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))
     return gzip.compress(text.encode(), mtime=0)
 

@@ -148,16 +148,16 @@ def encoder_of(settings: Settings) -> Encoder | None:
     >>> encoder_of(defaults("hug")).encode("hugs").tokens
     ('hugs',)
     """
-    how = settings.encoding.options
+    options = settings.encoding.options
     if settings.encoding.tokenizer:
         encoder = tokenizer_of(settings.encoding.tokenizer).encoder
     else:
         run = run_of(settings)
         if run is None:
             return None
-        encoder = run.encoder(fuse_unk="fuse" in how)
+        encoder = run.encoder(fuse_unk="fuse" in options)
     encoder = encoder.at(min(settings.encoding.max_merges, len(encoder.merges)))
-    return replace(encoder, ignore_merges=True) if "whole" in how else encoder
+    return replace(encoder, ignore_merges=True) if "whole" in options else encoder
 
 
 def tokenizer_of(name: str) -> Loaded:
@@ -173,16 +173,16 @@ def text_of(settings: Settings, encoder: Encoder) -> Text:
     >>> text_of(hug, encoder_of(hug)).last
     2
     """
-    how = settings.encoding.options
+    options = settings.encoding.options
 
     def make() -> Text:
-        order = "rules" if "rules" in how else "rank"
+        order = "rules" if "rules" in options else "rank"
         dropout = settings.encoding.dropout / 100 if order == "rank" else 0.0
         return Text(
             encoder,
             settings.text,
             order,
-            "specials" in how,
+            "specials" in options,
             dropout,
             settings.encoding.dropout_seed,
         )

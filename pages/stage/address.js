@@ -2,7 +2,7 @@
 // It replaces the entry in the browser's history, so Back goes to the previous page.
 import { translateStreamlit } from "./streamlit_strings.js";
 
-/** @import { AddressData, Component, Place } from "./types.d.ts" */
+/** @import { AddressData, Component, StepParam } from "./types.d.ts" */
 
 const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the URL may change
 const APP = "[data-testid=stApp]";
@@ -27,16 +27,16 @@ export const lastSteps = {};
 /**
  * Settings that were changed on a page without the stage make another run. Its step is the one that
  * the reader left, unless the server has moved the stage since.
- * @param {Record<string, Place>} places
+ * @param {Record<string, StepParam>} stepParams
  */
-function carryOver(places) {
-  for (const [place, { run, seek }] of Object.entries(places)) {
-    const known = lastSteps[place];
+function carryOver(stepParams) {
+  for (const [param, { run, seek }] of Object.entries(stepParams)) {
+    const known = lastSteps[param];
     if (known && known.run !== run) {
       if (seek.back || seek.seq === known.seq) known.run = run;
-      else delete lastSteps[place];
+      else delete lastSteps[param];
     }
-    if (lastSteps[place]) lastSteps[place].seq = seek.seq;
+    if (lastSteps[param]) lastSteps[param].seq = seek.seq;
   }
 }
 
@@ -48,8 +48,8 @@ export function writeAddress() {
   lastWrite = performance.now();
   const query = new URLSearchParams(data.query);
   if (view) query.set("view", view.join(" "));
-  for (const [place, { run, step }] of Object.entries(data.places)) {
-    query.set(place, String(lastSteps[place]?.run === run ? lastSteps[place].step : step));
+  for (const [param, { run, step }] of Object.entries(data.step_params)) {
+    query.set(param, String(lastSteps[param]?.run === run ? lastSteps[param].step : step));
   }
   const url = `${location.pathname}?${query}${location.hash}`;
   if (url !== location.pathname + location.search + location.hash) {
@@ -65,12 +65,12 @@ function writeSoon() {
 
 /**
  * Call it when a stage goes to a step of a run.
- * @param {string} place
+ * @param {string} param
  * @param {string} run
  * @param {number} step
  */
-export function onStep(place, run, step) {
-  lastSteps[place] = { ...lastSteps[place], run, step };
+export function onStep(param, run, step) {
+  lastSteps[param] = { ...lastSteps[param], run, step };
   writeSoon();
 }
 
@@ -109,7 +109,7 @@ new MutationObserver(() => {
 /** @param {Component<AddressData>} component */
 export function update(component) {
   data = component.data;
-  carryOver(data.places);
+  carryOver(data.step_params);
   send = component.setTriggerValue;
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);

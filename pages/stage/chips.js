@@ -10,7 +10,7 @@ import { el, setLanguage } from "./dom.js";
  */
 export function tokenChip(head, id, className = "token") {
   /** @type {Record<string, string>} */
-  const lang = head.of ? { lang: head.of } : {};
+  const lang = head.text_lang ? { lang: head.text_lang } : {};
   if (typeof id === "string") return el("span", `${className} unknown`, lang, id);
   const [text, tint] = head.tokens[id];
   const node = el("span", `${className} tint${tint}`, { "data-id": id, ...lang });

@@ -80,7 +80,7 @@ function watchedText(data) {
  */
 function draw(data, state) {
   const frame = el("div", "stage bpe-comparison");
-  if (data.of) frame.dataset.of = data.of;
+  if (data.text_lang) frame.dataset.textLang = data.text_lang;
   const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": data.title });
   scroll.append(wordTable(data), el("p", "nothing", {}, data.nothing));
   const label = el("label", "checkbox");

@@ -52,7 +52,7 @@ export class Stage {
     this.playTimer = 0;
     this.announceTimer = 0;
     this.frame = el("section", "stage", { "aria-label": head.labels.stage });
-    if (head.of) this.frame.dataset.of = head.of;
+    if (head.text_lang) this.frame.dataset.textLang = head.text_lang;
     this.transport = new Transport(head, {
       action: (action) => this.act(action),
       go: (step) => this.pauseAndGo(step),

@@ -91,7 +91,7 @@ export class CorpusView {
   }
 
   /**
-   * Highlight the places of a pair in the corpus before the merge, where it was counted.
+   * Highlight the occurrences of a pair in the corpus before the merge, where it was counted.
    * @param {string | null} pair
    */
   highlight(pair) {
@@ -109,7 +109,9 @@ export class CorpusView {
     this.drawn = { record, block, step };
     const changed = this.view.onlyChanged ? record.changed : undefined;
     if (changed) {
-      this.after.setWords(changed.map(([, now, fresh, times, kind]) => [now, times, kind, fresh]));
+      this.after.setWords(
+        changed.map(([, now, newTokens, times, kind]) => [now, times, kind, newTokens]),
+      );
     } else {
       this.after.draw(block.words, step, seamOf(this.head, record.merge));
     }

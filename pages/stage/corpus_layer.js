@@ -1,4 +1,4 @@
-// The words of the corpus at one step. Words keep their places at every step; only the borders
+// The words of the corpus at one step. Words stay where they are at every step; only the borders
 // between tokens disappear.
 import { tokenChip } from "./chips.js";
 import { el } from "./dom.js";
@@ -45,10 +45,10 @@ export class CorpusLayer {
   /** @param {WordData[]} words */
   setWords(words) {
     this.words = words;
-    this.boxes = words.map(([tokens, times, className, fresh = []]) => {
+    this.boxes = words.map(([tokens, times, className, newTokens = []]) => {
       const word = el("span", `word ${className}`, { dir: "auto" });
       const text = el("span", "tokens");
-      text.append(...tokens.map((id, i) => this.chip(id, fresh.includes(i))));
+      text.append(...tokens.map((id, i) => this.chip(id, newTokens.includes(i))));
       word.append(text, el("span", "times", { dir: "ltr" }, times));
       return { word, text, key: "", cells: null, gap: 0 };
     });
@@ -57,10 +57,10 @@ export class CorpusLayer {
 
   /**
    * @param {number} id
-   * @param {boolean} isFresh whether the token is new in this step
+   * @param {boolean} isNew whether the token is new in this step
    */
-  chip(id, isFresh) {
-    return tokenChip(this.head, id, isFresh ? "token fresh" : "token");
+  chip(id, isNew) {
+    return tokenChip(this.head, id, isNew ? "token fresh" : "token");
   }
 
   /** Measure, once, the characters of words whose letters join: tokens get the width of theirs. */
@@ -101,23 +101,23 @@ export class CorpusLayer {
    * @param {WordVersion} version
    * @param {number} seam
    */
-  drawWord(box, [since, tokens, fresh = [], lengths], seam) {
-    const isFresh = seam > 0;
-    const key = `${since} ${isFresh}`;
+  drawWord(box, [since, tokens, newTokens = [], lengths], seam) {
+    const isNew = seam > 0;
+    const key = `${since} ${isNew}`;
     if (box.key === key) return;
     box.key = key;
-    const chips = tokens.map((id, place) => this.chip(id, isFresh && fresh.includes(place)));
+    const chips = tokens.map((id, index) => this.chip(id, isNew && newTokens.includes(index)));
     if (box.cells && lengths) {
       let from = 0;
-      for (const [place, chip] of chips.entries()) {
-        const cells = box.cells.slice(from, from + lengths[place]);
+      for (const [index, chip] of chips.entries()) {
+        const cells = box.cells.slice(from, from + lengths[index]);
         const width = cells.reduce((a, b) => a + b, 0) + box.gap * (cells.length - 1);
         chip.style.width = `${Math.floor(width * 1000) / 1000}em`;
-        from += lengths[place];
+        from += lengths[index];
       }
     }
-    if (isFresh) {
-      for (const place of fresh) chips[place]?.style.setProperty("--seam", `${100 * seam}%`);
+    if (isNew) {
+      for (const index of newTokens) chips[index]?.style.setProperty("--seam", `${100 * seam}%`);
     }
     box.text.replaceChildren(...chips);
   }
@@ -143,7 +143,7 @@ export class CorpusLayer {
   }
 
   /**
-   * Mark the places of a pair, and no others.
+   * Mark the occurrences of a pair, and no others.
    * @param {string | null | undefined} pair "left right", two ids
    * @param {"highlighted" | "merges-next"} [className]
    */

@@ -39,8 +39,8 @@ export function textWidth(text) {
  * @param {HTMLElement} node
  */
 export function setLanguage(node) {
-  const owner = /** @type {HTMLElement | null} */ (node.closest("[data-of]"));
-  if (owner?.dataset.of) node.lang = owner.dataset.of;
+  const owner = /** @type {HTMLElement | null} */ (node.closest("[data-text-lang]"));
+  if (owner?.dataset.textLang) node.lang = owner.dataset.textLang;
 }
 
 /** @type {WeakMap<HTMLElement, string>} */

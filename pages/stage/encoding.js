@@ -27,9 +27,9 @@ class TextView {
     this.node = el("section", "corpus");
     this.title = el("h2");
     this.box = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" });
-    const attributes = { dir: head.dir, ...(head.of ? { lang: head.of } : {}) };
+    const attributes = { dir: head.dir, ...(head.text_lang ? { lang: head.text_lang } : {}) };
     this.layer = el("div", "layer", attributes);
-    this.reserved = head.rooms;
+    this.reserved = head.reserved_texts;
     this.box.append(this.layer);
     this.node.append(this.title, this.box, el("p", "note", {}, head.note));
     /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: TextChip[] | null }[]} */

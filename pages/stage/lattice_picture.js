@@ -76,7 +76,7 @@ export class LatticePicture {
       class: "lattice",
     });
     this.svg.style.setProperty("--width", `${this.width}px`);
-    if (head.of) this.svg.setAttribute("lang", head.of);
+    if (head.text_lang) this.svg.setAttribute("lang", head.text_lang);
     this.arcs = arcs.map((arc) => this.arc(arc));
     this.svg.append(...this.arcs);
     this.points = Array.from({ length: text.length + 1 }, (_, i) => this.point(i));
@@ -98,7 +98,7 @@ export class LatticePicture {
   }
 
   /**
-   * The place of a position on the x axis.
+   * The x coordinate of a position.
    * @param {number} i
    */
   x(i) {
@@ -111,7 +111,7 @@ export class LatticePicture {
     const x = this.x(i);
     group.append(
       svgEl("circle", { cx: x, cy: this.base, r: 7 }),
-      svgEl("text", { x, y: this.base + 52, class: "place" }, String(i)),
+      svgEl("text", { x, y: this.base + 52, class: "position" }, String(i)),
     );
     return group;
   }

@@ -95,7 +95,7 @@ class MountedStage {
   update(component) {
     clearTimeout(this.staleTimer);
     const isOther = this.wantedKey && this.component.data.run !== component.data.run;
-    if (component.data.fresh && isOther) {
+    if (component.data.is_new_session && isOther) {
       this.staleTimer = setTimeout(() => this.accept(component), TRUST_STALE_AFTER);
     } else {
       this.accept(component);
@@ -128,7 +128,8 @@ class MountedStage {
     const key = url("");
     const isWanted = () => this.wantedKey === key && !this.isUnmounted;
     Promise.all([this.fetch(url("head")), this.styled]).then(
-      ([head]) => isWanted() && this.build({ ...head, of: this.component.data.of }, url),
+      ([head]) =>
+        isWanted() && this.build({ ...head, text_lang: this.component.data.text_lang }, url),
       () => isWanted() && this.retry(() => this.load(url)),
     );
   }
@@ -175,19 +176,19 @@ class MountedStage {
    * The step of a new stage.
    * @param {StageData} data
    */
-  firstStep({ seek, place, run }) {
+  firstStep({ seek, step_param, run }) {
     if (this.stage && (seek.back || seek.seq === this.seekSeq)) return this.stage.target;
-    if (seek.back && lastSteps[place]?.run === run) return lastSteps[place].step;
+    if (seek.back && lastSteps[step_param]?.run === run) return lastSteps[step_param].step;
     return seek.step;
   }
 
   /** @param {StageData} data */
-  follow({ watch, seek, place, run }) {
+  follow({ watch, seek, step_param, run }) {
     if (!this.stage) return;
     this.stage.renderer.watch?.(watch, Math.max(0, this.stage.shown));
     if (seek.seq === this.seekSeq) return;
     this.seekSeq = seek.seq;
-    if (!seek.back || lastSteps[place]?.run !== run) this.stage.go(seek.step);
+    if (!seek.back || lastSteps[step_param]?.run !== run) this.stage.go(seek.step);
   }
 
   /**
@@ -227,8 +228,8 @@ class MountedStage {
    * @param {() => void} load
    */
   giveUp(load) {
-    const { lost, again } = this.component.data;
-    const button = el("button", "button labelled", { type: "button" }, again);
+    const { load_error, retry } = this.component.data;
+    const button = el("button", "button labelled", { type: "button" }, retry);
     const box = el("div", "stage load-error", { role: "alert" });
     button.addEventListener("click", () => {
       box.remove();
@@ -237,7 +238,7 @@ class MountedStage {
     });
     this.errorBox?.remove();
     this.errorBox = box;
-    box.append(el("p", "", {}, lost), button);
+    box.append(el("p", "", {}, load_error), button);
     this.root.prepend(box);
   }
 
@@ -272,7 +273,7 @@ class MountedStage {
    * @param {number} step
    */
   onStep(run, step) {
-    onStep(this.component.data.place, run, step);
+    onStep(this.component.data.step_param, run, step);
     clearTimeout(this.sendTimer);
     if (step === this.sentStep) return;
     this.steppingSince ??= performance.now();

@@ -91,7 +91,7 @@ function partOf(data) {
 /** @param {PracticeData} data */
 function draw(data) {
   const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
-  if (data.of) frame.dataset.of = data.of;
+  if (data.text_lang) frame.dataset.textLang = data.text_lang;
   frame.append(...partOf(data));
   const texts = /** @type {NodeListOf<HTMLElement>} */ (frame.querySelectorAll(".tokens, .quote"));
   for (const text of texts) setLanguage(text);

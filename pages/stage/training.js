@@ -63,7 +63,7 @@ export function training(body, head, { go, source, onView, onWords }) {
     } else if (target?.pair && current) {
       const sums = current.block.sums[target.pair];
       explanation.setDetail(sums ? versionAt(sums, current.step)[1] : "");
-      if (head.asks) fetchSum(target.pair, current.step);
+      if (head.sums_on_request) fetchSum(target.pair, current.step);
     } else {
       explanation.setDetail("");
     }

@@ -82,7 +82,7 @@ export interface Head {
   dir: Direction;
   labels: StageLabels;
   /** The language of the texts, if known; not sent with the head but with the page. */
-  of?: string;
+  text_lang?: string;
 }
 
 /** A question before a step. */
@@ -147,14 +147,19 @@ export type TokenRef = number | string;
 /** Tokens by id: text, tint and description. */
 export interface Tokens {
   tokens: [text: string, tint: number, description: string][];
-  of?: string;
+  text_lang?: string;
 }
 
 /** A word before the first step: token ids, count and CSS class. */
-export type WordData = [tokens: number[], times: string, className: string, fresh?: number[]];
+export type WordData = [tokens: number[], times: string, className: string, newTokens?: number[]];
 
-/** A word from a step on: step, token ids, places of fresh tokens, characters of each token. */
-export type WordVersion = [step: number, tokens: number[], fresh?: number[], lengths?: number[]];
+/** A word from a step on: step, token ids, indices of new tokens, characters of each token. */
+export type WordVersion = [
+  step: number,
+  tokens: number[],
+  newTokens?: number[],
+  lengths?: number[],
+];
 
 /** The watched sentence from a step on: step, tokens, and how many. */
 export type WatchedVersion = [step: number, tokens: TokenRef[], count: string];
@@ -198,7 +203,7 @@ export interface TrainingHead extends Head, Tokens {
   labels: TrainingLabels;
   words: WordData[];
   /** Whether sums of pairs have to be fetched one by one. */
-  asks: boolean;
+  sums_on_request: boolean;
   /** The choice of words, if not all are shown. */
   choice: [words: string, find: string] | null;
   scale: string;
@@ -230,11 +235,11 @@ export interface EquationData {
   facts: Fact[];
 }
 
-/** A word that a merge changed: its tokens before and after, fresh places, count, CSS class. */
+/** A word that a merge changed: its tokens before and after, indices of new tokens, count, CSS class. */
 export type ChangedWord = [
   before: number[],
   after: number[],
-  fresh: number[],
+  newTokens: number[],
   times: string,
   className: string,
 ];
@@ -274,7 +279,7 @@ export interface EncodingHead extends Head {
   scale: string;
   note: string;
   /** For each word the texts that its tokens can have: their widest sets its width. */
-  rooms: string[][][];
+  reserved_texts: string[][][];
 }
 
 export interface EncodingRecord extends StepRecord, HeadlineData {
@@ -282,7 +287,7 @@ export interface EncodingRecord extends StepRecord, HeadlineData {
   after: string;
   rows: RowData[];
   more?: string;
-  /** The places of the word that the step is about. */
+  /** The indices in the text of the word that the step is about. */
   current: number[];
 }
 
@@ -363,7 +368,7 @@ export interface RoundRecord extends StepRecord {
 /** The same words under BPE and Unigram (pages/view/unigram/compare_with_bpe.py). */
 export interface ComparisonData {
   title: string;
-  of?: string;
+  text_lang?: string;
   columns: Column[];
   rows: ComparisonRow[];
   texts: [name: string, chips: ChipData[]][];
@@ -446,7 +451,7 @@ export interface ReviewData {
 
 export type PracticeData = (QuestionData | VerdictData | ProgressData | ReviewData) & {
   lang: string;
-  of?: string;
+  text_lang?: string;
 };
 
 // --- The course, recomputed (pages/view/course) ---
@@ -528,21 +533,21 @@ export interface Seek {
 
 export interface StageData {
   run: string;
-  place: string;
+  step_param: string;
   lang: string;
   seek: Seek;
   /** Whether the session only knows the URL that the page was loaded with. */
-  fresh: boolean;
+  is_new_session: boolean;
   view: string[] | null;
   words: Record<string, string>;
-  lost: string;
-  again: string;
+  load_error: string;
+  retry: string;
   watch: WatchedVersion[];
-  of?: string;
+  text_lang?: string;
 }
 
 /** The step of a URL parameter ("step" or "position"), and the run that it is a step of. */
-export interface Place {
+export interface StepParam {
   run: string;
   step: number;
   seek: Seek;
@@ -550,7 +555,7 @@ export interface Place {
 
 export interface AddressData {
   query: string;
-  places: Record<string, Place>;
+  step_params: Record<string, StepParam>;
   lang: string;
   words: Record<string, string>;
 }

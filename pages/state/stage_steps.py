@@ -10,20 +10,20 @@ from pages.state.settings import VIEWS, WORDS
 from pages.state.url import PARSERS
 
 
-def places() -> dict[str, dict[str, object]]:
+def step_params() -> dict[str, dict[str, object]]:
     """The steps in the URL, by parameter: the run, its step, and the last request."""
     session = current()
     settings = session.settings
-    places: dict[str, dict[str, object]] = {
+    params: dict[str, dict[str, object]] = {
         "step": {"run": settings.key, "step": session.step, "seek": session.step_request}
     }
     if session.page in PAGES_WITH_POSITION:
-        places["position"] = {
+        params["position"] = {
             "run": session.position_run,
             "step": settings.view.position,
             "seek": session.position_request,
         }
-    return places
+    return params
 
 
 def clamp_step(last: int) -> None:

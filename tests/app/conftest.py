@@ -78,8 +78,8 @@ class App:
     def address(self) -> dict:
         """The data of the component that writes the URL, without the time of the last move."""
         data = self.component("address")
-        for place in data["places"].values():
-            del place["seek"]
+        for param in data["step_params"].values():
+            del param["seek"]
         return data
 
     def query(self) -> dict[str, str]:
@@ -89,7 +89,7 @@ class App:
     @property
     def address_step(self) -> int:
         """The BPE step in the URL."""
-        return self.address["places"]["step"]["step"]
+        return self.address["step_params"]["step"]["step"]
 
     @property
     def errors(self) -> list[str]:

@@ -68,7 +68,10 @@ def plain(settings: Settings, run: bpe.Run, part: str) -> dict:
 def test_report_contains_every_record_of_the_run(corpus, lang):
     settings = defaults(corpus).replace(lang=lang)
     run, page = made(settings)
-    assert page.part("head") == plain(settings, run, "head") | {"asks": False, "choice": None}
+    assert page.part("head") == plain(settings, run, "head") | {
+        "sums_on_request": False,
+        "choice": None,
+    }
     blocks = len(run.merges) // bpe_records.BLOCK + 1
     steps = []
     for i in range(blocks):
@@ -161,7 +164,7 @@ def test_report_of_two_thousand_merges_is_small(book):
     assert page.part("head")["last"] == 2_000
     assert page.part("31")["first"] == 31 * 64
     assert len(page.part("31")["steps"]) == 17
-    assert not page.part("head")["asks"]
+    assert not page.part("head")["sums_on_request"]
 
 
 def test_report_contains_the_selected_words(book):

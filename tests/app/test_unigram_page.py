@@ -284,7 +284,7 @@ def test_position_of_a_link_is_kept_and_clamped(open_app):
     app = open_app(corpus="course", show="rounds", at="7", step="5")
     app.go_to("unigram.py")
     assert app.stage["seek"]["step"] == 7
-    assert app.address["places"]["position"] == {"run": app.stage["run"], "step": 7}
+    assert app.address["step_params"]["position"] == {"run": app.stage["run"], "step": 7}
     assert app.address_step == 5
     app = open_app(corpus="course", show="rounds", at="9999")
     app.go_to("unigram.py")

@@ -123,7 +123,7 @@ def test_quote_has_corpus_language_and_unchanged_sentence_is_reused(run):
     script = """
       const { setSentence } = await load('dom');
       const node = document.createElement('p');
-      node.dataset.of = 'ko';
+      node.dataset.textLang = 'ko';
       setSentence(node, 'one \\u2068하나\\u2069');
       const quote = node.firstElementChild;
       setSentence(node, 'one \\u2068하나\\u2069');

@@ -7,8 +7,8 @@ def state(tab) -> dict[str, list[str]]:
     """The arcs of the lattice by state, and the current position."""
     return tab.page.locator(".lattice").evaluate(
         """(svg) => {
-          const places = [...svg.querySelectorAll('.point.now .place')];
-          const states = {now: places.map((place) => place.textContent)};
+          const labels = [...svg.querySelectorAll('.point.now .position')];
+          const states = {now: labels.map((label) => label.textContent)};
           for (const arc of svg.querySelectorAll('.arc')) {
             (states[arc.dataset.state ?? ''] ??= []).push(arc.querySelector('.piece').textContent);
           }

@@ -56,9 +56,9 @@ def test_arabic_runs_from_right_to_left(tab, path):
 
 def test_positions_of_an_arabic_lattice_run_from_right_to_left(tab):
     tab.open("corpus=arabic", "/unigram")
-    places = tab.page.locator(".lattice .place").evaluate_all(
+    positions = tab.page.locator(".lattice .position").evaluate_all(
         "(all) => all.map((e) => [Number(e.textContent), e.getBoundingClientRect().left])"
     )
-    assert len(places) > 3
-    lefts = [left for _, left in sorted(places)]
+    assert len(positions) > 3
+    lefts = [left for _, left in sorted(positions)]
     assert lefts == sorted(lefts, reverse=True)

@@ -66,32 +66,41 @@ def stage_of(path: str, settings: Settings, step: int) -> dict[str, Any]:
         run = runs.run_of(settings)
         assert run, "a large corpus has no stage on a bare page"
         watch = runs.watched(settings, run, t)
-        more = {"words": chosen_words(settings), "watch": watch, "of": settings.corpus.language}
+        more = {
+            "words": chosen_words(settings),
+            "watch": watch,
+            "text_lang": settings.corpus.language,
+        }
         return stage_data(settings, settings.key, "step", seek(step), False, **more)
     if path == "encode":
         encoder = runs.encoder_of(settings)
         assert encoder
         runs.text_of(settings, encoder)
-        key, of = settings.text_key, "" if settings.encoding.input else settings.corpus.language
+        key, text_lang = (
+            settings.text_key,
+            "" if settings.encoding.input else settings.corpus.language,
+        )
     else:
         run = runs.unigram_run_of(settings)
         assert run
-        key, of = settings.unigram_key, settings.corpus.language
+        key, text_lang = settings.unigram_key, settings.corpus.language
         if settings.view.show == "word":
             key, _ = runs.word_of(settings, run)
-    return stage_data(settings, key, "position", seek(settings.view.position), False, of=of)
+    return stage_data(
+        settings, key, "position", seek(settings.view.position), False, text_lang=text_lang
+    )
 
 
 def address_of(path: str, settings: Settings, step: int, run: str) -> dict[str, Any]:
     """Return the data of the component that writes the URL."""
     seek = {"seq": time.time_ns() // 1000, "back": True}
-    places = {"step": {"run": settings.key, "step": step, "seek": seek}}
+    step_params = {"step": {"run": settings.key, "step": step, "seek": seek}}
     if path:
-        places["position"] = {"run": run, "step": settings.view.position, "seek": seek}
+        step_params["position"] = {"run": run, "step": settings.view.position, "seek": seek}
     return {
         **common(),
         "query": query_of(settings),
-        "places": places,
+        "step_params": step_params,
         "lang": settings.lang,
         "words": streamlit_strings.dictionary(settings.lang),
         "page": path,
@@ -118,7 +127,7 @@ def beside(settings: Settings) -> dict[str, Any]:
     ours = of_bpe(settings, run)
     whole = runs.run_of(ours)
     shown = compared(settings, ours, whole, run, t)
-    return {"of": settings.corpus.language, **shown.table}
+    return {"text_lang": settings.corpus.language, **shown.table}
 
 
 def tokens(settings: Settings) -> dict[str, Any]:
@@ -193,7 +202,7 @@ def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
             "progress": lambda: practice_view.progress(states, at, lang, t),
             "review": lambda: practice_view.review(list(given), asked, lang, t),
         }[part]()
-        return {"part": part, "of": settings.corpus.language, **shown}
+        return {"part": part, "text_lang": settings.corpus.language, **shown}
 
     return data
 

@@ -151,7 +151,7 @@ class Student:
     def link(self) -> str:
         """The current query of the URL."""
         address = self.component("address")
-        step = address["places"]["step"]["step"] if self.step is None else self.step
+        step = address["step_params"]["step"]["step"] if self.step is None else self.step
         return f"{address['query']}&{urlencode({'step': step})}"
 
     def component(self, name: str) -> dict:

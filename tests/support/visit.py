@@ -148,9 +148,9 @@ class Visit:
             for each in self.controls()
             if each.kind == "bidi_component" and "address" in each.proto.component_name
         )
-        places = {name: place["step"] for name, place in address["places"].items()}
+        steps = {name: param["step"] for name, param in address["step_params"].items()}
         pairs = dict(parse_qsl(address["query"], keep_blank_values=True))
-        return urlencode({**pairs, **places})
+        return urlencode({**pairs, **steps})
 
     def state(self) -> dict[str, object]:
         """The state that a new session with the same URL must also show."""
@@ -160,7 +160,7 @@ class Visit:
             "settings": session.settings,
             "step": session.step,
             "stage": [
-                {name: each.data[name] for name in ("run", "place") if name in each.data}
+                {name: each.data[name] for name in ("run", "step_param") if name in each.data}
                 for each in self.controls()
                 if "stage" in getattr(each.proto, "component_name", "")
             ],

@@ -54,7 +54,7 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
             ]
             for word in shown
         ],
-        "asks": len(run.words) > MANY_WORDS,
+        "sums_on_request": len(run.words) > MANY_WORDS,
         "choice": list(choice) if len(run.words) > WORDS else None,
         "scale": corpus_words.scale(run),
         "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",

@@ -181,7 +181,7 @@ def labels(shown: Word, t: Translation) -> Record:
         ),
         "best": t.gettext("Best segmentation up to each position"),
         "best_columns": [
-            ["place", t.gettext("Up to")],
+            ["position", t.gettext("Up to")],
             ["way", t.gettext("Best segmentation")],
             ["value", t.gettext("Probability")],
             ["log", t.gettext("Logarithm")],
