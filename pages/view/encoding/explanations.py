@@ -67,12 +67,12 @@ def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
             "{pair} is the only pair that can be merged here. Its rank is {rank}."
         ).format(**values)
     elif state.reason == "leftmost":
-        places = sum(c.rank == chosen.rank for c in others) + 1
+        occurrences = sum(c.rank == chosen.rank for c in others) + 1
         sentence = t.ngettext(
             "{pair} (rank {rank}) occurs in {places} place. The leftmost is merged first.",
             "{pair} (rank {rank}) occurs in {places} places. The leftmost is merged first.",
-            places,
-        ).format(**values, places=number(places))
+            occurrences,
+        ).format(**values, places=number(occurrences))
     else:
         other = min(others, key=lambda c: (not share_a_token(c, chosen), c.rank))
         values |= {"other": format_pair(other), "more": number(other.rank)}
@@ -157,7 +157,7 @@ def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) ->
     return t.gettext("{token}: id {id}.").format(token=quoted(token), id=number(encoder.ids[token]))
 
 
-def describe_final_token(shown: Text, place: int, t: Translation) -> str:
+def describe_final_token(shown: Text, index: int, t: Translation) -> str:
     r"""The tooltip of a final token: its id and its position in the text.
 
     >>> from pages.state.defaults import defaults
@@ -166,16 +166,16 @@ def describe_final_token(shown: Text, place: int, t: Translation) -> str:
     '\u2068hug\u2069: id 9, for \u2068hug\u2069, text[0:3].'
     """
     encoding = shown.encoding
-    start, end = encoding.offsets[place]
-    token_id = encoding.ids[place]
+    start, end = encoding.offsets[index]
+    token_id = encoding.ids[index]
     values = {
-        "token": quoted(encoding.tokens[place]),
+        "token": quoted(encoding.tokens[index]),
         "id": "–" if token_id is None else number(token_id),
         "start": number(start),
         "end": number(end),
         "text": quoted(shown.text[start:end]),
     }
-    if encoding.kinds[place] == "unknown":
+    if encoding.kinds[index] == "unknown":
         return t.gettext(
             "{token} replaces {text}, which is not in the vocabulary: text[{start}:{end}]."
         ).format(**values)

@@ -28,7 +28,7 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
         "dir": "rtl" if is_rtl(shown.text) else "ltr",
         "scale": "large" if len(shown.text) <= 60 else "",
         "note": explanations.totals(shown.encoding, t),
-        "rooms": [widest_tokens(shown, place, t) for place in range(len(shown.word_indices))],
+        "reserved_texts": [widest_tokens(shown, i, t) for i in range(len(shown.word_indices))],
         "labels": {
             **transport(t.gettext("The encoding, step by step"), shown.last, t),
             "stop": "",
@@ -69,35 +69,37 @@ def block(shown: Text, which: int, t: Translation) -> Record:
     return {
         "first": first,
         "steps": [record(shown, k, t) for k in range(first, end)],
-        "words": [
-            versions(shown, place, first, end, t) for place in range(len(shown.word_indices))
-        ],
+        "words": [versions(shown, i, first, end, t) for i in range(len(shown.word_indices))],
     }
 
 
-def versions(shown: Text, place: int, first: int, end: int, t: Translation) -> list[list[object]]:
-    """The tokens of a place in the text, from step first to end: [step, chips] for each change.
+def versions(
+    shown: Text, occurrence: int, first: int, end: int, t: Translation
+) -> list[list[object]]:
+    """The tokens of a word occurrence, from step first to end: [step, chips] for each change.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> [step for step, _ in versions(shown, 0, 0, 3, Translation())]
     [0, 1, 2]
     """
-    which = shown.word_indices[place]
+    which = shown.word_indices[occurrence]
     if which is None:
-        return [[first, final_chips(shown, place, t)]]
+        return [[first, final_chips(shown, occurrence, t)]]
     _, states = shown.walks[which]
     steps = [k for k, (i, _) in enumerate(shown.steps, 1) if i == which]
-    made: dict[int, list[list[object]]] = {0: chips(shown, place, states[0], None, t)}
+    made: dict[int, list[list[object]]] = {0: chips(shown, occurrence, states[0], None, t)}
     for k, state, after in zip(steps, states, states[1:], strict=False):
-        made[k] = chips(shown, place, after, state.chosen, t)
-    made[steps[-1]] = final_chips(shown, place, t, states[-2].chosen if len(states) > 1 else None)
+        made[k] = chips(shown, occurrence, after, state.chosen, t)
+    made[steps[-1]] = final_chips(
+        shown, occurrence, t, states[-2].chosen if len(states) > 1 else None
+    )
     began = max(k for k in made if k <= first)
     return [[k, tokens] for k, tokens in made.items() if began <= k < end]
 
 
 def chips(
-    shown: Text, place: int, state: WordState, fired: Candidate | None, t: Translation
+    shown: Text, occurrence: int, state: WordState, applied: Candidate | None, t: Translation
 ) -> list[list[object]]:
     """The tokens of a word between two merges: [text, tint, class, tooltip].
 
@@ -108,11 +110,11 @@ def chips(
     ['h', 0, '']
     """
     result = []
-    symbols = shown.encoder.symbols(shown.encoding.words[place])
+    symbols = shown.encoder.symbols(shown.encoding.words[occurrence])
     for token, start in zip(state.tokens, state.starts, strict=True):
         known = bool(symbols[start])
-        fresh = fired is not None and fired.start == start
-        kind = "fresh" if fresh else "" if known else "unknown"
+        is_new = applied is not None and applied.start == start
+        kind = "fresh" if is_new else "" if known else "unknown"
         result.append(
             [*chip(token), kind, explanations.describe_token(shown.encoder, token, known, t)]
         )
@@ -120,15 +122,15 @@ def chips(
 
 
 def final_chips(
-    shown: Text, place: int, t: Translation, fired: Candidate | None = None
+    shown: Text, occurrence: int, t: Translation, applied: Candidate | None = None
 ) -> list[list[object]]:
-    """The final tokens of a word. fired: the merge that was applied last."""
+    """The final tokens of a word. applied: the merge that was applied last."""
     encoding, result = shown.encoding, []
-    starts = token_starts(shown, place) if fired else range(len(encoding.tokens))
-    for i, start in zip(range(*shown.token_range(place)), starts, strict=False):
+    starts = token_starts(shown, occurrence) if applied else range(len(encoding.tokens))
+    for i, start in zip(range(*shown.token_range(occurrence)), starts, strict=False):
         kind = encoding.kinds[i]
         look = {"unknown": "unknown", "added": "special"}.get(kind, "")
-        if fired and fired.start == start:
+        if applied and applied.start == start:
             look = "fresh"
         result.append(
             [*chip(encoding.tokens[i]), look, explanations.describe_final_token(shown, i, t)]
@@ -136,21 +138,21 @@ def final_chips(
     return result
 
 
-def widest_tokens(shown: Text, place: int, t: Translation) -> list[list[str]]:
-    """The first and final texts of a place. The stage reserves the width of the wider one."""
-    end = [str(text) for text, *_ in final_chips(shown, place, t)]
-    which = shown.word_indices[place]
+def widest_tokens(shown: Text, occurrence: int, t: Translation) -> list[list[str]]:
+    """The first and final token texts of a word. The stage reserves the width of the wider one."""
+    end = [str(text) for text, *_ in final_chips(shown, occurrence, t)]
+    which = shown.word_indices[occurrence]
     if which is None:
         return [end]
     state = shown.walks[which][1][0]
-    start = [str(text) for text, *_ in chips(shown, place, state, None, t)]
+    start = [str(text) for text, *_ in chips(shown, occurrence, state, None, t)]
     return [start] if "".join(start) == "".join(end) else [start, end]
 
 
-def token_starts(shown: Text, place: int) -> list[int]:
-    """The start of each token of a place, relative to its word."""
-    word = shown.encoding.words[place]
-    found = shown.encoder.encode_word(word, shown.order, shown.dropout, shown.seed, place)
+def token_starts(shown: Text, occurrence: int) -> list[int]:
+    """The start of each token of a word, relative to the word."""
+    word = shown.encoding.words[occurrence]
+    found = shown.encoder.encode_word(word, shown.order, shown.dropout, shown.seed, occurrence)
     return [start for start, _ in found.spans]
 
 

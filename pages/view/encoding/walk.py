@@ -39,35 +39,35 @@ class Text:
     @cached_property
     def walks(self) -> tuple[tuple[str, tuple[WordState, ...]], ...]:
         """Each distinct word with all its states; with dropout, each occurrence."""
-        places = range(len(self.encoding.words))
-        numbers = {self.word_key(i): i for i in reversed(places) if not self.is_added(i)}
+        occurrences = range(len(self.encoding.words))
+        numbers = {self.word_key(i): i for i in reversed(occurrences) if not self.is_added(i)}
         return tuple(
             (word, tuple(self.encoder.walk(word, self.order, self.dropout, self.seed, i)))
             for i in sorted(numbers.values())
             for word in (self.encoding.words[i],)
         )
 
-    def word_key(self, place: int) -> tuple[str, int]:
-        """A key that two places share if their words are encoded alike."""
-        return self.encoding.words[place], place if self.dropout else 0
+    def word_key(self, occurrence: int) -> tuple[str, int]:
+        """A key that two occurrences of a word share if they are encoded alike."""
+        return self.encoding.words[occurrence], occurrence if self.dropout else 0
 
     @cached_property
     def word_indices(self) -> tuple[int | None, ...]:
-        """For each place in the text, the index of its word in `walks`; None: an added token."""
+        """For each occurrence of a word, the index of its word in `walks`; None: an added token."""
         known: dict[tuple[str, int], int] = {}
         return tuple(
             None if self.is_added(i) else known.setdefault(self.word_key(i), len(known))
             for i in range(len(self.encoding.words))
         )
 
-    def token_range(self, place: int) -> tuple[int, int]:
-        """The range of tokens (start, end) that the word in this place became."""
+    def token_range(self, occurrence: int) -> tuple[int, int]:
+        """The range of tokens (start, end) that this occurrence of a word became."""
         ends = self.encoding.word_ends
-        return ends[place - 1] if place else 0, ends[place]
+        return ends[occurrence - 1] if occurrence else 0, ends[occurrence]
 
-    def is_added(self, place: int) -> bool:
-        """Whether this place holds a special token."""
-        return self.encoding.kinds[self.token_range(place)[0]] == "added"
+    def is_added(self, occurrence: int) -> bool:
+        """Whether this occurrence is a special token."""
+        return self.encoding.kinds[self.token_range(occurrence)[0]] == "added"
 
     @cached_property
     def steps(self) -> tuple[tuple[int, int], ...]:
