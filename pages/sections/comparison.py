@@ -10,7 +10,8 @@ import bpe
 from bpe import unigram
 from pages.i18n.language import Translation
 from pages.sections.training_progress import progress
-from pages.server.components import common, compare_with_bpe
+from pages.server.components import common
+from pages.server.components import comparison as comparison_panel
 from pages.serving import runs
 from pages.serving.cache import SingleFlightCache
 from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
@@ -18,7 +19,7 @@ from pages.state.url import query_of
 from pages.view import charts
 from pages.view.stage import Record
 from pages.view.tokens import number
-from pages.view.unigram import compare_with_bpe as both
+from pages.view.unigram import comparison as records
 
 
 class Comparison(NamedTuple):
@@ -28,21 +29,23 @@ class Comparison(NamedTuple):
     curve: list[Record]
 
 
-COMPARED: SingleFlightCache[Comparison] = SingleFlightCache(32)
+COMPARISONS: SingleFlightCache[Comparison] = SingleFlightCache(32)
 
 
-def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
+def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Compare BPE and Unigram on the same words."""
-    ours = of_bpe(settings, run)
-    wide = ours.replace(vocab=max(ours.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB)))
-    whole = runs.run_of(wide)
-    if whole is None:
-        progress(wide, drawn=settings)
+    bpe_settings = bpe_settings_for(settings, run)
+    long_settings = bpe_settings.replace(
+        vocab=max(bpe_settings.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB))
+    )
+    long_run = runs.run_of(long_settings)
+    if long_run is None:
+        progress(long_settings, drawn=settings)
         return
     key = cache_key(query_of(settings.replace(position=0)))  # its links have all of it
-    shown = COMPARED.get(key, partial(compared, settings, ours, whole, run, t))
+    shown = COMPARISONS.get(key, partial(compare, settings, bpe_settings, long_run, run, t))
     data = {**common(), "text_lang": settings.corpus.language, **shown.table}
-    compare_with_bpe(key="compare_with_bpe", data=data)
+    comparison_panel(key="comparison", data=data)
     title = t.gettext("Tokens per word by vocabulary size")
     st.markdown(f"**{title}**")
     size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
@@ -50,15 +53,15 @@ def beside_bpe(settings: Settings, run: unigram.Run, t: Translation) -> None:
     ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
     st.vega_lite_chart(curve, charts.two_lines(size, value, *ends), alt=title)
     st.caption(charts.describe_lines(curve, t))
-    if len(run.corpus.counts) > both.MEASURED:
+    if len(run.corpus.counts) > records.MEASURED:
         st.caption(
             t.gettext("Measured on the first {words} different words.").format(
-                words=number(both.MEASURED)
+                words=number(records.MEASURED)
             )
         )
 
 
-def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
+def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
     """The settings of BPE for the same words and the same vocabulary size."""
     size = len(run.model.pieces)
     return settings.replace(
@@ -66,23 +69,23 @@ def of_bpe(settings: Settings, run: unigram.Run) -> Settings:
     )
 
 
-def compared(
-    settings: Settings, ours: Settings, whole: bpe.Run, run: unigram.Run, t: Translation
+def compare(
+    settings: Settings, bpe_settings: Settings, long_run: bpe.Run, run: unigram.Run, t: Translation
 ) -> Comparison:
     """The data of the comparison.
 
-    ours: the settings of BPE with as many tokens as Unigram has at its end; whole: its run with as
-    many as Unigram has at its start, which begins with the same merges.
+    bpe_settings: the settings of BPE with as many tokens as Unigram has at its end; long_run: a BPE
+    run with as many as Unigram has at its start, which begins with the same merges.
     """
-    k = both.merges_for_size(whole, ours.bpe.vocab)
+    k = records.merges_for_size(long_run, bpe_settings.bpe.vocab)
     links = {}
-    for i, each in enumerate(list(whole.corpus.counts)[: both.WORDS]):
-        step = max((rank for rank in whole.merge_ranks(i) if rank <= k), default=0)
+    for i, each in enumerate(list(long_run.corpus.counts)[: records.WORDS]):
+        step = max((rank for rank in long_run.merge_ranks(i) if rank <= k), default=0)
         watch = each.replace("▁", " ").strip()[:200]
-        training = f"./?{query_of(ours.replace(sentence=watch), step)}"
+        training = f"./?{query_of(bpe_settings.replace(sentence=watch), step)}"
         of_word = settings.replace(show="word", word=each[:MAX_WORD], round=len(run.rounds))
-        links[each] = both.Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
+        links[each] = records.Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
     return Comparison(
-        table=both.data(whole, k, run, links, settings.view.sentence, t),
-        curve=both.curve(whole, run, ("BPE", "Unigram")),
+        table=records.data(long_run, k, run, links, settings.view.sentence, t),
+        curve=records.curve(long_run, run, ("BPE", "Unigram")),
     )

@@ -20,7 +20,7 @@ def of_unigram(settings: Settings, t: Translation) -> None:
         "Training removes pieces until this many are left. Characters are never removed."
     )
     number("unigram_vocab", t.gettext("Target number of pieces"), settings, MAX_VOCAB, size_help)
-    if settings.view.show == "beside":
+    if settings.view.show == "comparison":
         watched(settings, t)
     with st.expander(t.gettext("More settings")):
         more_of_unigram(settings, t)

@@ -13,9 +13,9 @@ from bpe import unigram
 from pages.i18n.language import Translation
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
+from pages.sections.comparison import comparison
 from pages.sections.controls import seeded
 from pages.sections.stage import mount_by_position, stepping
-from pages.sections.unigram_and_bpe import beside_bpe
 from pages.serving import runs
 from pages.state import session
 from pages.state.settings import MAX_WORD, Settings
@@ -29,7 +29,7 @@ def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
     names = {
         "word": t.gettext("One word"),
         "rounds": t.gettext("Round by round"),
-        "beside": t.gettext("Versus BPE"),
+        "comparison": t.gettext("BPE and Unigram"),
     }
     choose(
         left.segmented_control,
@@ -53,7 +53,7 @@ def view(
     elif settings.view.show == "rounds":
         round_steps(settings)
     else:
-        beside_bpe(settings, run, t)
+        comparison(settings, run, t)
 
 
 def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:

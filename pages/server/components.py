@@ -25,18 +25,30 @@ export default function (component) {
 
 
 def base_path() -> str:
-    """Return the start of every page's path: "" unless the option server.baseUrlPath is set."""
+    """Return the start of every page's path: "" unless the option server.baseUrlPath is set.
+
+    >>> base_path()
+    ''
+    """
     base = str(st.get_option("server.baseUrlPath")).strip("/")
     return f"/{base}" if base else ""
 
 
 def files_path() -> str:
-    """Return the path of this version's files on the server; the records are below it too."""
+    """Return the path of this version's files on the server; the records are below it too.
+
+    >>> files_path().removesuffix(VERSION)
+    '/stage/'
+    """
     return f"{base_path()}/stage/{VERSION}"
 
 
 def common() -> dict[str, str]:
-    """Return the data that every component gets."""
+    """Return the data that every component gets.
+
+    >>> common()["files"] == files_path() + "/"
+    True
+    """
     return {"files": files_path() + "/"}
 
 
@@ -46,9 +58,7 @@ static_tables = st.components.v2.component(
 share = st.components.v2.component("merge_by_merge_share", js=LOADER % "share.js")
 lesson_list = st.components.v2.component("merge_by_merge_lesson", js=LOADER % "lesson.js")
 stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js")
-compare_with_bpe = st.components.v2.component(
-    "merge_by_merge_compare_with_bpe", js=LOADER % "compare_with_bpe.js"
-)
+comparison = st.components.v2.component("merge_by_merge_comparison", js=LOADER % "comparison.js")
 figures = st.components.v2.component("merge_by_merge_figures", js=LOADER % "figures.js")
 compare_tie_rules = st.components.v2.component(
     "merge_by_merge_compare_tie_rules", js=LOADER % "compare_tie_rules.js"

@@ -24,7 +24,7 @@ function segmentationCell(className, method, chips) {
  * @param {string} text
  */
 function linkCell(href, title, text) {
-  const cell = el("td", "how", { role: "cell" });
+  const cell = el("td", "steps-cell", { role: "cell" });
   cell.append(el("a", "steps-link", { href, title, target: "_top" }, text));
   return cell;
 }
@@ -79,7 +79,7 @@ function watchedText(data) {
  * @param {{ only?: boolean }} state only: whether only words that differ are shown
  */
 function draw(data, state) {
-  const frame = el("div", "stage bpe-comparison");
+  const frame = el("div", "stage comparison");
   if (data.text_lang) frame.dataset.textLang = data.text_lang;
   const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": data.title });
   scroll.append(wordTable(data), el("p", "nothing", {}, data.nothing));

@@ -365,7 +365,7 @@ export interface RoundRecord extends StepRecord {
   note: string;
 }
 
-/** The same words under BPE and Unigram (pages/view/unigram/compare_with_bpe.py). */
+/** The same words under BPE and Unigram (pages/view/unigram/comparison.py). */
 export interface ComparisonData {
   title: string;
   text_lang?: string;

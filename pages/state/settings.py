@@ -22,7 +22,7 @@ MAX_SPECIAL = 200
 MAX_SENTENCE = 200
 MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown if there are too many
-SHOWS = ("word", "rounds", "beside")  # the views of the Unigram page
+SHOWS = ("word", "rounds", "comparison")  # the views of the Unigram page
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
 MAX_INPUT = 600
@@ -142,12 +142,20 @@ class Settings:
     lang: str = "en"
 
     def get(self, name: str) -> object:
-        """The value of a setting, by its URL parameter."""
+        """The value of a setting, by its URL parameter.
+
+        >>> Settings().get("vocab")
+        50
+        """
         subject, attribute = PLACES[name]
         return getattr(getattr(self, subject) if subject else self, attribute)
 
     def replace(self, **values: object) -> "Settings":
-        """A copy with other values, by their URL parameters. Raises TypeError for unknown names."""
+        """A copy with other values, by their URL parameters. Raises TypeError for unknown names.
+
+        >>> Settings().replace(vocab=10, ties="lowest").bpe.vocab
+        10
+        """
         changes: dict[str, dict[str, object]] = {}
         for name, value in values.items():
             if name not in PLACES:
@@ -161,30 +169,55 @@ class Settings:
 
     @property
     def key(self) -> str:
-        """The key of the BPE run that these settings describe."""
+        """The key of the BPE run that these settings describe.
+
+        >>> one, two = Settings().replace(word="hug"), Settings().replace(vocab=9)
+        >>> one.key == Settings().key, two.key == Settings().key
+        (True, False)
+        """
         return cache_key("bpe", repr(self.corpus), repr(self.bpe))
 
     @property
     def unigram_key(self) -> str:
-        """The key of the Unigram run that these settings describe."""
+        """The key of the Unigram run that these settings describe.
+
+        >>> Settings().unigram_key == Settings().replace(vocab=9).unigram_key
+        True
+        """
         return cache_key("unigram", repr(self.corpus), repr(self.unigram))
 
     @property
     def text_key(self) -> str:
-        """The key of the encoded text that these settings describe."""
+        """The key of the encoded text that these settings describe.
+
+        >>> Settings().text_key == Settings().replace(input="hug").text_key
+        False
+        """
         return cache_key("text", self.key, repr(self.encoding), self.view.sentence)
 
     @property
     def text(self) -> str:
-        """The text to encode."""
+        """The text to encode.
+
+        >>> Settings().text, Settings().replace(input="hug").text
+        ('This is not a token.', 'hug')
+        """
         return self.encoding.input or self.view.sentence
 
     def read_corpus(self) -> Corpus:
-        """The corpus that BPE is trained on. Raises bpe.InputError if it cannot be used."""
+        """The corpus that BPE is trained on. Raises bpe.InputError if it cannot be used.
+
+        >>> list(Settings().replace(corpus="hug", split="whitespace").read_corpus().counts)
+        ['hug', 'pug', 'pun', 'bun', 'hugs']
+        """
         return self.corpus.read(self.bpe.split)
 
     def train(self) -> Run:
-        """Train BPE. Raises bpe.InputError if the learner's own corpus cannot be used."""
+        """Train BPE. Raises bpe.InputError if the learner's own corpus cannot be used.
+
+        >>> Settings().replace(corpus="hug", vocab=10).train().merges[0].token
+        'ug'
+        """
         return bpe.train(
             self.read_corpus(),
             vocab_size=self.bpe.vocab,
@@ -194,16 +227,28 @@ class Settings:
         )
 
     def job(self) -> BpeJob:
-        """The BPE training for a worker."""
+        """The BPE training for a worker.
+
+        >>> Settings().replace(corpus="hug", vocab=10).job().vocab_size
+        10
+        """
         corpus, special = self.corpus.source(self.bpe.split), tuple(self.bpe.special.split())
         return BpeJob(corpus, self.bpe.vocab, self.bpe.ties, special, self.bpe.min_count)
 
     def train_unigram(self) -> UnigramRun:
-        """Train Unigram. Raises bpe.InputError if the learner's own corpus cannot be used."""
+        """Train Unigram. Raises bpe.InputError if the learner's own corpus cannot be used.
+
+        >>> len(Settings().replace(corpus="hug", unigram_vocab=14).train_unigram().model.pieces)
+        14
+        """
         return train_unigram(self.corpus.read(self.unigram.split), self.unigram_args())
 
     def unigram_args(self) -> UnigramArgs:
-        """The arguments of `unigram_training.train_unigram`."""
+        """The arguments of `unigram_training.train_unigram`.
+
+        >>> Settings().unigram_args().prune
+        10
+        """
         return UnigramArgs(
             method=self.unigram.method,
             vocab_size=self.unigram.vocab,
@@ -215,13 +260,20 @@ class Settings:
         )
 
     def unigram_job(self) -> UnigramJob:
-        """The Unigram training for a worker."""
+        """The Unigram training for a worker.
+
+        >>> Settings().replace(corpus="hug", unigram_vocab=14).unigram_job().args.vocab_size
+        14
+        """
         return UnigramJob(self.corpus.source(self.unigram.split), self.unigram_args())
 
     def unigram_takes_long(self) -> bool:
         """Whether a worker process trains Unigram: the corpus is large, or has many seeds.
 
         Raises bpe.InputError if the learner's own corpus cannot be used.
+
+        >>> [Settings().replace(corpus=name).unigram_takes_long() for name in ("hug", "python")]
+        [False, True]
         """
         if self.corpus.is_large or self.unigram.seeds == "repeated":
             return self.corpus.is_large

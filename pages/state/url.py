@@ -48,6 +48,8 @@ ALIASES = {
     "at": "position",
     "seed": "quiz_seed",
 }
+# Values that old links have under another name, by parameter.
+VALUE_ALIASES = {"show": {"beside": "comparison"}}
 # Always in a link; other parameters only if they differ from the default.
 ALWAYS = ("corpus", "norm", "split", "ties", "vocab", "min_count", "special", "sentence", "lang")
 
@@ -70,7 +72,11 @@ def parse_int(low: int, high: int) -> Callable[[str], int]:
 
 
 def parse_id(allowed: tuple[str, ...]) -> Callable[[str], str]:
-    """A parser of ids; it raises ValueError for an id that is not allowed."""
+    """A parser of ids; it raises ValueError for an id that is not allowed.
+
+    >>> parse_id(("first", "lowest"))("lowest")
+    'lowest'
+    """
 
     def parse(value: str) -> str:
         if value not in allowed:
@@ -91,7 +97,11 @@ def parse_ids(allowed: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
 
 
 def parse_text(limit: int) -> Callable[[str], str]:
-    """A parser of texts up to a length; ValueError for longer texts and lone surrogates."""
+    """A parser of texts up to a length; ValueError for longer texts and lone surrogates.
+
+    >>> parse_text(20)("a hug")
+    'a hug'
+    """
 
     def parse(value: str) -> str:
         value.encode()
@@ -113,7 +123,11 @@ def parse_words(limit: int) -> Callable[[str], str]:
 
 
 def parse_lesson(value: str) -> str:
-    """A packed lesson, checked; ValueError if it is damaged or too long."""
+    """A packed lesson, checked; ValueError if it is damaged or too long.
+
+    >>> parse_lesson(pack("/?corpus=hug Look.")) == pack("/?corpus=hug Look.")
+    True
+    """
     if len(value) > MAX_LESSON:
         raise ValueError("too long")
     if value:
@@ -122,7 +136,13 @@ def parse_lesson(value: str) -> str:
 
 
 def parse_upload(value: str) -> str:
-    """The name of an upload, or an empty one; ValueError if the server does not have it."""
+    """The name of an upload, or an empty one; ValueError if the server does not have it.
+
+    >>> parse_upload("no such file")
+    Traceback (most recent call last):
+        ...
+    ValueError: not here
+    """
     if value and not file_store.path_of(value):
         raise ValueError("not here")
     return value
@@ -187,7 +207,11 @@ def query_of(settings: Settings, step: int | None = None) -> str:
 
 
 def as_text(value: object) -> str:
-    """A value as the URL has it; the inverse of parsing."""
+    """A value as the URL has it; the inverse of parsing.
+
+    >>> as_text(("rules", "fuse")), as_text(50)
+    ('rules fuse', '50')
+    """
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
@@ -234,7 +258,8 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
         if name not in given:
             return default
         try:
-            return parse(query[given[name]])
+            value = query[given[name]]
+            return parse(VALUE_ALIASES.get(name, {}).get(value, value))
         except ValueError:
             refused.append(given[name])
             return default
@@ -254,6 +279,9 @@ def read_own(query: Mapping[str, str], refused: list[str]) -> Settings | None:
     """The defaults of the query's own corpus; None if it asks for another corpus.
 
     Appends an invalid parameter to `refused`; the course's corpus is used instead.
+
+    >>> read_own({"corpus": "own", "counts": pack("hug 10")}, []).corpus.own
+    'hug 10'
     """
     if query.get("corpus") != "own":
         return None

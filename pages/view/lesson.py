@@ -155,7 +155,7 @@ def included_lesson(lang: str, t: Translation) -> tuple[Part, ...]:
         Part(
             t.gettext("BPE and Unigram side by side. Which words are tokenized differently?"),
             "unigram",
-            query_of(hug.replace(show="beside")),
+            query_of(hug.replace(show="comparison")),
         ),
         Part(t.gettext("Ten questions, the same for everybody."), "practice", query_of(hug)),
     )

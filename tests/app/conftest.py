@@ -231,9 +231,9 @@ def compare_table(shown: Shown, k: int, pairs: dict, merge: bpe.Merge | None) ->
         assert set(rows) <= set(true)
         assert "more" in shown.steps[k]
     if merge:
-        beside = shown.marked(k, "tied")
-        assert all(count == merge.count for _, count in beside)
-        assert len(beside) == min(merge.tied, len(rows)) - 1
+        tied = shown.marked(k, "tied")
+        assert all(count == merge.count for _, count in tied)
+        assert len(tied) == min(merge.tied, len(rows)) - 1
         assert rows[0] == shown.marked(k, "chosen")[0]
 
 

@@ -207,7 +207,7 @@ def test_every_course_link_opens(lang):
         else:
             assert address.path == "/unigram"
             run = runs.unigram_run_of(settings)
-            steps = {"rounds": len(run.rounds), "beside": 0}
+            steps = {"rounds": len(run.rounds), "comparison": 0}
             last = steps.get(settings.view.show) or runs.word_of(settings, run)[1].last
             assert 0 <= settings.view.position <= last
 

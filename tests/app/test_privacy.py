@@ -45,7 +45,7 @@ def everywhere(open_app) -> None:
             assert SECRET in everything(app)
             for page in PAGES:
                 app.go_to(f"{page}.py")
-    plain = {"lang": "en", "input": SECRET, "lesson": pack(SECRET), "show": "beside"}
+    plain = {"lang": "en", "input": SECRET, "lesson": pack(SECRET), "show": "comparison"}
     open_app(**plain).go_to("unigram.py")  # over words and a sentence that others have too
     kept_file = file_store.keep((TEXT + "\n").encode() * 2_000)
     open_app(corpus="own", file=kept_file, tokenizer=file_store.keep(tokenizer()), **query).go_to(

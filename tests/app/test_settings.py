@@ -294,6 +294,12 @@ def test_old_link_opens_as_it_did():
     assert set(ALIASES) <= set(dict(parse_qsl(OLD_LINK)))
 
 
+def test_old_value_opens_the_same_view_and_is_rewritten():
+    settings, _, invalid = from_query(dict(parse_qsl("corpus=hug&show=beside")))
+    assert (settings, invalid) == (defaults("hug").replace(show="comparison"), ())
+    assert "show=comparison" in query_of(settings)
+
+
 @pytest.mark.parametrize(("old", "new"), ALIASES.items())
 def test_old_parameter_means_the_same_and_is_rewritten(old, new):
     value = dict(parse_qsl(OLD_LINK))[old]

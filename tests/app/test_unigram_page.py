@@ -19,7 +19,7 @@ from pages.state.defaults import defaults, with_method
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.view.tokens import probability, visible
-from pages.view.unigram import compare_with_bpe, training_records
+from pages.view.unigram import comparison, training_records
 from pages.view.unigram.word import Word
 from tests.support.cases import combined
 
@@ -175,9 +175,9 @@ def test_every_round_record_matches_the_run(corpus, method):
 
 @pytest.mark.parametrize("corpus", ["hug", "course", "english", "chinese"])
 def test_comparison_with_bpe_matches_the_engine(open_app, corpus):
-    app = open_app(corpus=corpus, show="beside")
+    app = open_app(corpus=corpus, show="comparison")
     app.go_to("unigram.py")
-    data = app.component("compare_with_bpe")
+    data = app.component("comparison")
     settings = settings_of(corpus)
     run = runs.unigram_run_of(settings)
     words = settings.corpus.read(settings.unigram.split)
@@ -227,7 +227,7 @@ def test_size_curve_matches_separate_trainings():
     run = runs.unigram_run_of(settings)
     corpus = settings.corpus.read(settings.unigram.split)
     whole = bpe.train(corpus, 300)
-    points = compare_with_bpe.curve(whole, run, ("BPE", "Unigram"))
+    points = comparison.curve(whole, run, ("BPE", "Unigram"))
     words = sum(corpus.counts.values())
     for point in points:
         if point["method"] == "BPE":
@@ -247,9 +247,9 @@ def test_size_curve_matches_separate_trainings():
 @pytest.mark.parametrize("ties", bpe.TIES)
 @pytest.mark.parametrize("corpus", ["hug", "course", "korean", "aaaa"])
 def test_compared_bpe_has_the_same_vocabulary_size(open_app, corpus, ties):
-    app = open_app(corpus=corpus, show="beside", ties=ties)
+    app = open_app(corpus=corpus, show="comparison", ties=ties)
     app.go_to("unigram.py")
-    shown = app.component("compare_with_bpe")
+    shown = app.component("comparison")
     settings = settings_of(corpus, ties=ties)
     pieces = len(runs.unigram_run_of(settings).model.pieces)
     run = bpe.train(settings.corpus.read(settings.unigram.split), pieces, ties)
@@ -267,7 +267,7 @@ def test_compared_bpe_has_the_same_vocabulary_size(open_app, corpus, ties):
     ("show", "lang", "corpus"),
     [
         (show, lang, corpus)
-        for show in ("word", "rounds", "beside")
+        for show in ("word", "rounds", "comparison")
         for lang, corpus in combined(LANGUAGES, ["hug", "course", "korean"])
     ],
 )
@@ -276,7 +276,7 @@ def test_page_opens_in_every_language(open_app, lang, corpus, show):
     app.go_to("unigram.py")
     assert not app.errors
     assert not app.warnings
-    name = "compare_with_bpe" if show == "beside" else "stage"
+    name = "comparison" if show == "comparison" else "stage"
     assert app.component(name)
 
 

@@ -85,7 +85,7 @@ def use(tab):
         tab.press("ArrowRight")
         tab.at(2)
         places = {
-            "/unigram?show=beside": ".bpe-comparison table",
+            "/unigram?show=comparison": ".comparison table",
             "/practice?": ".practice.question",
             "/lesson?": ".lesson li",
             "/course?": ".figures table",

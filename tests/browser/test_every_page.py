@@ -15,7 +15,7 @@ PAGES = {
     "/encode?corpus=hug&at=1": "[data-step='1']",
     "/unigram?corpus=hug&at=3": "[data-step='3']",
     "/unigram?corpus=hug&show=rounds&at=1": "[data-step='1']",
-    "/unigram?corpus=hug&show=beside": ".bpe-comparison tr.row",
+    "/unigram?corpus=hug&show=comparison": ".comparison tr.row",
     "/practice?corpus=hug&seed=3": ".practice.question",
     "/lesson?": ".lesson li",
     "/course?": ".figures table",

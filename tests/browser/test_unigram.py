@@ -16,10 +16,10 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
         tab.at(9)
         expect(tab.page.locator(".equation")).to_have_text("huggun=0.00051830")
         tab.idle()
-        tab.page.get_by_role("button", name="Versus BPE").or_(
-            tab.page.get_by_role("radio", name="Versus BPE")
+        tab.page.get_by_role("button", name="BPE and Unigram").or_(
+            tab.page.get_by_role("radio", name="BPE and Unigram")
         ).first.click()
-        differ = tab.page.locator(".bpe-comparison tr.differs")
+        differ = tab.page.locator(".comparison tr.differs")
         expect(differ.first).to_be_visible()
         tab.idle()
         differ.first.locator("a").nth(1).click()

@@ -8,7 +8,7 @@ STAGES = {  # the renderers, by what they step through
 }
 PANELS = {
     "figures": ("/figures", ""),
-    "beside": ("/beside", "corpus=course"),
+    "comparison": ("/comparison", "corpus=course"),
     "rules": ("/rules", "corpus=course"),
     "code": ("/code", "corpus=course&at=3"),
     "tokens": ("/tokens", "corpus=course"),

@@ -13,7 +13,7 @@ GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["code"],
     ["encoding", "tokens", "orders", "lines"],
     ["word"],
-    ["rounds", "beside"],
+    ["rounds", "comparison"],
     ["figures"],
     ["lesson"],
     ["progress", "question, table", "verdict"],
@@ -24,7 +24,7 @@ PLACES = STAGES | PANELS
 SMALL = {  # the same kinds of elements, but fewer: axe takes its time for each
     "training": ("/", "corpus=hug&step=2"),
     "rounds": ("/unigram", "corpus=hug&show=rounds&at=1"),
-    "beside": ("/beside", "corpus=hug"),
+    "comparison": ("/comparison", "corpus=hug"),
 }
 
 

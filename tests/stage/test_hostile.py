@@ -61,14 +61,14 @@ def test_hostile_text_as_input(noted, subtests):
             assert_unharmed(noted)
 
 
-@pytest.mark.parametrize("show", ["word", "rounds", "beside"])
+@pytest.mark.parametrize("show", ["word", "rounds", "comparison"])
 def test_hostile_text_as_pieces_and_words(noted, show):
     texts = [each for each in STRINGS if len(each) < 60]
     query = {"corpus": "own", "text": pack("\n".join(texts)), "show": show, "lang": "en"}
     query |= {"cut": "none", "word": "<img src onerror=hacked=1>", "watch": "![](//example.org/i)"}
-    path = "/beside" if show == "beside" else "/unigram"
+    path = "/comparison" if show == "comparison" else "/unigram"
     noted.page.goto(f"{noted.url}{path}?{urlencode(query)}")
-    expect(noted.page.locator(".bpe-comparison tbody tr, [data-step]").first).to_be_visible()
+    expect(noted.page.locator(".comparison tbody tr, [data-step]").first).to_be_visible()
     assert_unharmed(noted)
 
 

@@ -7,11 +7,11 @@ FOLDED = "/encode?at=3", "/unigram?corpus=course&at=9", "/unigram?corpus=course&
 SIZE = {"width": 360, "height": 740}
 
 
-@pytest.mark.parametrize("place", ["/?step=9", *FOLDED, "/beside?corpus=course"])
-def test_tables_collapse_on_a_phone(visitor, server, place):
+@pytest.mark.parametrize("address", ["/?step=9", *FOLDED, "/comparison?corpus=course"])
+def test_tables_collapse_on_a_phone(visitor, server, address):
     """No table is wider than its region, no cell is cut off, and a table is still a table."""
     tab = visitor(server, viewport=SIZE)
-    tab.page.goto(tab.url + place)
+    tab.page.goto(tab.url + address)
     expect(tab.page.locator("tr.row").first).to_be_visible()
     tab.quiet()
     wide = "e.offsetWidth > 1 && e.scrollWidth > e.clientWidth + 1"
@@ -23,11 +23,11 @@ def test_tables_collapse_on_a_phone(visitor, server, place):
     assert tab.page.get_by_role("columnheader").count() > 2
 
 
-@pytest.mark.parametrize("place", ["/?step=3", *FOLDED])
-def test_step_buttons_are_within_reach_of_the_thumb(visitor, server, place):
+@pytest.mark.parametrize("address", ["/?step=3", *FOLDED])
+def test_step_buttons_are_within_reach_of_the_thumb(visitor, server, address):
     """They are at the lower edge wherever the stage is scrolled to, and large enough."""
     tab = visitor(server, viewport=SIZE, has_touch=True)
-    tab.page.goto(tab.url + place)
+    tab.page.goto(tab.url + address)
     tab.ready()
     step = tab.step
     for way in (0, 300, 300):

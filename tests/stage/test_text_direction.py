@@ -37,10 +37,10 @@ ORDER = """(all) => all.map((word) => [...word.querySelectorAll('.token')].map((
   t.getBoundingClientRect()).filter((b, i, all) => b.top === all[0].top).map((b) => b.left))"""
 
 
-@pytest.mark.parametrize("path", ["/?step=20", "/encode?at=2", "/beside?"])
+@pytest.mark.parametrize("path", ["/?step=20", "/encode?at=2", "/comparison?"])
 def test_arabic_runs_from_right_to_left(tab, path):
     """Words and the tokens in them; what is Latin keeps its order."""
-    words = "td.bpe" if "beside" in path else ".layer:not(.before) .word"
+    words = "td.bpe" if "comparison" in path else ".layer:not(.before) .word"
     for corpus, falls in (("arabic", True), ("english", False)):
         tab.page.goto(f"{tab.url}{path}&corpus={corpus}")
         expect(tab.page.locator(words).first).to_be_visible()

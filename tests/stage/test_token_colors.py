@@ -54,8 +54,8 @@ def test_tokens_have_edges_in_a_gray_print(visitor, server, place, scheme):
     assert len(tokens) > 10
     for text, width, edge, inside in tokens:
         assert float(width[:-2]) >= 1, text
-        for beside in (gray(inside), 1):
-            assert (beside + 0.05) / (gray(edge) + 0.05) >= 3, (text, edge, inside)
+        for neighbor in (gray(inside), 1):
+            assert (neighbor + 0.05) / (gray(edge) + 0.05) >= 3, (text, edge, inside)
     for css in (".why", ".corpus h2"):
         assert gray(tab.page.locator(css).evaluate("(e) => getComputedStyle(e).color")) < 0.1
     expect(tab.transport).to_be_hidden()

@@ -34,9 +34,9 @@ from pages.quiz import presentation as practice_view
 from pages.quiz import rounds
 from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
+from pages.sections.comparison import bpe_settings_for, compare
 from pages.sections.stage import stage_data
 from pages.sections.training import chosen_words
-from pages.sections.unigram_and_bpe import compared, of_bpe
 from pages.server.components import FOLDER, common, files_path
 from pages.serving import records, runs
 from pages.serving.report_assets import COLORS, THEME
@@ -122,11 +122,11 @@ def figures(settings: Settings) -> dict[str, Any]:
     return {"base": "", "page": course_page.serialized(settings.lang)}
 
 
-def beside(settings: Settings) -> dict[str, Any]:
+def comparison(settings: Settings) -> dict[str, Any]:
     run, t = runs.unigram_run_of(settings), translation(settings.lang)
-    ours = of_bpe(settings, run)
-    whole = runs.run_of(ours)
-    shown = compared(settings, ours, whole, run, t)
+    bpe_settings = bpe_settings_for(settings, run)
+    bpe_run = runs.run_of(bpe_settings)
+    shown = compare(settings, bpe_settings, bpe_run, run, t)
     return {"text_lang": settings.corpus.language, **shown.table}
 
 
@@ -209,7 +209,7 @@ def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
 
 PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
     "figures": ("figures.js", figures),
-    "beside": ("compare_with_bpe.js", beside),
+    "comparison": ("comparison.js", comparison),
     "rules": ("compare_tie_rules.js", rules),
     "code": ("static_tables.js", the_code),
     "tokens": ("static_tables.js", tokens),

@@ -164,6 +164,6 @@ def about_unigram(engine: Engine) -> tuple[Question, ...]:
                 unknown=quoted(unigram_words.thug(engine)),
                 tokens=chips(encoded(engine.three_merges, "thug").split()),
             ),
-            claims.unigram("hug", show="beside", sentence="thug"),
+            claims.unigram("hug", show="comparison", sentence="thug"),
         ),
     )

@@ -26,16 +26,16 @@ def head(t: Translation) -> Record:
     """The texts of the controls and column heads.
 
     >>> head(Translation())["title"]
-    'BPE and Unigram side by side'
+    'BPE and Unigram'
     """
     return {
-        "title": t.gettext("BPE and Unigram side by side"),
+        "title": t.gettext("BPE and Unigram"),
         "columns": [
             ["subject", t.gettext("Word")],
             ["bpe", "BPE"],
-            ["how", t.gettext("How?")],
+            ["steps-cell", t.gettext("How?")],
             ["unigram", "Unigram"],
-            ["how", t.gettext("How?")],
+            ["steps-cell", t.gettext("How?")],
         ],
         "only": t.gettext("Only words tokenized differently"),
         "steps": t.gettext("steps"),
@@ -156,9 +156,9 @@ def curve(run: Run, other: unigram.Run, names: tuple[str, str]) -> list[dict[str
     models |= {len(each.result.pieces): each.result for each in other.rounds}
     points: list[dict[str, object]] = []
     for size, model in sorted(models.items()):
-        cuts = [(model.encode_word(word), count) for word, count in counts.items()]
-        if all(best for best, _ in cuts):
-            value = sum(len(best.tokens) * count for best, count in cuts if best) / total
+        segmentations = [(model.encode_word(word), count) for word, count in counts.items()]
+        if all(best for best, _ in segmentations):
+            value = sum(len(best.tokens) * count for best, count in segmentations if best) / total
             points.append({"size": size, "value": value, "method": names[1]})
         k = max((k for k, n in enumerate(run.vocab_sizes) if n <= size), default=None)
         if k is not None and run.vocab_sizes[k] == size:
