@@ -108,7 +108,11 @@ def delimiter(name: str, text: str) -> str:
 
 
 def is_header(cells: list[str]) -> bool:
-    """Whether a first line is a header: two cells, and no digit in the second."""
+    """Whether a first line is a header: two cells, and no digit in the second.
+
+    >>> is_header(["word", "count"]), is_header(["hug", "10"])
+    (True, False)
+    """
     return len(cells) == 2 and not any(letter.isdigit() for letter in cells[1])
 
 
@@ -133,7 +137,13 @@ def word_and_count(number: int, cells: list[str]) -> tuple[str, int]:
 
 
 def check_count(number: int, count: int) -> None:
-    """Raise bpe.InputError for a count that is too small or too large."""
+    """Raise bpe.InputError for a count that is too small or too large.
+
+    >>> check_count(3, 0)
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: Line 3: the count must be between 1 and 1000000000.
+    """
     if not 1 <= count <= MAX_COUNT:
         raise bpe.InputError(
             "Line {number}: the count must be between 1 and {most}.", number=number, most=MAX_COUNT

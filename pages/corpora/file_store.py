@@ -31,13 +31,20 @@ def most_bytes() -> int:
     """Return the size in bytes of the largest text that is stored: maxUploadSize in real MB.
 
     The page states this limit. Streamlit accepts slightly more: see `max_upload_bytes`.
+
+    >>> most_bytes() % 1_000_000
+    0
     """
     return int(st.get_option("server.maxUploadSize")) * 1_000_000
 
 
 @cache
 def folder() -> tempfile.TemporaryDirectory[str]:
-    """Return the folder of the files. It is deleted when the server ends."""
+    """Return the folder of the files. It is deleted when the server ends.
+
+    >>> Path(folder().name).is_dir()
+    True
+    """
     return tempfile.TemporaryDirectory(prefix="merge-by-merge-")
 
 
@@ -64,8 +71,8 @@ def keep(data: bytes) -> str:
     name = hashlib.sha256(data).hexdigest()[:24]
     try:
         with LOCK:
-            write(Path(folder().name, name), data)
-            delete_oldest(Path(folder().name))
+            _write(Path(folder().name, name), data)
+            _delete_oldest(Path(folder().name))
     except OSError as error:
         LOG.warning("Cannot store a text: %s, errno %s", type(error).__name__, error.errno)
         raise bpe.InputError(
@@ -75,7 +82,7 @@ def keep(data: bytes) -> str:
     return name
 
 
-def write(path: Path, data: bytes) -> None:
+def _write(path: Path, data: bytes) -> None:
     """Write a file, so that nobody sees an incomplete one."""
     new = path.with_suffix(".new")
     path.parent.mkdir(0o700, exist_ok=True)  # the system may have cleaned up
@@ -88,7 +95,7 @@ def write(path: Path, data: bytes) -> None:
         raise
 
 
-def delete_oldest(folder_path: Path) -> None:
+def _delete_oldest(folder_path: Path) -> None:
     """Delete the oldest files until the folder is small enough."""
     kept = sorted(folder_path.iterdir(), key=lambda each: each.stat().st_mtime)
     limit = MAX_FILES * most_bytes()
@@ -97,7 +104,13 @@ def delete_oldest(folder_path: Path) -> None:
 
 
 def is_counts(path: Path) -> bool:
-    """Whether a stored file contains word counts and not a text."""
+    """Whether a stored file contains word counts and not a text.
+
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     _ = Path(name, "hug").write_bytes(COUNTS_HEADER + b"hug 10")
+    ...     is_counts(Path(name, "hug"))
+    True
+    """
     with path.open("rb") as file:
         return file.read(len(COUNTS_HEADER)) == COUNTS_HEADER
 
@@ -135,7 +148,13 @@ def decode_texts(files: list[bytes]) -> str:
 
 
 def first_lines(paths: tuple[Path, ...]) -> tuple[str, ...]:
-    """Return the first lines of a text for a preview; none for word counts."""
+    """Return the first lines of a text for a preview; none for word counts.
+
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     _ = Path(name, "hug").write_bytes(b"hug pug")
+    ...     first_lines((Path(name, "hug"),))
+    ('hug pug',)
+    """
     if not paths or not paths[0].is_file() or is_counts(paths[0]):
         return ()
     with paths[0].open("rb") as file:

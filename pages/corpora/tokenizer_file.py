@@ -18,6 +18,11 @@ def keep(files: dict[str, bytes]) -> str:
     """Store the files of a tokenizer and return the name of the stored file.
 
     files: file name -> content. Raises bpe.InputError if they are not a tokenizer that works here.
+
+    >>> keep({"merges.txt": b"u g", "notes.txt": b""})
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: Upload one tokenizer.json, or a vocab.json together with a merges.txt.
     """
     data = join(files)
     if len(data) > file_store.most_bytes():
@@ -48,7 +53,12 @@ def join(files: dict[str, bytes]) -> bytes:
 
 
 def load(data: bytes) -> Loaded:
-    """Return the tokenizer of a stored file's content. Raises bpe.InputError if it is unusable."""
+    """Return the tokenizer of a stored file's content. Raises bpe.InputError if it is unusable.
+
+    >>> data = b'{"model": {"vocab": {"u": 0, "g": 1, "ug": 2}, "merges": ["u g"]}}'
+    >>> load(data).encoder.encode("ug").ids
+    (2,)
+    """
     header = HEADER.match(data)
     if not header:
         return load_tokenizer_json(data)
@@ -57,7 +67,13 @@ def load(data: bytes) -> Loaded:
 
 
 def read(name: str) -> Loaded:
-    """Return a stored tokenizer. Raises bpe.InputError if it is unusable or was deleted."""
+    """Return a stored tokenizer. Raises bpe.InputError if it is unusable or was deleted.
+
+    >>> read("no such file")
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: This tokenizer is no longer on this server. Upload it again.
+    """
     path = file_store.path_of(name)
     try:
         data = path.read_bytes() if path else None

@@ -29,7 +29,13 @@ def fits_in_link(text: str) -> bool:
 
 
 def check_typed(text: str) -> None:
-    """Raise bpe.InputError if a typed corpus is empty or too long for a link."""
+    """Raise bpe.InputError if a typed corpus is empty or too long for a link.
+
+    >>> check_typed(" ")
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: There is nothing to train on yet. Type at least one word.
+    """
     if not text.strip():
         raise bpe.InputError("There is nothing to train on yet. Type at least one word.")
     if len(text) > MAX_TYPED:

@@ -7,7 +7,11 @@ from pages.i18n.language import Translation, translation
 
 
 def translated_strings(t: Translation) -> list[str]:
-    """Return Streamlit's strings in a language. {it} is a placeholder."""
+    """Return Streamlit's strings in a language. {it} is a placeholder.
+
+    >>> translated_strings(translation("ko"))[12]
+    '닫기'
+    """
     return [
         t.gettext("Skip to main content"),
         t.gettext("Sidebar"),

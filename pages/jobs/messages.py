@@ -43,12 +43,21 @@ Message = Progress | Refusal | Run | BpeJob | UnigramJob
 
 
 def read_only(values: dict[str, int]) -> Mapping[str, int]:
-    """Return a read-only view of a dictionary; a view itself cannot be pickled."""
+    """Return a read-only view of a dictionary; a view itself cannot be pickled.
+
+    >>> dict(read_only({"hug": 10}))
+    {'hug': 10}
+    """
     return MappingProxyType(values)
 
 
 def fields_of(kind: type) -> Callable[[Any], tuple[type, tuple[object, ...]]]:
-    """Return how a record is pickled: as its class and its fields, without cached values."""
+    """Return how a record is pickled: as its class and its fields, without cached values.
+
+    >>> kind, values = fields_of(Progress)(Progress("merges", 10, 500))
+    >>> kind.__name__, values
+    ('Progress', ('merges', 10, 500))
+    """
     values = attrgetter(*(field.name for field in fields(kind)))
     return lambda record: (kind, values(record))
 
@@ -79,14 +88,28 @@ class Reader(pickle.Unpickler):
     """Unpickles only what ALLOWED contains."""
 
     def find_class(self, module: str, name: str) -> Any:
-        """See `pickle.Unpickler`."""
+        """See `pickle.Unpickler`.
+
+        >>> from io import BytesIO
+        >>> Reader(BytesIO()).find_class("os", "system")
+        Traceback (most recent call last):
+            ...
+        _pickle.UnpicklingError: os.system is not part of a message
+        """
         if (module, name) not in ALLOWED:
             raise pickle.UnpicklingError(f"{module}.{name} is not part of a message")
         return ALLOWED[module, name]
 
 
 def send(stream: IO[bytes], message: Message) -> None:
-    """Write a message. The arrays of a run follow it one by one, which takes less memory."""
+    """Write a message. The arrays of a run follow it one by one, which takes less memory.
+
+    >>> from io import BytesIO
+    >>> stream = BytesIO()
+    >>> send(stream, Progress("merges", 10, 500))
+    >>> stream.tell() > 0
+    True
+    """
     parts: list[object] = [message]
     if isinstance(message, Run):
         values = [getattr(message, field.name) for field in fields(message)]

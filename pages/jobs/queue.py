@@ -50,12 +50,18 @@ class Training:
 
     def start(self, slots: Semaphore) -> None:
         """Start as soon as a slot is free."""
-        self.thread = Thread(target=self.work, args=(slots,), daemon=True)
+        self.thread = Thread(target=self._work, args=(slots,), daemon=True)
         self.thread.start()
 
     @property
     def ended(self) -> bool:
-        """Whether the training is over, with or without a result."""
+        """Whether the training is over, with or without a result.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.ended
+        False
+        """
         return self.stage == "end"
 
     @property
@@ -63,24 +69,50 @@ class Training:
         """How much of the time of this stage has passed, from 0 to 1.
 
         Later merges are faster: the time grows with about the square root of their number.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.stage, training.done, training.total = "merges", 1, 4
+        >>> training.stage_fraction
+        0.5
         """
         part = min(1.0, self.done / max(self.total, 1))
         return float(part**0.5) if self.stage == "merges" else part
 
     @property
     def fraction(self) -> float:
-        """About how much of the whole training is done, from 0 to 1."""
+        """About how much of the whole training is done, from 0 to 1.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.stage, training.done, training.total = "merges", 1, 4
+        >>> training.fraction
+        0.7
+        """
         return STARTS[self.stage] + SHARES.get(self.stage, 0.0) * self.stage_fraction
 
     @property
     def seconds_left(self) -> float | None:
-        """About how many seconds this stage still takes; None if that is not known yet."""
+        """About how many seconds this stage still takes; None if that is not known yet.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.seconds_left is None
+        True
+        """
         part = self.stage_fraction
         passed = time.monotonic() - self.stage_started
         return passed * (1 - part) / part if part > 0.05 else None
 
     def error(self) -> bpe.InputError:
-        """Return why there is no result."""
+        """Return why there is no result.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.stop()
+        >>> str(training.error())
+        'Training was stopped before its first step.'
+        """
         if self.refusal:
             return self.refusal
         if self.stopping:
@@ -91,13 +123,26 @@ class Training:
         )
 
     def add_viewer(self, viewer: str) -> bool:
-        """Note that somebody is waiting for this training. Return whether others are too."""
+        """Note that somebody is waiting for this training. Return whether others are too.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.add_viewer("a"), training.add_viewer("b")
+        (False, True)
+        """
         now = self.last_seen[viewer] = time.monotonic()
         others = [seen for each, seen in list(self.last_seen.items()) if each != viewer]
         return any(now - seen < VIEWER_TIMEOUT for seen in others)
 
     def stop(self) -> None:
-        """Ask the worker to stop and send the merges or rounds so far."""
+        """Ask the worker to stop and send the merges or rounds so far.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.stop()
+        >>> training.stopping, training.ended
+        (True, True)
+        """
         self.stopping = True
         process = self.process
         if process is None:
@@ -107,16 +152,16 @@ class Training:
                 process.stdin.write(b"x")
                 process.stdin.flush()
 
-    def work(self, slots: Semaphore) -> None:
+    def _work(self, slots: Semaphore) -> None:
         """Wait for a free slot, then run a worker."""
         with slots:
             try:
                 if not self.stopping:
-                    self.run_worker()
+                    self._run_worker()
             finally:
                 self.stage = "end"
 
-    def run_worker(self) -> None:
+    def _run_worker(self) -> None:
         """Start a worker, send it the job and handle its messages until it ends."""
         with subprocess.Popen(
             [sys.executable, "-m", "pages.jobs.worker"],
@@ -140,7 +185,13 @@ class Training:
                 self.process.kill()
 
     def on_message(self, message: Message) -> bool:
-        """Handle a message of the worker. Return whether it was the last one."""
+        """Handle a message of the worker. Return whether it was the last one.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.on_message(Progress("merges", 10, 500)), training.done
+        (False, 10)
+        """
         if isinstance(message, Progress):
             if message.stage != self.stage:
                 self.stage_started = time.monotonic()
@@ -155,7 +206,11 @@ class Training:
 
 
 def slots() -> Semaphore:
-    """Return a semaphore for the trainings that may run at the same time."""
+    """Return a semaphore for the trainings that may run at the same time.
+
+    >>> slots().acquire(blocking=False)
+    True
+    """
     return Semaphore(MAX_RUNNING)
 
 
@@ -187,7 +242,11 @@ class Trainings:
             return training
 
     def find(self, key: str) -> Training | None:
-        """Return the training of a key, or None."""
+        """Return the training of a key, or None.
+
+        >>> Trainings().find("a key") is None
+        True
+        """
         with self._lock:
             return self._by_key.get(key)
 
@@ -198,7 +257,13 @@ class Trainings:
                 del self._by_key[key]
 
     def count_ahead(self, training: Training) -> int:
-        """Return how many trainings are in the queue before this one."""
+        """Return how many trainings are in the queue before this one.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> Trainings().count_ahead(training)
+        0
+        """
         with self._lock:
             waiting = [each for each in self._by_key.values() if each.stage == "queue"]
         return waiting.index(training) if training in waiting else 0

@@ -63,7 +63,12 @@ def train_unigram(
 
 
 def reports_of(run: unigram.Run) -> int:
-    """Return how many progress reports a run made, the last one included: its `stop_after`."""
+    """Return how many progress reports a run made, the last one included: its `stop_after`.
+
+    >>> run = unigram.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+    >>> len(run.rounds), reports_of(run)
+    (4, 5)
+    """
     if run.method == "course":
         return len(run.rounds) + 1
     return 2 + sum(each.stage in ("e_step", "prune") for each in run.rounds)

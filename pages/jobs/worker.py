@@ -33,9 +33,9 @@ class Reporter:
     def __init__(self) -> None:
         self.stopped = threading.Event()
         self.last = 0.0
-        threading.Thread(target=self.wait_for_stop, daemon=True).start()
+        threading.Thread(target=self._wait_for_stop, daemon=True).start()
 
-    def wait_for_stop(self) -> None:
+    def _wait_for_stop(self) -> None:
         """Wait for the byte that stops the training, or for the server to end."""
         sys.stdin.buffer.read(1)
         self.stopped.set()
@@ -49,19 +49,27 @@ class Reporter:
 
 
 def stopped_too_early() -> bpe.InputError:
-    """Return the error for a training that was stopped before it had a result."""
+    """Return the error for a training that was stopped before it had a result.
+
+    >>> str(stopped_too_early())
+    'Training was stopped before its first step.'
+    """
     return bpe.InputError("Training was stopped before its first step.")
 
 
 def needs_too_much_memory() -> bpe.InputError:
-    """Return the error for a training that reached the limit of its memory."""
+    """Return the error for a training that reached the limit of its memory.
+
+    >>> str(needs_too_much_memory()).partition(".")[0]
+    'Training on this text needs more memory than this server allows'
+    """
     return bpe.InputError(
         "Training on this text needs more memory than this server allows. Use a smaller part of "
         "the text."
     )
 
 
-def read_lines(source: CorpusSource, reporter: Reporter) -> Iterator[str]:
+def _read_lines(source: CorpusSource, reporter: Reporter) -> Iterator[str]:
     """Yield the lines of the files, up to the limit in bytes."""
     left = total = min(source.max_bytes, sum(Path(path).stat().st_size for path in source.paths))
     for path in source.paths:
@@ -76,7 +84,7 @@ def read_lines(source: CorpusSource, reporter: Reporter) -> Iterator[str]:
                 reporter.report("words", total - left, total)
 
 
-def read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
+def _read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
     """Return the corpus of the given words, of a file of word counts, or of texts."""
     split, normalization = source.split, source.normalization
     if source.counts is not None:
@@ -84,26 +92,26 @@ def read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
     with open(source.paths[0], "rb") as file:
         if file.read(len(COUNTS_HEADER)) == COUNTS_HEADER:
             return bpe.Corpus.from_counts(read_counts(file.read().decode()), split, normalization)
-    lines = read_lines(source, reporter)
+    lines = _read_lines(source, reporter)
     return bpe.Corpus.from_texts(lines, split, normalization, MAX_WORDS, MAX_CHARACTERS)
 
 
-def train(job: Job, reporter: Reporter) -> bpe.Run | unigram.Run:
+def _train(job: Job, reporter: Reporter) -> bpe.Run | unigram.Run:
     """Return the run of a job. Raises bpe.InputError if there is none."""
-    corpus = read_corpus(job.corpus, reporter)
+    corpus = _read_corpus(job.corpus, reporter)
     run: bpe.Run | unigram.Run
     if isinstance(job, UnigramJob):
-        run = run_unigram(corpus, job, reporter)
+        run = _run_unigram(corpus, job, reporter)
         steps = len(run.rounds)
     else:
-        run = run_bpe(corpus, job, reporter)
+        run = _run_bpe(corpus, job, reporter)
         steps = len(run.merges)
     if run.stopped == "user" and not steps:
         raise stopped_too_early()
     return run
 
 
-def run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
+def _run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
     """Train BPE on a corpus, and report the progress."""
     messages.send(sys.stdout.buffer, Progress("pairs", 0, 1))
     special = job.special_tokens
@@ -116,7 +124,7 @@ def run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
     return bpe.train(corpus, job.vocab_size, job.ties, special, job.min_count, should_continue)
 
 
-def run_unigram(corpus: bpe.Corpus, job: UnigramJob, reporter: Reporter) -> unigram.Run:
+def _run_unigram(corpus: bpe.Corpus, job: UnigramJob, reporter: Reporter) -> unigram.Run:
     """Train Unigram on a corpus, and report the progress."""
     messages.send(sys.stdout.buffer, Progress("pieces", 0, UNIGRAM_TOTAL))
 
@@ -127,7 +135,7 @@ def run_unigram(corpus: bpe.Corpus, job: UnigramJob, reporter: Reporter) -> unig
     return train_unigram(corpus, job.args, should_continue)
 
 
-def limit_resources() -> None:
+def _limit_resources() -> None:
     """Lower the priority of this process and limit its memory, if the system supports it."""
     try:
         os.nice(5)
@@ -142,10 +150,10 @@ def main() -> None:
     """Read one job, train, and send the result."""
     job = messages.receive(sys.stdin.buffer)
     assert isinstance(job, Job)
-    limit_resources()
+    _limit_resources()
     result: messages.Message
     try:
-        result = train(job, Reporter())
+        result = _train(job, Reporter())
     except bpe.InputError as error:
         result = Refusal(error.sentence, error.values)
     except MemoryError:

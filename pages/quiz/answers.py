@@ -29,7 +29,11 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?|\.\d+", re.IGNORECASE)
 
 
 def mark_of(alphabet: frozenset[str]) -> str:
-    """The character that stands for a space in a corpus, if one does."""
+    """The character that stands for a space in a corpus, if one does.
+
+    >>> mark_of(frozenset("Ġhug")), mark_of(frozenset("hug"))
+    ('Ġ', '')
+    """
     return next((mark for mark in _MARKS if mark in alphabet), "")
 
 
@@ -68,7 +72,11 @@ class Exact:
     __slots__ = ()
 
     def same(self, one: object, other: object) -> bool:
-        """Whether two answers are the same."""
+        """Whether two answers are the same.
+
+        >>> Exact().same(("h", "ug"), ("h", "ug"))
+        True
+        """
         return one == other
 
 
@@ -104,16 +112,30 @@ class Tokens(Exact):
 
     @property
     def mark(self) -> str:
-        """The mark for a space that the word begins with, or ""."""
+        """The mark for a space that the word begins with, or "".
+
+        >>> Tokens(frozenset("Ġhug"), "Ġhug").mark
+        'Ġ'
+        """
         return self.word[:1] if self.word[:1] in tuple(_MARKS) else ""
 
     @property
     def signs(self) -> frozenset[str]:
-        """The characters of the question that are not marks."""
+        """The characters of the question that are not marks.
+
+        >>> sorted(Tokens(frozenset("Ġhug"), "Ġhug").signs)
+        ['g', 'h', 'u']
+        """
         return frozenset(self.word[1:])
 
     def read(self, typed: str) -> tuple[str, ...] | None:
-        """The tokens, or None if there are none."""
+        """The tokens, or None if there are none.
+
+        >>> Tokens(frozenset("hugs"), "hugs").read("h + ug, s")
+        ('h', 'ug', 's')
+        >>> Tokens(frozenset("Ġhug"), "Ġhug").read("_h ug")
+        ('Ġh', 'ug')
+        """
         text = _RESULT.split(typed)[-1]
         found = split_tokens(text, self.alphabet)
         marked = split_tokens(with_marks(text, self.mark, self.signs), self.alphabet)
@@ -137,12 +159,20 @@ class Pair(Exact):
 
     @property
     def mark(self) -> str:
-        """The mark for a space in this corpus, or ""."""
+        """The mark for a space in this corpus, or "".
+
+        >>> Pair(frozenset("Ġhug"), frozenset(), frozenset()).mark
+        'Ġ'
+        """
         return mark_of(self.alphabet)
 
     @property
     def signs(self) -> frozenset[str]:
-        """The characters of the question."""
+        """The characters of the question.
+
+        >>> sorted(Pair(frozenset("hug"), frozenset(), frozenset({("u", "g")})).signs)
+        ['g', 'u']
+        """
         return frozenset(sign for pair in self.shown for token in pair for sign in token)
 
     def read(self, typed: str) -> tuple[str, str] | None:
@@ -150,6 +180,10 @@ class Pair(Exact):
 
         A token stands for the pair that makes it if only one does. A number at the end is the
         pair's count, which the question does not ask for.
+
+        >>> pairs = frozenset({("u", "g"), ("h", "u")})
+        >>> Pair(frozenset("hug"), pairs, pairs).read("u, g")
+        ('u', 'g')
         """
         exact = self._exact(typed)
         if exact:
@@ -223,11 +257,20 @@ class Number:
     exact: bool = True
 
     def read(self, typed: str) -> Fraction | None:
-        """The number."""
+        """The number.
+
+        >>> Number().read("10 + 5 + 5 = 20")
+        Fraction(20, 1)
+        """
         return evaluate(_RESULT.split(typed)[-1])
 
     def same(self, one: object, other: object) -> bool:
-        """Whether two numbers are the same, apart from rounding if that is allowed."""
+        """Whether two numbers are the same, apart from rounding if that is allowed.
+
+        >>> rounded, true = Fraction("0.14"), Fraction(30, 210)
+        >>> Number().same(rounded, true), Number(exact=False).same(Fraction("0.143"), true)
+        (False, True)
+        """
         if self.exact or not isinstance(one, Fraction) or not isinstance(other, Fraction):
             return one == other
         return abs(one - other) <= abs(other) * LEAST_DIGITS
@@ -275,7 +318,11 @@ class Frequencies(Exact):
     pieces: tuple[str, ...]
 
     def read(self, typed: str) -> tuple[tuple[str, int], ...] | None:
-        """Each piece with its number, in the order of the question; None if one is missing."""
+        """Each piece with its number, in the order of the question; None if one is missing.
+
+        >>> Frequencies(("h", "ug")).read("ug: 20, h 15")
+        (('h', 15), ('ug', 20))
+        """
         alphabet = frozenset("".join(self.pieces))
         plain = unicodedata.normalize("NFKC", typed)
         found = re.findall(r"([^\W\d]+)\W*?(\d{1,9})(?!\d)", plain)

@@ -111,7 +111,13 @@ def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
 
 
 def merge_in_order(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
-    """The tokens of a word after the merges, with unknown characters unchanged."""
+    """The tokens of a word after the merges, with unknown characters unchanged.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> merge_in_order("hugs", run.merges[:1])
+    ('h', 'ug', 's')
+    """
     tokens = list(word)
     for merge in rules:
         tokens = bpe.reference.merge_pair(tokens, merge.left, merge.right)
@@ -119,7 +125,12 @@ def merge_in_order(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
 
 
 def merge_leftmost(word: str, rules: tuple[Merge, ...]) -> list[str]:
-    """The tokens of a word if the leftmost possible merge is applied, whatever its rank."""
+    """The tokens of a word if the leftmost possible merge is applied, whatever its rank.
+
+    >>> rules = (Merge(1, "u", "g", "ug", 20, 1), Merge(2, "h", "u", "hu", 15, 1))
+    >>> merge_leftmost("hug", rules), merge_in_order("hug", rules)
+    (['hu', 'g'], ('h', 'ug'))
+    """
     tokens, pairs = list(word), {(merge.left, merge.right) for merge in rules}
     while True:
         place = next((i for i, pair in enumerate(pairwise(tokens)) if pair in pairs), None)

@@ -42,7 +42,12 @@ def draw_encode(material: Material, dice: Dice, t: Translation) -> Question | No
 
 
 def make_word(material: Material, dice: Dice) -> str:
-    """A word of the corpus, a mix of two, or one that starts with an unknown character."""
+    """A word of the corpus, a mix of two, or one that starts with an unknown character.
+
+    >>> from pages.quiz.material import material
+    >>> make_word(material(defaults("hug")), Dice(3))
+    'puun'
+    """
     one, two = dice.pick(material.typable), dice.pick(material.typable)
     how = dice.below(6)
     if how == 0:
@@ -65,7 +70,13 @@ def text_of(word: str) -> str:
 
 
 def is_one_word(material: Material, word: str) -> bool:
-    """Whether the text of a word has only this pre-token and fits in a link."""
+    """Whether the text of a word has only this pre-token and fits in a link.
+
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> is_one_word(hug, "hugs"), is_one_word(hug, "hug pug")
+    (True, False)
+    """
     text = text_of(word)
     return len(text) <= MAX_SENTENCE and material.run.encode(text).words == (word,)
 

@@ -19,7 +19,13 @@ TRIES = 40
 
 
 def words_at(run: Run, k: int, t: Translation) -> Fact:
-    """The whole corpus after k merges."""
+    """The whole corpus after k merges.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> words_at(run, 1, Translation()).rows[0]
+    (('h', 'ug'), '10')
+    """
     title = (
         t.gettext("The corpus after step {step}") if k else t.gettext("The corpus before any merge")
     )
@@ -43,7 +49,14 @@ def draw_next(material: Material, dice: Dice, t: Translation) -> Question | None
 
 
 def can_ask(material: Material, k: int) -> bool:
-    """Whether the question shows enough to find the merge after merge k."""
+    """Whether the question shows enough to find the merge after merge k.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> course = material(defaults("course"))
+    >>> [can_ask(course, k) for k in range(4)]
+    [True, False, False, True]
+    """
     merge = material.run.merges[k]
     return merge.tied == 1 or (material.is_small and material.run.ties == "first")
 
@@ -98,7 +111,13 @@ def next_pair(material: Material, k: int, t: Translation, dice: Dice | None = No
 
 
 def top_pairs(run: Run, k: int, dice: Dice, t: Translation) -> Fact:
-    """The most frequent pairs after k merges, in random order."""
+    """The most frequent pairs after k merges, in random order.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> sorted(top_pairs(run, 0, Dice(3), Translation()).rows)[-1]
+    (('u', 'n'), '16')
+    """
     rows: list[tuple[Cell, ...]] = [
         ((leader.left, leader.right), number(leader.count)) for leader in run.leaders(k, ROWS)
     ]
@@ -129,7 +148,14 @@ def draw_count(material: Material, dice: Dice, t: Translation) -> Question | Non
 
 
 def words_with_both(material: Material, k: int, pair: tuple[str, str]) -> Words:
-    """The words to read to count a pair: those that contain both of its tokens."""
+    """The words to read to count a pair: those that contain both of its tokens.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> course = material(defaults("course"))
+    >>> words_with_both(course, 0, ("u", "g"))
+    [(('Ġ', 'H', 'u', 'g', 'g', 'i', 'n', 'g'), 1)]
+    """
     if material.is_small:
         return list(material.run.at(k).words)
     left, right = pair

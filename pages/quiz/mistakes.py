@@ -129,7 +129,14 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
 
 
 def other_pairs(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterator[Mistake]:
-    """Wrong answers: pairs that occur but are not merged next."""
+    """Wrong answers: pairs that occur but are not merged next.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> mistakes = other_pairs(run, 0, run.pairs(0), Translation())
+    >>> next(each.answer for each in mistakes if each.name == "less")
+    ('p', 'u')
+    """
     merge = run.merges[k]
     for pair, count in sorted(counts.items(), key=lambda item: -item[1])[:200]:
         if count == merge.count:
@@ -196,7 +203,11 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
 
 
 def missed_places(found: list[Term], t: Translation) -> Iterator[Mistake]:
-    """Wrong counts that miss places in a word that contains the pair several times."""
+    """Wrong counts that miss places in a word that contains the pair several times.
+
+    >>> [each.answer for each in missed_places([("banana", 2, 5)], Translation())]
+    [5, 5]
+    """
     true = sum(times * n for _, times, n in found)
     for word, times, n in found:
         reason = t.gettext("The pair appears more than once in {word}. Count every place.")
@@ -208,7 +219,12 @@ def missed_places(found: list[Term], t: Translation) -> Iterator[Mistake]:
 
 
 def missed_words(found: list[Term], t: Translation) -> Iterator[Mistake]:
-    """Wrong counts that leave out one word; the reason names every word that fits."""
+    """Wrong counts that leave out one word; the reason names every word that fits.
+
+    >>> found = [("hug", 1, 10), ("pug", 1, 5)]
+    >>> [each.answer for each in missed_words(found, Translation())]
+    [5, 10]
+    """
     true = sum(times * n for _, times, n in found)
     by_share: dict[int, list[str]] = {}
     for word, times, n in found:
@@ -224,7 +240,15 @@ def missed_words(found: list[Term], t: Translation) -> Iterator[Mistake]:
 
 
 def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterator[Mistake]:
-    """Wrong counts that count something other than the pair."""
+    """Wrong counts that count something other than the pair.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> shown = list(run.at(0).words)
+    >>> mistakes = other_counts(run, 0, ("u", "g"), shown, Translation())
+    >>> [(each.name, each.answer) for each in mistakes]
+    [('token', 36), ('token', 20)]
+    """
     left, right = pair
     true = run.count(pair, k)
     values = {"left": quoted(left), "right": quoted(right)}

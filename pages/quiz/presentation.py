@@ -12,7 +12,11 @@ SHOWN = 200  # maximum length of a typed answer in the review
 
 
 def kind_name(kind: str, t: Translation) -> str:
-    """A kind of question, in a few words."""
+    """A kind of question, in a few words.
+
+    >>> kind_name("count", Translation())
+    'The count of a pair'
+    """
     return {
         "next": t.gettext("The next merge"),
         "count": t.gettext("The count of a pair"),
@@ -59,6 +63,13 @@ def separator(asked: Question) -> str | None:
     """The separator between clicked tokens in an answer; None if clicking gives no answer.
 
     In a choice a click on a token chooses its row, and nothing is separated.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+    >>> separator(asked)
+    '+'
     """
     form = asked.form
     if isinstance(form, Tokens | Choice):
@@ -67,7 +78,15 @@ def separator(asked: Question) -> str | None:
 
 
 def help_text(asked: Question, t: Translation) -> str:
-    """How to type or click the answer."""
+    """How to type or click the answer.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+    >>> help_text(asked, Translation())
+    'The two tokens, separated by + or a space. You can also click the tokens.'
+    """
     if separator(asked) is None:
         return asked.hint
     text = t.gettext("{hint}. You can also click the tokens.").format(hint=asked.hint)
@@ -80,7 +99,15 @@ def help_text(asked: Question, t: Translation) -> str:
 
 
 def question(asked: Question, lang: str, t: Translation, field: str = "") -> Record:
-    """A question and what it shows. field: the key of the open field for its answer."""
+    """A question and what it shows. field: the key of the open field for its answer.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+    >>> question(asked, "en", Translation())["prompt"]
+    'Which pair does step 1 merge?'
+    """
     join = separator(asked)
     return {
         "field": {"key": field, "join": join} if field and join is not None else None,
@@ -92,14 +119,30 @@ def question(asked: Question, lang: str, t: Translation, field: str = "") -> Rec
 
 
 def link_to_step(asked: Question, t: Translation) -> list[str]:
-    """The link to the step that shows the answer: [text, address]."""
+    """The link to the step that shows the answer: [text, address].
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+    >>> link_to_step(asked, Translation())[0]
+    'See step 1'
+    """
     if asked.link.page:
         return [t.gettext("See the diagram"), asked.link.href]
     return [t.gettext("See step {step}").format(step=asked.link.step), asked.link.href]
 
 
 def typed_again(asked: Question, typed: str) -> str:
-    """The typed answer as the page shows it; a letter is replaced by its option."""
+    """The typed answer as the page shows it; a letter is replaced by its option.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+    >>> without_isolates(typed_again(asked, " u   g"))
+    'u g'
+    """
     given = asked.form.read(typed) if asked.kind in ("ties", "rise") else None
     if isinstance(given, tuple):
         return "+".join(quoted(str(token)) for token in given)
@@ -118,7 +161,16 @@ def shown_again(typed: str) -> str:
 
 
 def verdict(given: Given, lang: str, t: Translation) -> Record:
-    """The feedback on an answer."""
+    """The feedback on an answer.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+    >>> given = asked, "h+u", asked.check("h+u")
+    >>> verdict(given, "en", Translation())["title"]
+    'Not correct'
+    """
     asked, typed, said = given
     lines = [said.reason] if said.reason else []
     return {
@@ -152,7 +204,15 @@ def title(said: Verdict, t: Translation) -> str:
 
 
 def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
-    """The given answer and the right one."""
+    """The given answer and the right one.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+    >>> [name for name, _ in answers(asked, "h+u", Translation())]
+    ['Your answer', 'Correct answer']
+    """
     found = [[t.gettext("Correct answer"), asked.shown]]
     if typed.strip():
         found.insert(0, [t.gettext("Your answer"), typed_again(asked, typed)])
@@ -186,7 +246,16 @@ def progress(states: list[str], at: int, lang: str, t: Translation) -> Record:
 
 
 def review(round_: list[Given | None], asked: list[Question], lang: str, t: Translation) -> Record:
-    """The review of a round, question by question."""
+    """The review of a round, question by question.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+    >>> given = asked, "u+g", asked.check("u+g")
+    >>> review([given, None], [asked, asked], "en", Translation())["score"]
+    '1 of 2 correct'
+    """
     items = []
     for i, each in enumerate(asked):
         given = round_[i] or (each, "", Verdict(read=False))
@@ -203,7 +272,15 @@ def review(round_: list[Given | None], asked: list[Question], lang: str, t: Tran
 
 
 def result_csv(round_: list[Given | None], asked: list[Question], t: Translation) -> bytes:
-    """A round as a CSV file."""
+    """A round as a CSV file.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+    >>> result_csv([None], [asked], Translation()).decode("utf-8-sig").partition(",")[0]
+    'Question'
+    """
     heads = [
         t.gettext("Question"),
         t.gettext("Kind"),

@@ -53,12 +53,22 @@ class Link:
 
     @property
     def query(self) -> str:
-        """The query of the address."""
+        """The query of the address.
+
+        >>> from pages.state.defaults import defaults
+        >>> Link(defaults("hug"), 3).query.split("&")[-1]
+        'step=3'
+        """
         return query_of(self.settings, self.step)
 
     @property
     def href(self) -> str:
-        """The address, relative to the page."""
+        """The address, relative to the page.
+
+        >>> from pages.state.defaults import defaults
+        >>> Link(defaults("hug"), 3, "unigram").href.partition("&")[0]
+        './unigram?corpus=hug'
+        """
         return f"./{self.page}?{self.query}"
 
 
@@ -100,7 +110,16 @@ class Question:
     explain: Callable[[object], Mistake] | None = field(default=None, compare=False)
 
     def check(self, typed: str) -> Verdict:
-        """The verdict on a typed answer."""
+        """The verdict on a typed answer.
+
+        >>> from pages.state.defaults import defaults
+        >>> from pages.i18n.language import Translation
+        >>> from pages.quiz.material import material
+        >>> from pages.quiz.merge_questions import next_pair
+        >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+        >>> asked.check("u+g").right, asked.check("h+u").right, asked.check("").read
+        (True, False, False)
+        """
         given = self.form.read(typed)
         if given is None:
             return Verdict(read=False)
@@ -127,11 +146,19 @@ class Dice:
         self._random = Random(seed)
 
     def below(self, most: int) -> int:
-        """A whole number from 0 to most - 1."""
+        """A whole number from 0 to most - 1.
+
+        >>> 0 <= Dice(3).below(6) < 6, Dice(3).below(6) == Dice(3).below(6)
+        (True, True)
+        """
         return int(self._random.random() * most)
 
     def pick(self, values: "list[T] | tuple[T, ...]") -> T:
-        """A random value."""
+        """A random value.
+
+        >>> Dice(3).pick(["hug"])
+        'hug'
+        """
         return values[self.below(len(values))]
 
     def shuffled(self, values: "list[T] | tuple[T, ...]") -> list[T]:
@@ -167,17 +194,37 @@ class Material:
 
     @property
     def is_small(self) -> bool:
-        """Whether a question can show the whole corpus."""
+        """Whether a question can show the whole corpus.
+
+        >>> from pages.state.defaults import defaults
+        >>> from pages.quiz.material import material
+        >>> material(defaults("hug")).is_small, material(defaults("course")).is_small
+        (True, False)
+        """
         words = self.run.words
         return len(words) <= SMALL[0] and sum(map(len, words)) <= SMALL[1]
 
     @cached_property
     def typable(self) -> tuple[str, ...]:
-        """The words of the corpus that a keyboard can type and that are not too long."""
+        """The words of the corpus that a keyboard can type and that are not too long.
+
+        >>> from pages.state.defaults import defaults
+        >>> from pages.quiz.material import material
+        >>> hug = material(defaults("hug"))
+        >>> hug.typable
+        ('hug', 'pug', 'pun', 'bun', 'hugs')
+        """
         return tuple(word for word in self.run.words if is_typable(word, self.run.corpus.split))
 
     def tokens(self, word: str) -> Tokens:
-        """The parser of answers about the tokens of a word."""
+        """The parser of answers about the tokens of a word.
+
+        >>> from pages.state.defaults import defaults
+        >>> from pages.quiz.material import material
+        >>> hug = material(defaults("hug"))
+        >>> hug.tokens("unhug").read("un + hug")
+        ('un', 'hug')
+        """
         return Tokens(self.spelled | frozenset(word), word)
 
 

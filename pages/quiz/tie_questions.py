@@ -36,7 +36,13 @@ def draw_ties(material: Material, dice: Dice, t: Translation) -> Question | None
 
 
 def order_met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
-    """Some pairs in the order in which the corpus after k merges contains them."""
+    """Some pairs in the order in which the corpus after k merges contains them.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> order_met(run, 0, {("p", "u"), ("h", "u")})
+    [('h', 'u'), ('p', 'u')]
+    """
     found: dict[Pair, None] = {}
     for word in range(len(run.words)):
         found.update(dict.fromkeys(p for p in pairwise(run.tokens(word, k)) if p in pairs))
@@ -57,7 +63,16 @@ def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
 
 
 def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -> Question:
-    """Which tied pair does a step merge under a rule?"""
+    """Which tied pair does a step merge under a rule?
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> course = material(defaults("course"))
+    >>> step = next(merge.rank for merge in course.run.merges if merge.tied > 1)
+    >>> asked = ties(course, "first", step, Dice(3), Translation())
+    >>> asked.answer in asked.form.options
+    True
+    """
     run = material.under(rule)
     merge = run.merges[step - 1]
     equal = {pair for pair, count in run.pairs(step - 1).items() if count == merge.count}

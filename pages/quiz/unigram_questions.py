@@ -51,7 +51,11 @@ def draw_word(material: Material, dice: Dice) -> str | None:
 
 
 def pieces_in(ids: Mapping[str, int], word: str) -> list[str]:
-    """The pieces that occur in a word, by position and length."""
+    """The pieces that occur in a word, by position and length.
+
+    >>> pieces_in({"h": 0, "u": 1, "g": 2, "ug": 3}, "hug")
+    ['h', 'u', 'ug', 'g']
+    """
     found = [word[a:b] for a in range(len(word)) for b in range(a + 1, len(word) + 1)]
     return [piece for piece in dict.fromkeys(found) if piece in ids]
 
@@ -75,7 +79,12 @@ def link(material: Material, word: str) -> Link:
 
 
 def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
-    """Some pieces with their counts."""
+    """Some pieces with their counts.
+
+    >>> model = Model.from_counts({"h": 15, "u": 36, "ug": 20})
+    >>> counts_table(model, ["ug"], Translation()).rows
+    ((('ug',), '20'),)
+    """
     title = t.gettext("Pieces (all counts in the vocabulary add up to {total})").format(
         total=number(total_of(model))
     )
@@ -232,7 +241,14 @@ def draw_rise(material: Material, dice: Dice, t: Translation) -> Question | None
 
 
 def rise(material: Material, options: tuple[str, ...], ask_free: bool, t: Translation) -> Question:
-    """Which piece can be removed without raising the loss? ask_free: False asks which cannot."""
+    """Which piece can be removed without raising the loss? ask_free: False asks which cannot.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> rise(hug, ("hug", "pu"), True, Translation()).answer
+    'pu'
+    """
     run = material.pieces
     assert run
     rises = dict(run.rounds[0].rises)
@@ -276,6 +292,12 @@ def piece_row(run: Run, piece: str, rise: float) -> tuple[Cell, ...] | None:
     """A piece, and a word that needs it; any word that contains it if none does.
 
     None if all such words are too long to show.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import material
+    >>> hug = material(defaults("hug"))
+    >>> piece_row(hug.pieces, "hug", hug.pieces.rounds[0].rises["hug"])[:2]
+    (('hug',), '15')
     """
     model = run.seeds
     rest = {other: score for other, score in model.scores.items() if other != piece}
@@ -297,5 +319,10 @@ def piece_row(run: Run, piece: str, rise: float) -> tuple[Cell, ...] | None:
 
 
 def segmentation_text(found: Segmentation) -> str:
-    """Return a segmentation and its probability, for a cell."""
+    """Return a segmentation and its probability, for a cell.
+
+    >>> best = Segmentation(("h", "ug"), 0.0068, -5.0, (True, True))
+    >>> segmentation_text(best).split()[-1]
+    '0.006800'
+    """
     return f"{format_tokens(found.tokens)}  {probability(found.probability)}"

@@ -27,7 +27,11 @@ def error_boundary(t: Translation) -> Iterator[None]:
 
 
 def error_sentence(t: Translation) -> str:
-    """Return the sentence that replaces a part of a page that failed."""
+    """Return the sentence that replaces a part of a page that failed.
+
+    >>> error_sentence(Translation()).partition(".")[0]
+    "We couldn't show this part of the page"
+    """
     return t.gettext(
         "We couldn't show this part of the page. This is our bug, and your settings are kept. "
         "Change a setting or reload the page."
@@ -60,7 +64,13 @@ class RemoveErrorMessages(logging.Filter):
     """Removes the messages of errors from log records, and keeps their types and tracebacks."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record pass, without the error's message."""
+        """Let every record pass, without the error's message.
+
+        >>> error = ValueError("a learner's text")
+        >>> record = logging.makeLogRecord({"msg": "Failed", "exc_info": (ValueError, error, None)})
+        >>> RemoveErrorMessages().filter(record), record.getMessage().strip()
+        (True, 'Failed: ValueError')
+        """
         if record.exc_info and record.exc_info[1]:
             error, record.exc_info = record.exc_info[1], None
             place = format_traceback(error)

@@ -78,7 +78,11 @@ class RequestLimits:
 
 
 def max_upload_bytes() -> int:
-    """Return the size in bytes of the largest file that Streamlit accepts (in units of 2^20)."""
+    """Return the size in bytes of the largest file that Streamlit accepts (in units of 2^20).
+
+    >>> max_upload_bytes() % 2**20
+    0
+    """
     return int(st.get_option("server.maxUploadSize")) * 2**20
 
 

@@ -35,6 +35,9 @@ class SingleFlightCache(Generic[T]):
 
         If `make` or the weight function raises, every caller that waits gets the error, and the
         cache keeps nothing.
+
+        >>> SingleFlightCache(2).get("hug", lambda: 10)
+        10
         """
         with self._lock:
             future, is_mine = self._entries.get(key), False
@@ -56,7 +59,11 @@ class SingleFlightCache(Generic[T]):
         return future.result()[0]
 
     def find(self, key: object) -> T | None:
-        """Return the value of a key, or None. If it is being made, wait for it."""
+        """Return the value of a key, or None. If it is being made, wait for it.
+
+        >>> SingleFlightCache(2).find("hug") is None
+        True
+        """
         with self._lock:
             future = self._entries.get(key)
             if future:

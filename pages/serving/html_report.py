@@ -62,7 +62,13 @@ def file_name(settings: Settings) -> str:
 
 
 def report(run: bpe.Run, settings: Settings) -> bytes:
-    """Return the content of the report's file, in the language of the settings."""
+    """Return the content of the report's file, in the language of the settings.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> report(hug.train(), hug).startswith(b"<!DOCTYPE html>")
+    True
+    """
     t = translation(settings.lang)
     title = f"Merge by Merge: {setting_names.titles(t)[settings.corpus.listed]}"
     chosen = "\n".join(
@@ -90,7 +96,11 @@ def report(run: bpe.Run, settings: Settings) -> bytes:
 
 
 def how_to_step(t: Translation) -> str:
-    """Return the help on the keys."""
+    """Return the help on the keys.
+
+    >>> how_to_step(Translation()).partition(",")[0]
+    'Press Left or Right to step'
+    """
     return t.gettext(
         "Press Left or Right to step, and Space to play. Home and End go to the first and last "
         "step. This file works offline."
@@ -98,7 +108,13 @@ def how_to_step(t: Translation) -> str:
 
 
 def describe_settings(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str, str]]:
-    """Return the name and the value of each setting that changes the training."""
+    """Return the name and the value of each setting that changes the training.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> describe_settings(hug.train(), hug, Translation())[1]
+    ('Vocabulary size', '20')
+    """
     rows = [
         (t.gettext("Corpus"), setting_names.titles(t)[settings.corpus.listed]),
         (t.gettext("Vocabulary size"), number(settings.bpe.vocab)),
@@ -114,7 +130,13 @@ def describe_settings(run: bpe.Run, settings: Settings, t: Translation) -> list[
 
 
 def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
-    """Return the script elements with the data of the stage. Browsers do not run them."""
+    """Return the script elements with the data of the stage. Browsers do not run them.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> len(data_elements(hug.train(), hug, Translation()))
+    3
+    """
     watched = corpus_words.watched_versions(run, settings.view.sentence, t)
     shown = {
         "watch": watched,
@@ -134,7 +156,13 @@ def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]
 
 
 def record_of(run: bpe.Run, settings: Settings, part: str) -> bytes:
-    """Return a compressed record. The head says that no server can be asked for more."""
+    """Return a compressed record. The head says that no server can be asked for more.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> json.loads(gzip.decompress(record_of(hug.train(), hug, "head")))["last"]
+    7
+    """
     choice = parse_choice(settings.view.words, settings.view.find)
     found = records.serialized(run, settings.key, settings.lang, part, choice)
     if part != "head":
@@ -145,7 +173,11 @@ def record_of(run: bpe.Run, settings: Settings, part: str) -> bytes:
 
 
 def policy(script: str, style: str) -> str:
-    """Return a content security policy that allows only this script and this style."""
+    """Return a content security policy that allows only this script and this style.
+
+    >>> policy("", "").partition(";")[0]
+    "default-src 'none'"
+    """
 
     def of(text: str) -> str:
         digest = hashlib.sha256(text.encode()).digest()

@@ -19,7 +19,11 @@ COLORS = {  # option of Streamlit's theme -> CSS variable of the stage
 
 @cache
 def styles() -> str:
-    """Return the colors of the light and the dark theme, then the styles of stage and report."""
+    """Return the colors of the light and the dark theme, then the styles of stage and report.
+
+    >>> styles().partition(" ")[0]
+    ':root'
+    """
     theme = tomllib.loads(THEME.read_text())["theme"]
 
     def colors(scheme: str) -> str:

@@ -161,7 +161,13 @@ def encoder_of(settings: Settings) -> Encoder | None:
 
 
 def tokenizer_of(name: str) -> Loaded:
-    """Return an uploaded tokenizer. Raises bpe.InputError if it cannot be used."""
+    """Return an uploaded tokenizer. Raises bpe.InputError if it cannot be used.
+
+    >>> tokenizer_of("no such file")
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: This tokenizer is no longer on this server. Upload it again.
+    """
     return TOKENIZERS.get(name, lambda: tokenizer_file.read(name))
 
 

@@ -56,11 +56,21 @@ class BpeTraining:
     choice: Choice
 
     def has(self, part: str) -> bool:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+        >>> BpeTraining(run, FIRST).has("head"), BpeTraining(run, FIRST).has("9")
+        (True, False)
+        """
         return bpe_records.has(self.run, part)
 
     def record(self, part: str, t: Translation, lang: str) -> Record | str:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+        >>> BpeTraining(run, FIRST).record("head", Translation(), "en")["last"]
+        2
+        """
         if part == "head":
             return bpe_records.head(self.run, t, lang, self.choice)
         if part.isdigit():
@@ -75,11 +85,21 @@ class UnigramTraining:
     run: unigram.Run
 
     def has(self, part: str) -> bool:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> run = unigram.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+        >>> UnigramTraining(run).has("head"), UnigramTraining(run).has("9")
+        (True, False)
+        """
         return training_records.has(self.run, part)
 
     def record(self, part: str, t: Translation, lang: str) -> Record | str:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> run = unigram.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+        >>> UnigramTraining(run).record("head", Translation(), "en")["last"] == len(run.rounds)
+        True
+        """
         if part == "head":
             return training_records.head(self.run, t, lang)
         if part.isdigit():
@@ -94,11 +114,21 @@ class WordLattice:
     word: Word
 
     def has(self, part: str) -> bool:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> word = Word("ug", 0, unigram.Model.from_counts({"u": 36, "g": 20, "ug": 20}))
+        >>> WordLattice(word).has("head"), WordLattice(word).has("9")
+        (True, False)
+        """
         return lattice_records.has(self.word, part)
 
     def record(self, part: str, t: Translation, lang: str) -> Record:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> word = Word("ug", 0, unigram.Model.from_counts({"u": 36, "g": 20, "ug": 20}))
+        >>> WordLattice(word).record("head", Translation(), "en")["last"]
+        3
+        """
         if part == "head":
             return lattice_records.head(self.word, t, lang)
         return lattice_records.block(self.word, int(part), t)
@@ -111,11 +141,23 @@ class EncodedText:
     text: Text
 
     def has(self, part: str) -> bool:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+        >>> text = Text(run.encoder(), "hug pug")
+        >>> EncodedText(text).has("head"), EncodedText(text).has("9")
+        (True, False)
+        """
         return encoding_records.has(self.text, part)
 
     def record(self, part: str, t: Translation, lang: str) -> Record:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+        >>> text = Text(run.encoder(), "hug pug")
+        >>> EncodedText(text).record("head", Translation(), "en")["last"]
+        3
+        """
         if part == "head":
             return encoding_records.head(self.text, t, lang)
         return encoding_records.block(self.text, int(part), t)

@@ -32,17 +32,29 @@ class CorpusSettings:
 
     @property
     def is_own(self) -> bool:
-        """Whether the corpus is the learner's own."""
+        """Whether the corpus is the learner's own.
+
+        >>> CorpusSettings("hug").is_own, CorpusSettings(OWN_COUNTS, "hug 10").is_own
+        (False, True)
+        """
         return self.name in (OWN_TEXT, OWN_COUNTS, OWN_FILE)
 
     @property
     def is_file(self) -> bool:
-        """Whether the corpus is an uploaded file that the server keeps."""
+        """Whether the corpus is an uploaded file that the server keeps.
+
+        >>> CorpusSettings("hug").is_file, CorpusSettings(OWN_FILE).is_file
+        (False, True)
+        """
         return self.name == OWN_FILE
 
     @property
     def listed(self) -> str:
-        """The name in the list of corpora: a file is listed as a text or as word counts."""
+        """The name in the list of corpora: a file is listed as a text or as word counts.
+
+        >>> CorpusSettings("hug").listed, CorpusSettings(OWN_FILE).listed
+        ('hug', 'text')
+        """
         path = file_store.path_of(self.own) if self.is_file else None
         if path is None:
             return OWN_TEXT if self.is_file else self.name
@@ -50,24 +62,40 @@ class CorpusSettings:
 
     @property
     def is_large(self) -> bool:
-        """Whether a worker process trains on the corpus."""
+        """Whether a worker process trains on the corpus.
+
+        >>> CorpusSettings("hug").is_large, CorpusSettings(PYTHON).is_large
+        (False, True)
+        """
         return self.name in (PYTHON, OWN_FILE)
 
     @property
     def language(self) -> str:
-        """The language of the corpus as in HTML, such as "en"; empty if unknown."""
+        """The language of the corpus as in HTML, such as "en"; empty if unknown.
+
+        >>> CorpusSettings("course").language, CorpusSettings(OWN_TEXT, "hug").language
+        ('en', '')
+        """
         sample = bpe.SAMPLES.get(self.name)
         return sample.lang if sample else ""
 
     def paths(self) -> tuple[Path, ...]:
-        """The files of a large corpus; none if the server no longer keeps them."""
+        """The files of a large corpus; none if the server no longer keeps them.
+
+        >>> CorpusSettings(OWN_FILE, "no such file").paths()
+        ()
+        """
         if self.name == PYTHON:
             return file_store.python_files()
         path = file_store.path_of(self.own)
         return (path,) if path else ()
 
     def texts(self) -> tuple[str, ...]:
-        """The texts of the corpus; the first ones of a large corpus; none for word counts."""
+        """The texts of the corpus; the first ones of a large corpus; none for word counts.
+
+        >>> CorpusSettings("course").texts()[0]
+        'This is the Hugging Face Course.'
+        """
         if self.is_large:
             return file_store.first_lines(self.paths())
         if self.name == OWN_TEXT:
@@ -78,6 +106,9 @@ class CorpusSettings:
         """The corpus with a pre-tokenization, one of bpe.SPLITS.
 
         Raises bpe.InputError if the learner's own corpus cannot be used.
+
+        >>> dict(CorpusSettings(OWN_COUNTS, "hug 10").read("whitespace").counts)
+        {'hug': 10}
         """
         if not self.is_own:
             return bpe.SAMPLES[self.name].corpus(split, self.norm)
@@ -90,6 +121,9 @@ class CorpusSettings:
         """Where a worker finds the corpus, with a pre-tokenization, one of bpe.SPLITS.
 
         Raises bpe.InputError if the server no longer keeps the text.
+
+        >>> dict(CorpusSettings(OWN_TEXT, "hug pug hug").source("whitespace").counts)
+        {'hug': 2, 'pug': 1}
         """
         if not self.is_large:
             return CorpusSource(split, self.norm, self.read(split).counts)

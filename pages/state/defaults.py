@@ -65,7 +65,11 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
 
 
 def unigram_defaults(settings: Settings) -> dict[str, object]:
-    """The default settings of Unigram for a corpus, by URL parameter."""
+    """The default settings of Unigram for a corpus, by URL parameter.
+
+    >>> unigram_defaults(defaults("hug"))["seeds"]
+    'substrings'
+    """
     corpus = settings.corpus.name
     if settings.corpus.is_large:
         return {"unigram_split": "gpt2", "unigram_vocab": 1000, **EM_DEFAULTS}
