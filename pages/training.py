@@ -4,7 +4,7 @@ import streamlit as st
 
 import bpe
 from pages.sections.exports import export_bpe
-from pages.sections.training import compare_rules, stages, steps
+from pages.sections.training import compare_rules, start_and_end, steps
 from pages.sections.training_progress import progress
 from pages.serving import runs
 from pages.state import session, stage_steps
@@ -21,6 +21,6 @@ else:
     session.mark_valid()
     stage_steps.clamp_step(len(run.merges))
     steps(settings)
-    stages(settings)
+    start_and_end(settings)
     compare_rules(settings)
     export_bpe(settings)

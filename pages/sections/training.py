@@ -103,14 +103,14 @@ def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
 
 
 @st.fragment
-def stages(settings: Settings) -> None:
+def start_and_end(settings: Settings) -> None:
     """Draw what happens before the first merge, and the pairs left after the last."""
     title = translation(settings.lang).gettext("Before the first merge and after the last")
-    unfolding(settings, title, "stages", runs.run_of, draw_stages)
+    unfolding(settings, title, "start_and_end", runs.run_of, draw_start_and_end)
 
 
-def draw_stages(settings: Settings, run: bpe.Run, t: Translation) -> None:
-    """Draw the content of `stages`."""
+def draw_start_and_end(settings: Settings, run: bpe.Run, t: Translation) -> None:
+    """Draw the content of `start_and_end`."""
     texts = settings.corpus.texts()
     names = [
         t.gettext("1 Text"),

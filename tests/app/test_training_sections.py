@@ -31,7 +31,7 @@ def test_tables_contain_every_merge_and_every_pair():
 
 def test_sections_before_first_and_after_last_merge_are_shown(open_app):
     app = open_app(corpus="course")
-    app.at.session_state["stages"] = True
+    app.at.session_state["start_and_end"] = True
     app.run()
     assert any("This is the Hugging Face Course." in each.value for each in app.at.code)
     texts = [each.value for each in app.at.text]
