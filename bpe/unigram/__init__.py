@@ -11,16 +11,16 @@ from bpe.unigram.lattice import Lattice, equal
 from bpe.unigram.losses import Change, changes, changes_without, cost, loss
 from bpe.unigram.model import UNKNOWN_MODES, Model
 from bpe.unigram.records import Arc, Candidate, Position, Segmentation
-from bpe.unigram.run import STAGES, Encoding, Progress, Round, Run
+from bpe.unigram.run import PHASES, Encoding, Progress, Round, Run
 from bpe.unigram.seeds import SEEDS, all_substrings, frequent_substrings, repeated_substrings
 from bpe.unigram.sums import Sums, sample, sampling_probability, sum_up
 from bpe.unigram.training import METHODS, QUIRKS, size_of_substrings, train
 
 __all__ = [
     "METHODS",
+    "PHASES",
     "QUIRKS",
     "SEEDS",
-    "STAGES",
     "UNKNOWN_MODES",
     "Arc",
     "Candidate",

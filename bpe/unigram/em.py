@@ -1,12 +1,12 @@
-"""Unigram training by EM, stage by stage.
+"""Unigram training by EM, phase by phase.
 
     seed        start with all characters and repeated substrings
     e_step      compute the expected count of each piece, over all segmentations of all words
     m_step      compute probabilities from these counts; E and M step are done twice, then
     prune       remove a share of the pieces; repeat until at most 1.1 x the requested size is left
-    finalise    reduce to the requested size, keeping all characters
+    finalize    reduce to the requested size, keeping all characters
 
-The stages are in `em_steps` and `em_prune`.
+The phases are in `em_steps` and `em_prune`.
 Source: Kudo 2018 (Subword Regularization), section 3.2; Hugging Face tokenizers' UnigramTrainer.
 """
 
@@ -15,7 +15,7 @@ from math import log
 
 from bpe.corpus import Corpus
 from bpe.unigram.em_prune import prune
-from bpe.unigram.em_steps import State, e_step, finalise, m_step
+from bpe.unigram.em_steps import State, e_step, finalize, m_step
 from bpe.unigram.model import Model
 from bpe.unigram.packed_words import PackedWords
 from bpe.unigram.run import Progress, Round, Run
@@ -24,7 +24,7 @@ ITERATIONS = 2  # E and M steps before each pruning
 
 
 class _Trainer:
-    """The state of a training between two stages, and the rounds so far.
+    """The state of a training between two phases, and the rounds so far.
 
     words: the words of the corpus. parts: the seeds as words, to segment a piece without itself.
     target: the number of pieces at which pruning ends. cycle: see `Round`.
@@ -45,8 +45,8 @@ class _Trainer:
         self.rounds = [Round(1, "seed", 0, self.model, self.model)]
         self.cycle = 1
 
-    def record(self, stage: str, state: State, **fields: object) -> None:
-        """Record a stage that led to this state, and continue from it. fields: of the Round."""
+    def record(self, phase: str, state: State, **fields: object) -> None:
+        """Record a phase that led to this state, and continue from it. fields: of the Round."""
         before, cycle = self.state, self.cycle
         ids = {*before.order, *before.lost}
         gone = ids.difference(state.order, state.lost)
@@ -55,7 +55,7 @@ class _Trainer:
         lost = tuple(before.seeds[i] for i in state.lost)
         fields = {"removed": removed, "lost": lost} | fields
         number = len(self.rounds) + 1
-        self.rounds.append(Round(number, stage, cycle, self.model, model, **fields))  # type: ignore[arg-type]
+        self.rounds.append(Round(number, phase, cycle, self.model, model, **fields))  # type: ignore[arg-type]
         self.state, self.model = state, model
         if gone:
             self.words.drop(gone)
@@ -67,7 +67,7 @@ class _Trainer:
         self.record("e_step", self.state, loss=loss, expected=self.of_model(expected))
         return expected
 
-    def maximise(self, expected: list[float]) -> None:
+    def maximize(self, expected: list[float]) -> None:
         """Do an M step with the expected counts."""
         lost_stay_lost, plain = "lost_stay_lost" in self.quirks, "plain_shares" in self.quirks
         state = m_step(self.state, expected, lost_stay_lost, plain)
@@ -99,7 +99,7 @@ class _Trainer:
         self.cycle += 1
 
     def done(self) -> bool:
-        """Whether pruning is finished, so that `finalise` comes next."""
+        """Whether pruning is finished, so that `finalize` comes next."""
         return len(self.state.order) < self.target
 
     def fraction(self) -> float:
@@ -123,7 +123,7 @@ def train(
     """Train from the seeds (piece -> count) to vocab_size pieces, or fewer useful ones.
 
     share: the share of the pieces that a pruning removes. quirks: see `training`. should_continue:
-    called before each stage; False stops the training.
+    called before each phase; False stops the training.
 
     >>> corpus, seeds = Corpus.from_counts({"hug": 10}), {"h": 10, "u": 10, "g": 10, "ug": 20}
     >>> train(corpus, seeds, 4, 0.25, (), lambda now: True).model.pieces
@@ -131,9 +131,9 @@ def train(
     """
     trainer = _Trainer(corpus, seeds, vocab_size, quirks)
 
-    def continues(stage: str) -> bool:
+    def continues(phase: str) -> bool:
         pieces = len(trainer.model.pieces)
-        return should_continue(Progress(stage, trainer.fraction(), pieces))
+        return should_continue(Progress(phase, trainer.fraction(), pieces))
 
     stopped = "" if continues("seed") else "user"
     while not stopped:
@@ -141,7 +141,7 @@ def train(
             if not continues("e_step"):
                 stopped = "user"
                 break
-            trainer.maximise(trainer.expect())
+            trainer.maximize(trainer.expect())
         if stopped or trainer.done():
             break
         if not continues("prune"):
@@ -152,6 +152,6 @@ def train(
             break  # only characters are left, and they are more than the target
     if not stopped:
         rising = "lost_stay_lost" in quirks
-        trainer.record("finalise", finalise(trainer.state, vocab_size, rising))
+        trainer.record("finalize", finalize(trainer.state, vocab_size, rising))
         stopped = "vocabulary" if len(trainer.model.pieces) == vocab_size else "no_pieces"
     return Run(corpus, "em", tuple(trainer.rounds), trainer.model, stopped)

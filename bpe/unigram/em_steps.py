@@ -1,4 +1,4 @@
-"""The steps of EM on a Unigram vocabulary: E step, M step, finalise. Pruning is in `em_prune`.
+"""The steps of EM on a Unigram vocabulary: E step, M step, finalize. Pruning is in `em_prune`.
 
 Source: Kudo 2018 (Subword Regularization), section 3.2, with three additions of sentencepiece and
 Hugging Face tokenizers: the M step uses the digamma function, pieces with an expected count below
@@ -156,14 +156,14 @@ def lost_characters(state: State, left: Mapping[int, float]) -> tuple[int, ...]:
     return tuple(sorted(i for i in every if len(state.seeds[i]) == 1 and i not in left))
 
 
-def finalise(state: State, size: int, rising: bool = False) -> State:
+def finalize(state: State, size: int, rising: bool = False) -> State:
     """The final vocabulary: all characters, then the other pieces in table order, up to size.
 
     The first lost character gets the lowest score, and each further one a score slightly below the
     one before; or, if rising, above it, as in the libraries, where it can exceed probability 1.
 
     >>> state = State(("a", "b", "ab", "ba"), (0, 2, 3), {0: -2.0, 2: -1.0, 3: -3.0}, lost=(1,))
-    >>> [state.seeds[i] for i in finalise(state, size=3).order]
+    >>> [state.seeds[i] for i in finalize(state, size=3).order]
     ['ab', 'a', 'b']
     """
     characters = {i for i in state.order if len(state.seeds[i]) == 1}

@@ -12,27 +12,27 @@ from bpe.pre_tokenization import pre_tokenize
 from bpe.unigram.losses import Change, changes, loss
 from bpe.unigram.model import Model
 
-STAGES = ("seed", "e_step", "m_step", "prune", "finalise")
+PHASES = ("seed", "e_step", "m_step", "prune", "finalize")
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """The progress of a training.
 
-    stage: one of STAGES. fraction: the share of the training that is done, 0 .. 1. pieces: the
+    phase: one of PHASES. fraction: the share of the training that is done, 0 .. 1. pieces: the
     current size of the vocabulary.
     """
 
-    stage: str
+    phase: str
     fraction: float
     pieces: int
 
 
 @dataclass(frozen=True)
 class Round:
-    """One round of the course's method, or one stage of EM. Fields of other stages are empty.
+    """One round of the course's method, or one phase of EM. Fields of other phases are empty.
 
-    number: from 1. stage: one of STAGES; the course's method has only "prune". cycle: from 1,
+    number: from 1. phase: one of PHASES; the course's method has only "prune". cycle: from 1,
         increased after each pruning; 0 for the seeds.
     model: the vocabulary before the round; all numbers refer to it. result: the one after it.
     loss: the loss of the corpus under `model`, in natural logarithms, word counts included.
@@ -47,7 +47,7 @@ class Round:
     """
 
     number: int
-    stage: str
+    phase: str
     cycle: int
     model: Model
     result: Model
@@ -71,12 +71,12 @@ class Round:
 
     @cached_property
     def expected_counts(self) -> Mapping[str, float]:
-        """piece -> its expected count; empty if the stage has none.
+        """piece -> its expected count; empty if the phase has none.
 
         >>> from bpe import Corpus, unigram
         >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5})
         >>> run = unigram.train(corpus, 6, method="em")
-        >>> [(r.stage, len(r.expected_counts)) for r in run.rounds[:3]]
+        >>> [(r.phase, len(r.expected_counts)) for r in run.rounds[:3]]
         [('seed', 0), ('e_step', 4), ('m_step', 4)]
         """
         pieces = self.model.pieces if self.expected else ()

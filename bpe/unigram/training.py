@@ -52,7 +52,7 @@ def train(
     many if there are enough seeds. method: one of METHODS. seed_size: in pieces. prune: the share
     of the vocabulary that a round removes, above 0 and below 1. seeds: one of SEEDS. quirks: some
     of the method's QUIRKS. None: the default of the method. progress: called before each round or
-    stage; if it returns False, training stops. Its exceptions are not caught.
+    phase; if it returns False, training stops. Its exceptions are not caught.
 
     Raises InputError for invalid settings, an empty corpus, a vocabulary or seeds smaller than the
     alphabet, and words too long for the course's seeds.

@@ -71,4 +71,4 @@ def reports_of(run: unigram.Run) -> int:
     """
     if run.method == "course":
         return len(run.rounds) + 1
-    return 2 + sum(each.stage in ("e_step", "prune") for each in run.rounds)
+    return 2 + sum(each.phase in ("e_step", "prune") for each in run.rounds)

@@ -158,11 +158,11 @@ def removal_question(this: Round, t: Translation) -> Record:
 
     >>> from pages.state.defaults import defaults
     >>> rounds = defaults("hug").train_unigram().rounds
-    >>> this = next(each for each in rounds if each.stage == "prune")
+    >>> this = next(each for each in rounds if each.phase == "prune")
     >>> removal_question(this, Translation())["ask"]
     'Which of these pieces can be removed?'
     """
-    if this.stage != "prune" or not this.removed:
+    if this.phase != "prune" or not this.removed:
         return {}
     gone, rises = this.gone, this.rises
     kept = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])

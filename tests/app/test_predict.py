@@ -93,7 +93,7 @@ def test_one_offered_piece_or_segmentation_is_correct(corpus, method):
             right = {text_of(parts) for parts, is_right, _ in quiz["choices"] if is_right}
             assert right == {visible(this.removed[0])}
         else:
-            assert this.stage != "prune" or not this.removed
+            assert this.phase != "prune" or not this.removed
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -162,7 +162,7 @@ def test_every_round_record_matches_the_run(corpus, method):
         for place, chip, cells, _ in rows:
             assert chip[0] == visible(this.model.pieces[place])
             assert probability(this.model.probability(this.model.pieces[place])) in cells or (
-                this.stage == "m_step"
+                this.phase == "m_step"
             )
         changed = (
             list(run.changes(k))[: training_records.WORDS] if this.model is not this.result else []

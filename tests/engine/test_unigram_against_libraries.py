@@ -67,7 +67,7 @@ def test_em_with_library_quirks_matches_after_many_prunings(seed):
         for _ in range(500)
     }
     run = unigram.train(bpe.Corpus.from_counts(counts), 30, "em", quirks=LIKE_TOKENIZERS)
-    assert sum(this.stage == "prune" for this in run.rounds) > 5
+    assert sum(this.phase == "prune" for this in run.rounds) > 5
     assert dict(run.model.scores) == pytest.approx(trained_by_hugging_face(counts, 30), abs=1e-9)
 
 

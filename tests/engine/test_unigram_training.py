@@ -280,24 +280,24 @@ def em():
 
 
 def test_em_stages_are_in_order(em):
-    stages = [this.stage for this in em.rounds]
+    phases = [this.phase for this in em.rounds]
     cycle = ["e_step", "m_step", "e_step", "m_step"]
-    cycles = (len(stages) - 1) // 5
+    cycles = (len(phases) - 1) // 5
     sizes = [
         (len(before.result.pieces) - len(before.lost), len(this.result.pieces) - len(this.lost))
         for before, this in pairwise(em.rounds)
-        if this.stage == "prune"
+        if this.phase == "prune"
     ]
     # lost characters have no place, and one place is the unknown piece's
     assert [after for _, after in sizes] == [max(66, int((n + 1) * 0.75)) - 1 for n, _ in sizes]
     assert any(this.lost for this in em.rounds)
     assert em.rounds[-1].lost == ()
     assert cycles >= 3
-    assert stages == ["seed"] + [*cycle, "prune"] * (cycles - 1) + [*cycle, "finalise"]
+    assert phases == ["seed"] + [*cycle, "prune"] * (cycles - 1) + [*cycle, "finalize"]
     assert [this.cycle for this in em.rounds] == [0] + [
         cycle for cycle in range(1, cycles + 1) for _ in range(5)
     ]
-    assert [this.number for this in em.rounds] == list(range(1, len(stages) + 1))
+    assert [this.number for this in em.rounds] == list(range(1, len(phases) + 1))
     assert em.stopped == "vocabulary"
     assert len(em.model.pieces) == 60
 
@@ -312,11 +312,11 @@ def test_em_records_are_consistent(em):
         assert before - after == set(this.removed)
         assert len(this.removed) == len(set(this.removed))
         assert after <= before
-        if this.stage in ("e_step", "m_step"):
+        if this.phase in ("e_step", "m_step"):
             assert list(this.expected_counts) == list(this.model.pieces)
-        if this.stage == "m_step":
+        if this.phase == "m_step":
             assert all(this.expected_counts[piece] < 0.5 for piece in this.removed)
-        if this.stage == "prune":
+        if this.phase == "prune":
             assert set(this.rises) == {piece for piece in before if len(piece) > 1}
             worst = max((this.rises[piece] for piece in this.removed), default=0)
             kept = [this.rises[piece] for piece in after if len(piece) > 1]
@@ -327,7 +327,7 @@ def test_em_records_are_consistent(em):
 
 def test_em_loss_sums_over_all_segmentations(em):
     for this in em.rounds[-5:]:
-        if this.stage == "e_step":
+        if this.phase == "e_step":
             right = -fsum(
                 count * unigram.sum_up(this.model.lattice(word)).log_sum
                 for word, count in em.corpus.counts.items()
@@ -348,12 +348,12 @@ def test_estimated_loss_increase_is_the_replacement_cost():
 
 def test_lost_characters_return_with_the_lowest_scores():
     state = em_steps.State(("a", "b", "c", "ab", "abc"), (3, 4), {3: -0.5, 4: -1.0}, (0, 1, 2))
-    finished = em_steps.finalise(state, 4)
+    finished = em_steps.finalize(state, 4)
     assert finished.scores == {0: -1.0, 1: -1.0 - 1e-4, 2: -1.0 - 2e-4, 3: -0.5}
     assert [finished.seeds[i] for i in finished.order] == ["ab", "a", "b", "c"]
-    rising = em_steps.finalise(state, 4, rising=True)
+    rising = em_steps.finalize(state, 4, rising=True)
     assert rising.scores == {0: -1.0, 1: -1.0 + 1e-4, 2: -1.0 + 2e-4, 3: -0.5}
-    assert len(em_steps.finalise(state, 3).order) == 3
+    assert len(em_steps.finalize(state, 3).order) == 3
 
 
 def test_lost_character_returns_when_expected():
@@ -375,14 +375,14 @@ def test_m_step_never_drops_every_piece():
 @pytest.mark.parametrize("method", unigram.METHODS)
 def test_progress_increases_and_can_stop_training(method):
     corpus = bpe.Corpus.from_counts(text_counts(5, 100))
-    told = []
-    whole = unigram.train(corpus, 40, method, progress=told.append)
-    fractions = [progress.fraction for progress in told]
+    reports = []
+    whole = unigram.train(corpus, 40, method, progress=reports.append)
+    fractions = [progress.fraction for progress in reports]
     assert fractions == sorted(fractions)
     assert all(0 <= fraction <= 1 for fraction in fractions)
-    assert {progress.stage for progress in told} <= set(unigram.STAGES)
-    assert told[-1].pieces < told[0].pieces
-    for n in range(1, len(told) + 1):
+    assert {progress.phase for progress in reports} <= set(unigram.PHASES)
+    assert reports[-1].pieces < reports[0].pieces
+    for n in range(1, len(reports) + 1):
         left = iter([None] * (n - 1))
         run = unigram.train(corpus, 40, method, progress=lambda _, left=left: next(left, False))
         assert run.stopped == "user"

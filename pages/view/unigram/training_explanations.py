@@ -41,10 +41,10 @@ def sorted_pieces(this: Round | None, model: Model) -> list[str]:
     >>> sorted_pieces(None, run.seeds)[:3]
     ['h', 'u', 'g']
     """
-    if this is None or this.stage in ("seed", "finalise"):
+    if this is None or this.phase in ("seed", "finalize"):
         left = this.gone if this else frozenset()
         return sorted(model.pieces, key=lambda piece: piece not in left)
-    if this.stage == "prune":
+    if this.phase == "prune":
         left = this.gone
         by_rise = sorted(this.removable, key=lambda p: (p not in left, this.rises[p]))
         first = [piece for piece in this.removed if piece in this.rises]
@@ -67,9 +67,9 @@ def title(this: Round | None, t: Translation) -> str:
         "e_step": t.gettext("E step: how often is each piece used?"),
         "m_step": t.gettext("M step: new probabilities from these counts"),
         "prune": t.gettext("Prune: remove the pieces that cost least"),
-        "finalise": t.gettext("Finalize: shrink to the target size"),
+        "finalize": t.gettext("Finalize: shrink to the target size"),
     }
-    return names[this.stage]
+    return names[this.phase]
 
 
 def table_title(this: Round | None, t: Translation) -> str:
@@ -78,7 +78,7 @@ def table_title(this: Round | None, t: Translation) -> str:
     >>> table_title(None, Translation())
     'The vocabulary'
     """
-    if this is None or this.stage == "seed":
+    if this is None or this.phase == "seed":
         return t.gettext("The vocabulary")
     return t.gettext("The vocabulary before step {number}").format(number=number(this.number))
 
@@ -125,7 +125,7 @@ def why(run: unigram.Run, k: int, t: Translation) -> str:
     '7 of the 8 removable pieces have a rise of 0'
     """
     this = run.rounds[k - 1] if k else None
-    sentence = start(run, t) if this is None else why_stage(run, this, t)
+    sentence = start(run, t) if this is None else why_phase(run, this, t)
     if k == len(run.rounds):
         return sentences(sentence, ended(run, t), t)
     return sentence
@@ -151,21 +151,21 @@ def start(run: unigram.Run, t: Translation) -> str:
     ).format(pieces=number(pieces), characters=number(characters))
 
 
-def why_stage(run: unigram.Run, this: Round, t: Translation) -> str:
-    """What happens in a stage."""
-    if this.stage == "seed":
+def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
+    """What happens in a phase."""
+    if this.phase == "seed":
         return t.gettext(
             "At the start, the probability of each seed is its count divided by the sum of all "
             "seed counts."
         )
-    if this.stage == "e_step":
+    if this.phase == "e_step":
         return t.gettext(
             "Each segmentation of a word is weighted by its probability. The expected count of a "
             "piece is its weighted count, summed over all segmentations of all words."
         )
-    if this.stage == "m_step":
+    if this.phase == "m_step":
         return why_m_step(this, t)
-    if this.stage == "finalise":
+    if this.phase == "finalize":
         return t.gettext(
             "The pieces with the lowest probability are removed to reach the target size. "
             "Characters are never removed."

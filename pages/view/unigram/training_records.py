@@ -129,7 +129,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
     'The vocabulary'
     """
     this = run.rounds[k - 1] if k else None
-    kind = this.stage if this and this.stage in ("e_step", "m_step", "prune") else ""
+    kind = this.phase if this and this.phase in ("e_step", "m_step", "prune") else ""
     result: Record = {
         "kind": kind,
         "title": training_explanations.title(this, t),
@@ -178,13 +178,13 @@ def row(model: Model, this: Round | None, piece: str) -> list[object]:
     mark = ""
     if this and piece in this.gone:
         mark = "gone"
-    if this and this.stage == "prune":
+    if this and this.phase == "prune":
         rise = this.rises.get(piece)
         told = "–" if rise is None else training_explanations.rise_text(rise)
         return [place, chip(piece), [share, told], mark or "stays"]
     if this and this.expected:
         count = f"{this.expected[place]:,.3f}"
-        if this.stage == "e_step":
+        if this.phase == "e_step":
             return [place, chip(piece), [share, count], mark]
         after = "–" if mark else probability(this.result.probability(piece))
         return [place, chip(piece), [count, after], mark]
