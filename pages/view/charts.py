@@ -35,14 +35,24 @@ def without_data(chart: alt.LayerChart) -> dict[str, object]:
 
 
 def current_point(base: alt.Chart) -> alt.Chart:
-    """The point of the current step: the row of the data whose `now` is true."""
+    """The point of the current step: the row of the data whose `now` is true.
+
+    >>> base = alt.Chart(height=HEIGHT).encode(x=alt.X("step:Q"))
+    >>> current_point(base).to_dict()["mark"]["type"]
+    'point'
+    """
     here = base.transform_filter(alt.datum.now)
     point: alt.Chart = here.mark_point(filled=True, size=90, color=MARK, opacity=1)
     return point
 
 
 def with_domains(spec: dict[str, Any], **domains: list[float]) -> dict[str, object]:
-    """A copy of a specification with a domain [lowest, highest] for each channel."""
+    """A copy of a specification with a domain [lowest, highest] for each channel.
+
+    >>> spec = {"layer": [{"encoding": {"x": {"scale": {}}}}]}
+    >>> with_domains(spec, x=[0, 7])["layer"][0]["encoding"]["x"]
+    {'scale': {'domain': [0, 7]}}
+    """
     spec = deepcopy(spec)
     for layer in spec["layer"]:
         for channel, domain in domains.items():
@@ -240,7 +250,11 @@ def _by_step(
 
 
 def linear_scale(low: float, high: float) -> alt.Scale:
-    """A linear scale from about low to about high, which may be equal."""
+    """A linear scale from about low to about high, which may be equal.
+
+    >>> linear_scale(2.0, 2.0).to_dict()["domain"]
+    [2.0, 2.1]
+    """
     return alt.Scale(domain=[low, max(high, low + 0.1)], nice=True, zero=False)
 
 

@@ -87,7 +87,13 @@ def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
 
 
 def two_files(run: Run, t: Translation) -> Group:
-    """vocab.json and merges.txt."""
+    """vocab.json and merges.txt.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> [file.name for file in two_files(run, Translation()).files]
+    ['vocab.json', 'merges.txt']
+    """
     merges = File("merges.txt", "merges.txt", TEXT, partial(formats.merges_txt, run))
     refusal = refusal_of(partial(formats.check_merges_txt, run), t)
     if refusal:
@@ -99,7 +105,13 @@ def two_files(run: Run, t: Translation) -> Group:
 
 
 def tiktoken(run: Run, name: str, t: Translation) -> Group:
-    """The ranks for tiktoken, including bytes that do not occur in the corpus."""
+    """The ranks for tiktoken, including bytes that do not occur in the corpus.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("course").train()
+    >>> [file.name for file in tiktoken(run, "course", Translation()).files]
+    ['course.tiktoken']
+    """
     refusal = refusal_of(partial(formats.check_tiktoken, run), t)
     complete = bool(refusal)
     if refusal_of(partial(formats.check_tiktoken, run, complete), t):
@@ -117,7 +129,13 @@ def tiktoken(run: Run, name: str, t: Translation) -> Group:
 
 
 def refusal_of(check: Callable[[], None], t: Translation) -> str:
-    """Why a file cannot be made; empty if it can."""
+    """Why a file cannot be made; empty if it can.
+
+    >>> def refuse():
+    ...     raise InputError("The limit is {most}.", most=3)
+    >>> refusal_of(refuse, Translation()), refusal_of(lambda: None, Translation())
+    ('The limit is 3.', '')
+    """
     try:
         check()
     except InputError as error:

@@ -28,7 +28,11 @@ class Part:
 
     @property
     def link(self) -> str:
-        """The address, relative to any page of the app."""
+        """The address, relative to any page of the app.
+
+        >>> Part("Look at the ties.", "unigram", "corpus=hug").link
+        './unigram?corpus=hug'
+        """
         return f"./{self.page}?{self.query}" if self.query else f"./{self.page}"
 
 
@@ -66,7 +70,11 @@ def without_lessons(text: str) -> str:
 
 
 def read_part(number: int, link: str, sentence: str) -> Part:
-    """A part of a lesson; number: its line."""
+    """A part of a lesson; number: its line.
+
+    >>> read_part(1, "http://here/unigram?corpus=hug", "Look at the ties.").page
+    'unigram'
+    """
     try:
         address = urlsplit(link)
     except ValueError:
@@ -93,7 +101,11 @@ def read_part(number: int, link: str, sentence: str) -> Part:
 
 
 def included_lesson(lang: str, t: Translation) -> tuple[Part, ...]:
-    """The included lesson on BPE and Unigram: twenty minutes, two for each part."""
+    """The included lesson on BPE and Unigram: twenty minutes, two for each part.
+
+    >>> included_lesson("en", Translation())[0].sentence.partition(":")[0]
+    'Count by hand'
+    """
     hug = defaults("hug").replace(lang=lang)
     course = defaults("course").replace(lang=lang)
     small = hug.replace(vocab=10)

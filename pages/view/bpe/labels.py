@@ -83,7 +83,11 @@ def pair_labels(t: Translation) -> Record:
 
 
 def tour(t: Translation) -> Record:
-    """The labels of the tour and its stops: [CSS selector, sentence]."""
+    """The labels of the tour and its stops: [CSS selector, sentence].
+
+    >>> [selector for selector, _ in tour(Translation())["stops_of_tour"]]
+    ['.forward', '.merge', '.pairs', '.corpus', '.predict']
+    """
     return {
         "tour": t.gettext("Take the tour"),
         "next": t.gettext("Next"),

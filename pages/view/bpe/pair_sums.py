@@ -35,7 +35,16 @@ def write_sum(found: list[Term]) -> str:
 def add_sums(
     sums: dict[str, list[list[object]]], run: Run, table: PairTable, t: Translation
 ) -> None:
-    """Add the sum of each pair whose count is new or has changed to `sums`."""
+    """Add the sum of each pair whose count is new or has changed to `sums`.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> (table,) = run.tables(1, 2, 1)
+    >>> sums = {}
+    >>> add_sums(sums, run, table, Translation())
+    >>> list(sums)
+    ['6 1']
+    """
     j = max(table.k - 1, 0)
     changed = run.changes(j)
     for leader in table.leaders:

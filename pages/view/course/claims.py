@@ -25,12 +25,20 @@ class Message:
     values: dict[str, object] = field(default_factory=dict)
 
     def format(self, **values: object) -> "Message":
-        """Return the message with values for its placeholders."""
+        """Return the message with values for its placeholders.
+
+        >>> message("{count} letters").format(count=3).values
+        {'count': 3}
+        """
         return Message(self.text, values)
 
 
 def message(text: str) -> Message:
-    """Return a message. The catalogs collect the texts from the calls of this function."""
+    """Return a message. The catalogs collect the texts from the calls of this function.
+
+    >>> message("The first merge").text
+    'The first merge'
+    """
     return Message(text)
 
 
@@ -68,22 +76,38 @@ class Place:
     step: int | None = None
 
     def link(self, lang: str) -> str:
-        """Return the address of the place in a language."""
+        """Return the address of the place in a language.
+
+        >>> training("hug", 3).link("en").partition("&")[0]
+        '/?corpus=hug'
+        """
         return f"{self.path}?{query_of(self.settings.replace(lang=lang), self.step)}"
 
 
 def training(corpus: str, step: int, **changes: object) -> Place:
-    """Return a step of a training with BPE. changes: other settings than the corpus's defaults."""
+    """Return a step of a training with BPE. changes: other settings than the corpus's defaults.
+
+    >>> training("hug", 3, vocab=10).settings.bpe.vocab
+    10
+    """
     return Place("/", defaults(corpus).replace(**changes), step)
 
 
 def five_words(step: int, vocab: int = 10, sentence: str = "bug thug unhug", **more: str) -> Place:
-    """Return a step of the training on the five words: by default, of its first three merges."""
+    """Return a step of the training on the five words: by default, of its first three merges.
+
+    >>> five_words(3).step, five_words(3).settings.bpe.vocab
+    (3, 10)
+    """
     return training("hug", step, vocab=vocab, sentence=sentence, **more)
 
 
 def unigram(corpus: str, **changes: object) -> Place:
-    """Return a view of the Unigram page. changes: see Settings."""
+    """Return a view of the Unigram page. changes: see Settings.
+
+    >>> unigram("hug", word="pug").settings.view.word
+    'pug'
+    """
     settings = defaults(corpus).replace(**changes)
     if corpus == "course":
         settings = settings.replace(split="metaspace", vocab=UNIGRAM_SIZE, special="")
@@ -92,12 +116,20 @@ def unigram(corpus: str, **changes: object) -> Place:
 
 
 def rounds(corpus: str, at: int = 1) -> Place:
-    """Return a round of pruning."""
+    """Return a round of pruning.
+
+    >>> rounds("hug", 2).settings.view.position
+    2
+    """
     return unigram(corpus, show="rounds", position=at)
 
 
 def lattice(corpus: str, word: str, at: int | None = None) -> Place:
-    """Return the lattice of a word at a position, by default the last."""
+    """Return the lattice of a word at a position, by default the last.
+
+    >>> lattice("hug", "unhug").settings.view.position
+    5
+    """
     return unigram(corpus, show="word", word=word, position=len(word) if at is None else at)
 
 

@@ -8,12 +8,22 @@ from pages.view.tokens import quoted
 
 
 def questions(engine: Engine) -> tuple[Question, ...]:
-    """Return all questions, BPE first."""
+    """Return all questions, BPE first.
+
+    >>> from pages.view.course.engine import engine
+    >>> questions(engine())[0].question.text
+    'Where does the size of the vocabulary come from?'
+    """
     return about_training(engine) + about_encoding(engine) + about_unigram(engine)
 
 
 def about_training(engine: Engine) -> tuple[Question, ...]:
-    """Return the questions about training with BPE."""
+    """Return the questions about training with BPE.
+
+    >>> from pages.view.course.engine import engine
+    >>> about_training(engine())[0].question.text
+    'Where does the size of the vocabulary come from?'
+    """
     course, words, aaaa = engine.course, engine.hug, engine.train("aaaa")
     first, merges = aaaa.merges[0], len(course.merges)
     differs = course.first_difference(engine.lowest) or 0
@@ -82,7 +92,12 @@ def about_training(engine: Engine) -> tuple[Question, ...]:
 
 
 def about_encoding(engine: Engine) -> tuple[Question, ...]:
-    """Return the questions about encoding with BPE."""
+    """Return the questions about encoding with BPE.
+
+    >>> from pages.view.course.engine import engine
+    >>> about_encoding(engine())[0].question.text
+    'Why does encoding apply the merge with the lowest rank first?'
+    """
     run = engine.three_merges
     first, *_, last = merges_of(run, "unhug")
     return (
@@ -116,7 +131,12 @@ def about_encoding(engine: Engine) -> tuple[Question, ...]:
 
 
 def about_unigram(engine: Engine) -> tuple[Question, ...]:
-    """Return the questions about Unigram."""
+    """Return the questions about Unigram.
+
+    >>> from pages.view.course.engine import engine
+    >>> about_unigram(engine())[0].question.text
+    'Why does the chapter compute the probability of {word} with {share}?'
+    """
     model, without_pu = engine.model, engine.model.without("pu")
     instead = [
         message("{word} as {tokens}").format(

@@ -35,7 +35,11 @@ class Figure:
 
     @property
     def verdict(self) -> str:
-        """One of VERDICTS."""
+        """One of VERDICTS.
+
+        >>> Figure("english", "", "", "30", "29", "").verdict
+        'wrong'
+        """
         return judge(self.printed, self.computed)
 
 
@@ -69,7 +73,11 @@ def judge(printed: str, computed: str) -> str:
 
 
 def near(printed: str, computed: str) -> bool:
-    """Return whether two words of a figure are the same apart from rounding."""
+    """Return whether two words of a figure are the same apart from rounding.
+
+    >>> near("0.076191", "0.076190"), near("0.07", "0.08")
+    (True, False)
+    """
     if printed == computed:
         return True
     match = NUMBER.fullmatch(printed)

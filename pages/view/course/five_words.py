@@ -23,7 +23,13 @@ WORDS = {"bug": "b ug", "mug": "[UNK] ug", "thug": "[UNK] hug"}
 
 
 def printed(engine: Engine) -> list[Claim]:
-    """Return what both versions print, and their exercises."""
+    """Return what both versions print, and their exercises.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = printed(engine())[0]
+    >>> claim.printed, claim.computed
+    ('b g h n p s u', 'b g h n p s u')
+    """
     run = engine.three_merges
     last, exercise = len(run.merges), five_words(len(run.merges) + 1, 20)
     claims = [
@@ -44,7 +50,12 @@ def printed(engine: Engine) -> list[Claim]:
 
 
 def merge_claims(engine: Engine, k: int) -> list[Claim]:
-    """Return the claims about merge k, from 1."""
+    """Return the claims about merge k, from 1.
+
+    >>> from pages.view.course.engine import engine
+    >>> [claim.computed for claim in merge_claims(engine(), 1)]
+    ['u+g 20', 'b g h n p s u ug', 'h ug 10, p ug 5, p u n 12, b u n 4, h ug s 5']
+    """
     run, merge, claims = engine.three_merges, engine.three_merges.merges[k - 1], []
     if k == 2:
         what = message("Count of {pair} after merge {k}").format(pair=quoted("h+ug"), k=1)
@@ -63,7 +74,13 @@ def merge_claims(engine: Engine, k: int) -> list[Claim]:
 
 
 def not_printed(engine: Engine) -> list[Claim]:
-    """Return what the English chapter does not print."""
+    """Return what the English chapter does not print.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = not_printed(engine())[0]
+    >>> claim.printed, claim.computed
+    ('', 'h+u 15, u+g 20, p+u 17, u+n 16, b+u 4, g+s 5')
+    """
     run, lowest = engine.hug, engine.train("hug", ties="lowest")
     place = five_words(len(lowest.merges), 20, ties="lowest")
     rows = (
@@ -79,7 +96,13 @@ def not_printed(engine: Engine) -> list[Claim]:
 
 
 def thug_and_mug(engine: Engine) -> list[Claim]:
-    """Return what the Chinese version says of thug and of mug."""
+    """Return what the Chinese version says of thug and of mug.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = thug_and_mug(engine())[0]
+    >>> claim.printed, claim.computed
+    ('u+g, hu+g', 'u+g, h+ug')
+    """
     run = engine.three_merges
     merges, alphabet = merges_of(run, "thug"), run.corpus.alphabet
     steps = [k for k, size in enumerate(run.vocab_sizes) if "m" in run.vocab[:size]]
@@ -118,7 +141,12 @@ def thug_and_mug(engine: Engine) -> list[Claim]:
 
 
 def unknown_character(engine: Engine) -> list[Claim]:
-    """Return the claim that the chapter's code fails at an unknown character."""
+    """Return the claim that the chapter's code fails at an unknown character.
+
+    >>> from pages.view.course.engine import engine
+    >>> unknown_character(engine())[0].computed
+    'Ã ©'
+    """
     tokens = merged(engine.course, "é")
     note = message(
         "The chapter's code splits a word into characters and applies the merges. It never "

@@ -36,7 +36,12 @@ TRAINED = "Ġtrained"
 
 
 def word_after(run: Run, word: str, k: int) -> str:
-    """Return a word of the corpus after merge k."""
+    """Return a word of the corpus after merge k.
+
+    >>> from pages.view.course.engine import engine
+    >>> word_after(engine().hug, "hugs", 1)
+    'h ug s'
+    """
     return " ".join(run.tokens(run.words.index(word), k))
 
 
@@ -44,6 +49,10 @@ def printed(corpus: str, run: Run, notes: dict[str, Message]) -> dict[str, Claim
     """Return what each of the four texts prints, by name.
 
     run: the result of the text's own code. notes: the name of a claim -> why it does not hold.
+
+    >>> from pages.view.course.engine import engine
+    >>> list(printed("course", engine().course, {}))[:3]
+    ['words', 'alphabet', 'first six']
     """
     last = len(run.merges)
     after_first = message("{word} after merge {k}").format(word=quoted(TRAINED), k=1)
@@ -68,7 +77,12 @@ def printed(corpus: str, run: Run, notes: dict[str, Message]) -> dict[str, Claim
 
 
 def sizes(corpus: str, run: Run, notes: dict[str, Message]) -> tuple[Claim, ...]:
-    """Return the sizes that a text mentions in a sentence. notes: as in `printed`."""
+    """Return the sizes that a text mentions in a sentence. notes: as in `printed`.
+
+    >>> from pages.view.course.engine import engine
+    >>> [claim.computed for claim in sizes("course", engine().course, {})]
+    [30, 31, 19]
+    """
     place, last = partial(training, corpus), len(run.merges)
     letters, start = len(run.corpus.alphabet), run.vocab_sizes[0]
     merges = message("Merges until the vocabulary has {size} tokens").format(size=run.vocab_size)
@@ -84,7 +98,12 @@ def sizes(corpus: str, run: Run, notes: dict[str, Message]) -> tuple[Claim, ...]
 
 
 def not_printed(corpus: str, run: Run) -> tuple[Claim, ...]:
-    """Return what a text does not print about its own corpus."""
+    """Return what a text does not print about its own corpus.
+
+    >>> from pages.view.course.engine import engine
+    >>> not_printed("course", engine().course)[0].computed
+    30
+    """
     counts, last = run.corpus.counts, len(run.merges)
     rows = (
         (message("Different words"), len(counts), 0),
@@ -95,7 +114,13 @@ def not_printed(corpus: str, run: Run) -> tuple[Claim, ...]:
 
 
 def english(engine: Engine) -> tuple[Claim, ...]:
-    """Return what the English chapter prints and what it does not print."""
+    """Return what the English chapter prints and what it does not print.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = english(engine())[3]
+    >>> claim.printed, claim.computed
+    ('Ġ+t 7', 'Ġ+t 7')
+    """
     run = engine.course
     last, tied = len(run.merges), [merge for merge in run.merges if merge.tied > 1]
     largest = max(run.merges, key=lambda merge: merge.tied)
@@ -114,7 +139,13 @@ def english(engine: Engine) -> tuple[Claim, ...]:
 
 
 def lowest_ids(engine: Engine) -> tuple[Claim, ...]:
-    """Return what the tip about Hugging Face tokenizers leaves open: how the two rules differ."""
+    """Return what the tip about Hugging Face tokenizers leaves open: how the two rules differ.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = lowest_ids(engine())[1]
+    >>> claim.printed, claim.computed
+    ('', 2)
+    """
     course, lowest = engine.course, engine.lowest
     last, differs = len(lowest.merges), course.first_difference(lowest) or 0
     ours, theirs = ({pair(merge) for merge in run.merges} for run in (course, lowest))

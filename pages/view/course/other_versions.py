@@ -17,13 +17,25 @@ SPLITS = ", ".join(" ".join(each.split()[0]) for each in SPLIT_WORDS)
 
 
 def new_merges(run: bpe.Run, other: bpe.Run) -> list[str]:
-    """Return the merges of a run that the other run does not make."""
+    """Return the merges of a run that the other run does not make.
+
+    >>> from pages.view.course.engine import engine
+    >>> from pages.view.tokens import without_isolates
+    >>> [without_isolates(each) for each in new_merges(engine().chinese, engine().course)]
+    ['Ġ+c']
+    """
     known = {(merge.left, merge.right) for merge in other.merges}
     return [quoted(pair(m)) for m in run.merges if (m.left, m.right) not in known]
 
 
 def chinese(engine: Engine) -> tuple[Claim, ...]:
-    """Return the claims of the Chinese version, whose corpus has a lowercase "course"."""
+    """Return the claims of the Chinese version, whose corpus has a lowercase "course".
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = chinese(engine())[0]
+    >>> claim.printed, claim.computed
+    ('30', 29)
+    """
     run = engine.chinese
     notes = chinese_notes(run, engine.course)
     claims = four_sentences.printed("chinese-page", run, notes)
@@ -47,7 +59,12 @@ def chinese(engine: Engine) -> tuple[Claim, ...]:
 
 
 def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
-    """Return why claims of the Chinese version do not hold, by name."""
+    """Return why claims of the Chinese version do not hold, by name.
+
+    >>> from pages.view.course.engine import engine
+    >>> list(chinese_notes(engine().chinese, engine().course))[:3]
+    ['words', 'start', 'alphabet']
+    """
     alphabet, specials = len(run.corpus.alphabet), len(run.special_tokens)
     lost = [quoted(c) for c in course.corpus.alphabet if c not in run.corpus.alphabet]
     letter = message(
@@ -81,7 +98,13 @@ def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
 
 
 def notebook(engine: Engine) -> tuple[Claim, ...]:
-    """Return the claims of the notebook, whose outputs belong to the chapter's corpus."""
+    """Return the claims of the notebook, whose outputs belong to the chapter's corpus.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = notebook(engine())[7]
+    >>> claim.printed, claim.computed
+    ('This Ġis Ġ n o t Ġa Ġtoken .', 'This Ġ is Ġ n o t Ġa Ġtoken .')
+    """
     run = engine.notebook
     notes = notebook_notes(run, engine.course)
     return (
@@ -91,7 +114,12 @@ def notebook(engine: Engine) -> tuple[Claim, ...]:
 
 
 def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
-    """Return why claims of the notebook do not hold, by name."""
+    """Return why claims of the notebook do not hold, by name.
+
+    >>> from pages.view.course.engine import engine
+    >>> list(notebook_notes(engine().notebook, engine().course))[:3]
+    ['words', 'first six', 'sentence']
+    """
     counts, before = run.corpus.counts, course.corpus.counts
     i_and_s = {
         "pair": quoted("i+s"),
@@ -138,7 +166,13 @@ def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
 
 
 def korean(engine: Engine) -> tuple[Claim, ...]:
-    """Return the claims of the Korean page: those of the chapter, and offsets."""
+    """Return the claims of the Korean page: those of the chapter, and offsets.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = korean(engine())[1]
+    >>> claim.printed, claim.computed
+    ('This', 'This')
+    """
     run, text = engine.course, bpe.SAMPLES["course"].texts[0]
     words = bpe.pre_tokenize(text, run.corpus.split)
     offsets = ", ".join(f"{each.word} ({each.start},{each.end})" for each in words)

@@ -27,7 +27,11 @@ COUNTED = re.compile(r"\S+\+\S+ \d+")  # a pair and its count
 
 
 def sections(engine: Engine) -> tuple[Section, ...]:
-    """Return the claims of the five texts, part by part."""
+    """Return the claims of the five texts, part by part.
+
+    >>> sections(engine())[0].claims[0].computed
+    'b g h n p s u'
+    """
     words, sentences = five_words.PART, four_sentences.PART
     return (
         Section("english", words, five_words.printed(engine) + five_words.not_printed(engine)),
@@ -48,7 +52,11 @@ def sections(engine: Engine) -> tuple[Section, ...]:
 
 @cache
 def figures(lang: str) -> tuple[Figure, ...]:
-    """Return every figure of the five texts in a language, in their order."""
+    """Return every figure of the five texts in a language, in their order.
+
+    >>> figures("en")[0].verdict
+    'holds'
+    """
     t = translation(lang)
     return tuple(
         figure(section, claim, t, lang)
@@ -58,7 +66,11 @@ def figures(lang: str) -> tuple[Figure, ...]:
 
 
 def text_titles(t: Translation) -> dict[str, tuple[str, str]]:
-    """The id of each text -> its name, and what it is about."""
+    """The id of each text -> its name, and what it is about.
+
+    >>> text_titles(Translation())["english"][0]
+    'English chapter'
+    """
     return {
         "english": (t.gettext("English chapter"), t.gettext("6.5, Byte-Pair Encoding")),
         "chinese": (
@@ -72,7 +84,11 @@ def text_titles(t: Translation) -> dict[str, tuple[str, str]]:
 
 
 def said(verdict: str, n: int, t: Translation) -> str:
-    """A verdict on n figures in words."""
+    """A verdict on n figures in words.
+
+    >>> said("rounding", 2, Translation())
+    'correct apart from rounding'
+    """
     return {
         "holds": t.ngettext("correct", "correct", n),
         "rounding": t.ngettext("correct apart from rounding", "correct apart from rounding", n),
@@ -83,12 +99,20 @@ def said(verdict: str, n: int, t: Translation) -> str:
 
 @cache
 def serialized(lang: str) -> str:
-    """The data of the page as JSON, cached per language."""
+    """The data of the page as JSON, cached per language.
+
+    >>> serialized("en").startswith('{"lang": "en"')
+    True
+    """
     return json.dumps(data(lang), ensure_ascii=False)
 
 
 def data(lang: str) -> Record:
-    """The data of the page."""
+    """The data of the page.
+
+    >>> data("en")["summary"][0][2]
+    'printed values'
+    """
     t = translation(lang)
     found = figures(lang)
     return {
@@ -106,13 +130,21 @@ def data(lang: str) -> Record:
 
 
 def tally(found: tuple[Figure, ...]) -> dict[str, int]:
-    """How many figures have each verdict."""
+    """How many figures have each verdict.
+
+    >>> tally((Figure("english", "", "", "30", "29", ""),))
+    {'holds': 0, 'rounding': 0, 'wrong': 1, 'open': 0}
+    """
     counts = Counter(figure.verdict for figure in found)
     return {verdict: counts[verdict] for verdict in VERDICTS}
 
 
 def summary(found: tuple[Figure, ...], t: Translation) -> list[list[str]]:
-    """All figures by verdict: [kind, number, words]."""
+    """All figures by verdict: [kind, number, words].
+
+    >>> summary((Figure("english", "", "", "30", "29", ""),), Translation())[0]
+    ['all', '1', 'printed value']
+    """
     counts = tally(found)
     printed = sum(counts.values()) - counts["open"]
     return [
@@ -122,14 +154,22 @@ def summary(found: tuple[Figure, ...], t: Translation) -> list[list[str]]:
 
 
 def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> Record:
-    """One of the texts: its name, and its figures by verdict."""
+    """One of the texts: its name, and its figures by verdict.
+
+    >>> text("english", (), Translation())["title"]
+    'English chapter'
+    """
     title, about = text_titles(t)[text_id]
     counts = tally(tuple(figure for figure in found if figure.text_id == text_id))
     return {"id": text_id, "title": title, "about": about, "counts": counts}
 
 
 def record(figure: Figure) -> Record:
-    """One figure; with its note only if it is wrong or rounded."""
+    """One figure; with its note only if it is wrong or rounded.
+
+    >>> record(Figure("english", "", "", "30", "29", "", why="A typo."))["why"]
+    'A typo.'
+    """
     left, right = parts(figure)
     result: Record = {
         "text": figure.text_id,
@@ -169,7 +209,11 @@ def parts(figure: Figure) -> tuple[list[list[object]], list[list[object]]]:
 
 
 def labels(t: Translation) -> dict[str, str]:
-    """The column heads and controls."""
+    """The column heads and controls.
+
+    >>> labels(Translation())["printed"]
+    'Printed in the text'
+    """
     return {
         "texts": t.gettext("The five texts"),
         "figure": t.gettext("Item"),

@@ -19,7 +19,13 @@ ENCODED = "▁This ▁is ▁the ▁Hugging ▁Face ▁ c ou r s e ."
 
 
 def words(engine: Engine) -> tuple[Claim, ...]:
-    """Return the claims about words and seeds."""
+    """Return the claims about words and seeds.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = words(engine())[0]
+    >>> claim.printed, claim.computed
+    ('_', '▁')
+    """
     corpus, seeds = engine.sentences, engine.pruned_sentences.seeds
     letters, counts = len(corpus.alphabet), corpus.counts
     mark = bpe.pre_tokenize("a", corpus.split)[0].word[0]
@@ -50,7 +56,13 @@ def words(engine: Engine) -> tuple[Claim, ...]:
 
 
 def scores(engine: Engine) -> list[Claim]:
-    """Return the claims about scores and losses, where the chapter adds 1 for each word."""
+    """Return the claims about scores and losses, where the chapter adds 1 for each word.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = scores(engine())[0]
+    >>> claim.printed, claim.computed
+    ('H o p e f u ll y', 'H o p e f u ll y')
+    """
     run, chapter, claims = engine.pruned_sentences, engine.chapter_pruning, []
     for word, (tokens, printed) in SCORES.items():
         value, other = unigram.cost(run.seeds, word), unigram.cost(chapter.seeds, word)
@@ -86,7 +98,13 @@ def scores(engine: Engine) -> list[Claim]:
 
 
 def pruning(engine: Engine) -> tuple[Claim, ...]:
-    """Return the claims about the rounds of pruning and their result."""
+    """Return the claims about the rounds of pruning and their result.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = pruning(engine())[2]
+    >>> claim.printed, claim.computed
+    ('', '300, 270, 243, 219, 198, 179, 162, 146, 132, 119, 108, 98')
+    """
     run = engine.pruned_sentences
     first, second = run.rounds[:2]
     last, seeds = len(run.rounds), run.seeds.pieces

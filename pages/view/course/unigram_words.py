@@ -37,13 +37,25 @@ def product(counts: list[int], total: int) -> str:
 
 
 def terms(engine: Engine, piece: str) -> str:
-    """Return the count of a piece as a sum over the words that contain it."""
+    """Return the count of a piece as a sum over the words that contain it.
+
+    >>> from pages.view.course.engine import engine
+    >>> from pages.view.tokens import without_isolates
+    >>> without_isolates(terms(engine(), "ug"))
+    '10 hug + 5 pug + 5 hugs'
+    """
     using = {word: n for word, n in engine.words.counts.items() if piece in word}
     return " + ".join(term(word, 1, n) for word, n in using.items())
 
 
 def claims(engine: Engine) -> tuple[Claim, ...]:
-    """Return all claims about the five words."""
+    """Return all claims about the five words.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = claims(engine())[3]
+    >>> claim.printed, claim.computed
+    ('5/210', '17/210')
+    """
     return (
         *probabilities(engine),
         *pug(engine),
@@ -56,7 +68,13 @@ def claims(engine: Engine) -> tuple[Claim, ...]:
 
 
 def probabilities(engine: Engine) -> tuple[Claim, ...]:
-    """Return the claims about the vocabulary and its counts."""
+    """Return the claims about the vocabulary and its counts.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = probabilities(engine())[1]
+    >>> claim.printed, claim.computed
+    ('210', '210')
+    """
     model = engine.model
     order = [each.split()[0] for each in COUNTS.split(", ")]
     counts = [
@@ -72,7 +90,13 @@ def probabilities(engine: Engine) -> tuple[Claim, ...]:
 
 
 def pug(engine: Engine) -> list[Claim]:
-    """Return the claims about the segmentations of pug, with the wrong counts of the chapter."""
+    """Return the claims about the segmentations of pug, with the wrong counts of the chapter.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = pug(engine())[0]
+    >>> claim.printed, claim.computed
+    ('5/210', '17/210')
+    """
     model, place, word = engine.model, lattice("hug", "pug"), quoted("pug")
     total, claims = int(model.total or 0), []
     for piece in ("p", "pu"):
@@ -110,7 +134,13 @@ def pug(engine: Engine) -> list[Claim]:
 
 
 def unhug(engine: Engine) -> list[Claim]:
-    """Return the claims about Viterbi on unhug and the exercise huggun."""
+    """Return the claims about Viterbi on unhug and the exercise huggun.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = unhug(engine())[1]
+    >>> claim.printed, claim.computed
+    ('un 0.076191', 'un 0.076190')
+    """
     model, claims = engine.model, []
     for at, printed in enumerate(POSITIONS, 1):
         found = best(model, "unhug"[:at])
@@ -165,7 +195,13 @@ def best_and_probability(
 
 
 def best_segmentations(engine: Engine) -> list[Claim]:
-    """Return the claims about the best segmentation of each word and its ties."""
+    """Return the claims about the best segmentation of each word and its ties.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = best_segmentations(engine())[1]
+    >>> claim.printed, claim.computed
+    ('0.071428', '0.071429')
+    """
     model, claims = engine.model, []
     for word, printed in BEST.items():
         what = [
@@ -195,7 +231,13 @@ def best_segmentations(engine: Engine) -> list[Claim]:
 
 
 def losses(engine: Engine) -> list[Claim]:
-    """Return the claims about the loss, and its rise without hug and without pu."""
+    """Return the claims about the loss, and its rise without hug and without pu.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = losses(engine())[0]
+    >>> claim.printed, round(claim.computed, 1)
+    ('169.8', 169.8)
+    """
     place, rises = rounds("hug"), engine.pruned_words.rounds[0].rises
     loss = unigram.loss(engine.words, engine.model)
     claims = [Claim(message("Loss of the corpus"), "169.8", loss, place)]
@@ -206,7 +248,13 @@ def losses(engine: Engine) -> list[Claim]:
 
 
 def without_hug(engine: Engine) -> list[Claim]:
-    """Return the claims about hug and hugs without the piece hug."""
+    """Return the claims about hug and hugs without the piece hug.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = without_hug(engine())[0]
+    >>> claim.printed, claim.computed
+    ('hu g', 'h ug')
+    """
     scores = {piece: score for piece, score in engine.model.scores.items() if piece != "hug"}
     model, claims = unigram.Model.from_log_probabilities(scores), []
     for word, printed in WITHOUT_HUG.items():
@@ -221,7 +269,13 @@ def without_hug(engine: Engine) -> list[Claim]:
 
 
 def not_printed(engine: Engine) -> list[Claim]:
-    """Return what the chapter does not print about the five words."""
+    """Return what the chapter does not print about the five words.
+
+    >>> from pages.view.course.engine import engine
+    >>> claim = not_printed(engine())[0]
+    >>> claim.printed, claim.computed
+    ('', 7)
+    """
     model, rises = engine.model, engine.pruned_words.rounds[0].rises
     loss = unigram.loss(engine.words, model)
     free = message("Pieces whose removal does not raise the loss, out of {all}").format(
@@ -239,5 +293,10 @@ def not_printed(engine: Engine) -> list[Claim]:
 
 
 def thug(engine: Engine) -> str:
-    """Return the chapter's encoding of a word with an unknown character."""
+    """Return the chapter's encoding of a word with an unknown character.
+
+    >>> from pages.view.course.engine import engine
+    >>> thug(engine())
+    '<unk>'
+    """
     return " ".join(engine.pruned_words.encode("thug", unk="<unk>").tokens)

@@ -90,7 +90,14 @@ def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
 
 
 def with_skipped(sentence: str, state: WordState, t: Translation) -> str:
-    """The sentence, and why other candidates cannot be applied."""
+    """The sentence, and why other candidates cannot be applied.
+
+    >>> from bpe import Corpus, train
+    >>> encoder = train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder()
+    >>> *_, state = encoder.walk("hug", dropout=1.0)
+    >>> with_skipped("The end.", state, Translation())
+    'The end. 1 candidate was dropped at random.'
+    """
     passed = [c for c in state.candidates if c.state == "passed"]
     dropped = sum(c.state == "dropped" for c in state.candidates)
     if passed:
@@ -109,12 +116,25 @@ def with_skipped(sentence: str, state: WordState, t: Translation) -> str:
 
 
 def share_a_token(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates share a token."""
+    """Whether two candidates share a token.
+
+    >>> one, two = Candidate(1, 1, 2, 3, "u", "g", "open"), Candidate(2, 0, 1, 2, "h", "u", "open")
+    >>> share_a_token(one, two)
+    True
+    """
     return one.start < other.end and other.start < one.end
 
 
 def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> str:
-    """Why no merge applies in a word."""
+    """Why no merge applies in a word.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> shown = Text(run.encoder(), "hug")
+    >>> *_, state = run.encoder().walk("hug")
+    >>> why_no_merge(shown, "hug", state, Translation()).partition(" in ")[0]
+    'No adjacent tokens'
+    """
     if state.reason == "whole":
         return t.gettext(
             "{word} is in the vocabulary, so the whole word becomes one token."

@@ -163,7 +163,12 @@ def comparison(shown: Text, t: Translation) -> Record:
 def odd_list(
     word: str, merges: tuple[tuple[str, str], ...], ways: dict[str, str], t: Translation
 ) -> Record:
-    """A table of every state of a word under both orders."""
+    """A table of every state of a word under both orders.
+
+    >>> ways = {"rank": "by rank", "rules": "rule by rule"}
+    >>> odd_list(*ODD_LISTS[0], ways, Translation())["note"]
+    'Merges: 1 a+b, 2 b+c, 3 a+bc, 4 abc+d, 5 ab+c.'
+    """
     encoder = encoder_of(merges)
     rows: list[list[object]] = []
     for order, name in ways.items():

@@ -124,7 +124,14 @@ def chips(
 def final_chips(
     shown: Text, occurrence: int, t: Translation, applied: Candidate | None = None
 ) -> list[list[object]]:
-    """The final tokens of a word. applied: the merge that was applied last."""
+    """The final tokens of a word. applied: the merge that was applied last.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> shown = Text(run.encoder(), "hugs")
+    >>> [text for text, *_ in final_chips(shown, 0, Translation())]
+    ['hugs']
+    """
     encoding, result = shown.encoding, []
     starts = token_starts(shown, occurrence) if applied else range(len(encoding.tokens))
     for i, start in zip(range(*shown.token_range(occurrence)), starts, strict=False):
@@ -139,7 +146,14 @@ def final_chips(
 
 
 def widest_tokens(shown: Text, occurrence: int, t: Translation) -> list[list[str]]:
-    """The first and final token texts of a word. The stage reserves the width of the wider one."""
+    """The first and final token texts of a word. The stage reserves the width of the wider one.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> shown = Text(run.encoder(), "hugs")
+    >>> widest_tokens(shown, 0, Translation())
+    [['h', 'u', 'g', 's']]
+    """
     end = [str(text) for text, *_ in final_chips(shown, occurrence, t)]
     which = shown.word_indices[occurrence]
     if which is None:
@@ -150,7 +164,13 @@ def widest_tokens(shown: Text, occurrence: int, t: Translation) -> list[list[str
 
 
 def token_starts(shown: Text, occurrence: int) -> list[int]:
-    """The start of each token of a word, relative to the word."""
+    """The start of each token of a word, relative to the word.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> token_starts(Text(run.encoder().at(1), "hugs"), 0)
+    [0, 1, 3]
+    """
     word = shown.encoding.words[occurrence]
     found = shown.encoder.encode_word(word, shown.order, shown.dropout, shown.seed, occurrence)
     return [start for start, _ in found.spans]

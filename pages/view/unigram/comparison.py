@@ -59,7 +59,14 @@ def merges_for_size(run: Run, size: int) -> int:
 def data(
     run: Run, k: int, other: unigram.Run, links: "dict[str, Links]", watch: str, t: Translation
 ) -> Record:
-    """The comparison of BPE after merge k with Unigram. links: by word."""
+    """The comparison of BPE after merge k with Unigram. links: by word.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> run, links = hug.train(), dict.fromkeys(hug.read_corpus().counts, Links("", ""))
+    >>> data(run, 3, hug.train_unigram(), links, "", Translation())["summary"].partition(".")[0]
+    'BPE has 10 tokens, and Unigram has 10 pieces'
+    """
     encodings = run.encoder().at(k).encode(watch), other.encode(watch)
     rows = []
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
@@ -117,7 +124,14 @@ def texts(ours: Encoding, theirs: unigram.Encoding) -> list[list[object]]:
 def describe_unknown(
     ours: Encoding, theirs: unigram.Encoding, watch: str, method: str, t: Translation
 ) -> str:
-    """The unknown parts of the watched text under each method. method: of Unigram."""
+    """The unknown parts of the watched text under each method. method: of Unigram.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> encodings = hug.train().encode("hug"), hug.train_unigram().encode("hug")
+    >>> describe_unknown(*encodings, "hug", "course", Translation())
+    'Neither method finds anything unknown in this text.'
+    """
     spans = zip(ours.offsets, ours.ids, strict=True)
     one = [watch[a:b] for (a, b), token_id in spans if token_id is None]
     pairs = zip(theirs.offsets, theirs.known, strict=True)

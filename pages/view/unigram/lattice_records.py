@@ -45,12 +45,25 @@ def head(shown: Word, t: Translation, lang: str) -> Record:
 
 
 def tie_steps(shown: Word) -> list[int]:
-    """The positions where several pieces are equally good."""
+    """The positions where several pieces are equally good.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> tie_steps(Word.after(run, "pug", 0))
+    [3]
+    """
     return [position.end for position in shown.lattice.positions if position.tied > 1]
 
 
 def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object]:
-    """An arc: [start, end, level, text, tint, probability, known, sentence]."""
+    """An arc: [start, end, level, text, tint, probability, known, sentence].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> arc_record(shown, shown.lattice.arcs[0], 0, Translation())[:3]
+    [0, 1, 0]
+    """
     share = fraction(shown.model, arc.piece) if arc.known else ""
     value = probability(shown.model.probability(arc.piece)) if arc.known else "?"
     values = {
@@ -95,7 +108,14 @@ def fraction(model: unigram.Model, piece: str) -> str:
 
 
 def vocabulary_note(shown: Word, t: Translation) -> str:
-    """The vocabulary that is used, and the course's mistake in the score if it is on."""
+    """The vocabulary that is used, and the course's mistake in the score if it is on.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> vocabulary_note(shown, Translation())
+    'The vocabulary before the first round: 15 pieces.'
+    """
     size = len(shown.model.pieces)
     note = (
         t.ngettext(
@@ -152,7 +172,14 @@ def segmentations(shown: Word, t: Translation) -> Record:
 
 
 def write_product(model: unigram.Model, each: Segmentation) -> str:
-    """A segmentation's probability as a product."""
+    """A segmentation's probability as a product.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> write_product(run.seeds, next(shown.lattice.segmentations()))
+    '15/210 = 0.071429'
+    """
     factors = []
     for token, known in zip(each.tokens, each.known, strict=True):
         share = fraction(model, token) or probability(model.probability(token))
@@ -300,12 +327,26 @@ def record(shown: Word, k: int, t: Translation) -> Record:
 
 
 def place(shown: Word, candidate: Candidate) -> int:
-    """The index of a candidate's arc in the lattice."""
+    """The index of a candidate's arc in the lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> place(shown, shown.backtrace[0])
+    3
+    """
     return shown.arc_indices[candidate.arc.start, candidate.arc.end]
 
 
 def best_row(shown: Word, end: int, k: int, t: Translation) -> list[object]:
-    """A row of best scores: [cells, mark]. The mark "yet" hides it until its position is met."""
+    """A row of best scores: [cells, mark]. The mark "yet" hides it until its position is met.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> best_row(shown, 1, 3, Translation())[0][2]
+    '0.071429'
+    """
     origin = shown.model.origin
     if not end:
         return [[t.gettext("start"), [], probability(1.0), logarithm(origin)], ""]

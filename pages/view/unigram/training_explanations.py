@@ -152,7 +152,13 @@ def start(run: unigram.Run, t: Translation) -> str:
 
 
 def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
-    """What happens in a phase."""
+    """What happens in a phase.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").replace(method="em").train_unigram()
+    >>> why_phase(run, run.rounds[0], Translation()).partition(",")[0]
+    'At the start'
+    """
     if this.phase == "seed":
         return t.gettext(
             "At the start, the probability of each seed is its count divided by the sum of all "
@@ -174,7 +180,14 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
 
 
 def why_m_step(this: Round, t: Translation) -> str:
-    """What an M step does."""
+    """What an M step does.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").replace(method="em").train_unigram()
+    >>> m_step = next(each for each in run.rounds if each.phase == "m_step")
+    >>> why_m_step(m_step, Translation()).partition(".")[0]
+    'The new probability of a piece is its share of all expected counts'
+    """
     sentence = t.gettext(
         "The new probability of a piece is its share of all expected counts. For rare pieces it "
         "is lowered a little (digamma function)."
@@ -191,7 +204,13 @@ def why_m_step(this: Round, t: Translation) -> str:
 
 
 def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
-    """Why these pieces are removed and not others."""
+    """Why these pieces are removed and not others.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> why_prune(run, run.rounds[0], Translation()).partition(".")[0]
+    '7 of the 8 removable pieces have a rise of 0'
+    """
     if not this.removed:
         return t.gettext("Only characters are left, and characters are never removed.")
     rises = this.rises

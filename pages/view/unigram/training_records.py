@@ -80,7 +80,11 @@ def labels(run: unigram.Run, t: Translation) -> Record:
 
 
 def columns(kind: str, t: Translation) -> list[list[str]]:
-    """The columns after the piece, by the kind of round."""
+    """The columns after the piece, by the kind of round.
+
+    >>> [name for name, _ in columns("prune", Translation())]
+    ['value', 'rise', 'mark']
+    """
     share = ["value", t.gettext("Probability")]
     if kind == "prune":
         return [share, ["rise", t.gettext("Loss rises by")], ["mark", t.gettext("Status")]]
@@ -270,7 +274,13 @@ def segmentation_chips(each: Segmentation | None) -> list[object]:
 
 
 def detail(run: unigram.Run, part: str, t: Translation) -> str:
-    """The segmentations that change without a piece, and the rise in the loss."""
+    """The segmentations that change without a piece, and the rise in the loss.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> detail(run, "without-1-0", Translation()).partition(".")[0][-21:]
+    'is a single character'
+    """
     k, place = map(int, part.split("-")[1:])
     model = run.rounds[k - 1].model
     piece = model.pieces[place]
@@ -299,7 +309,14 @@ def detail(run: unigram.Run, part: str, t: Translation) -> str:
 
 
 def term(change: Change) -> str:
-    """A word in the sum of a rise: 10 hug → hu g (+12.3)."""
+    """A word in the sum of a rise: 10 hug → hu g (+12.3).
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> from pages.view.tokens import without_isolates
+    >>> without_isolates(term(next(unigram.changes_without(run.corpus, run.seeds, "hug"))))
+    '10 hug → h ug (+23.5138)'
+    """
     after = " ".join(map(visible, change.after.tokens)) if change.after else UNKNOWN
     return (
         f"{number(change.count)} {quoted(change.word)} → {isolated(after)} "

@@ -87,7 +87,14 @@ def facts(shown: Word, k: int, t: Translation) -> list[list[str]]:
 
 
 def last_facts(shown: Word, t: Translation) -> list[list[str]]:
-    """The facts next to the final segmentation."""
+    """The facts next to the final segmentation.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> last_facts(shown, Translation())[0]
+    ['1 token', 'count']
+    """
     best = shown.lattice.best
     if best is None:
         return []
@@ -180,7 +187,14 @@ def start(shown: Word, t: Translation) -> str:
 
 
 def why_here(shown: Word, position: Position, t: Translation) -> str:
-    """Why this piece wins at a position."""
+    """Why this piece wins at a position.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> why_here(shown, shown.lattice.positions[0], Translation())[-30:]
+    'the only piece that ends here.'
+    """
     winner = position.winner
     if winner is None and position.end == len(shown.text):
         return t.gettext(
@@ -228,7 +242,14 @@ def why_here(shown: Word, position: Position, t: Translation) -> str:
 
 
 def why_back(shown: Word, k: int, t: Translation) -> str:
-    """The explanation of a backtrace step."""
+    """The explanation of a backtrace step.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> why_back(shown, shown.last, Translation()).split(". ")[1]
+    'Take this piece and go back to its start, position 0'
+    """
     winner = shown.backtrace[k - len(shown.text) - 1]
     sentence = t.gettext(
         "The best path to position {end} ends with {piece}. Take this piece and go back to its "

@@ -26,27 +26,59 @@ class Word:
 
     @classmethod
     def after(cls, run: unigram.Run, text: str, rounds: int) -> "Word":
-        """The word under the vocabulary after so many rounds of a training."""
+        """The word under the vocabulary after so many rounds of a training.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> len(Word.after(run, "hug", 0).model.pieces), len(Word.after(run, "hug", 2).model.pieces)
+        (15, 13)
+        """
         return cls(text, rounds, run.rounds[rounds - 1].result if rounds else run.seeds)
 
     @cached_property
     def lattice(self) -> unigram.Lattice:
-        """The lattice of the word."""
+        """The lattice of the word.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> shown = Word.after(run, "hug", 0)
+        >>> shown.lattice.count
+        4
+        """
         return self.model.lattice(self.text)
 
     @cached_property
     def backtrace(self) -> tuple[Candidate, ...]:
-        """The candidates on the best path, from the end to the beginning."""
+        """The candidates on the best path, from the end to the beginning.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> [winner.arc.piece for winner in Word.after(run, "unhug", 0).backtrace]
+        ['hug', 'un']
+        """
         return self.lattice.trace_back()
 
     @cached_property
     def arc_indices(self) -> dict[tuple[int, int], int]:
-        """(start, end) -> the index of that arc in the lattice."""
+        """(start, end) -> the index of that arc in the lattice.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> shown = Word.after(run, "hug", 0)
+        >>> len(shown.arc_indices), shown.arc_indices[0, 1]
+        (6, 0)
+        """
         return {(arc.start, arc.end): i for i, arc in enumerate(self.lattice.arcs)}
 
     @property
     def last(self) -> int:
-        """The last step."""
+        """The last step.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> Word.after(run, "unhug", 0).last
+        7
+        """
         return len(self.text) + len(self.backtrace)
 
 
