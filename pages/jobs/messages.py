@@ -20,12 +20,12 @@ from pages.jobs.unigram_training import UnigramArgs
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a training is: `done` of `total` in a stage.
+    """How far a training is: `done` of `total` in a phase.
 
-    stage: "words", "pairs" or "merges" for BPE, "words" or "pieces" for Unigram.
+    phase: "words", "pairs" or "merges" for BPE, "words" or "pieces" for Unigram.
     """
 
-    stage: str
+    phase: str
     done: int
     total: int
 
@@ -129,7 +129,7 @@ def receive(stream: IO[bytes]) -> Message:
     >>> send(stream, Progress("merges", 10, 500))
     >>> _ = stream.seek(0)
     >>> receive(stream)
-    Progress(stage='merges', done=10, total=500)
+    Progress(phase='merges', done=10, total=500)
     """
     try:
         message = Reader(stream).load()

@@ -25,7 +25,7 @@ MAX_RUNNING = max(1, (os.cpu_count() or 2) - 1)
 MAX_WAITING = 16
 MAX_ENDED = 4  # ended trainings that are remembered
 VIEWER_TIMEOUT = 3  # seconds after which a viewer counts as gone
-# How much of a training is done when a stage starts, and how much is done in that stage, about.
+# How much of a training is done when a phase starts, and how much is done in that phase, about.
 STARTS = {"queue": 0.0, "words": 0.0, "pairs": 0.35, "pieces": 0.35, "merges": 0.4, "end": 1.0}
 SHARES = {"words": 1 / 3, "pieces": 0.65, "merges": 0.6}
 
@@ -33,14 +33,14 @@ SHARES = {"words": 1 / 3, "pieces": 0.65, "merges": 0.6}
 class Training:
     """One training and its current state.
 
-    stage: "queue", "words", "pairs", "merges", "pieces" or "end"; `done` of `total` in that stage.
+    phase: "queue", "words", "pairs", "merges", "pieces" or "end"; `done` of `total` in that phase.
     run: the result. refusal: why there is no result, if the input cannot be used.
     """
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.stage, self.done, self.total = "queue", 0, 1
-        self.stage_started = time.monotonic()
+        self.phase, self.done, self.total = "queue", 0, 1
+        self.phase_started = time.monotonic()
         self.run: bpe.Run | unigram.Run | None = None
         self.refusal: bpe.InputError | None = None
         self.process: subprocess.Popen[bytes] | None = None
@@ -62,22 +62,22 @@ class Training:
         >>> training.ended
         False
         """
-        return self.stage == "end"
+        return self.phase == "end"
 
     @property
-    def stage_fraction(self) -> float:
-        """How much of the time of this stage has passed, from 0 to 1.
+    def phase_fraction(self) -> float:
+        """How much of the time of this phase has passed, from 0 to 1.
 
         Later merges are faster: the time grows with about the square root of their number.
 
         >>> from pages.jobs.job import BpeJob, CorpusSource
         >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
-        >>> training.stage, training.done, training.total = "merges", 1, 4
-        >>> training.stage_fraction
+        >>> training.phase, training.done, training.total = "merges", 1, 4
+        >>> training.phase_fraction
         0.5
         """
         part = min(1.0, self.done / max(self.total, 1))
-        return float(part**0.5) if self.stage == "merges" else part
+        return float(part**0.5) if self.phase == "merges" else part
 
     @property
     def fraction(self) -> float:
@@ -85,23 +85,23 @@ class Training:
 
         >>> from pages.jobs.job import BpeJob, CorpusSource
         >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
-        >>> training.stage, training.done, training.total = "merges", 1, 4
+        >>> training.phase, training.done, training.total = "merges", 1, 4
         >>> training.fraction
         0.7
         """
-        return STARTS[self.stage] + SHARES.get(self.stage, 0.0) * self.stage_fraction
+        return STARTS[self.phase] + SHARES.get(self.phase, 0.0) * self.phase_fraction
 
     @property
     def seconds_left(self) -> float | None:
-        """About how many seconds this stage still takes; None if that is not known yet.
+        """About how many seconds this phase still takes; None if that is not known yet.
 
         >>> from pages.jobs.job import BpeJob, CorpusSource
         >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
         >>> training.seconds_left is None
         True
         """
-        part = self.stage_fraction
-        passed = time.monotonic() - self.stage_started
+        part = self.phase_fraction
+        passed = time.monotonic() - self.phase_started
         return passed * (1 - part) / part if part > 0.05 else None
 
     def error(self) -> bpe.InputError:
@@ -146,7 +146,7 @@ class Training:
         self.stopping = True
         process = self.process
         if process is None:
-            self.stage = "end"  # it waits for a slot, or is about to start, and will do nothing
+            self.phase = "end"  # it waits for a slot, or is about to start, and will do nothing
         if process and process.stdin:
             with suppress(OSError, ValueError):  # the worker has just ended
                 process.stdin.write(b"x")
@@ -159,7 +159,7 @@ class Training:
                 if not self.stopping:
                     self._run_worker()
             finally:
-                self.stage = "end"
+                self.phase = "end"
 
     def _run_worker(self) -> None:
         """Start a worker, send it the job and handle its messages until it ends."""
@@ -193,9 +193,9 @@ class Training:
         (False, 10)
         """
         if isinstance(message, Progress):
-            if message.stage != self.stage:
-                self.stage_started = time.monotonic()
-            self.stage, self.done, self.total = message.stage, message.done, message.total
+            if message.phase != self.phase:
+                self.phase_started = time.monotonic()
+            self.phase, self.done, self.total = message.phase, message.done, message.total
             return False
         if isinstance(message, Refusal):
             self.refusal = bpe.InputError(message.sentence, **message.values)
@@ -265,7 +265,7 @@ class Trainings:
         0
         """
         with self._lock:
-            waiting = [each for each in self._by_key.values() if each.stage == "queue"]
+            waiting = [each for each in self._by_key.values() if each.phase == "queue"]
         return waiting.index(training) if training in waiting else 0
 
     def _forget_oldest(self) -> None:

@@ -40,12 +40,12 @@ class Reporter:
         sys.stdin.buffer.read(1)
         self.stopped.set()
 
-    def report(self, stage: str, done: int, total: int) -> None:
-        """Send the progress in a stage; skip it if the last message was sent just now."""
+    def report(self, phase: str, done: int, total: int) -> None:
+        """Send the progress in a phase; skip it if the last message was sent just now."""
         now = time.monotonic()
         if now - self.last > INTERVAL:
             self.last = now
-            messages.send(sys.stdout.buffer, Progress(stage, done, total))
+            messages.send(sys.stdout.buffer, Progress(phase, done, total))
 
 
 def stopped_too_early() -> bpe.InputError:

@@ -13,23 +13,23 @@ def describe_progress(work: Training, before: int, t: Translation) -> str:
     >>> describe_progress(work, 2, Translation())
     'Waiting: 2 training runs are ahead of this one.'
     """
-    stage, done, of = work.stage, work.done, max(work.total, 1)
-    if stage == "queue" and not before:
+    phase, done, total = work.phase, work.done, max(work.total, 1)
+    if phase == "queue" and not before:
         return t.gettext("Training is about to start.")
-    if stage == "queue":
+    if phase == "queue":
         return t.ngettext(
             "Waiting: {before} training run is ahead of this one.",
             "Waiting: {before} training runs are ahead of this one.",
             before,
         ).format(before=number(before))
-    if stage == "words":
-        line = t.gettext("Counting words: {percent} %").format(percent=100 * done // of)
-    elif stage == "pieces":
-        line = t.gettext("Training Unigram: {percent} %").format(percent=100 * done // of)
-    elif stage == "pairs":
+    if phase == "words":
+        line = t.gettext("Counting words: {percent} %").format(percent=100 * done // total)
+    elif phase == "pieces":
+        line = t.gettext("Training Unigram: {percent} %").format(percent=100 * done // total)
+    elif phase == "pairs":
         line = t.gettext("Counting pairs")
     else:
-        line = t.gettext("Merging: {done} of {of}").format(done=number(done), of=number(of))
+        line = t.gettext("Merging: {done} of {of}").format(done=number(done), of=number(total))
     left = work.seconds_left
     if left is None:
         return line

@@ -71,20 +71,20 @@ def test_same_request_shares_one_training():
 def test_stopped_training_keeps_its_merges():
     text = prose(120_000, 60_000)
     settings = settings_of(text, vocab=10_000)
-    heard = []
+    received = []
 
     class Watched(Training):
         def on_message(self, message):
             end = super().on_message(message)
-            heard.append(message)
-            if self.stage == "merges" and self.done and not self.stopping:
+            received.append(message)
+            if self.phase == "merges" and self.done and not self.stopping:
                 self.stop()
             return end
 
     work = Watched(settings.job())
     work.start(queue.slots())
     wait(work)
-    assert [m.stage for m in heard if isinstance(m, Progress)][-1] == "merges"
+    assert [m.phase for m in received if isinstance(m, Progress)][-1] == "merges"
     assert work.run.stopped == "user"
     assert 0 < len(work.run.merges) < 9_000
     corpus = bpe.Corpus.from_texts(text.split("\n"))
@@ -282,7 +282,7 @@ def end(work: Training, stopped: str) -> bpe.Run:
     """End a training as a worker would."""
     work.run = bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4)
     work.run = replace(work.run, stopped=stopped)
-    work.stage = "end"
+    work.phase = "end"
     return work.run
 
 
@@ -334,12 +334,12 @@ def test_rejected_training_is_not_restarted(open_app, idle, page):
     pieces = page == "unigram.py"
     key = settings.unigram_key if pieces else settings.key
     work = idle.get_or_start(key, settings.unigram_job if pieces else settings.job)
-    work.refusal, work.stage = bpe.InputError("Bring it again, said the worker."), "end"
+    work.refusal, work.phase = bpe.InputError("Upload it again, said the worker."), "end"
     for _ in range(3):
         app.run()
     assert app.at.session_state["session"].settings.corpus.name == "course"
     assert app.stage["run"]
-    assert "Bring it again, said the worker." in app.warnings
+    assert "Upload it again, said the worker." in app.warnings
     assert idle.find(key) is None
 
 
@@ -386,7 +386,7 @@ def test_failed_training_of_one_tie_rule_is_reported(open_app, idle):
     other = settings.replace(ties="first")
     work = idle.get_or_start(other.key, other.job)
     work.refusal = bpe.InputError("Training on this text needs more memory. Use a part of it.")
-    work.stage = "end"
+    work.phase = "end"
     app.run()
     assert any("more memory" in each for each in app.warnings)
     assert app.at.session_state["session"].settings == settings
