@@ -21,7 +21,7 @@ HEIGHT = 190
 LINE, MARK = "#4f46e5", "#d97706"  # colors of a line, and of the current step or a second line
 
 
-def without_data(chart: alt.LayerChart) -> dict[str, object]:
+def _without_data(chart: alt.LayerChart) -> dict[str, object]:
     """The specification of a layered chart without its data, which changes with each step.
 
     The marks are hidden from screen readers, which read the sentence of `describe_curve`.
@@ -208,7 +208,7 @@ def _ranks(rank_title: str, count_title: str) -> dict[str, object]:
         ],
     )
     line = base.mark_line(strokeWidth=2.5)
-    return without_data(line + current_point(base))
+    return _without_data(line + current_point(base))
 
 
 def step_chart(
@@ -233,7 +233,7 @@ def _steps(step_title: str, value_title: str) -> dict[str, object]:
     line = base.mark_line(strokeWidth=2.5, interpolate="step-after")
     across = alt.Chart().encode(x=base.encoding.x).transform_filter(alt.datum.now)
     rule = across.mark_rule(strokeDash=[4, 3], color=MARK, strokeWidth=1.5)
-    return without_data(line + rule + current_point(base))
+    return _without_data(line + rule + current_point(base))
 
 
 def _by_step(
@@ -297,7 +297,7 @@ def _rounds(step_title: str, value_title: str) -> dict[str, object]:
     axis = alt.Axis(tickMinStep=1, grid=False, format="d")
     base = _by_step(step_title, value_title, ",.4~f", axis, alt.Scale(nice=True, zero=False))
     line = base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=30))
-    return without_data(line + current_point(base))
+    return _without_data(line + current_point(base))
 
 
 @lru_cache(maxsize=16)
@@ -330,7 +330,7 @@ def two_lines(
             alt.Tooltip("value:Q", title=value_title, format=".3f"),
         ],
     )
-    return without_data(base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55))
+    return _without_data(base.mark_line(strokeWidth=2.5) + base.mark_point(filled=True, size=55))
 
 
 @lru_cache(maxsize=16)
@@ -356,4 +356,4 @@ def bars(line_title: str, count_title: str, most: int, count: int) -> dict[str, 
         ],
     )
     bar = base.mark_bar(color=LINE)
-    return without_data(bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q"))
+    return _without_data(bar + base.mark_text(align="left", dx=4).encode(text="tokens:Q"))

@@ -44,7 +44,14 @@ class Figure:
 
 
 def figure(section: Section, claim: Claim, t: Translation, lang: str) -> Figure:
-    """Return a claim as the page shows it in a language."""
+    """Return a claim as the page shows it in a language.
+
+    >>> from pages.view.course.claims import message, training
+    >>> claim = Claim(message("Different words"), "30", 29, training("course", 0))
+    >>> section = Section("english", message("The four sentences"), [claim])
+    >>> figure(section, claim, Translation(), "en").verdict
+    'wrong'
+    """
     printed, computed = render(claim.printed, t), claim.computed
     return Figure(
         section.text_id,

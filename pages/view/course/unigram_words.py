@@ -163,7 +163,7 @@ def unhug(engine: Engine) -> list[Claim]:
     return [*claims, Claim(what, "", computed, lattice("hug", "huggun"))]
 
 
-def tie(word: str, model: unigram.Model, printed: str) -> Message:
+def _tie(word: str, model: unigram.Model, printed: str) -> Message:
     """Return why the code returns another one of the equally good segmentations."""
     found = best(model, word)
     return message(
@@ -177,7 +177,7 @@ def tie(word: str, model: unigram.Model, printed: str) -> Message:
     )
 
 
-def best_and_probability(
+def _best_and_probability(
     word: str, printed: tuple[str, str], model: unigram.Model, place: Place, what: list[Message]
 ) -> list[Claim]:
     """Return the claims about the best segmentation of a word and its probability.
@@ -189,7 +189,7 @@ def best_and_probability(
     rounding = message(
         "{value} rounds to {rounded}. The chapter cut off the last digits instead of rounding."
     ).format(value=f"{value:.9f}", rounded=rounded)
-    notes = tie(word, model, printed[0]), rounding
+    notes = _tie(word, model, printed[0]), rounding
     values = " ".join(found.tokens), rounded
     return list(map(Claim, what, printed, values, [place] * 2, notes))
 
@@ -208,7 +208,7 @@ def best_segmentations(engine: Engine) -> list[Claim]:
             message("Best segmentation of {word}").format(word=quoted(word)),
             message("Probability of the best segmentation of {word}").format(word=quoted(word)),
         ]
-        claims += best_and_probability(word, printed, model, lattice("hug", word), what)
+        claims += _best_and_probability(word, printed, model, lattice("hug", word), what)
     ties = {word: len(list(model.lattice(word).ties())) for word in BEST}
     odd = [
         message("{word} has {count}").format(word=quoted(word), count=n)
@@ -264,7 +264,7 @@ def without_hug(engine: Engine) -> list[Claim]:
             message("Probability of the best segmentation of {word} without {piece}"),
         ]
         what = [each.format(**names) for each in what]
-        claims += best_and_probability(word, printed, model, rounds("hug"), what)
+        claims += _best_and_probability(word, printed, model, rounds("hug"), what)
     return claims
 
 
