@@ -2,7 +2,7 @@
 
 from pages.i18n.language import translation
 from pages.sections.course_exercises import course
-from pages.sections.practice import choose_part, questions
+from pages.sections.practice import choose_part, practice_round
 from pages.state import session
 
 settings = session.settings()
@@ -10,4 +10,4 @@ t = translation(settings.lang)
 if choose_part(t) == "course":
     course(settings, t)
 else:
-    questions(settings, t)
+    practice_round(settings, t)

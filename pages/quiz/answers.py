@@ -12,13 +12,13 @@ from fractions import Fraction
 
 from bpe.encoder import UNKNOWN
 
-MOST = 400  # characters of an answer that are read
-LEAST_DIGITS = Fraction(1, 200)  # relative tolerance of a rounded probability
+MAX_TYPED = 400  # characters of an answer that are read
+TOLERANCE = Fraction(1, 200)  # relative tolerance of a rounded probability
 
 _MARKS = "Ġ▁"
 _TYPED_MARKS = _MARKS + "_␣G"  # what learners type for a mark
 _UNK = re.compile(r"[\[<]\s*unk\s*[\]>]|(?<!\w)UNK(?!\w)", re.IGNORECASE)
-_HELD = "\ue000"  # stands for the unknown token while the rest is split
+_UNK_PLACEHOLDER = "\ue000"  # stands for the unknown token while the rest is split
 _SEPARATORS = re.compile(r"[\s+,;|/()\[\]{}'\"“”‘’、。]+")
 _RESULT = re.compile(r"=|→|⇒|->|=>")
 _LEAD = re.compile(r"[\s(\[{'\"“‘]*")
@@ -44,7 +44,7 @@ def fold(typed: str, alphabet: frozenset[str]) -> str:
     'hu+g'
     """
     mark, found = mark_of(alphabet), []
-    for character in typed[:MOST]:
+    for character in typed[:MAX_TYPED]:
         plain = unicodedata.normalize("NFKC", character)
         options = (character, plain, plain.lower(), plain.upper())
         known = next((each for each in options if each in alphabet), plain)
@@ -61,9 +61,9 @@ def split_tokens(typed: str, alphabet: frozenset[str]) -> tuple[str, ...]:
     ('un', '[UNK]', 'hug')
     """
     plain = unicodedata.normalize("NFKC", typed) if "\uff3b" in typed else typed
-    text = fold(_UNK.sub(f" {_HELD} ", plain), alphabet)
-    cut = [part for part in _SEPARATORS.split(text) if part]
-    return tuple(UNKNOWN if part == _HELD else part for part in cut)
+    text = fold(_UNK.sub(f" {_UNK_PLACEHOLDER} ", plain), alphabet)
+    parts = [part for part in _SEPARATORS.split(text) if part]
+    return tuple(UNKNOWN if part == _UNK_PLACEHOLDER else part for part in parts)
 
 
 class Exact:
@@ -206,7 +206,7 @@ class Pair(Exact):
         found = {
             (text[:i], text[i + 1 :])
             for text in texts
-            for i, sign in enumerate(text[:MOST])
+            for i, sign in enumerate(text[:MAX_TYPED])
             if sign in "+ "
         } & self.pairs
         return next(iter(found)) if len(found) == 1 else None
@@ -243,8 +243,8 @@ class Choice(Exact):
         'y'
         """
         plain = unicodedata.normalize("NFKC", typed).strip().upper()
-        place = ord(plain) - ord("A") if len(plain) == 1 else -1
-        return self.options[place] if 0 <= place < len(self.options) else None
+        index = ord(plain) - ord("A") if len(plain) == 1 else -1
+        return self.options[index] if 0 <= index < len(self.options) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +273,7 @@ class Number:
         """
         if self.exact or not isinstance(one, Fraction) or not isinstance(other, Fraction):
             return one == other
-        return abs(one - other) <= abs(other) * LEAST_DIGITS
+        return abs(one - other) <= abs(other) * TOLERANCE
 
 
 def evaluate(typed: str) -> Fraction | None:
@@ -282,7 +282,7 @@ def evaluate(typed: str) -> Fraction | None:
     >>> evaluate("10 + 5 + 5"), evaluate("15/210 × 2"), evaluate("5,18×10⁻⁴")
     (Fraction(20, 1), Fraction(1, 7), Fraction(259, 500000))
     """
-    text = _POWER.sub(lambda found: "^" + found[0].translate(_RAISED), typed[:MOST])
+    text = _POWER.sub(lambda found: "^" + found[0].translate(_RAISED), typed[:MAX_TYPED])
     text = unicodedata.normalize("NFKC", text).replace("−", "-").replace("**", "^")
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))(?<!\b0,)", "", text)
     text = re.sub(r"(?<=\d),(?=\d)", ".", text)

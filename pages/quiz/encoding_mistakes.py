@@ -39,8 +39,8 @@ def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mist
     reason = t.gettext("A merge is applied everywhere in the word, not only at the first place.")
     yield Mistake("first", (two, *(sign,) * (n - 2)), reason)
     reason = t.gettext("Characters are missing. A merge joins tokens and never drops characters.")
-    for less in range(1, (n + 1) // 2):
-        yield Mistake("lost", (two,) * less, reason)
+    for count in range(1, (n + 1) // 2):
+        yield Mistake("missing", (two,) * count, reason)
 
 
 def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Iterator[Mistake]:
@@ -64,15 +64,15 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
     )
     yield Mistake("longest", known(longest_first(word, vocab)), reason)
     raw = merge_in_order(word, rules)
-    strange = [character for character in word if character not in alphabet]
-    if strange:
-        values = {"character": quoted(strange[0])}
+    unknown = [character for character in word if character not in alphabet]
+    if unknown:
+        values = {"character": quoted(unknown[0])}
         reason = t.gettext(
             "{character} is not in the vocabulary, so it becomes the unknown token [UNK]."
         ).format(**values)
         yield Mistake("unread", raw, reason)
         reason = t.gettext("{character} is unknown, but it is not dropped. It becomes [UNK].")
-        yield Mistake("dropped", tuple(x for x in raw if x not in strange), reason.format(**values))
+        yield Mistake("dropped", tuple(x for x in raw if x not in unknown), reason.format(**values))
         reason = t.gettext(
             "Only {character} is unknown. The merges still apply to the rest of the word."
         )
@@ -82,14 +82,14 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
         "first, anywhere in the word."
     )
     yield Mistake("leftmost", known(merge_leftmost(word, rules)), reason)
-    fired = [merge for merge in rules if merge.token in word]
-    for less in range(len(fired) - 1, 0, -1):
-        early = known(merge_in_order(word, tuple(fired[:less])))
-        rest = known(merge_in_order(word, tuple(fired[: less + 1])))
+    usable = [merge for merge in rules if merge.token in word]
+    for count in range(len(usable) - 1, 0, -1):
+        early = known(merge_in_order(word, tuple(usable[:count])))
+        rest = known(merge_in_order(word, tuple(usable[: count + 1])))
         if rest != early:
             reason = t.gettext("You stopped too soon. Merge {rank}, {pair}, can still be applied.")
-            pair = format_pair((fired[less].left, fired[less].right))
-            yield Mistake("early", early, reason.format(pair=pair, rank=fired[less].rank))
+            pair = format_pair((usable[count].left, usable[count].right))
+            yield Mistake("early", early, reason.format(pair=pair, rank=usable[count].rank))
     reason = t.gettext("These are only the characters. Now apply the merges to them.")
     yield Mistake("characters", known(word), reason)
 
@@ -133,7 +133,7 @@ def merge_leftmost(word: str, rules: tuple[Merge, ...]) -> list[str]:
     """
     tokens, pairs = list(word), {(merge.left, merge.right) for merge in rules}
     while True:
-        place = next((i for i, pair in enumerate(pairwise(tokens)) if pair in pairs), None)
-        if place is None:
+        index = next((i for i, pair in enumerate(pairwise(tokens)) if pair in pairs), None)
+        if index is None:
             return tokens
-        tokens[place : place + 2] = ["".join(tokens[place : place + 2])]
+        tokens[index : index + 2] = ["".join(tokens[index : index + 2])]

@@ -13,7 +13,7 @@ from pages.view.tokens import quoted
 
 TRIES = 60
 RULES = 12  # merges that a question shows
-STRANGERS = "mtkvzxqwyj"  # candidates for an unknown character
+RARE_CHARACTERS = "mtkvzxqwyj"  # candidates for an unknown character
 SIGNS = "ahxo"  # repeated if no character of the corpus can be typed
 
 
@@ -49,14 +49,14 @@ def make_word(material: Material, dice: Dice) -> str:
     'puun'
     """
     one, two = dice.pick(material.typable), dice.pick(material.typable)
-    how = dice.below(6)
-    if how == 0:
+    variant = dice.below(6)
+    if variant == 0:
         return one
     begin = one[: 1 + dice.below(len(one))]
     end = two[dice.below(len(two)) :].lstrip("Ġ▁")
-    if how == 1 and any(character.isascii() for character in end):
-        strange = [character for character in STRANGERS if character not in material.spelled]
-        return (dice.pick(strange) if strange else "") + end
+    if variant == 1 and any(character.isascii() for character in end):
+        unknown = [character for character in RARE_CHARACTERS if character not in material.alphabet]
+        return (dice.pick(unknown) if unknown else "") + end
     return (begin + end)[:14]
 
 
@@ -101,17 +101,17 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Question:
     rules = tuple(merge for merge in material.run.merges[:k] if merge.token in word)
     answer = encoded(material, word, k)
     (trace,) = material.run.encode(text_of(word)).trace
-    fired = [material.run.merges[each.rank - 1] for each in trace if each.rank <= k]
+    applied = [material.run.merges[each.rank - 1] for each in trace if each.rank <= k]
     rows = tuple((str(m.rank), (m.left, m.right), (m.token,)) for m in rules)
-    steps = t.gettext(", then ").join(format_pair((m.left, m.right)) for m in fired)
+    steps = t.gettext(", then ").join(format_pair((m.left, m.right)) for m in applied)
     why = t.gettext("The merges apply in the order they were learned: {merges}.").format(
         merges=steps
     )
-    if not fired:
+    if not applied:
         why = t.gettext(
             "None of these merges applies, because their two tokens are never adjacent here."
         )
-    vocab = {*material.spelled, *(merge.token for merge in rules), UNKNOWN}
+    vocab = {*material.alphabet, *(merge.token for merge in rules), UNKNOWN}
     return Question(
         kind="encode",
         prompt=t.gettext(

@@ -20,14 +20,16 @@ def material(settings: Settings) -> Material:
     run = runs.run_of(usual)
     assert run
 
-    def under(ties: str) -> bpe.Run:
+    def run_with_rule(ties: str) -> bpe.Run:
         other = runs.run_of(usual.replace(ties=ties))
         assert other
         return other
 
-    by_pieces = with_method(usual, "course")
+    unigram_settings = with_method(usual, "course")
     try:
-        pieces = None if by_pieces.unigram_takes_long() else runs.unigram_run_of(by_pieces)
+        pieces = (
+            None if unigram_settings.unigram_takes_long() else runs.unigram_run_of(unigram_settings)
+        )
     except bpe.InputError:
         pieces = None
-    return Material(usual, run, under, pieces, by_pieces)
+    return Material(usual, run, run_with_rule, pieces, unigram_settings)

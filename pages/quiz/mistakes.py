@@ -25,11 +25,11 @@ KNOWN = {
               "missed"),
     "encode": ("longest", "unread", "dropped", "unknown", "leftmost", "early", "characters",
                "stray"),
-    "overlap": ("twice", "right", "whole", "first", "lost"),
+    "overlap": ("twice", "right", "whole", "first", "missing"),
     "fit": ("specials", "characters", "all", "words"),
     "ties": ("first", "lowest", "greatest", "loses"),
-    "cut": ("longest", "characters", "merged", "worse", "stray"),
-    "score": ("own", "added", "product", "logarithm", "other", "characters"),
+    "segmentation": ("longest", "characters", "merged", "worse", "stray"),
+    "probability": ("own", "added", "product", "logarithm", "other", "characters"),
     "rise": ("rarest", "needed", "free"),
     "frequencies": ("own", "wrong"),
     "sum": ("words", "pieces", "all", "own"),
@@ -175,7 +175,7 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
             "merge is applied."
         )
         yield Mistake("overlap", made, reason)
-    yield from missed_places(found, t)
+    yield from missed_occurrences(found, t)
     if any(n > 1 for _, _, n in found):
         reason = t.gettext(
             "You counted each place in the list once. For each place, add the count of its word."
@@ -191,21 +191,21 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
         for tokens, n in shown
         if all(tokens.count(token) >= pair.count(token) for token in pair)
     ]
-    lone = [tokens for tokens, _ in both if pair not in set(pairwise(tokens))]
-    if lone:
+    not_adjacent = [tokens for tokens, _ in both if pair not in set(pairwise(tokens))]
+    if not_adjacent:
         reason = t.gettext(
             "You counted every word that contains {left} and {right}. In {word}, they are not "
             "adjacent in this order."
-        ).format(**values, word=quoted("".join(lone[0])))
+        ).format(**values, word=quoted("".join(not_adjacent[0])))
         yield Mistake("together", sum(n for _, n in both), reason)
     yield from other_counts(run, k, pair, shown, t)
     yield from missed_words(found, t)
 
 
-def missed_places(found: list[Term], t: Translation) -> Iterator[Mistake]:
-    """Wrong counts that miss places in a word that contains the pair several times.
+def missed_occurrences(found: list[Term], t: Translation) -> Iterator[Mistake]:
+    """Wrong counts that miss occurrences in a word that contains the pair several times.
 
-    >>> [each.answer for each in missed_places([("banana", 2, 5)], Translation())]
+    >>> [each.answer for each in missed_occurrences([("banana", 2, 5)], Translation())]
     [5, 5]
     """
     true = sum(times * n for _, times, n in found)

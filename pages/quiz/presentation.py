@@ -24,8 +24,8 @@ def kind_name(kind: str, t: Translation) -> str:
         "overlap": t.gettext("Overlapping pairs"),
         "fit": t.gettext("Number of merges"),
         "ties": t.gettext("Equal counts"),
-        "cut": t.gettext("The best segmentation"),
-        "score": t.gettext("The probability of a word"),
+        "segmentation": t.gettext("The best segmentation"),
+        "probability": t.gettext("The probability of a word"),
         "rise": t.gettext("Removable pieces"),
         "frequencies": t.gettext("Frequencies of pieces"),
         "sum": t.gettext("The sum of frequencies"),
@@ -59,7 +59,7 @@ def fact(shown: Fact) -> Record:
     }
 
 
-def separator(asked: Question) -> str | None:
+def separator(question: Question) -> str | None:
     """The separator between clicked tokens in an answer; None if clicking gives no answer.
 
     In a choice a click on a token chooses its row, and nothing is separated.
@@ -67,30 +67,30 @@ def separator(asked: Question) -> str | None:
     >>> from pages.state.defaults import defaults
     >>> from pages.quiz.material import material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
-    >>> separator(asked)
+    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> separator(question)
     '+'
     """
-    form = asked.form
+    form = question.form
     if isinstance(form, Tokens | Choice):
         return " " if isinstance(form, Tokens) else ""
     return "+" if isinstance(form, Pair) else None
 
 
-def help_text(asked: Question, t: Translation) -> str:
+def help_text(question: Question, t: Translation) -> str:
     """How to type or click the answer.
 
     >>> from pages.state.defaults import defaults
     >>> from pages.quiz.material import material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
-    >>> help_text(asked, Translation())
+    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> help_text(question, Translation())
     'The two tokens, separated by + or a space. You can also click the tokens.'
     """
-    if separator(asked) is None:
-        return asked.hint
-    text = t.gettext("{hint}. You can also click the tokens.").format(hint=asked.hint)
-    form = asked.form
+    if separator(question) is None:
+        return question.hint
+    text = t.gettext("{hint}. You can also click the tokens.").format(hint=question.hint)
+    form = question.form
     if isinstance(form, Tokens | Pair) and form.mark and "_" not in form.signs:
         text = sentences(
             text, t.gettext("You can type _ instead of {mark}.").format(mark=form.mark), t
@@ -98,124 +98,124 @@ def help_text(asked: Question, t: Translation) -> str:
     return text
 
 
-def question(asked: Question, lang: str, t: Translation, field: str = "") -> Record:
+def question_record(question: Question, lang: str, t: Translation, field: str = "") -> Record:
     """A question and what it shows. field: the key of the open field for its answer.
 
     >>> from pages.state.defaults import defaults
     >>> from pages.quiz.material import material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
-    >>> question(asked, "en", Translation())["prompt"]
+    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> question_record(question, "en", Translation())["prompt"]
     'Which pair does step 1 merge?'
     """
-    join = separator(asked)
+    join = separator(question)
     return {
         "field": {"key": field, "join": join} if field and join is not None else None,
         "lang": lang,
-        "kind": kind_name(asked.kind, t),
-        "prompt": asked.prompt,
-        "facts": [fact(each) for each in asked.facts],
+        "kind": kind_name(question.kind, t),
+        "prompt": question.prompt,
+        "facts": [fact(each) for each in question.facts],
     }
 
 
-def link_to_step(asked: Question, t: Translation) -> list[str]:
+def link_to_step(question: Question, t: Translation) -> list[str]:
     """The link to the step that shows the answer: [text, address].
 
     >>> from pages.state.defaults import defaults
     >>> from pages.quiz.material import material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
-    >>> link_to_step(asked, Translation())[0]
+    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> link_to_step(question, Translation())[0]
     'See step 1'
     """
-    if asked.link.page:
-        return [t.gettext("See the diagram"), asked.link.href]
-    return [t.gettext("See step {step}").format(step=asked.link.step), asked.link.href]
+    if question.link.page:
+        return [t.gettext("See the diagram"), question.link.href]
+    return [t.gettext("See step {step}").format(step=question.link.step), question.link.href]
 
 
-def typed_again(asked: Question, typed: str) -> str:
+def describe_answer(question: Question, typed: str) -> str:
     """The typed answer as the page shows it; a letter is replaced by its option.
 
     >>> from pages.state.defaults import defaults
     >>> from pages.quiz.material import material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
-    >>> without_isolates(typed_again(asked, " u   g"))
+    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> without_isolates(describe_answer(question, " u   g"))
     'u g'
     """
-    given = asked.form.read(typed) if asked.kind in ("ties", "rise") else None
+    given = question.form.read(typed) if question.kind in ("ties", "rise") else None
     if isinstance(given, tuple):
         return "+".join(quoted(str(token)) for token in given)
     if given is not None:
         return quoted(str(given))
-    return isolated(shown_again(typed))
+    return isolated(visible_answer(typed))
 
 
-def shown_again(typed: str) -> str:
+def visible_answer(typed: str) -> str:
     """The typed answer, with invisible characters made visible.
 
-    >>> shown_again(" un  hug")
+    >>> visible_answer(" un  hug")
     'un hug'
     """
     return " ".join(map(visible, typed.split()))[:SHOWN]
 
 
-def verdict(given: Given, lang: str, t: Translation) -> Record:
+def verdict_record(given: Given, lang: str, t: Translation) -> Record:
     """The feedback on an answer.
 
     >>> from pages.state.defaults import defaults
     >>> from pages.quiz.material import material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
-    >>> given = asked, "h+u", asked.check("h+u")
-    >>> verdict(given, "en", Translation())["title"]
+    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> given = question, "h+u", question.check("h+u")
+    >>> verdict_record(given, "en", Translation())["title"]
     'Not correct'
     """
-    asked, typed, said = given
-    lines = [said.reason] if said.reason else []
+    question, typed, verdict = given
+    lines = [verdict.reason] if verdict.reason else []
     return {
         "lang": lang,
-        "state": state(said),
-        "title": title(said, t),
-        "answer": [] if said.right else answers(asked, typed, t),
-        "lines": [*lines, asked.because],
-        "link": link_to_step(asked, t),
+        "state": state(verdict),
+        "title": title(verdict, t),
+        "answer": [] if verdict.right else answers(question, typed, t),
+        "lines": [*lines, question.because],
+        "link": link_to_step(question, t),
     }
 
 
-def state(said: Verdict) -> str:
+def state(verdict: Verdict) -> str:
     """The state of an answer: "right", "wrong" or "skipped".
 
     >>> state(Verdict(read=True, right=True)), state(Verdict(read=False))
     ('right', 'skipped')
     """
-    return "right" if said.right else "wrong" if said.read else "skipped"
+    return "right" if verdict.right else "wrong" if verdict.read else "skipped"
 
 
-def title(said: Verdict, t: Translation) -> str:
+def title(verdict: Verdict, t: Translation) -> str:
     """Right or wrong, in a word.
 
     >>> title(Verdict(read=True, right=True), Translation())
     'Correct'
     """
-    if said.right:
+    if verdict.right:
         return t.gettext("Correct")
-    return t.gettext("Not correct") if said.read else t.gettext("Not answered")
+    return t.gettext("Not correct") if verdict.read else t.gettext("Not answered")
 
 
-def answers(asked: Question, typed: str, t: Translation) -> list[list[str]]:
+def answers(question: Question, typed: str, t: Translation) -> list[list[str]]:
     """The given answer and the right one.
 
     >>> from pages.state.defaults import defaults
     >>> from pages.quiz.material import material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
-    >>> [name for name, _ in answers(asked, "h+u", Translation())]
+    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> [name for name, _ in answers(question, "h+u", Translation())]
     ['Your answer', 'Correct answer']
     """
-    found = [[t.gettext("Correct answer"), asked.shown]]
+    found = [[t.gettext("Correct answer"), question.shown]]
     if typed.strip():
-        found.insert(0, [t.gettext("Your answer"), typed_again(asked, typed)])
+        found.insert(0, [t.gettext("Your answer"), describe_answer(question, typed)])
     return found
 
 
@@ -245,40 +245,42 @@ def progress(states: list[str], at: int, lang: str, t: Translation) -> Record:
     }
 
 
-def review(round_: list[Given | None], asked: list[Question], lang: str, t: Translation) -> Record:
+def review(
+    round_: list[Given | None], questions: list[Question], lang: str, t: Translation
+) -> Record:
     """The review of a round, question by question.
 
     >>> from pages.state.defaults import defaults
     >>> from pages.quiz.material import material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
-    >>> given = asked, "u+g", asked.check("u+g")
-    >>> review([given, None], [asked, asked], "en", Translation())["score"]
+    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> given = question, "u+g", question.check("u+g")
+    >>> review([given, None], [question, question], "en", Translation())["score"]
     '1 of 2 correct'
     """
     items = []
-    for i, each in enumerate(asked):
+    for i, each in enumerate(questions):
         given = round_[i] or (each, "", Verdict(read=False))
         items.append(
-            {"number": i + 1, "prompt": each.prompt, **verdict(given, lang, t),
+            {"number": i + 1, "prompt": each.prompt, **verdict_record(given, lang, t),
              "kind": kind_name(each.kind, t)}
         )  # fmt: skip
     right = sum(1 for each in round_ if each and each[2].right)
     return {
         "lang": lang,
-        "score": t.gettext("{right} of {all} correct").format(right=right, all=len(asked)),
+        "score": t.gettext("{right} of {all} correct").format(right=right, all=len(questions)),
         "items": items,
     }
 
 
-def result_csv(round_: list[Given | None], asked: list[Question], t: Translation) -> bytes:
+def result_csv(round_: list[Given | None], questions: list[Question], t: Translation) -> bytes:
     """A round as a CSV file.
 
     >>> from pages.state.defaults import defaults
     >>> from pages.quiz.material import material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> asked = next_pair(material(defaults("hug")), 0, Translation())
-    >>> result_csv([None], [asked], Translation()).decode("utf-8-sig").partition(",")[0]
+    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> result_csv([None], [question], Translation()).decode("utf-8-sig").partition(",")[0]
     'Question'
     """
     heads = [
@@ -292,11 +294,11 @@ def result_csv(round_: list[Given | None], asked: list[Question], t: Translation
         t.gettext("Link"),
     ]
     rows: list[tuple[object, ...]] = []
-    for i, each in enumerate(asked):
-        _, typed, said = round_[i] or (each, "", Verdict(read=False))
-        why = " ".join(filter(None, (said.reason, each.because)))
-        texts = [each.prompt, shown_again(typed), each.shown]
+    for i, each in enumerate(questions):
+        _, typed, verdict = round_[i] or (each, "", Verdict(read=False))
+        why = " ".join(filter(None, (verdict.reason, each.because)))
+        texts = [each.prompt, visible_answer(typed), each.shown]
         plain = map(without_isolates, texts)
-        right, link = int(said.right), link_to_step(each, t)[1]
+        right, link = int(verdict.right), link_to_step(each, t)[1]
         rows.append((i + 1, kind_name(each.kind, t), *plain, right, without_isolates(why), link))
     return as_csv(heads, rows)

@@ -45,7 +45,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The place that shows the answer: a page, its settings and its step."""
+    """A link to the answer: a page, its settings and its step."""
 
     settings: Settings
     step: int
@@ -178,19 +178,19 @@ class Material:
     """What questions are drawn from. under: returns the run with another tie rule.
 
     pieces: the training of Unigram on the corpus, by the course's method; `pieces_settings` are
-    its settings. None where there is none, for the words are too long.
+    its settings. None if the words are too long for it.
     """
 
     settings: Settings
     run: bpe.Run
-    under: Callable[[str], bpe.Run]
+    run_with_rule: Callable[[str], bpe.Run]
     pieces: unigram.Run | None
     pieces_settings: Settings
-    spelled: frozenset[str] = field(init=False)
+    alphabet: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         """Note the characters of the corpus."""
-        object.__setattr__(self, "spelled", frozenset(self.run.corpus.alphabet))
+        object.__setattr__(self, "alphabet", frozenset(self.run.corpus.alphabet))
 
     @property
     def is_small(self) -> bool:
@@ -225,7 +225,7 @@ class Material:
         >>> hug.tokens("unhug").read("un + hug")
         ('un', 'hug')
         """
-        return Tokens(self.spelled | frozenset(word), word)
+        return Tokens(self.alphabet | frozenset(word), word)
 
 
 def is_typable(word: str, split: str) -> bool:

@@ -17,11 +17,12 @@ KINDS: dict[str, Draw] = {
     "overlap": encoding_questions.draw_overlap,
     "fit": tie_questions.draw_fit,
     "ties": tie_questions.draw_ties,
-    "cut": unigram_questions.draw_segmentation,
-    "score": unigram_questions.draw_probability,
+    "segmentation": unigram_questions.draw_segmentation,
+    "probability": unigram_questions.draw_probability,
     "rise": unigram_questions.draw_rise,
 }
-OFTEN = ("next", "count", "encode", "next", "count", "encode", "cut")  # fills the rest of the round
+# These fill the rest of the round.
+OFTEN = ("next", "count", "encode", "next", "count", "encode", "segmentation")
 
 
 def draw(material: Material, seed: int, t: Translation) -> tuple[Question, ...]:

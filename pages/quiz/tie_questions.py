@@ -29,18 +29,18 @@ def draw_ties(material: Material, dice: Dice, t: Translation) -> Question | None
     """
     rules = dice.shuffled(bpe.TIES)
     for rule in rules:
-        steps = [merge.rank for merge in material.under(rule).merges if merge.tied > 1]
+        steps = [merge.rank for merge in material.run_with_rule(rule).merges if merge.tied > 1]
         if steps:
             return ties(material, rule, dice.pick(steps), dice, t)
     return None
 
 
-def order_met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
+def order_found(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
     """Some pairs in the order in which the corpus after k merges contains them.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> order_met(run, 0, {("p", "u"), ("h", "u")})
+    >>> order_found(run, 0, {("p", "u"), ("h", "u")})
     [('h', 'u'), ('p', 'u')]
     """
     found: dict[Pair, None] = {}
@@ -52,7 +52,7 @@ def order_met(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
 
 
 def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
-    """The pair that each tie rule chooses. order: the pairs, in the order they are met.
+    """The pair that each tie rule chooses. order: the pairs, in the order they are found.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -73,10 +73,10 @@ def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -
     >>> asked.answer in asked.form.options
     True
     """
-    run = material.under(rule)
+    run = material.run_with_rule(rule)
     merge = run.merges[step - 1]
     equal = {pair for pair, count in run.pairs(step - 1).items() if count == merge.count}
-    every = order_met(run, step - 1, equal)
+    every = order_found(run, step - 1, equal)
     first = list(dict.fromkeys(winners(run, every).values()))
     others = [pair for pair in dice.shuffled(every) if pair not in first]
     options = dice.shuffled([*first, *others][:OPTIONS])
@@ -117,7 +117,7 @@ def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -
 
 
 def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tuple[Cell, ...]:
-    """A pair and what the rules compare: the order it is met, its ids, its bytes.
+    """A pair and what the rules compare: the order it is found, its ids, its bytes.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -127,12 +127,12 @@ def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tupl
     """
     split = run.corpus.split
     word = next(w for i, w in enumerate(run.words) if pair in set(pairwise(run.tokens(i, k))))
-    place = t.gettext("{place}, in {word}").format(
+    position = t.gettext("{place}, in {word}").format(
         place=order.index(pair) + 1, word=visible(shorten(word, 14))
     )
     ids = ", ".join(str(run.ids[token]) for token in pair)
     data = " | ".join(bpe.token_bytes(token, split).hex(" ") for token in pair)
-    return pair, place, ids, data
+    return pair, position, ids, data
 
 
 def draw_fit(material: Material, dice: Dice, t: Translation) -> Question | None:

@@ -16,7 +16,7 @@ from pages.quiz.questions import Mistake
 from pages.view.bpe.pair_sums import write_sum
 from pages.view.tokens import number, probability, quoted
 
-WAYS = 60  # maximum number of segmentations of a word
+MAX_SEGMENTATIONS = 60  # maximum number of segmentations of a word
 
 
 def format_tokens(tokens: Iterable[str]) -> str:
@@ -96,7 +96,7 @@ def segmentation(
         "{best}."
     )
     yield Mistake("characters", tuple(word), reason.format(**value(tuple(word))))
-    for other in islice(model.lattice(word).segmentations(), 1, WAYS):
+    for other in islice(model.lattice(word).segmentations(), 1, MAX_SEGMENTATIONS):
         reason = t.gettext(
             "{tokens} has the probability {value}. The best segmentation has {best}."
         )
@@ -141,7 +141,7 @@ def segmentation_probability(
         yield Mistake("logarithm", sign * Fraction(log(true)), reason)
     reason = t.gettext("That is the probability of the segmentation into single characters.")
     yield Mistake("characters", exact_probability(model, word), reason)
-    for other in islice(model.lattice(word).segmentations(), WAYS):
+    for other in islice(model.lattice(word).segmentations(), MAX_SEGMENTATIONS):
         if exact_probability(model, other.tokens) != true:
             reason = t.gettext("That is the probability of another segmentation: {tokens}.")
             mistake = reason.format(tokens=format_tokens(other.tokens))
@@ -157,7 +157,7 @@ def sum_in(corpus: bpe.Corpus, piece: str) -> str:
     """
     found = []
     for word, count in corpus.counts.items():
-        times = sum(word.startswith(piece, place) for place in range(len(word)))
+        times = sum(word.startswith(piece, i) for i in range(len(word)))
         if times:
             found.append((word, times, count))
     return write_sum(found)

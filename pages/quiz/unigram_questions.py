@@ -99,7 +99,7 @@ def draw_segmentation(material: Material, dice: Dice, t: Translation) -> Questio
     >>> from pages.quiz.material import material
     >>> hug = material(defaults("hug"))
     >>> draw_segmentation(hug, Dice(3), Translation()).kind
-    'cut'
+    'segmentation'
     """
     word = None
     for _ in range(TRIES if material.pieces else 0):
@@ -139,7 +139,7 @@ def segmentation(material: Material, word: str, t: Translation) -> Question:
         )
         why = sentences(why, good, t)
     return Question(
-        kind="cut",
+        kind="segmentation",
         prompt=t.gettext("Unigram: which segmentation of {word} is the most probable?").format(
             word=quoted(word)
         ),
@@ -164,7 +164,7 @@ def draw_probability(material: Material, dice: Dice, t: Translation) -> Question
     >>> from pages.quiz.material import material
     >>> hug = material(defaults("hug"))
     >>> draw_probability(hug, Dice(3), Translation()).kind
-    'score'
+    'probability'
     """
     for _ in range(TRIES if material.pieces else 0):
         word = draw_word(material, dice)
@@ -193,7 +193,7 @@ def segmentation_probability(material: Material, word: str, t: Translation) -> Q
     tokens, true = best.tokens, exact_probability(model, best.tokens)
     shares = [f"{number(count_of(model, x))}/{number(total_of(model))}" for x in tokens]
     return Question(
-        kind="score",
+        kind="probability",
         prompt=t.gettext(
             "Unigram: what is the probability of {word}, segmented as {tokens}?"
         ).format(word=quoted(word), tokens=format_tokens(tokens)),

@@ -8,7 +8,7 @@ from pages.quiz import presentation as view
 from pages.quiz.answers import Frequencies
 from pages.quiz.material import material
 from pages.quiz.questions import Question
-from pages.sections.practice import drawn
+from pages.sections.practice import draw_part
 from pages.state import session
 from pages.state.settings import Settings
 
@@ -17,28 +17,28 @@ def course(settings: Settings, t: Translation) -> None:
     """Draw the course's exercises."""
     chapter_material = material(exercises.settings(settings.lang))
     titles = exercises.titles(t)
-    for name, asked in exercises.boxes(chapter_material, t).items():
+    for name, questions in exercises.boxes(chapter_material, t).items():
         with st.container(border=True, key=f"box_{name}"):
             st.subheader(titles[name], anchor=False)
-            for i, each in enumerate(asked):
+            for i, each in enumerate(questions):
                 exercise(f"{name}_{i}", each, settings.lang, t)
 
 
-def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
+def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
     """Draw one question; it can be answered any number of times."""
     answers = session.current().practice.course_answers
     left, right = st.columns([1.5, 1], gap="medium")
     with left:
-        shown = {**view.question(asked, lang, t, f"course_typed_{name}"), "kind": ""}
-        drawn("question", f"course_question_{name}", shown)
+        shown = {**view.question_record(question, lang, t, f"course_typed_{name}"), "kind": ""}
+        draw_part("question", f"course_question_{name}", shown)
     with right:
         with st.form(f"course_form_{name}", border=False):
             label, key = t.gettext("Your answer"), f"course_typed_{name}"
-            if isinstance(asked.form, Frequencies):
+            if isinstance(question.form, Frequencies):
                 st.text_area(label, key=key, height=100)
             else:
                 st.text_input(label, key=key, autocomplete="off")
-            st.caption(view.help_text(asked, t))
+            st.caption(view.help_text(question, t))
             sent = st.form_submit_button(
                 t.gettext("Check"), key=f"course_check_{name}", type="primary"
             )
@@ -46,10 +46,14 @@ def exercise(name: str, asked: Question, lang: str, t: Translation) -> None:
         if sent:
             answers[name] = typed
         typed = answers.get(name, "")
-        said = asked.check(typed) if typed else None
-        if said and said.read:
-            drawn("verdict", f"course_verdict_{name}", view.verdict((asked, typed, said), lang, t))
+        verdict = question.check(typed) if typed else None
+        if verdict and verdict.read:
+            draw_part(
+                "verdict",
+                f"course_verdict_{name}",
+                view.verdict_record((question, typed, verdict), lang, t),
+            )
         elif sent:
             st.warning(
-                t.gettext("This answer can't be read. Expected: {hint}.").format(hint=asked.hint)
+                t.gettext("This answer can't be read. Expected: {hint}.").format(hint=question.hint)
             )

@@ -1,6 +1,6 @@
 """The practice page: a round of questions and its review.
 
-What was answered is kept in the session alone, and nothing is sent anywhere.
+The answers stay in the session, and nothing is sent anywhere.
 """
 
 import random
@@ -57,7 +57,7 @@ def key_of(settings: Settings) -> Key:
     return (settings.key, settings.unigram_key, str(settings.view.quiz_seed))
 
 
-def given_in(key: Key) -> dict[int, str]:
+def answers_in(key: Key) -> dict[int, str]:
     """The answers in a round so far: the question's index -> the answer, "" for none."""
     practice = session.current().practice
     if practice.round != key:
@@ -66,7 +66,7 @@ def given_in(key: Key) -> dict[int, str]:
     return practice.given
 
 
-def drawn(part: str, key: str, data: Record) -> None:
+def draw_part(part: str, key: str, data: Record) -> None:
     """Draw a part of the page in the browser."""
     practice_panel(
         key=key,
@@ -74,13 +74,13 @@ def drawn(part: str, key: str, data: Record) -> None:
     )
 
 
-def questions(settings: Settings, t: Translation) -> None:
+def practice_round(settings: Settings, t: Translation) -> None:
     """Draw the current question of a round, or the review at its end."""
     if settings.corpus.is_large:
         st.info(t.gettext("This corpus is too large for practice by hand. Choose a smaller one."))
         return
     try:
-        asked = ROUNDS.get(
+        questions = ROUNDS.get(
             cache_key(query_of(settings.replace(position=0))),
             lambda: rounds.draw(material(settings), settings.view.quiz_seed, t),
         )
@@ -88,7 +88,7 @@ def questions(settings: Settings, t: Translation) -> None:
         session.fall_back(error)
         st.rerun()
     session.mark_valid()
-    if not asked:
+    if not questions:
         st.info(
             t.gettext(
                 "There are no questions because training learns no merges. Choose another corpus "
@@ -97,63 +97,72 @@ def questions(settings: Settings, t: Translation) -> None:
         )
         return
     is_new_round = session.current().practice.round not in (None, key_of(settings))
-    given = given_in(key_of(settings))
+    given = answers_in(key_of(settings))
     if (is_new_round and settings.view.position) or (
-        settings.view.position >= len(asked) and not given
+        settings.view.position >= len(questions) and not given
     ):
         session.request_position(0)
         st.rerun()
-    at = min(settings.view.position, len(asked))
+    at = min(settings.view.position, len(questions))
     states = [
-        view.state(judged(each, given[i])[2]) if i in given else "" for i, each in enumerate(asked)
+        view.state(with_verdict(each, given[i])[2]) if i in given else ""
+        for i, each in enumerate(questions)
     ]
-    drawn("progress", "practice_progress", view.progress(states, at, settings.lang, t))
-    if at < len(asked):
-        question(settings, asked, at, given, t)
+    draw_part("progress", "practice_progress", view.progress(states, at, settings.lang, t))
+    if at < len(questions):
+        draw_question(settings, questions, at, given, t)
     else:
-        review(settings, asked, given, t)
+        draw_review(settings, questions, given, t)
 
 
-def question(
-    settings: Settings, asked: tuple[Question, ...], at: int, given: dict[int, str], t: Translation
+def draw_question(
+    settings: Settings,
+    questions: tuple[Question, ...],
+    at: int,
+    given: dict[int, str],
+    t: Translation,
 ) -> None:
     """Draw a question, the answer field and the verdict."""
     left, right = st.columns([1.5, 1], gap="medium")
     done = at in given
     with left:
-        field = "" if done else field_of(asked[at], at)
-        drawn("question", "practice_question", view.question(asked[at], settings.lang, t, field))
+        field = "" if done else field_of(questions[at], at)
+        draw_part(
+            "question",
+            "practice_question",
+            view.question_record(questions[at], settings.lang, t, field),
+        )
     with right:
-        form(asked[at], at, done, at + 1 == len(asked), t)
+        form(questions[at], at, done, at + 1 == len(questions), t)
         if done:
-            said = view.verdict(judged(asked[at], given[at]), settings.lang, t)
-            drawn("verdict", "practice_verdict", said)
+            verdict = view.verdict_record(with_verdict(questions[at], given[at]), settings.lang, t)
+            draw_part("verdict", "practice_verdict", verdict)
 
 
-def judged(asked: Question, typed: str) -> view.Given:
+def with_verdict(question: Question, typed: str) -> view.Given:
     """An answer with its verdict."""
-    return asked, typed, asked.check(typed) if typed else Verdict(read=False)
+    return question, typed, question.check(typed) if typed else Verdict(read=False)
 
 
-def field_of(asked: Question, at: int) -> str:
+def field_of(question: Question, at: int) -> str:
     """The key of a question's answer field."""
-    return f"{TYPED}_{at}" if isinstance(asked.form, Choice) else TYPED
+    return f"{TYPED}_{at}" if isinstance(question.form, Choice) else TYPED
 
 
-def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> None:
+def form(question: Question, at: int, done: bool, last: bool, t: Translation) -> None:
     """Draw the answer field and its button. Enter checks the answer, then goes on."""
     with st.form("practice_form", border=False):
-        if isinstance(asked.form, Choice):
-            letters = [chr(ord("A") + i) for i in range(len(asked.form.options))]
+        if isinstance(question.form, Choice):
+            letters = [chr(ord("A") + i) for i in range(len(question.form.options))]
             label = t.gettext("Your choice")
-            st.radio(label, letters, index=None, key=field_of(asked, at), horizontal=True)
+            st.radio(label, letters, index=None, key=field_of(question, at), horizontal=True)
         else:
             st.text_input(
                 t.gettext("Your answer"),
-                key=field_of(asked, at),
+                key=field_of(question, at),
                 autocomplete="off",
             )
-        st.caption(view.help_text(asked, t))
+        st.caption(view.help_text(question, t))
         go, leave = st.columns([1, 1])
         on = t.gettext("See the result") if last else t.gettext("Next question")
         with go:
@@ -163,7 +172,7 @@ def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> No
                 type="primary",
                 width="stretch",
                 on_click=go_on if done else check,
-                args=(at,) if done else (asked, at),
+                args=(at,) if done else (question, at),
             )
         with leave:
             st.form_submit_button(
@@ -177,14 +186,14 @@ def form(asked: Question, at: int, done: bool, last: bool, t: Translation) -> No
     if session.current().practice.is_unreadable:
         session.current().practice.is_unreadable = False
         st.warning(
-            t.gettext("This answer can't be read. Expected: {hint}.").format(hint=asked.hint)
+            t.gettext("This answer can't be read. Expected: {hint}.").format(hint=question.hint)
         )
 
 
-def check(asked: Question, at: int) -> None:
+def check(question: Question, at: int) -> None:
     """Take the answer, if it can be read."""
-    typed = str(st.session_state.get(field_of(asked, at)) or "")
-    if asked.check(typed).read:
+    typed = str(st.session_state.get(field_of(question, at)) or "")
+    if question.check(typed).read:
         session.current().practice.given[at] = typed
     else:
         session.current().practice.is_unreadable = True
@@ -201,16 +210,18 @@ def go_on(at: int) -> None:
     session.open_question(at + 1)
 
 
-def review(
-    settings: Settings, asked: tuple[Question, ...], given: dict[int, str], t: Translation
+def draw_review(
+    settings: Settings, questions: tuple[Question, ...], given: dict[int, str], t: Translation
 ) -> None:
     """Draw the score, the mistakes and what to do next."""
-    round_ = [judged(each, given[i]) if i in given else None for i, each in enumerate(asked)]
+    round_ = [
+        with_verdict(each, given[i]) if i in given else None for i, each in enumerate(questions)
+    ]
     new, download, _ = st.columns([1, 1, 1.4])
     new.button(t.gettext("New questions"), type="primary", width="stretch", on_click=new_round)
     download.download_button(
         t.gettext("Result as CSV"),
-        lambda: view.result_csv(round_, list(asked), t),
+        lambda: view.result_csv(round_, list(questions), t),
         file_name=f"practice-{settings.corpus.name}-{settings.view.quiz_seed}.csv",
         mime="text/csv",
         on_click="ignore",
@@ -222,7 +233,7 @@ def review(
             "gets the same questions. Your answers stay in this window and are not shared."
         )
     )
-    drawn("review", "practice_review", view.review(round_, list(asked), settings.lang, t))
+    draw_part("review", "practice_review", view.review(round_, list(questions), settings.lang, t))
 
 
 def new_round() -> None:

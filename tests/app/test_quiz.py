@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from pages.quiz import exercises, merge_questions, mistakes, rounds
-from pages.quiz.answers import MOST, Choice, Frequencies, Number, Pair, Tokens, evaluate
+from pages.quiz.answers import MAX_TYPED, Choice, Frequencies, Number, Pair, Tokens, evaluate
 from pages.quiz.material import material
 from pages.quiz.questions import Dice, Question
 from pages.state.corpus import OWN_COUNTS
@@ -78,12 +78,14 @@ def reached(question: Question):
     """The mistakes of a question that are explained when typed."""
     for mistake in question.known:
         if plain(mistake.answer) and (type(mistake.answer) is not Fraction or mistake.answer > 0):
-            said = question.check(typings(question, mistake.answer)[0])
-            if said.mistake == mistake.name:
-                assert not said.right
-                assert said.reason in {m.reason for m in question.known if m.name == said.mistake}
+            verdict = question.check(typings(question, mistake.answer)[0])
+            if verdict.mistake == mistake.name:
+                assert not verdict.right
+                assert verdict.reason in {
+                    m.reason for m in question.known if m.name == verdict.mistake
+                }
                 if question.link.settings.corpus.name != "code":  # which has braces of its own
-                    assert "{" not in said.reason
+                    assert "{" not in verdict.reason
                 yield mistake.name
 
 
@@ -92,13 +94,13 @@ def test_every_known_mistake_has_its_own_explanation():
     for question in [*(each for _, each in every()), *exercise_questions()]:
         found[question.kind].update(reached(question))
     for _, question in every():
-        if question.kind in ("encode", "cut"):
-            said = question.check("".join(question.answer).replace("[UNK]", "") + " qqzz")
-            found[question.kind].update([said.mistake] if said.mistake else [])
-    (asked,) = (each for each in exercise_questions() if each.kind == "frequencies")
+        if question.kind in ("encode", "segmentation"):
+            verdict = question.check("".join(question.answer).replace("[UNK]", "") + " qqzz")
+            found[question.kind].update([verdict.mistake] if verdict.mistake else [])
+    (frequencies,) = (each for each in exercise_questions() if each.kind == "frequencies")
     for piece, wrong in (("p", 5), ("p", 6)):
-        typed = ", ".join(f"{x} {wrong if x == piece else n}" for x, n in asked.answer)
-        found["frequencies"][asked.check(typed).mistake] += 1
+        typed = ", ".join(f"{x} {wrong if x == piece else n}" for x, n in frequencies.answer)
+        found["frequencies"][frequencies.check(typed).mistake] += 1
     told = {(kind, name) for kind, names in found.items() for name in names}
     listed = {(kind, name) for kind, names in mistakes.KNOWN.items() for name in names}
     assert told == listed, listed ^ told
@@ -136,9 +138,9 @@ def test_course_errors_are_explained():
 
     of = material(defaults("hug"))
     question = unigram_questions.segmentation_probability(of, "pug", T)
-    said = question.check("0.0022676")
-    assert said.mistake == "own"
-    assert "17" in said.reason
+    verdict = question.check("0.0022676")
+    assert verdict.mistake == "own"
+    assert "17" in verdict.reason
 
 
 def test_same_seed_gives_the_same_questions():
@@ -160,8 +162,10 @@ def test_round_repeats_no_question_and_alternates_kinds():
     for name in ALL:
         of = material(ALL[name])
         for seed in range(4):
-            asked = rounds.draw(of, seed, T)
-            assert len({(q.kind, q.prompt, q.answer, q.link.step) for q in asked}) == len(asked)
+            questions = rounds.draw(of, seed, T)
+            assert len({(q.kind, q.prompt, q.answer, q.link.step) for q in questions}) == len(
+                questions
+            )
     of = material(defaults("course"))
     assert {q.kind for q in rounds.draw(of, 5, T)[:9]} == set(rounds.KINDS)
     assert len(rounds.draw(of, 5, T)) == rounds.LENGTH
@@ -182,8 +186,8 @@ def test_question_links_lead_to_existing_steps():
 
 
 def test_corpus_without_pairs_has_no_questions():
-    lone = defaults(OWN_COUNTS).replace(own="a 3\nb 2")
-    assert rounds.draw(material(lone), 1, T) == ()
+    without_pairs = defaults(OWN_COUNTS).replace(own="a 3\nb 2")
+    assert rounds.draw(material(without_pairs), 1, T) == ()
 
 
 @pytest.mark.parametrize(
@@ -192,7 +196,7 @@ def test_corpus_without_pairs_has_no_questions():
      ("20/210", Fraction(2, 21)), ("9.5%", Fraction(19, 200)), ("0,5", Fraction(1, 2)),
      ("0,000", 0), ("1e-3", Fraction(1, 1000)), ("2 × 10⁻³", Fraction(1, 500)),
      ("-3", -3), ("−3", -3), ("", None), ("x", None), ("1/0", None), ("1//2", None),
-     ("__import__", None), ("9**9", None), ("1e9999", None), ("9" * 5000, int("9" * MOST))],
+     ("__import__", None), ("9**9", None), ("1e9999", None), ("9" * 5000, int("9" * MAX_TYPED))],
 )  # fmt: skip
 def test_numbers_are_parsed_in_common_notations(typed, value):
     assert evaluate(typed) == value
@@ -309,7 +313,7 @@ def test_any_answer_is_handled():
     for _, question in list(every())[::7]:
         for _ in range(4):
             typed = "".join(dice.choice(signs) for _ in range(dice.randrange(30)))
-            said, given = question.check(typed), question.form.read(typed)
-            assert said.read == (given is not None)
+            verdict, given = question.check(typed), question.form.read(typed)
+            assert verdict.read == (given is not None)
             right = (question.answer, *question.equals)
-            assert said.right == any(question.form.same(given, each) for each in right)
+            assert verdict.right == any(question.form.same(given, each) for each in right)

@@ -67,13 +67,13 @@ def test_word_is_encoded_by_merges_in_rank_order():
         text = question.link.settings.view.sentence
         (piece,) = bpe.pre_tokenize(text, settings.bpe.split, settings.corpus.norm)
         tokens = list(piece.word)
-        while True:  # the lowest rank, leftmost, one place at a time
+        while True:  # the lowest rank, leftmost, one occurrence at a time
             ranks = {(m.left, m.right): m.rank for m in reversed(rules)}
             found = [(ranks[p], i) for i, p in enumerate(pairwise(tokens)) if p in ranks]
             if not found:
                 break
-            _, place = min(found)
-            tokens[place : place + 2] = ["".join(tokens[place : place + 2])]
+            _, index = min(found)
+            tokens[index : index + 2] = ["".join(tokens[index : index + 2])]
         known = set("".join(settings.read_corpus().counts))
         wanted = [x if len(x) > 1 or x in known else "[UNK]" for x in tokens]
         assert list(question.answer) == wanted
@@ -126,17 +126,19 @@ def seeds(settings: Settings) -> dict[str, int]:
 
 
 def test_best_segmentation_has_the_highest_probability():
-    for settings, question in of_kind("cut"):
+    for settings, question in of_kind("segmentation"):
         counts = seeds(settings)
         word = "".join(question.answer)
         found = {
-            cut: prod((Fraction(counts[p], sum(counts.values())) for p in cut), start=Fraction(1))
-            for cut in segmentations(word, counts)
+            tokens: prod(
+                (Fraction(counts[p], sum(counts.values())) for p in tokens), start=Fraction(1)
+            )
+            for tokens in segmentations(word, counts)
         }
-        best = {cut for cut in found if found[cut] == max(found.values())}
+        best = {tokens for tokens in found if found[tokens] == max(found.values())}
         assert best == {question.answer, *question.equals}
         rows = {piece: int(n.replace(",", "")) for (piece,), n in question.facts[0].rows}
-        assert rows == {p: counts[p] for p in {p for cut in found for p in cut} | set(rows)}
+        assert rows == {p: counts[p] for p in {p for tokens in found for p in tokens} | set(rows)}
 
 
 def test_piece_counts_are_sums_over_words():
@@ -150,7 +152,7 @@ def test_piece_counts_are_sums_over_words():
 
 
 def test_probability_is_the_product_of_shares():
-    for settings, question in of_kind("score"):
+    for settings, question in of_kind("probability"):
         counts = seeds(settings)
         total = sum(counts.values())
         rows = {piece: int(n.replace(",", "")) for (piece,), n in question.facts[0].rows}

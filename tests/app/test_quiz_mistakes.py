@@ -91,9 +91,11 @@ def count_is_true(settings, question: Question, name: str, value: int, reason: s
     pair = tuple(quotes(question.prompt))
     shown = words_of(question)
     k = question.link.step - 1
-    here = [(tokens, n, places(tokens, pair)) for tokens, n in shown if places(tokens, pair)]
+    here = [
+        (tokens, n, indices_of(tokens, pair)) for tokens, n in shown if indices_of(tokens, pair)
+    ]
     named = quotes(reason)
-    lost = question.answer - value
+    missing = question.answer - value
     match name:
         case "overlap":
             apart = sum(n * non_overlapping(tokens, pair[0]) for tokens, n in shown)
@@ -102,16 +104,16 @@ def count_is_true(settings, question: Question, name: str, value: int, reason: s
             found = [(n, len(at)) for tokens, n, at in here if "".join(tokens) in named]
             parts = {n * missed for n, times in found for missed in range(1, times)}
             every = sum(n * (len(at) - 1) for _, n, at in here)
-            return max(times for _, times in found) > 1 and lost in parts | {every}
+            return max(times for _, times in found) > 1 and missing in parts | {every}
         case "unweighted":
             plain = (sum(len(at) for _, _, at in here), len(here))
             return any(n > 1 for _, n, _ in here) and value in plain
         case "together":
             both = [(x, n) for x, n in shown if not Counter(pair) - Counter(x)]
             (word,) = (x for x, _ in both if "".join(x) == named[-1])
-            return not places(word, pair) and value == sum(n for _, n in both)
+            return not indices_of(word, pair) and value == sum(n for _, n in both)
         case "across":
-            return -lost == sum((a[-1], b[0]) == pair for (a, _), (b, _) in pairwise(shown)) > 0
+            return -missing == sum((a[-1], b[0]) == pair for (a, _), (b, _) in pairwise(shown)) > 0
         case "reversed":
             return value == all_counted(settings, k)[pair[::-1]] > 0
         case "before":
@@ -121,11 +123,11 @@ def count_is_true(settings, question: Question, name: str, value: int, reason: s
             return token in pair and value == sum(n * x.count(token) for x, n in shown)
         case "missed":
             shares = {"".join(x): n * len(at) for x, n, at in here}
-            return len(here) > 1 and named == [x for x in shares if shares[x] == lost]
+            return len(here) > 1 and named == [x for x in shares if shares[x] == missing]
     raise AssertionError(name)
 
 
-def places(tokens, pair) -> list[int]:
+def indices_of(tokens, pair) -> list[int]:
     return [i for i, each in enumerate(pairwise(tokens)) if each == pair]
 
 
@@ -174,7 +176,7 @@ def overlap_is_true(_, question: Question, name: str, tokens: object, reason: st
     only_twos = set(tokens) == {sign * 2}
     return {
         "twice": only_twos and used > n,
-        "lost": only_twos and used < n,
+        "missing": only_twos and used < n,
         "whole": tokens == (sign * n,),
         "right": used == n and n % 2 == 1 and tokens[0] == sign and set(tokens[1:]) == {sign * 2},
         "first": used == n and tokens == (sign * 2, *[sign] * (n - 2)) and n > 3,
@@ -247,7 +249,9 @@ def shares_of(settings) -> dict[str, Fraction]:
     return {piece: Fraction(n, sum(counts.values())) for piece, n in counts.items()}
 
 
-def cut_is_true(settings, question: Question, name: str, tokens: object, reason: str) -> bool:
+def segmentation_is_true(
+    settings, question: Question, name: str, tokens: object, reason: str
+) -> bool:
     share = shares_of(settings)
     word = "".join(question.answer)
     assert isinstance(tokens, tuple)
@@ -262,7 +266,9 @@ def cut_is_true(settings, question: Question, name: str, tokens: object, reason:
     return premise and given < best
 
 
-def score_is_true(settings, question: Question, name: str, value: object, reason: str) -> bool:
+def probability_is_true(
+    settings, question: Question, name: str, value: object, reason: str
+) -> bool:
     share = shares_of(settings)
     total = material(settings).pieces.seeds.total
     word, *tokens = quotes(question.prompt)
@@ -310,8 +316,8 @@ CHECKS = {
     "overlap": overlap_is_true,
     "fit": fit_is_true,
     "ties": ties_is_true,
-    "cut": cut_is_true,
-    "score": score_is_true,
+    "segmentation": segmentation_is_true,
+    "probability": probability_is_true,
     "rise": rise_is_true,
 }
 

@@ -197,8 +197,8 @@ def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
         at = min(settings.view.position, len(asked) - 1)
         states = [practice_view.state(said) for _, _, said in given]
         shown = {
-            "question": lambda: practice_view.question(asked[at], lang, t),
-            "verdict": lambda: practice_view.verdict(given[at], lang, t),
+            "question": lambda: practice_view.question_record(asked[at], lang, t),
+            "verdict": lambda: practice_view.verdict_record(given[at], lang, t),
             "progress": lambda: practice_view.progress(states, at, lang, t),
             "review": lambda: practice_view.review(list(given), asked, lang, t),
         }[part]()
