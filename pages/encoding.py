@@ -4,9 +4,10 @@ import streamlit as st
 
 import bpe
 from pages.i18n.language import translation
-from pages.sections.encoding import below, choose_text, steps
+from pages.sections.encoding import below, choose_text
+from pages.sections.stage import mount
 from pages.sections.training_progress import progress
-from pages.serving import runs
+from pages.serving import runs, stage_data
 from pages.state import session
 from pages.state.settings import MAX_MERGES
 
@@ -24,5 +25,5 @@ if encoder is None:
 else:
     session.mark_valid()
     choose_text(settings, encoder, t)
-    steps(settings)
+    mount("stage_text", stage_data.of_text(settings, encoder))
     below(settings, encoder, t)

@@ -12,7 +12,8 @@ from pages.sections import sidebar
 from pages.sections.notices import show_notices
 from pages.server.components import FOLDER, address, common
 from pages.server.errors import error_boundary
-from pages.state import session, stage_steps
+from pages.serving.stage_data import training_subject
+from pages.state import session
 from pages.state.url import query_of
 
 st.set_page_config(
@@ -52,8 +53,10 @@ answer = address(
     on_wake_change=lambda: None,
     data={
         **common(),
-        "query": query_of(settings),
-        "step_params": stage_steps.step_params(),
+        "query": query_of(session.with_question(settings)),
+        "training": training_subject(settings),
+        "has_position": page.url_path in ("unigram", "encode"),
+        "is_new_session": not session.current().is_changed,
         "lang": settings.lang,
         "words": streamlit_strings.dictionary(settings.lang),
         "page": page.url_path,  # only so that the data changes: Streamlit has just changed the URL

@@ -4,10 +4,11 @@ import streamlit as st
 
 import bpe
 from pages.sections.exports import export_bpe
-from pages.sections.training import compare_rules, start_and_end, steps
+from pages.sections.stage import mount
+from pages.sections.training import compare_rules, every_pair, start_and_end
 from pages.sections.training_progress import progress
-from pages.serving import runs
-from pages.state import session, stage_steps
+from pages.serving import runs, stage_data
+from pages.state import session
 
 settings = session.settings()
 try:
@@ -19,8 +20,8 @@ if run is None:
     progress(settings)
 else:
     session.mark_valid()
-    stage_steps.clamp_step(len(run.merges))
-    steps(settings)
+    mount("stage", stage_data.of_training(settings, run))
+    every_pair(settings, run)
     start_and_end(settings)
     compare_rules(settings)
     export_bpe(settings)

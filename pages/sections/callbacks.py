@@ -34,7 +34,7 @@ def take(name: str, lang: str) -> None:
         except bpe.InputError as error:
             session.show_error(error, control="corpus")
             return
-    session.change(new, from_start=name == "own")
+    session.change(new)
 
 
 def take_tokenizer() -> None:
@@ -58,10 +58,9 @@ def drop_tokenizer() -> None:
 
 
 def take_encoding(new: Settings) -> None:
-    """Take new encoding settings; the stage starts at its first step."""
+    """Take new encoding settings."""
     session.change(new)
     session.current().controls.show(new)
-    session.request_position(0)
 
 
 def take_method(name: str, lang: str) -> None:
@@ -69,15 +68,14 @@ def take_method(name: str, lang: str) -> None:
     old = session.current().settings
     method = st.session_state[session.current().controls.key(name, lang)]
     new = with_method(old, method).replace(stop_after=0, round=0)
-    session.change(new, from_start=True)
+    session.change(new)
     session.current().controls.show(new)
 
 
 def take_view(name: str, lang: str) -> None:
-    """Take another view of the same training; the stage starts at its first step."""
+    """Take another view of the same training."""
     value = st.session_state[session.current().controls.key(name, lang)]
     session.change(session.current().settings.replace(**{name: value}))
-    session.request_position(0)
 
 
 def take_word(lang: str) -> None:

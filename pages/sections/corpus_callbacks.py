@@ -39,7 +39,7 @@ def take_text(text: str) -> None:
     except bpe.InputError as error:
         session.show_error(error, control="corpus")
         return
-    session.change(new, from_start=True)
+    session.change(new)
     session.current().controls.show(new)
 
 
@@ -84,7 +84,7 @@ def take_counts(counts: dict[str, int]) -> None:
             session.show_error(error, control="corpus")
             return
         new = for_corpus(OWN_FILE, old, own=name, split="whitespace", unigram_split="whitespace")
-    session.change(new, from_start=True)
+    session.change(new)
     session.current().controls.show(new)
 
 
@@ -100,4 +100,4 @@ def take_corpus(lang: str) -> None:
         typed[old.corpus.name] = old.corpus.own
     new = for_corpus(chosen, old, **({"own": typed[chosen]} if chosen in typed else {}))
     session.current().controls.show(new)
-    session.change(new, from_start=True)
+    session.change(new)

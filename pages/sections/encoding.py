@@ -11,7 +11,6 @@ from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
 from pages.sections.encoding_options import encoding_options
-from pages.sections.stage import mount_by_position, stepping
 from pages.server.components import common, static_tables
 from pages.serving import runs
 from pages.state import session
@@ -97,9 +96,7 @@ def take_example(lang: str) -> None:
         if now.encoding.tokenizer
         else example.settings
     )
-    callbacks.take_encoding(
-        new.replace(position=0, view=now.view.switches, show=now.view.show, lesson=now.view.lesson)
-    )
+    callbacks.take_encoding(new.replace(show=now.view.show, lesson=now.view.lesson))
 
 
 def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> None:
@@ -111,19 +108,6 @@ def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> Non
     )
     for remark in runs.tokenizer_of(settings.encoding.tokenizer).remarks:
         st.warning(t.gettext(remark.sentence).format(**dict(remark.values)))
-
-
-@st.fragment
-def steps(settings: Settings) -> None:
-    """Draw the stage in a fragment."""
-    stepping(settings, runs.encoder_of, draw_steps)
-
-
-def draw_steps(settings: Settings, encoder: Encoder, t: Translation) -> None:
-    """Draw the stage."""
-    shown = runs.text_of(settings, encoder)
-    text_lang = "" if settings.encoding.input else settings.corpus.language
-    mount_by_position(settings, settings.text_key, "stage_text", shown.last, text_lang)
 
 
 def below(settings: Settings, encoder: Encoder, t: Translation) -> None:

@@ -82,4 +82,3 @@ def take_options(lang: str, last: int) -> None:
         dropout_seed=int(str(value("dropout_seed", old.encoding.dropout_seed))),
     )
     session.change(new)
-    session.request_position(0)

@@ -9,14 +9,6 @@ from pages.state import session
 def show_notices(t: Translation) -> None:
     """Draw the notices."""
     now = session.current()
-    if now.step_beyond:
-        step, last = now.step_beyond
-        st.warning(
-            t.gettext(
-                "The link asks for step {step}, but this training has only {last} steps. The "
-                "last step is shown instead."
-            ).format(step=step, last=last)
-        )
     if now.error:
         st.warning(t.gettext(now.error.sentence).format(**now.error.values))
         st.caption(t.gettext("The previous content is still shown."))

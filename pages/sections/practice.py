@@ -81,7 +81,7 @@ def practice_round(settings: Settings, t: Translation) -> None:
         return
     try:
         questions = ROUNDS.get(
-            cache_key(query_of(settings.replace(position=0))),
+            cache_key(query_of(settings)),
             lambda: rounds.draw(material(settings), settings.view.quiz_seed, t),
         )
     except bpe.InputError as error:
@@ -98,12 +98,10 @@ def practice_round(settings: Settings, t: Translation) -> None:
         return
     is_new_round = session.current().practice.round not in (None, key_of(settings))
     given = answers_in(key_of(settings))
-    if (is_new_round and settings.view.position) or (
-        settings.view.position >= len(questions) and not given
-    ):
-        session.request_position(0)
-        st.rerun()
-    at = min(settings.view.position, len(questions))
+    practice = session.current().practice
+    if is_new_round or (practice.question >= len(questions) and not given):
+        practice.question = 0
+    at = min(practice.question, len(questions))
     states = [
         view.state(with_verdict(each, given[i])[2]) if i in given else ""
         for i, each in enumerate(questions)

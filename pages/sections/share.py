@@ -25,7 +25,7 @@ def show(settings: Settings, t: Translation) -> None:
     )
     if st.button(t.gettext("Share with a class"), width="stretch"):
         join(settings, t)
-    link = query_of(settings, session.current().step)
+    link = query_of(settings)
     if settings.corpus.is_file or settings.encoding.tokenizer:
         st.caption(t.gettext("The link works only while this server keeps your file."))
     elif len(link) > MAX_CHAT_LINK:
@@ -52,7 +52,7 @@ def draw(settings: Settings, t: Translation) -> None:
     """Draw the panel."""
     base = st.context.url or ""
     url = network_address.reachable_url(
-        f"{base}?{query_of(settings, session.current().step)}", network_address.local_address()
+        f"{base}?{query_of(settings)}", network_address.local_address()
     )
     if url is None:
         st.warning(

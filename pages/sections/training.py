@@ -1,7 +1,4 @@
-"""The sections of the training page: the stage, and what is below it.
-
-Whatever depends on the step is in the fragment `steps`, which runs again when the step changes.
-"""
+"""The sections of the training page: the stage, and what is below it."""
 
 import pandas as pd
 import streamlit as st
@@ -9,52 +6,18 @@ import streamlit as st
 import bpe
 from pages.i18n.language import Translation, translation
 from pages.sections.choices import Options, choose
-from pages.sections.stage import mount, stepping, unfolding
+from pages.sections.stage import unfolding
 from pages.sections.training_progress import progress
-from pages.server.components import common, compare_tie_rules, static_tables
+from pages.server.components import common, compare_tie_rules, follow_step, static_tables
 from pages.serving import runs
 from pages.serving.html_report import file_name, report
-from pages.state import session, stage_steps
 from pages.state.settings import Settings
 from pages.view import charts, tables
 from pages.view.bpe import before_and_after as before
 from pages.view.bpe import code
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.bpe import records as bpe_records
-from pages.view.bpe.corpus_words import FIRST, parse_choice
 from pages.view.bpe.explanations import ended, rule_name
-
-
-@st.fragment
-def steps(settings: Settings) -> None:
-    """Draw the stage, and below it what the server draws for a step."""
-    stepping(settings, runs.run_of, draw_steps)
-
-
-def draw_steps(settings: Settings, run: bpe.Run, t: Translation) -> None:
-    """Draw the content of `steps`."""
-    mount(
-        settings,
-        "stage",
-        settings.key,
-        "step",
-        session.current().step_request,
-        lambda value: stage_steps.follow_step(value, settings.key, len(run.merges)),
-        words=chosen_words(settings),
-        watch=runs.watched(settings, run, t),
-        text_lang=settings.corpus.language,
-    )
-    plots(run, session.current().step, t)
-    downloads(settings, run, session.current().step, t)
-    the_code(run, session.current().step, t)
-    if run.most_pairs > bpe_records.ALL_PAIRS:
-        every_pair(run, session.current().step, t)
-
-
-def chosen_words(settings: Settings) -> dict[str, str]:
-    """The query for the words in the records; empty for the first words."""
-    choice = parse_choice(settings.view.words, settings.view.find)
-    return {} if choice == FIRST else dict(zip(("words", "find"), choice, strict=True))
 
 
 def plots(run: bpe.Run, k: int, t: Translation) -> None:
@@ -92,14 +55,27 @@ def the_code(run: bpe.Run, k: int, t: Translation) -> None:
             static_tables(key="code_sheet", data={**common(), **code.code_at_step(run, k, t)})
 
 
-def every_pair(run: bpe.Run, k: int, t: Translation) -> None:
-    """Draw the whole pair table of a run that has too many pairs for the stage."""
-    title = t.gettext("All pairs at step {k}").format(k=k)
-    box = st.expander(title, key="every_pair", on_change="rerun")
-    if box.open:
-        pairs = run.pairs(max(k - 1, 0))
-        table = pd.DataFrame(tables.pair_table(pairs), columns=tables.pair_columns(t))
-        box.dataframe(table, hide_index=True, height=320)
+@st.fragment
+def every_pair(settings: Settings, run: bpe.Run) -> None:
+    """Draw the whole pair table of a run that has too many pairs for the stage.
+
+    While it is open, it follows the step: this is all that the server hears of the step.
+    """
+    if run.most_pairs > bpe_records.ALL_PAIRS:
+        title = translation(settings.lang).gettext("All pairs at this step")
+        unfolding(settings, title, "every_pair", runs.run_of, draw_every_pair)
+
+
+def draw_every_pair(settings: Settings, run: bpe.Run, t: Translation) -> None:
+    """Draw the content of `every_pair`."""
+    shown = follow_step(
+        key="pairs_step", data=common(), default={"step": 0}, on_step_change=lambda: None
+    ).step
+    k = max(0, min(shown, len(run.merges))) if type(shown) is int else 0
+    st.caption(t.gettext("Step {step} of {last}").format(step=k, last=len(run.merges)))
+    rows = tables.pair_table(run.pairs(max(k - 1, 0)))
+    table = pd.DataFrame(rows, columns=tables.pair_columns(t))
+    st.dataframe(table, hide_index=True, height=320)
 
 
 @st.fragment
@@ -163,10 +139,9 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
     if k is None:
         st.info(t.gettext("Both rules produce the same merges."))
         return
-    if st.button(t.gettext("Go to merge {k}, where the rules first differ").format(k=k)):
-        session.request_step(min(k, len(run.merges)))
-        st.rerun()
-    data = {**common(), **two.compare((run, another), k, t, settings.lang)}
+    label = t.gettext("Go to merge {k}, where the rules first differ").format(k=k)
+    go = {"go": [label, min(k, len(run.merges))]}
+    data = {**common(), **two.compare((run, another), k, t, settings.lang), **go}
     compare_tie_rules(key="compare", data=data)
 
 

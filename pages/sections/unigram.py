@@ -1,7 +1,4 @@
-"""The views of the Unigram page: a word, and the training round by round.
-
-Whatever depends on the step is in a fragment, which runs again when the step changes.
-"""
+"""The views of the Unigram page: a word, and the training round by round."""
 
 from functools import partial
 from itertools import islice
@@ -15,8 +12,8 @@ from pages.sections import callbacks
 from pages.sections.choices import Options, choose
 from pages.sections.comparison import comparison
 from pages.sections.controls import seeded
-from pages.sections.stage import mount_by_position, stepping
-from pages.serving import runs
+from pages.sections.stage import mount
+from pages.serving import runs, stage_data
 from pages.state import session
 from pages.state.settings import MAX_WORD, Settings
 from pages.view import charts, tables
@@ -49,9 +46,9 @@ def view(
     if settings.view.show == "word":
         with controls_column:
             choose_word(settings, run, t)
-        word_steps(settings)
+        mount("stage_word", stage_data.of_word(settings, run))
     elif settings.view.show == "rounds":
-        round_steps(settings)
+        mount("stage_rounds", stage_data.of_rounds(settings))
     else:
         comparison(settings, run, t)
 
@@ -88,33 +85,6 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         Options(labels, now.rounds, partial(callbacks.take_view, "round", settings.lang)),
         session.current().controls.set("round", settings.lang, now.rounds, tuple(labels.values())),
     )
-
-
-@st.fragment
-def word_steps(settings: Settings) -> None:
-    """Draw the stage of a word."""
-    stepping(settings, runs.unigram_run_of, draw_word)
-
-
-def draw_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
-    """Draw the content of `word_steps`."""
-    key, shown = runs.word_of(settings, run)
-    mount_by_position(settings, key, "stage_word", shown.last, settings.corpus.language)
-
-
-@st.fragment
-def round_steps(settings: Settings) -> None:
-    """Draw the stage of a training, and below it what the server draws for a step."""
-    stepping(settings, runs.unigram_run_of, draw_rounds)
-
-
-def draw_rounds(settings: Settings, run: unigram.Run, t: Translation) -> None:
-    """Draw the content of `round_steps`."""
-    last, text_lang = len(run.rounds), settings.corpus.language
-    mount_by_position(settings, settings.unigram_key, "stage_rounds", last, text_lang)
-    at = session.current().settings.view.position
-    plots(run, at, t)
-    pieces_download(settings, run, at, t)
 
 
 def plots(run: unigram.Run, at: int, t: Translation) -> None:

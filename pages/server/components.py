@@ -64,4 +64,5 @@ compare_tie_rules = st.components.v2.component(
     "merge_by_merge_compare_tie_rules", js=LOADER % "compare_tie_rules.js"
 )
 practice = st.components.v2.component("merge_by_merge_practice", js=LOADER % "practice.js")
+follow_step = st.components.v2.component("merge_by_merge_follow_step", js=LOADER % "follow_step.js")
 address = st.components.v2.component("merge_by_merge_address", js=LOADER % "address.js")

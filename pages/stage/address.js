@@ -1,10 +1,12 @@
-// Keeps the URL of the page up to date: the canonical query, and the steps that its stages are at.
-// It replaces the entry in the browser's history, so Back goes to the previous page.
+// Keeps the URL of the page up to date: the settings that the server knows, and the step that the
+// browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
+import { clearPending, keepPending, onChange, stepQuery } from "./steps.js";
 import { translateStreamlit } from "./streamlit_strings.js";
 
-/** @import { AddressData, Component, StepParam } from "./types.d.ts" */
+/** @import { AddressData, Component } from "./types.d.ts" */
 
 const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the URL may change
+const TRUST_STALE_AFTER = 2000; // ms until a session that may be stale is believed
 const APP = "[data-testid=stApp]";
 const CONNECTION = "data-test-connection-state";
 
@@ -12,81 +14,35 @@ const CONNECTION = "data-test-connection-state";
 let send = null;
 /** @type {AddressData | null} */
 let data = null;
-/** @type {string[] | null} */
-let view = null;
+let written = "";
 let lastWrite = 0;
 let writeTimer = 0;
-
-/**
- * For each URL parameter of a step ("step", "position") the last step, and the run that it is a step of.
- * It outlives the page that the stage is on, since the message to the server may come too late.
- * @type {Record<string, { run: string, step: number, seq?: number }>}
- */
-export const lastSteps = {};
-
-/**
- * Settings that were changed on a page without the stage make another run. Its step is the one that
- * the reader left, unless the server has moved the stage since.
- * @param {Record<string, StepParam>} stepParams
- */
-function carryOver(stepParams) {
-  for (const [param, { run, seek }] of Object.entries(stepParams)) {
-    const known = lastSteps[param];
-    if (known && known.run !== run) {
-      if (seek.back || seek.seq === known.seq) known.run = run;
-      else delete lastSteps[param];
-    }
-    if (lastSteps[param]) lastSteps[param].seq = seek.seq;
-  }
-}
+let staleTimer = 0;
 
 /** Write the URL now. */
 export function writeAddress() {
   clearTimeout(writeTimer);
   writeTimer = 0;
   if (!data) return;
+  written = stepQuery(data.training, data.has_position);
   lastWrite = performance.now();
-  const query = new URLSearchParams(data.query);
-  if (view) query.set("view", view.join(" "));
-  for (const [param, { run, step }] of Object.entries(data.step_params)) {
-    query.set(param, String(lastSteps[param]?.run === run ? lastSteps[param].step : step));
-  }
-  const url = `${location.pathname}?${query}${location.hash}`;
+  const url = `${location.pathname}?${data.query}&${written}${location.hash}`;
   if (url !== location.pathname + location.search + location.hash) {
     history.replaceState(history.state, "", url);
   }
+  clearPending();
 }
 
 function writeSoon() {
-  if (!data || writeTimer) return;
+  if (!data) return;
+  if (written) keepPending(written, stepQuery(data.training, data.has_position));
   const wait = Math.max(0, lastWrite + WRITE_INTERVAL - performance.now());
-  writeTimer = setTimeout(writeAddress, wait);
-}
-
-/**
- * Call it when a stage goes to a step of a run.
- * @param {string} param
- * @param {string} run
- * @param {number} step
- */
-export function onStep(param, run, step) {
-  lastSteps[param] = { ...lastSteps[param], run, step };
-  writeSoon();
-}
-
-/**
- * Call it when the reader chooses what the stage shows.
- * @param {string[]} newView the views that are on
- */
-export function onView(newView) {
-  view = newView;
-  writeSoon();
+  writeTimer ||= setTimeout(writeAddress, wait);
 }
 
 /**
  * Have the whole script run again. A server that was restarted knows nothing of this page, and
- * messages of the stage reach it only after that. This component can ask for it because it is not
- * part of a fragment. Streamlit itself would send the URL that the page was loaded with.
+ * cannot serve its records. Streamlit itself would send the URL that the page was loaded with.
  */
 export function wakeServer() {
   send?.("wake", { query: location.search.slice(1), at: Date.now() });
@@ -106,11 +62,24 @@ new MutationObserver(() => {
   wasConnected = isConnected;
 }).observe(document.body, { subtree: true, attributes: true, attributeFilter: [CONNECTION] });
 
-/** @param {Component<AddressData>} component */
+onChange(writeSoon);
+
+/**
+ * Take the server's settings. A new session that does not have those of this page is told them first.
+ * @param {Component<AddressData>} component
+ */
 export function update(component) {
-  data = component.data;
-  carryOver(data.step_params);
   send = component.setTriggerValue;
+  clearTimeout(staleTimer);
+  const { query, is_new_session: isNew } = component.data;
+  const isStale = isNew && data && query !== data.query;
+  if (isStale) staleTimer = setTimeout(() => accept(component.data), TRUST_STALE_AFTER);
+  else accept(component.data);
+}
+
+/** @param {AddressData} newData */
+function accept(newData) {
+  data = newData;
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
   writeSoon();

@@ -3,10 +3,15 @@ import { el, sentenceEl } from "./dom.js";
 import { Equation } from "./headline.js";
 import { PairTable } from "./pair_table.js";
 import { panel } from "./panel.js";
+import { goTo } from "./steps.js";
 
 /** @param {import("./types.d.ts").TieRulesData} data */
 function draw(data) {
   const frame = el("section", "stage tie-rules", { "aria-label": data.title });
+  const [label, step] = data.go;
+  const button = el("button", "button labelled go", { type: "button" }, label);
+  button.addEventListener("click", () => goTo(step));
+  frame.append(button);
   for (const { name, record, shared } of data.sides) {
     const equation = new Equation(data);
     const pairs = new PairTable(data);

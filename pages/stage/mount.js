@@ -1,21 +1,20 @@
-// The stage inside a Streamlit component: records over HTTP, steps to the server and the URL.
-import { lastSteps, onStep, onView, wakeServer } from "./address.js";
+// The stage inside a Streamlit component. It gets its records over HTTP and keeps the step in the URL.
+import { wakeServer } from "./address.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
-import { encoding } from "./encoding.js";
-import { lattice } from "./lattice.js";
 import { loadStyles } from "./panel.js";
-import { rounds } from "./rounds.js";
-import { training } from "./training.js";
+import * as steps from "./steps.js";
 
 /** @import { Component, Head, RendererFactory, Source, StageData } from "./types.d.ts" */
 
-/** @type {Record<Head["kind"], RendererFactory>} */
-const RENDERERS = { encoding, lattice, rounds, training };
+/** @type {Record<Head["kind"], () => Promise<RendererFactory>>} */
+const RENDERERS = {
+  training: async () => (await import("./training.js")).training,
+  encoding: async () => (await import("./encoding.js")).encoding,
+  lattice: async () => (await import("./lattice.js")).lattice,
+  rounds: async () => (await import("./rounds.js")).rounds,
+};
 const MODES = ["predict", "projector"]; // views of the stage itself, not of a renderer
-const SEND_AFTER = 120; // ms after the last press
-const SEND_AT_LATEST = 600; // ms, while a key is held
-const LEAVING = 15000; // ms at most from leaving a page until the next page is shown
 const TRUST_STALE_AFTER = 2000; // ms until a session that may be stale is believed
 const MAX_TRIES = 30; // to load records, over a minute and a half
 
@@ -32,18 +31,6 @@ async function fetchJson(url) {
   return response.json();
 }
 
-const LEAVING_EVENTS = ["click", "popstate"];
-
-/**
- * Whether an event may take the reader to another page: Back, Forward, or a link.
- * @param {Event} event
- */
-function leavesPage(event) {
-  if (event.type === "popstate") return true;
-  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
-  return Boolean(link) && link?.pathname !== location.pathname;
-}
-
 /** One mounted component, from the first call to the unmount. */
 class MountedStage {
   /** @param {Component<StageData>} component */
@@ -52,28 +39,18 @@ class MountedStage {
     this.root = component.parentElement;
     /** @type {Stage | null} */
     this.stage = null;
-    /** The sequence number of the last message to the server. */
-    this.seq = 0;
-    /** The sequence number of the last step that the server asked for. */
-    this.seekSeq = -1;
     /** The URL of the records that are wanted, and of those that are drawn. */
     this.wantedKey = "";
     this.drawnKey = "";
-    /** @type {string[]} */
-    this.view = [];
-    this.hasView = false;
-    /** The step that the server knows. */
-    this.sentStep = -1;
     this.tries = 0;
     this.staleTimer = 0;
-    this.sendTimer = 0;
     this.retryTimer = 0;
-    /** @type {number | undefined} when the reader started to step */
-    this.steppingSince = undefined;
     /** @type {HTMLElement | null} */
     this.errorBox = null;
-    /** @type {Event | null} the last event that may take the reader to another page */
-    this.leavingEvent = null;
+    /** @type {HTMLElement | undefined} */
+    this.note = undefined;
+    /** @type {import("./steps.js").OpenStage | undefined} */
+    this.opened = undefined;
     this.isUnmounted = false;
     this.styled = loadStyles(this.root, [
       "stage.css",
@@ -81,10 +58,6 @@ class MountedStage {
       "encoding.css",
       "layouts.css",
     ]);
-    this.onLeavingEvent = (/** @type {Event} */ event) => {
-      if (leavesPage(event)) this.leavingEvent = event;
-    };
-    for (const type of LEAVING_EVENTS) window.addEventListener(type, this.onLeavingEvent, true);
   }
 
   /**
@@ -106,18 +79,27 @@ class MountedStage {
   accept(component) {
     this.component = component;
     const { data } = component;
-    const folder = new URL(`records/${data.run}/${data.lang}/`, import.meta.url).href;
-    const words = new URLSearchParams(data.words).toString();
-    /** @type {RecordUrl} */
-    const url = (part) => folder + part + (words && `?${words}`);
+    const url = this.recordUrls();
     const key = url("");
     if (key !== this.wantedKey) {
       this.wantedKey = key;
       this.tries = 0;
       this.load(url);
-    } else if (this.drawnKey === key) {
-      this.follow(data);
+    } else if (this.drawnKey === key && this.stage) {
+      this.stage.renderer.watch?.(data.watch, Math.max(0, this.stage.shown));
     }
+  }
+
+  /**
+   * The URLs of the records of the run and the chosen words.
+   * @returns {RecordUrl}
+   */
+  recordUrls() {
+    const { run, lang, subject, kind } = this.component.data;
+    const folder = new URL(`records/${run}/${lang}/`, import.meta.url).href;
+    const choice = kind === "training" ? steps.wordChoice(subject) : steps.FIRST_WORDS;
+    const query = choice.words === "first" ? "" : `?${new URLSearchParams({ ...choice })}`;
+    return (part) => folder + part + query;
   }
 
   /**
@@ -126,69 +108,72 @@ class MountedStage {
    */
   load(url) {
     const key = url("");
+    const { data } = this.component;
     const isWanted = () => this.wantedKey === key && !this.isUnmounted;
-    Promise.all([this.fetch(url("head")), this.styled]).then(
-      ([head]) =>
-        isWanted() && this.build({ ...head, text_lang: this.component.data.text_lang }, url),
+    Promise.all([this.fetch(url("head")), RENDERERS[data.kind](), this.styled]).then(
+      ([head, renderer]) =>
+        isWanted() && this.build({ ...head, text_lang: data.text_lang }, renderer, url),
       () => isWanted() && this.retry(() => this.load(url)),
     );
   }
 
   /**
-   * Build a new stage for a run and a language. The step stays unless the server moved it.
+   * Build a new stage for a run and a language, at the step that the browser knows.
    * @param {Head} head
+   * @param {RendererFactory} renderer
    * @param {RecordUrl} url
    */
-  build(head, url) {
-    const { data } = this.component;
-    const { seek } = data;
-    const step = this.firstStep(data);
-    if (!this.stage || seek.seq !== this.seekSeq) this.sentStep = seek.step;
+  build(head, renderer, url) {
+    const { stage: name, subject, step_param: param, watch } = this.component.data;
+    const step = steps.stepOf(name, subject, param);
     this.stage?.destroy();
     /** @type {Source} */
     const source = (/** @type {string | number} */ part) => this.fetch(url(part));
     const stage = new Stage({
       root: this.root,
       head,
-      renderer: RENDERERS[head.kind],
+      renderer,
       source,
-      onWords: (words) => this.send("words", words),
-      onStep: (at) => this.onStep(data.run, at),
+      onWords: (choice) => {
+        steps.setWordChoice(subject, choice);
+        this.accept(this.component);
+      },
+      onStep: (at) => steps.setStep(name, subject, at),
       onView: (view) =>
-        this.setView([...view, ...this.view.filter((name) => MODES.includes(name))]),
+        steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),
       onModeChange: (mode, isOn) =>
-        this.setView([...this.view.filter((name) => name !== mode), ...(isOn ? [mode] : [])]),
+        steps.setViews([
+          ...steps.views().filter((each) => each !== mode),
+          ...(isOn ? [mode] : []),
+        ]),
       onLoadError: () => this.retry(() => this.stage?.show()),
     });
     this.stage = stage;
     this.drawnKey = url("");
-    this.seekSeq = seek.seq;
-    if (!this.hasView) this.view = data.view ?? [];
-    this.hasView = true;
-    stage.renderer.setView?.(this.view);
-    stage.predict.set(this.view.includes("predict"));
-    stage.setProjector(this.view.includes("projector"));
-    stage.renderer.watch?.(data.watch, 0);
+    if (this.opened) steps.close(this.opened);
+    this.opened = { name, param, go: (/** @type {number} */ at) => stage.pauseAndGo(at) };
+    steps.open(this.opened);
+    const view = steps.views();
+    stage.renderer.setView?.(view);
+    stage.predict.set(view.includes("predict"));
+    stage.setProjector(view.includes("projector"));
+    stage.renderer.watch?.(watch, 0);
     stage.go(step);
+    this.noteBeyond(step, head.last);
   }
 
   /**
-   * The step of a new stage.
-   * @param {StageData} data
+   * Say that a link asked for a step that does not exist.
+   * @param {number} step
+   * @param {number} last
    */
-  firstStep({ seek, step_param, run }) {
-    if (this.stage && (seek.back || seek.seq === this.seekSeq)) return this.stage.target;
-    if (seek.back && lastSteps[step_param]?.run === run) return lastSteps[step_param].step;
-    return seek.step;
-  }
-
-  /** @param {StageData} data */
-  follow({ watch, seek, step_param, run }) {
-    if (!this.stage) return;
-    this.stage.renderer.watch?.(watch, Math.max(0, this.stage.shown));
-    if (seek.seq === this.seekSeq) return;
-    this.seekSeq = seek.seq;
-    if (!seek.back || lastSteps[step_param]?.run !== run) this.stage.go(seek.step);
+  noteBeyond(step, last) {
+    this.note?.remove();
+    const { beyond } = this.component.data;
+    if (step <= last || !beyond) return;
+    const text = beyond.replace("{step}", String(step)).replace("{last}", String(last));
+    this.note = el("p", "stage-note", { role: "status" }, text);
+    this.root.prepend(this.note);
   }
 
   /**
@@ -242,64 +227,11 @@ class MountedStage {
     this.root.prepend(box);
   }
 
-  /** @param {string[]} view */
-  setView(view) {
-    this.view = view;
-    onView(view);
-    this.send("view", view);
-  }
-
-  /**
-   * Send a value to the server, unless the page is being left. Streamlit would run the callback
-   * after the next page and name the old page again, and the browser would clear the next page.
-   * @param {string} name
-   * @param {unknown} value
-   */
-  send(name, value) {
-    if (this.isLeaving) return false;
-    this.component.setTriggerValue(name, value);
-    return true;
-  }
-
-  /** Whether the page is being left. A link that Streamlit does not handle opens elsewhere. */
-  get isLeaving() {
-    const event = this.leavingEvent;
-    if (!event || performance.now() - event.timeStamp > LEAVING) return false;
-    return event.type === "popstate" || event.defaultPrevented;
-  }
-
-  /**
-   * @param {string} run
-   * @param {number} step
-   */
-  onStep(run, step) {
-    onStep(this.component.data.step_param, run, step);
-    clearTimeout(this.sendTimer);
-    if (step === this.sentStep) return;
-    this.steppingSince ??= performance.now();
-    const held = performance.now() - this.steppingSince;
-    const wait = Math.min(SEND_AFTER, Math.max(0, SEND_AT_LATEST - held));
-    this.sendTimer = setTimeout(() => this.sendStep(run, step), wait);
-  }
-
-  /**
-   * @param {string} run
-   * @param {number} step
-   */
-  sendStep(run, step) {
-    clearTimeout(this.sendTimer);
-    this.steppingSince = undefined;
-    this.seq = Math.max(this.seq + 1, Date.now());
-    if (this.send("goto", { run, step, seq: this.seq })) this.sentStep = step;
-    else this.sendTimer = setTimeout(() => this.sendStep(run, step), LEAVING);
-  }
-
   unmount() {
     this.isUnmounted = true;
     clearTimeout(this.staleTimer);
-    clearTimeout(this.sendTimer);
     clearTimeout(this.retryTimer);
-    for (const type of LEAVING_EVENTS) window.removeEventListener(type, this.onLeavingEvent, true);
+    if (this.opened) steps.close(this.opened);
     this.stage?.destroy();
   }
 }

@@ -266,6 +266,8 @@ export interface TieRulesData extends Tokens {
   lang: string;
   labels: PairLabels;
   sides: { name: string; record: TrainingRecord; shared: string }[];
+  /** A button that moves the stage to the step. */
+  go: [label: string, step: number];
 }
 
 // --- Encoding (pages/view/encoding) ---
@@ -522,40 +524,35 @@ export interface Component<Data> {
   data: Data;
   parentElement: HTMLElement | ShadowRoot;
   setTriggerValue: (name: string, value: unknown) => void;
-}
-
-/** A step that the server asks for; back: a session that returned, so the browser's step counts. */
-export interface Seek {
-  step: number;
-  seq: number;
-  back: boolean;
+  setStateValue: (name: string, value: unknown) => void;
 }
 
 export interface StageData {
   run: string;
+  kind: Head["kind"];
+  /** The name of the stage: its page. */
+  stage: string;
+  /** What it steps through; another one starts at its first step. */
+  subject: string;
   step_param: string;
   lang: string;
-  seek: Seek;
   /** Whether the session only knows the URL that the page was loaded with. */
   is_new_session: boolean;
-  view: string[] | null;
-  words: Record<string, string>;
   load_error: string;
   retry: string;
+  /** Says that a link asked for a {step} after the {last}. */
+  beyond?: string;
   watch: WatchedVersion[];
   text_lang?: string;
 }
 
-/** The step of a URL parameter ("step" or "position"), and the run that it is a step of. */
-export interface StepParam {
-  run: string;
-  step: number;
-  seek: Seek;
-}
-
 export interface AddressData {
   query: string;
-  step_params: Record<string, StepParam>;
+  /** The subject of the stage of the training page. */
+  training: string;
+  /** Whether the open page has a stage whose step is the parameter "position". */
+  has_position: boolean;
+  is_new_session: boolean;
   lang: string;
   words: Record<string, string>;
 }

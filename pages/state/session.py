@@ -1,13 +1,12 @@
-"""What a session remembers between two runs of its script: settings, step, and open page.
+"""What a session remembers between two runs of its script: the settings and the open page.
 
-A new session reads the URL. Afterwards the session has the settings, and the URL follows it.
+A new session reads the URL. Afterwards the session has the settings, and the URL follows it. The
+browser keeps the step and what the stage shows (`pages/stage/steps.js`); the server needs neither.
 All of it is one `Session` under one key of Streamlit's session state; only widgets have others.
 """
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypedDict
 from urllib.parse import parse_qsl
 from uuid import uuid4
 
@@ -19,19 +18,6 @@ from pages.state.control_keys import ControlKeys
 from pages.state.defaults import for_corpus
 from pages.state.settings import Settings
 from pages.state.url import from_query, legal
-
-PAGES_WITH_POSITION = ("unigram", "encode")  # pages whose stage steps by the setting `position`
-
-
-class StepRequest(TypedDict):
-    """Tells a stage to go to a step. The request with the greatest seq counts.
-
-    back: the reader only returns to a page; a later step that the browser knows wins.
-    """
-
-    step: int
-    seq: int
-    back: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +31,14 @@ class ShownError:
 
 @dataclass(slots=True)
 class Practice:
-    """The practice page. round: the key of the round; given: place of a question -> answer."""
+    """The practice page.
+
+    question: the index of the open question. round: the key of the round. given: index of a
+    question -> answer.
+    """
 
     part: str = "questions"
+    question: int = 0
     round: tuple[str, ...] | None = None
     given: dict[int, str] = field(default_factory=dict)
     is_unreadable: bool = False  # the answer that was just typed
@@ -58,30 +49,21 @@ class Practice:
 class Session:
     """Everything that a session remembers.
 
-    step: the merges of BPE that are shown. positions: page -> the position there.
-    last_valid: page -> the last settings that could be used on it. message_seq: of the last message
-    of a stage that counted. error_before_run: what `error` was when this run of the script began.
-    step_beyond: the step that a link asks for, and the last one there is. own_texts: what was typed
-    last, as a text and as word counts.
+    last_valid: page -> the last settings that could be used on it. is_changed: whether the reader
+    changed something; until then the settings are those of the URL. error_before_run: what `error`
+    was when this run of the script began. own_texts: what was typed last, as a text and as word
+    counts.
     """
 
     settings: Settings = field(default_factory=Settings)
-    step: int = 0
     page: str | None = None
-    positions: dict[str, int] = field(default_factory=dict)
     last_valid: dict[str, Settings] = field(default_factory=dict)
     pending_settings: Settings | None = None
     reconnect_query: str | None = None
     is_changed: bool = False
-    is_from_link: bool = True
     invalid_parameters: tuple[str, ...] = ()
     error: ShownError | None = None
     error_before_run: ShownError | None = None
-    step_beyond: tuple[int, int] | None = None
-    step_request: StepRequest = field(default_factory=lambda: make_request(0))
-    position_request: StepRequest = field(default_factory=lambda: make_request(0))
-    position_run: str = ""
-    message_seq: int = 0
     controls: ControlKeys = field(default_factory=ControlKeys)
     uploads: int = 0
     own_texts: dict[str, str] = field(default_factory=dict)
@@ -121,12 +103,18 @@ def settings() -> Settings:
 
 
 def read_url(query: Mapping[str, str]) -> None:
-    """Take settings and step from a URL."""
+    """Take the settings from a URL, and the question if it is of the practice page."""
     session = current()
     lang = preferred_language(st.context.locale)
-    session.settings, step, session.invalid_parameters = from_query(query, lang)
-    request_step(step, is_return=True)
-    request_position(session.settings.view.position, is_return=True)
+    settings, _, session.invalid_parameters = from_query(query, lang)
+    session.settings = without_stage(settings)
+    is_practice = session.page in (None, "practice")
+    session.practice.question = settings.view.position if is_practice else 0
+
+
+def without_stage(settings: Settings) -> Settings:
+    """Settings without those that the browser keeps, because only the stage needs them."""
+    return settings.replace(position=0, view=(), words="first", find="")
 
 
 def note_reconnection(value: object) -> bool:
@@ -139,42 +127,35 @@ def note_reconnection(value: object) -> bool:
     if not isinstance(query, str) or session.is_changed:
         return False
     asked, _, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
-    if asked == session.settings:
+    question = asked.view.position if session.page == "practice" else 0
+    if without_stage(asked) == session.settings and question == session.practice.question:
         return False
     session.reconnect_query = query
     return True
 
 
-def change(new: Settings, from_start: bool = False) -> None:
-    """Take new settings. The stage keeps its step, unless from_start is true.
+def change(new: Settings) -> None:
+    """Take new settings.
 
     A setting with a value that no URL can have keeps its old value, and its control shows that.
     """
     session = current()
-    session.settings, rejected = legal(new, session.settings)
+    session.settings, rejected = legal(without_stage(new), session.settings)
     for name in rejected:
         session.controls.set(name, new.lang, session.settings.get(name))
     session.is_changed = True
-    session.is_from_link = False
     session.invalid_parameters = ()
-    session.error = session.step_beyond = None
-    if from_start:
-        session.positions.clear()
-        request_step(0)
-        request_position(0)
+    session.error = None
 
 
 def open_page(page: str) -> None:
-    """Note the page that is open, by its path; its position is where the reader left it."""
+    """Note the page that is open, by its path."""
     session = current()
-    old, position = session.page, session.settings.view.position
-    if old != page:
+    if session.page is None and page != "practice":
+        session.practice.question = 0  # the link's position is the stage's
+    if session.page != page:
         session.page = page
         session.error = None  # of the page that was left
-        if old in (*PAGES_WITH_POSITION, "practice"):
-            session.positions[old], position = position, 0
-        request_step(session.step, is_return=True)
-        request_position(session.positions.get(page, position), is_return=True)
 
 
 def mark_valid() -> None:
@@ -193,10 +174,11 @@ def fall_back(error: bpe.InputError, nearest: Settings | None = None) -> None:
     session = current()
     now = session.settings
     others = (session.last_valid.pop(session.page or "", None), nearest)
-    usable = [each for each in others if each is not None and not is_current(each)]
+    usable = [each for each in others if each is not None and each != now]
     usable.sort(key=lambda each: corpus_of(each) != corpus_of(now))
     best = usable[0] if usable else for_corpus("course", now)
     session.pending_settings = best.replace(lang=now.lang, lesson=now.view.lesson)
+    session.is_changed = True
 
 
 def corpus_of(settings: Settings) -> tuple[str, str]:
@@ -215,47 +197,24 @@ def show_error(error: bpe.InputError, control: str = "") -> None:
 def is_drawn(drawn: Settings) -> bool:
     """Whether the page shows the session as it is, drawn with these settings.
 
-    If a browser sends a step and a changed control in one message, Streamlit runs only the
-    fragment of the step, so the fragment has to notice the change.
+    If a browser sends an event of a fragment and a changed control in one message, Streamlit runs
+    only the fragment, so the fragment has to notice the change.
     """
     session = current()
-    return is_current(drawn) and session.error is session.error_before_run
+    return session.settings == drawn and session.error is session.error_before_run
 
 
-def is_current(drawn: Settings) -> bool:
-    """Whether these settings are still the session's, apart from what the stage decides alone."""
-    now, view = current().settings, drawn.view
-    return now.replace(view=view.switches, position=view.position) == drawn
-
-
-def request_step(step: int, is_return: bool = False) -> None:
-    """Move the stage of the training page to a step.
-
-    is_return: the reader only returns to a page; a later step that the browser knows wins.
-    """
-    session = current()
-    session.step = step
-    session.step_request = make_request(step, is_return)
-
-
-def request_position(position: int, is_return: bool = False) -> None:
-    """Move the stage of another page than the training's."""
-    session = current()
-    session.settings = session.settings.replace(position=position)
-    session.position_request = make_request(position, is_return)
-
-
-def make_request(step: int, is_return: bool = False) -> StepRequest:
-    """A request that is later than all before."""
-    return {"step": step, "seq": time.time_ns() // 1000, "back": is_return}
-
-
-def open_question(place: int) -> None:
+def open_question(question: int) -> None:
     """Go to a question of a practice round."""
     session = current()
     session.is_changed = True
-    session.is_from_link = False
-    request_position(place)
+    session.practice.question = question
+
+
+def with_question(settings: Settings) -> Settings:
+    """The settings that the URL contains: on the practice page, with the open question."""
+    session = current()
+    return settings.replace(position=session.practice.question if session.page == "practice" else 0)
 
 
 def note_stop(key: str) -> None:

@@ -35,11 +35,10 @@ from pages.quiz import rounds
 from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
 from pages.sections.comparison import bpe_settings_for, compare
-from pages.sections.stage import stage_data
-from pages.sections.training import chosen_words
 from pages.server.components import FOLDER, common, files_path
-from pages.serving import records, runs
+from pages.serving import records, runs, stage_data
 from pages.serving.report_assets import COLORS, THEME
+from pages.state.session import without_stage
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.view import lesson as lessons
@@ -55,52 +54,30 @@ FONTS = Path(streamlit.__file__).parent / "static" / "static" / "media"
 STAGES = ("", "encode", "unigram")
 
 
-def stage_of(path: str, settings: Settings, step: int) -> dict[str, Any]:
+def stage_of(path: str, settings: Settings) -> dict[str, Any]:
     """Return the stage data of a page, as the app sends it."""
-
-    def seek(step: int) -> dict[str, object]:
-        return {"step": step, "seq": time.time_ns() // 1000, "back": True}
-
-    t = translation(settings.lang)
     if path == "":
         run = runs.run_of(settings)
         assert run, "a large corpus has no stage on a bare page"
-        watch = runs.watched(settings, run, t)
-        more = {
-            "words": chosen_words(settings),
-            "watch": watch,
-            "text_lang": settings.corpus.language,
-        }
-        return stage_data(settings, settings.key, "step", seek(step), False, **more)
+        return stage_data.of_training(settings, run)
     if path == "encode":
         encoder = runs.encoder_of(settings)
         assert encoder
-        runs.text_of(settings, encoder)
-        key, text_lang = (
-            settings.text_key,
-            "" if settings.encoding.input else settings.corpus.language,
-        )
-    else:
-        run = runs.unigram_run_of(settings)
-        assert run
-        key, text_lang = settings.unigram_key, settings.corpus.language
-        if settings.view.show == "word":
-            key, _ = runs.word_of(settings, run)
-    return stage_data(
-        settings, key, "position", seek(settings.view.position), False, text_lang=text_lang
-    )
+        return stage_data.of_text(settings, encoder)
+    run = runs.unigram_run_of(settings)
+    assert run
+    is_word = settings.view.show == "word"
+    return stage_data.of_word(settings, run) if is_word else stage_data.of_rounds(settings)
 
 
-def address_of(path: str, settings: Settings, step: int, run: str) -> dict[str, Any]:
+def address_of(path: str, settings: Settings) -> dict[str, Any]:
     """Return the data of the component that writes the URL."""
-    seek = {"seq": time.time_ns() // 1000, "back": True}
-    step_params = {"step": {"run": settings.key, "step": step, "seek": seek}}
-    if path:
-        step_params["position"] = {"run": run, "step": settings.view.position, "seek": seek}
     return {
         **common(),
         "query": query_of(settings),
-        "step_params": step_params,
+        "training": stage_data.training_subject(settings),
+        "has_position": path in ("encode", "unigram"),
+        "is_new_session": False,
         "lang": settings.lang,
         "words": streamlit_strings.dictionary(settings.lang),
         "page": path,
@@ -109,11 +86,10 @@ def address_of(path: str, settings: Settings, step: int, run: str) -> dict[str, 
 
 def data_of(path: str, query: str) -> dict[str, dict[str, Any]]:
     """Return the data of each script of a page, by script name."""
-    settings, step, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
+    settings, _, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
     if path in STAGES:
-        stage = stage_of(path, settings, step)
-        address = address_of(path, settings, step, stage["run"])
-        return {"mount.js": stage, "address.js": address}
+        settings = without_stage(settings)
+        return {"mount.js": stage_of(path, settings), "address.js": address_of(path, settings)}
     script, data = PANELS[path]
     return {script: {**common(), **data(settings)}}
 

@@ -1,0 +1,92 @@
+"""What the browser needs to mount a stage: the key of its records, and what it steps through.
+
+A stage keeps its step while its subject stays the same; with another subject, it starts at its
+first step.
+"""
+
+import bpe
+from bpe import unigram
+from bpe.encoder import Encoder
+from pages.i18n.language import translation
+from pages.server.components import common
+from pages.serving import runs
+from pages.state.settings import Settings, cache_key
+from pages.view.stage import Record
+
+
+def of_training(settings: Settings, run: bpe.Run) -> Record:
+    """Return the data of the stage of a BPE training.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> of_training(hug, runs.run_of(hug))["kind"]
+    'training'
+    """
+    t = translation(settings.lang)
+    return shared(settings, "training", settings.key, training_subject(settings)) | {
+        "stage": "training",
+        "step_param": "step",
+        "watch": runs.watched(settings, run, t),
+        "beyond": t.gettext(
+            "The link asks for step {step}, but this training has only {last} steps. The "
+            "last step is shown instead."
+        ),
+    }
+
+
+def of_word(settings: Settings, run: unigram.Run) -> Record:
+    """Return the data of the stage of a word under Unigram."""
+    key, _ = runs.word_of(settings, run)
+    return shared(settings, "lattice", key, unigram_subject(settings)) | {"stage": "unigram"}
+
+
+def of_rounds(settings: Settings) -> Record:
+    """Return the data of the stage of a Unigram training."""
+    subject = unigram_subject(settings)
+    return shared(settings, "rounds", settings.unigram_key, subject) | {"stage": "unigram"}
+
+
+def of_text(settings: Settings, encoder: Encoder) -> Record:
+    """Return the data of the stage of a text that is encoded."""
+    runs.text_of(settings, encoder)
+    subject = cache_key(training_subject(settings), repr(settings.encoding), settings.text)
+    data = shared(settings, "encoding", settings.text_key, subject) | {"stage": "encode"}
+    return data | ({"text_lang": ""} if settings.encoding.input else {})
+
+
+def shared(settings: Settings, kind: str, run: str, subject: str) -> Record:
+    """Return what every stage needs. kind: which renderer draws the steps; run: a key of records.
+
+    step_param: the URL parameter of the step.
+    """
+    t = translation(settings.lang)
+    return {
+        **common(),
+        "kind": kind,
+        "run": run,
+        "subject": subject,
+        "step_param": "position",
+        "lang": settings.lang,
+        "text_lang": settings.corpus.language,
+        "is_new_session": False,
+        "load_error": t.gettext("Couldn't load this step. Check your connection."),
+        "retry": t.gettext("Try again"),
+    }
+
+
+def training_subject(settings: Settings) -> str:
+    """Return what the stage of a BPE training steps through: the corpus.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> training_subject(hug) == training_subject(hug.replace(vocab=9))
+    True
+    """
+    return cache_key("training", settings.corpus.name, settings.corpus.own)
+
+
+def unigram_subject(settings: Settings) -> str:
+    """Return what the stage of the Unigram page steps through."""
+    view = settings.view
+    word = (view.word, str(view.round)) if view.show == "word" else ()
+    return cache_key(training_subject(settings), settings.unigram.method, view.show, *word)
