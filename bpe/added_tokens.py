@@ -1,7 +1,7 @@
 """Added tokens, like <|endoftext|>: found in a text before it is pre-tokenized, and never split.
 
-If several start at the same place, the longest is taken, and the search continues after it. Source:
-Hugging Face tokenizers.
+If several start at the same position, the longest is taken, and the search continues after it.
+Source: Hugging Face tokenizers.
 """
 
 from collections.abc import Iterable, Iterator
@@ -113,12 +113,12 @@ class AddedTokenFinder:
         """
         node = self.trie
         found: tuple[int, AddedToken] | None = None
-        for place in range(start, len(text)):
-            if text[place] not in node:
+        for position in range(start, len(text)):
+            if text[position] not in node:
                 break
-            node = node[text[place]]
+            node = node[text[position]]
             if "" in node:
-                found = place + 1, node[""]
+                found = position + 1, node[""]
         return found
 
     def find(

@@ -70,7 +70,7 @@ class EncodingBuilder:
         self.word_ends: list[int] = []
 
     def add(self, pre_token: PreToken, word: EncodedWord) -> None:
-        """Append an encoded word at the place of its pre-token.
+        """Append an encoded word at the position of its pre-token.
 
         >>> builder = EncodingBuilder(trim=None)
         >>> word = EncodedWord(("h", "ug"), (0, 1), ((0, 1), (1, 3)), ("token", "token"), ())

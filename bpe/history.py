@@ -4,9 +4,9 @@ Pair counts are stored as a list of changes (pair, old count, new count): first 
 corpus before any merge, then the changes of each merge. To get the counts after j merges, read
 the list up to the end of merge j.
 
-Tokens are stored as one number for each place between two characters of the corpus: the rank of
+Tokens are stored as one number for each position between two characters of the corpus: the rank of
 the merge that removed this boundary. To get a word's tokens after merge k, split the word at each
-place with a rank above k.
+position with a rank above k.
 """
 
 from array import array
@@ -40,10 +40,10 @@ class History:
     changed_pairs, old_counts, new_counts: the changes of pair counts; a pair is packed as
         left id << ID_BITS | right id.
     change_ends: where the changes of merge 0, 1, .. n end; 0 stands for the initial counts.
-    merge_rank_at: for each place of the corpus, the rank of the merge that removed the boundary
+    merge_rank_at: for each position of the corpus, the rank of the merge that removed the boundary
         before this character, or NEVER. See `word_starts`.
-    merge_places: the places where each merge was applied, merge by merge.
-    merge_ends: where the places of merge 0, 1, .. n end; merge 0 has none.
+    merge_positions: the positions where each merge was applied, merge by merge.
+    merge_ends: where the positions of merge 0, 1, .. n end; merge 0 has none.
     tokens_saved: by how many tokens each merge shortened the corpus, word counts included.
     """
 
@@ -56,7 +56,7 @@ class History:
     new_counts: "array[int]" = field(repr=False)
     change_ends: "array[int]" = field(repr=False)
     merge_rank_at: "array[int]" = field(repr=False)
-    merge_places: "array[int]" = field(repr=False)
+    merge_positions: "array[int]" = field(repr=False)
     merge_ends: "array[int]" = field(repr=False)
     tokens_saved: "array[int]" = field(repr=False)
 
@@ -82,7 +82,7 @@ class History:
 
     @cached_property
     def word_starts(self) -> tuple[int, ...]:
-        """The place in `merge_rank_at` where each word begins; one place separates words.
+        """The position in `merge_rank_at` where each word begins; one position separates words.
 
         >>> from bpe import Corpus, train
         >>> train(Corpus.from_counts({"hug": 10, "pugs": 5})).word_starts
@@ -242,8 +242,8 @@ class History:
         {0: 1, 1: 1}
         """
         self.check_step(k)
-        places = self.merge_places[self.merge_ends[k - 1] : self.merge_ends[k]] if k else ()
-        return dict(Counter(bisect_right(self.word_starts, place) - 1 for place in places))
+        positions = self.merge_positions[self.merge_ends[k - 1] : self.merge_ends[k]] if k else ()
+        return dict(Counter(bisect_right(self.word_starts, position) - 1 for position in positions))
 
     def at(self, k: int) -> Step:
         """Step k.

@@ -80,33 +80,33 @@ def tables(history: History, a: int, b: int, limit: int) -> Iterator[PairTable]:
         yield PairTable(k, merge, size, leaders(history, j, limit, contenders, known))
 
 
-def places_of(history: History, pair: Pair, j: int) -> Iterator[int]:
-    """The places of a pair in the corpus after j merges, ascending, as in `merge_rank_at`.
+def positions_of(history: History, pair: Pair, j: int) -> Iterator[int]:
+    """The positions of a pair in the corpus after j merges, ascending, as in `merge_rank_at`.
 
     Searches for the pair's text and keeps each match in which both tokens exist after j merges:
     the boundaries inside the tokens are gone, and those at their ends are not.
 
     >>> from bpe import Corpus, train
     >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
-    >>> list(places_of(run, ("u", "g"), 0)), list(places_of(run, ("u", "g"), 1))
+    >>> list(positions_of(run, ("u", "g"), 0)), list(positions_of(run, ("u", "g"), 1))
     ([2, 6], [])
     """
     text, left, right = "".join(pair), len(pair[0]), len(pair[1])
     rank_at, find = history.merge_rank_at, history.joined_words.find
-    place = find(text)
-    while place >= 0:
-        middle = place + left
+    position = find(text)
+    while position >= 0:
+        middle = position + left
         end = middle + right
         if (
             rank_at[middle] > j
-            and rank_at[place] > j
+            and rank_at[position] > j
             and rank_at[end] > j
-            and (left == 1 or max(rank_at[place + 1 : middle]) <= j)
+            and (left == 1 or max(rank_at[position + 1 : middle]) <= j)
             and (right == 1 or max(rank_at[middle + 1 : end]) <= j)
         ):
-            yield place
-            place = middle - 1
-        place = find(text, place + 1)
+            yield position
+            position = middle - 1
+        position = find(text, position + 1)
 
 
 def occurrences(history: History, pair: Pair, j: int) -> dict[int, int]:
@@ -118,8 +118,8 @@ def occurrences(history: History, pair: Pair, j: int) -> dict[int, int]:
     >>> occurrences(train(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 2})), ("u", "g"), 0)
     {0: 1, 1: 1}
     """
-    places = places_of(history, pair, j)
-    return dict(Counter(bisect_right(history.word_starts, place) - 1 for place in places))
+    positions = positions_of(history, pair, j)
+    return dict(Counter(bisect_right(history.word_starts, position) - 1 for position in positions))
 
 
 def leaders(
@@ -132,7 +132,7 @@ def leaders(
     """The most frequent pairs after j merges, at most `limit`, in the order of the tie rule.
 
     Merge j + 1 takes the first of them. counts: `history.pairs(j)`, if the caller has it. known:
-    a cache of the first place of each pair, which this function extends.
+    a cache of the first position of each pair, which this function extends.
 
     >>> from bpe import Corpus, train
     >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}))
@@ -192,14 +192,14 @@ def first_words(
     tied = {pair for pair in pairs if counts[pair] == least}
     room = limit - len(wanted)
     met = first_met(history, tied, room, j) if len(tied) > max(MANY_TIES, room) else list(tied)
-    places = {}
+    positions = {}
     for pair in [*wanted, *met]:
         if pair not in known:
-            known[pair] = next(places_of(history, pair, j))
-        places[pair] = known[pair]
+            known[pair] = next(positions_of(history, pair, j))
+        positions[pair] = known[pair]
     starts, words = history.word_starts, history.words
-    order = sorted(places, key=places.__getitem__)
-    return {pair: words[bisect_right(starts, places[pair]) - 1] for pair in order}
+    order = sorted(positions, key=positions.__getitem__)
+    return {pair: words[bisect_right(starts, positions[pair]) - 1] for pair in order}
 
 
 def first_met(history: History, wanted: set[Pair], limit: int, j: int) -> list[Pair]:

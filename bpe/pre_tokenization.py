@@ -29,7 +29,7 @@ WHOLE_PATTERN = regex.compile(r"(?s:.+)")
 
 @dataclass(frozen=True, slots=True)
 class PreToken:
-    """A word as the tokenizer sees it, and its place in the text.
+    """A word as the tokenizer sees it, and its position in the text.
 
     word: the text after normalization and, with "gpt2", in GPT-2's visible characters.
     start, end: the word was made from text[start:end]; in characters. spans: the same for each

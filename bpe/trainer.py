@@ -1,8 +1,8 @@
 """The state of a BPE training, and how one merge updates it.
 
 - All words are in one list of token ids, with a gap between words. A token of several characters
-  has its id at its first and at its last place, so both adjacent tokens are found in one lookup.
-- Each pair has a list of the places where it occurs. Stale places are skipped.
+  has its id at its first and last position, so both adjacent tokens are found in one lookup.
+- Each pair has a list of the positions where it occurs. Stale positions are skipped.
 - A queue holds the pairs by count. A stale entry is corrected when it reaches the top.
 """
 
@@ -16,15 +16,15 @@ from bpe.corpus import Corpus
 from bpe.history import ID_BITS, ID_MASK, NEVER
 from bpe.records import Merge
 
-GAP = -1  # in `symbols`: the place between two words
-INSIDE = -2  # in `symbols`: a place inside a token, neither its first nor its last
+GAP = -1  # in `symbols`: the position between two words
+INSIDE = -2  # in `symbols`: a position inside a token, neither its first nor its last
 
 
 class Trainer:
     """The state of a training between two merges.
 
-    symbols: for each place, a token id, GAP or INSIDE. weights: for each place, the count of its
-    word. counts: pair -> count; places: pair -> places of its left token, some of them stale.
+    symbols: for each position, a token id, GAP or INSIDE. weights: for each position, the count of
+    its word. counts: pair -> count; positions: pair -> positions of its left token, some stale.
     pairs_with_count: count -> number of pairs with this count. queue: a heap of (-count, order of
     the tie rule, pair). The other arrays are those of `History`.
     """
@@ -41,7 +41,7 @@ class Trainer:
         self.old_counts = array("q")
         self.new_counts = array("q")
         self.change_ends = array("q")
-        self.merge_places = array("i")
+        self.merge_positions = array("i")
         self.merge_ends = array("q", [0])
         self.tokens_saved = array("q")
         self._place_words()
@@ -65,15 +65,15 @@ class Trainer:
         self.merge_rank_at = array("i", [NEVER]) * len(self.symbols)
 
     def _count_pairs(self) -> None:
-        """Find the places and the count of each pair, and queue it."""
-        self.places: dict[int, list[int]] = defaultdict(list)
+        """Find the positions and the count of each pair, and queue it."""
+        self.positions: dict[int, list[int]] = defaultdict(list)
         left = GAP
-        for place, right in enumerate(self.symbols):
+        for position, right in enumerate(self.symbols):
             if left >= 0 and right >= 0:
-                self.places[left << ID_BITS | right].append(place - 1)
+                self.positions[left << ID_BITS | right].append(position - 1)
             left = right
         weight = self.weights.__getitem__
-        self.counts = {pair: sum(map(weight, places)) for pair, places in self.places.items()}
+        self.counts = {pair: sum(map(weight, found)) for pair, found in self.positions.items()}
         self.pairs_with_count = Counter(self.counts.values())
         self.changed_pairs.extend(self.counts)
         self.old_counts.extend([0] * len(self.counts))
@@ -89,17 +89,17 @@ class Trainer:
         left, right = pair >> ID_BITS, pair & ID_MASK
         if self.ties == "greatest":
             return self.byte_keys[left], self.byte_keys[right]
-        places, length, symbols = self.places[pair], self.lengths[left], self.symbols
-        for stale, place in enumerate(places):
-            if symbols[place] == left and symbols[place + length] == right:
-                del places[:stale]
-                return place
-        raise AssertionError("a pair with a count must have a place")
+        positions, length, symbols = self.positions[pair], self.lengths[left], self.symbols
+        for stale, position in enumerate(positions):
+            if symbols[position] == left and symbols[position + length] == right:
+                del positions[:stale]
+                return position
+        raise AssertionError("a pair with a count must have a position")
 
     def best_pair(self) -> int | None:
         """The pair to merge next; None if no pair is left.
 
-        Counts in the queue can be too high, and places of the rule "first" too early, but never
+        Counts in the queue can be too high, and positions of the rule "first" too early, but never
         the reverse. So the top entry is the best pair if it is up to date; otherwise it is
         corrected and moves down.
 
@@ -123,7 +123,7 @@ class Trainer:
         return None
 
     def merge(self, pair: int) -> None:
-        """Merge a pair everywhere, and update counts, places and queue.
+        """Merge a pair everywhere, and update counts, positions and queue.
 
         >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5})
         >>> trainer = Trainer(corpus, list(corpus.alphabet), "first")
@@ -156,28 +156,28 @@ class Trainer:
         self.tokens_saved.append(sum(map(weight, starts)))
         changed = {pair: -count}  # pair -> change of its count; the merged pair disappears
 
-        def replace_pair(old: int, gained: int, places: Iterable[int]) -> None:
-            places = list(places)
-            weights = sum(map(weight, places))
+        def replace_pair(old: int, gained: int, positions: Iterable[int]) -> None:
+            positions = list(positions)
+            weights = sum(map(weight, positions))
             if old != pair:
                 changed[old] = changed.get(old, 0) - weights
             changed[gained] = changed.get(gained, 0) + weights
-            self.places[gained].extend(places)
+            self.positions[gained].extend(positions)
 
         # x left right y, once merged: (x, left) becomes (x, new), (right, y) becomes (new, y).
-        for other, places in before.items():
+        for other, positions in before.items():
             length = lengths[new if other == GAP else other]
-            moved = (place - length for place in places)
+            moved = (position - length for position in positions)
             if other == GAP:  # left right left right: (right, left) becomes (new, new)
                 replace_pair(right << ID_BITS | left, new << ID_BITS | new, moved)
             else:
                 replace_pair(other << ID_BITS | left, other << ID_BITS | new, moved)
-        for other, places in after.items():
-            replace_pair(right << ID_BITS | other, new << ID_BITS | other, places)
+        for other, positions in after.items():
+            replace_pair(right << ID_BITS | other, new << ID_BITS | other, positions)
         self._update_counts(changed)
 
     def _place_token(self, pair: int, new: int, rank: int) -> list[int]:
-        """Put the new token at each place of the pair, from left to right, and return the places.
+        """Put a new token at each occurrence of a pair, left to right, and return the positions.
 
         Overlapping occurrences, as in "aaa", are skipped: the token at one of the two is then gone.
         """
@@ -185,21 +185,21 @@ class Trainer:
         symbols, rank_at = self.symbols, self.merge_rank_at
         length, last = self.lengths[left], self.lengths[new] - 1
         starts = []
-        for place in self.places.pop(pair):
-            middle = place + length
-            if symbols[place] == left and symbols[middle] == right:
+        for position in self.positions.pop(pair):
+            middle = position + length
+            if symbols[position] == left and symbols[middle] == right:
                 symbols[middle - 1] = symbols[middle] = INSIDE
-                symbols[place] = symbols[place + last] = new
+                symbols[position] = symbols[position + last] = new
                 rank_at[middle] = rank
-                starts.append(place)
-        self.merge_places.extend(starts)
-        self.merge_ends.append(len(self.merge_places))
+                starts.append(position)
+        self.merge_positions.extend(starts)
+        self.merge_ends.append(len(self.merge_positions))
         return starts
 
     def _adjacent_tokens(
         self, starts: list[int], new: int
     ) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """The places of the new tokens, by the token before and by the token after each.
+        """The positions of the new tokens, by the token before and by the token after each.
 
         If two new tokens are adjacent, the second is listed once, in `before`, under GAP. Both
         were then made by this merge: equal stretches of text between two boundaries always have
@@ -208,13 +208,13 @@ class Trainer:
         symbols, span = self.symbols, self.lengths[new]
         before: dict[int, list[int]] = defaultdict(list)
         after: dict[int, list[int]] = defaultdict(list)
-        for place in starts:
-            other = symbols[place - 1]
+        for position in starts:
+            other = symbols[position - 1]
             if other >= 0:
-                before[GAP if other == new else other].append(place)
-            other = symbols[place + span]
+                before[GAP if other == new else other].append(position)
+            other = symbols[position + span]
             if other >= 0 and other != new:
-                after[other].append(place)
+                after[other].append(position)
         return before, after
 
     def _update_counts(self, changed: dict[int, int]) -> None:
@@ -234,7 +234,7 @@ class Trainer:
                     heapq.heappush(self.queue, (-now, self._order(pair), pair))
             else:
                 del counts[pair]
-                self.places.pop(pair, None)
+                self.positions.pop(pair, None)
             self.changed_pairs.append(pair)
             self.old_counts.append(old)
             self.new_counts.append(now)

@@ -103,7 +103,7 @@ def train(
         new_counts=trainer.new_counts,
         change_ends=trainer.change_ends,
         merge_rank_at=trainer.merge_rank_at,
-        merge_places=trainer.merge_places,
+        merge_positions=trainer.merge_positions,
         merge_ends=trainer.merge_ends,
         tokens_saved=trainer.tokens_saved,
     )

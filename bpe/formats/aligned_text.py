@@ -64,8 +64,8 @@ class AlignedText:
         """
         if change(self.text) == self.text:
             return self
-        text, places = align_change(self.text, change, composes)
-        return AlignedText(text, [(self.spans[a][0], self.spans[b - 1][1]) for a, b in places])
+        text, spans = align_change(self.text, change, composes)
+        return AlignedText(text, [(self.spans[a][0], self.spans[b - 1][1]) for a, b in spans])
 
     def prepended(self, text: str) -> "AlignedText":
         """The text with a prefix, which has the span of the first character.
@@ -78,7 +78,7 @@ class AlignedText:
         check_length(len(text) + len(self.text))
         return AlignedText(text + self.text, [*self.spans[:1] * len(text), *self.spans])
 
-    def replaced(self, places: Iterator[Span], content: str) -> "AlignedText":
+    def replaced(self, matches: Iterator[Span], content: str) -> "AlignedText":
         """The text with each span replaced by content, with the span of its last character.
 
         >>> AlignedText.of("a  b").replaced(iter([(1, 3)]), "▁")
@@ -87,7 +87,7 @@ class AlignedText:
         texts: list[str] = []
         spans: list[Span] = []
         done = size = 0
-        for start, end in places:
+        for start, end in matches:
             if start < end:
                 size += len(content)
                 check_length(size)

@@ -65,20 +65,20 @@ def merged_pairs(merges: list[Any], ids: Mapping[str, int]) -> tuple[Pair, ...]:
             most=MAX_MERGES,
         )
     pairs = []
-    for place, item in enumerate(merges, 1):
+    for number, item in enumerate(merges, 1):
         if type(item) is str and item.startswith("#version"):
             continue
         pair = item.split(" ") if type(item) is str else item
         if type(pair) is not list or [type(part) for part in pair] != [str, str] or not all(pair):
             raise InputError(
-                "Merge {place} in the file is not a pair of tokens. Use another file.", place=place
+                "Merge {place} in the file is not a pair of tokens. Use another file.", place=number
             )
         left, right = pair
         if left not in ids or right not in ids or left + right not in ids:
             raise InputError(
                 "Merge {place} in the file uses or makes a token that is not in the vocabulary. "
                 "Use another file.",
-                place=place,
+                place=number,
             )
         pairs.append((left, right))
     return tuple(pairs)

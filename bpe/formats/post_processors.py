@@ -80,19 +80,19 @@ def template(parts: list[Json]) -> PostProcessing:
     >>> template(parts).before
     ('<s>',)
     """
-    names, places = [], []
-    for place, part in enumerate(parts):
+    names, text_indices = [], []
+    for index, part in enumerate(parts):
         if "SpecialToken" in part:
             names.append(field(field(part, "SpecialToken", dict), "id", str))
         else:
             field(field(part, "Sequence", dict), "id", str)
-            places.append(place)
-    if len(places) != 1:
+            text_indices.append(index)
+    if len(text_indices) != 1:
         odd = Remark(
             "The file's template is not supported, so no tokens are added before or after the text."
         )
         return PostProcessing(remarks=(odd,))
-    return PostProcessing(tuple(names[: places[0]]), tuple(names[places[0] :]))
+    return PostProcessing(tuple(names[: text_indices[0]]), tuple(names[text_indices[0] :]))
 
 
 def byte_level_trim(data: Json) -> PostProcessing:

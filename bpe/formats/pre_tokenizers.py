@@ -148,14 +148,14 @@ def split_step(pattern: "regex.Pattern[str]", behavior: str, invert: bool = Fals
     return step
 
 
-def ranges(text: str, places: Iterable[tuple[int, int]], invert: bool) -> Iterator[Range]:
+def ranges(text: str, spans: Iterable[tuple[int, int]], invert: bool) -> Iterator[Range]:
     """Cover a text with ranges, alternating between matches and the text between them.
 
     >>> list(ranges("a b", [(1, 2)], invert=False))
     [(0, 1, False), (1, 2, True), (2, 3, False)]
     """
     done = 0
-    for start, end in places:
+    for start, end in spans:
         if done < start:
             yield done, start, invert
         yield start, end, not invert

@@ -119,9 +119,9 @@ def _unigram(run: UnigramRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]
     """The model of a Unigram run, and its only special token with its id."""
     model = run.model
     scores = [*model.scores.items(), (unk, max(model.log_probabilities))]
-    place = len(model.pieces)
-    data = {"type": "Unigram", "unk_id": place, "vocab": scores, "byte_fallback": False}
-    return data, {unk: place}
+    unk_id = len(model.pieces)
+    data = {"type": "Unigram", "unk_id": unk_id, "vocab": scores, "byte_fallback": False}
+    return data, {unk: unk_id}
 
 
 def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]:

@@ -43,7 +43,7 @@ def prune(
     """
     scores = state.by_id()
     totals, users = words.segment(scores)
-    uses = Counter({i: sum(map(words.counts.__getitem__, places)) for i, places in users.items()})
+    uses = Counter({i: sum(map(words.counts.__getitem__, indices)) for i, indices in users.items()})
     total_uses = uses.total()
     rises = {}
     for piece in state.order:

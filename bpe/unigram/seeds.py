@@ -77,11 +77,11 @@ def branching_substrings(
     {'ug': 2, 'hug': 2}
     """
     text = END.join(["", *words, ""])
-    places: list[int] = list(range(len(text)))
+    starts: list[int] = list(range(len(text)))
     found: dict[str, int] = {}
     counts: Counter[str] = Counter()
     for length in range(1, longest + 2):
-        slices = [text[place : place + length] for place in places]
+        slices = [text[start : start + length] for start in starts]
         longer = Counter(slices)
         whole = {piece[:-1] for piece, count in longer.items() if counts[piece[:-1]] == count}
         if length > 2:
@@ -90,9 +90,9 @@ def branching_substrings(
                 for piece, count in counts.items()
                 if count > 1 and piece not in whole
             )
-        places = [
-            place
-            for place, piece in zip(places, slices, strict=True)
+        starts = [
+            start
+            for start, piece in zip(starts, slices, strict=True)
             if longer[piece] > 1 and piece[-1] != END
         ]
         counts = Counter({p: n for p, n in longer.items() if n > 1 and p[-1] != END})
