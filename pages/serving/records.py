@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.charts.renderer import Unavailable
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving.cache import SingleFlightCache
 from pages.serving.runs import RUNS
@@ -51,7 +52,10 @@ def get_record(request: Request) -> Response:
         return Response(status_code=404)
     choice = parse_choice(*(request.query_params.get(name, "") for name in ("words", "find")))
     headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
-    body = serialized(content, key, lang, part, choice)
+    try:
+        body = serialized(content, key, lang, part, choice)
+    except Unavailable:
+        return Response(status_code=503, headers={"Retry-After": "1"})
     return Response(body, 200, headers, "application/json")
 
 

@@ -8,7 +8,7 @@ import re
 from bpe import Merge, PairTable, Run
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.bpe import corpus_words
+from pages.view.bpe import corpus_words, training_charts
 from pages.view.bpe.corpus_words import FIRST, WORDS, Choice
 from pages.view.bpe.explanations import why
 from pages.view.bpe.labels import labels, legend
@@ -61,6 +61,7 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
         "notes": [corpus_words.describe_hidden(run, shown, choice, t), legend(run, t)],
         "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
         "stops": [merge.rank for merge in run.merges if merge.tied > 1],
+        "charts": training_charts.headings(run, t),
         "labels": labels(run, t),
     }
 
@@ -73,7 +74,7 @@ def has(run: Run, part: str) -> bool:
     >>> has(run, "head"), has(run, "0"), has(run, "9")
     (True, True, False)
     """
-    if part == "head":
+    if part in ("head", "charts"):
         return True
     if match := re.fullmatch(r"sum-([0-9]{1,8})-([0-9]{1,8})-([0-9]{1,8})", part):
         k, left, right = map(int, match.groups())
@@ -137,6 +138,8 @@ def detail(run: Run, part: str, t: Translation) -> str:
     >>> detail(run, part, Translation()).rpartition(" = ")[2]
     '20'
     """
+    if part == "charts":
+        return training_charts.record(run, t)
     k, left, right = map(int, part.split("-")[1:])
     pair, j = (run.vocab[left], run.vocab[right]), max(k - 1, 0)
     return explain_count(run, pair, j, run.count(pair, j), t)
@@ -174,6 +177,7 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
         "size": run.vocab_sizes[k],
         "rows": rows(run, table, t),
         "facts": facts(run, k, merge, t),
+        "values": training_charts.values_at(run, k),
         "why": why(run, table, t),
     }
     if table.size > len(table.leaders):

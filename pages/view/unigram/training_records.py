@@ -22,7 +22,7 @@ from pages.view.tokens import (
     shorten,
     visible,
 )
-from pages.view.unigram import training_explanations
+from pages.view.unigram import training_charts, training_explanations
 
 BLOCK = 8  # rounds in a block
 PIECES = 300  # of a vocabulary, in the table
@@ -47,6 +47,7 @@ def head(run: unigram.Run, t: Translation, lang: str) -> Record:
         "size": BLOCK,
         "stops": [],
         "dir": "ltr",
+        "charts": training_charts.headings(run, t),
         "labels": labels(run, t),
     }
 
@@ -96,14 +97,14 @@ def columns(kind: str, t: Translation) -> list[list[str]]:
 
 
 def has(run: unigram.Run, part: str) -> bool:
-    """Whether a record of this name exists: the head, a block, or the effect of a removal.
+    """Whether a record of this name exists: the head, a block, the charts, or a removal.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> has(run, "0"), has(run, "9")
     (True, False)
     """
-    if part == "head":
+    if part in ("head", "charts"):
         return True
     if match := re.fullmatch(r"without-([0-9]{1,6})-([0-9]{1,8})", part):
         k, piece = map(int, match.groups())
@@ -138,6 +139,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         "kind": kind,
         "title": training_explanations.title(this, t),
         "facts": training_explanations.facts(run, k, t),
+        "values": training_charts.values_at(run, k),
         "why": training_explanations.why(run, k, t),
         "before": training_explanations.table_title(this, t),
         "after": training_explanations.words_title(k, t),
@@ -273,14 +275,16 @@ def segmentation_chips(each: Segmentation | None) -> list[object]:
     ]
 
 
-def detail(run: unigram.Run, part: str, t: Translation) -> str:
-    """The segmentations that change without a piece, and the rise in the loss.
+def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
+    """The charts, or the segmentations that change without a piece, and the rise in the loss.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> detail(run, "without-1-0", Translation()).partition(".")[0][-21:]
     'is a single character'
     """
+    if part == "charts":
+        return training_charts.record(run, t)
     k, place = map(int, part.split("-")[1:])
     model = run.rounds[k - 1].model
     piece = model.pieces[place]

@@ -1,0 +1,61 @@
+"""A process that draws charts, so that the server needs no memory for Altair and Vega.
+
+    python -m pages.charts.worker
+
+Only `pages.charts.renderer` starts it. It reads lists of charts from its standard input, each as
+one line of JSON, and answers each with a line: the list of their pictures. It ends with its input.
+"""
+
+import json
+import os
+import sys
+from dataclasses import asdict
+from typing import Any
+
+from pages.charts.chart import Axis, BarChart, Chart, Line, LineChart
+
+
+def dump(charts: list[Chart]) -> bytes:
+    r"""A request: the charts as one line of JSON.
+
+    >>> dump([BarChart("Tokens", (("hug", 3),))])
+    b'[{"title": "Tokens", "bars": [["hug", 3]]}]\n'
+    """
+    return json.dumps([asdict(chart) for chart in charts]).encode() + b"\n"
+
+
+def load(request: bytes) -> list[Chart]:
+    """The charts of a request.
+
+    >>> chart = BarChart("Tokens", (("hug", 3),))
+    >>> load(dump([chart])) == [chart]
+    True
+    """
+    return [chart_of(fields) for fields in json.loads(request)]
+
+
+def chart_of(fields: dict[str, Any]) -> Chart:
+    """The chart with these fields."""
+    if "bars" in fields:
+        return BarChart(fields["title"], tuple((label, value) for label, value in fields["bars"]))
+    lines = tuple(
+        Line(tuple((x, y) for x, y in line["points"]), line["name"]) for line in fields["lines"]
+    )
+    x, y = Axis(**fields["x"]), Axis(**fields["y"])
+    return LineChart(x, y, lines, fields["shape"], fields["title"])
+
+
+def main() -> None:
+    """Answer requests until the end of the input."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    from pages.charts import vega
+
+    for request in sys.stdin.buffer:
+        pictures = [vega.svg(chart) for chart in load(request)]
+        sys.stdout.buffer.write(json.dumps(pictures).encode() + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
