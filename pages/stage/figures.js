@@ -137,7 +137,7 @@ class FiguresView {
     const section = el("section", "questions", { "aria-label": labels.questions });
     const list = el("dl");
     for (const [question, answer, address] of questions) {
-      const entry = el("div", "asked");
+      const entry = el("div", "question-and-answer");
       const answerNode = sentenceEl("dd", "", answer);
       answerNode.append(" ", stepLink(this.base + address, question, labels));
       entry.append(sentenceEl("dt", "", question), answerNode);

@@ -1,4 +1,4 @@
-// The pair table. Its rows are kept and filled again, because a step changes most of them a little.
+// The pair table. Its rows are reused, because a step changes most of them a little.
 import { tokenChip } from "./chips.js";
 import { el, setText } from "./dom.js";
 import { BaseTable } from "./table.js";

@@ -105,7 +105,7 @@ export class Table extends BaseTable {
   }
 
   /**
-   * Row i with these cells. It is made anew if the cells differ, and keeps the focus.
+   * Row i with these cells. It is built again if the cells differ, and keeps the focus.
    * @param {number} i
    * @param {Content[]} cells
    */

@@ -165,9 +165,9 @@ def removal_question(this: Round, t: Translation) -> Record:
     if this.phase != "prune" or not this.removed:
         return {}
     gone, rises = this.gone, this.rises
-    kept = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])
+    remaining = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])
     single = next((p for p in this.model.pieces if p not in rises), "")
-    offered = [this.removed[0], *kept[: CHOICES - 3], *([single] if single else [])]
+    offered = [this.removed[0], *remaining[: CHOICES - 3], *([single] if single else [])]
     if len(offered) < 2:
         return {}
     choices = []

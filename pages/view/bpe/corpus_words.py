@@ -42,14 +42,14 @@ def words_to_show(run: Run, choice: Choice) -> list[int]:
     words, find = choice
     if words == "first" or len(run.words) <= WORDS:
         return list(range(min(WORDS, len(run.words))))
-    places: Iterable[int] = range(len(run.words))
+    indices: Iterable[int] = range(len(run.words))
     if words == "find":
         wanted = {find, find.replace(" ", "Ġ" if run.corpus.split == "gpt2" else "▁")}
         if run.corpus.split == "gpt2":
             wanted |= {byte_level(find)}
-        places = [i for i, word in enumerate(run.words) if any(text in word for text in wanted)]
+        indices = [i for i, word in enumerate(run.words) if any(text in word for text in wanted)]
     counts = list(run.corpus.counts.values())
-    return nlargest(WORDS, places, key=counts.__getitem__)
+    return nlargest(WORDS, indices, key=counts.__getitem__)
 
 
 def describe_hidden(run: Run, shown: list[int], choice: Choice, t: Translation) -> str:
@@ -193,7 +193,7 @@ def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
     """
     encoding = run.encode(text)
     result = []
-    for k in (0, *sorted({fired.rank for word in encoding.trace for fired in word})):
+    for k in (0, *sorted({applied.rank for word in encoding.trace for applied in word})):
         tokens = [
             run.ids.get(token, visible(token)) for word in encoding.tokens_at(k) for token in word
         ]

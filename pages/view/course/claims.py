@@ -68,32 +68,32 @@ def chips(tokens: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A page of the app, its settings, and the step where they do not contain it."""
+class Link:
+    """A link to a page of the app: its settings, and its step if they do not contain it."""
 
     path: str
     settings: Settings
     step: int | None = None
 
-    def link(self, lang: str) -> str:
-        """Return the address of the place in a language.
+    def href(self, lang: str) -> str:
+        """Return the address of the link in a language.
 
-        >>> training("hug", 3).link("en").partition("&")[0]
+        >>> training("hug", 3).href("en").partition("&")[0]
         '/?corpus=hug'
         """
         return f"{self.path}?{query_of(self.settings.replace(lang=lang), self.step)}"
 
 
-def training(corpus: str, step: int, **changes: object) -> Place:
+def training(corpus: str, step: int, **changes: object) -> Link:
     """Return a step of a training with BPE. changes: other settings than the corpus's defaults.
 
     >>> training("hug", 3, vocab=10).settings.bpe.vocab
     10
     """
-    return Place("/", defaults(corpus).replace(**changes), step)
+    return Link("/", defaults(corpus).replace(**changes), step)
 
 
-def five_words(step: int, vocab: int = 10, sentence: str = "bug thug unhug", **more: str) -> Place:
+def five_words(step: int, vocab: int = 10, sentence: str = "bug thug unhug", **more: str) -> Link:
     """Return a step of the training on the five words: by default, of its first three merges.
 
     >>> five_words(3).step, five_words(3).settings.bpe.vocab
@@ -102,7 +102,7 @@ def five_words(step: int, vocab: int = 10, sentence: str = "bug thug unhug", **m
     return training("hug", step, vocab=vocab, sentence=sentence, **more)
 
 
-def unigram(corpus: str, **changes: object) -> Place:
+def unigram(corpus: str, **changes: object) -> Link:
     """Return a view of the Unigram page. changes: see Settings.
 
     >>> unigram("hug", word="pug").settings.view.word
@@ -112,10 +112,10 @@ def unigram(corpus: str, **changes: object) -> Place:
     if corpus == "course":
         settings = settings.replace(split="metaspace", vocab=UNIGRAM_SIZE, special="")
         settings = settings.replace(sentence=UNIGRAM_SENTENCE)
-    return Place("/unigram", settings)
+    return Link("/unigram", settings)
 
 
-def rounds(corpus: str, at: int = 1) -> Place:
+def rounds(corpus: str, at: int = 1) -> Link:
     """Return a round of pruning.
 
     >>> rounds("hug", 2).settings.view.position
@@ -124,7 +124,7 @@ def rounds(corpus: str, at: int = 1) -> Place:
     return unigram(corpus, show="rounds", position=at)
 
 
-def lattice(corpus: str, word: str, at: int | None = None) -> Place:
+def lattice(corpus: str, word: str, at: int | None = None) -> Link:
     """Return the lattice of a word at a position, by default the last.
 
     >>> lattice("hug", "unhug").settings.view.position
@@ -145,7 +145,7 @@ class Claim:
     what: Message
     printed: str | Message
     computed: object
-    place: Place
+    link: Link
     note: Message | None = None
 
 
@@ -160,8 +160,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that learners ask, its answer, and the place in the app that shows it."""
+    """A question that learners ask, its answer, and a link to the page that shows it."""
 
     question: Message
     answer: Message
-    place: Place
+    link: Link

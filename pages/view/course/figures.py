@@ -59,7 +59,7 @@ def figure(section: Section, claim: Claim, t: Translation, lang: str) -> Figure:
         render(claim.what, t),
         printed,
         like(printed, computed) if isinstance(computed, float) else render(computed, t),
-        claim.place.link(lang),
+        claim.link.href(lang),
         render(claim.note, t) if claim.note else None,
         isinstance(claim.printed, Message),
     )

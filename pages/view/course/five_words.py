@@ -82,7 +82,7 @@ def not_printed(engine: Engine) -> list[Claim]:
     ('', 'h+u 15, u+g 20, p+u 17, u+n 16, b+u 4, g+s 5')
     """
     run, lowest = engine.hug, engine.train("hug", ties="lowest")
-    place = five_words(len(lowest.merges), 20, ties="lowest")
+    link = five_words(len(lowest.merges), 20, ties="lowest")
     rows = (
         (message("All pairs, in the order they are found"), all_pairs(run, 0), 0),
         (message("All pairs after merge {k}").format(k=1), all_pairs(run, 1), 2),
@@ -91,7 +91,7 @@ def not_printed(engine: Engine) -> list[Claim]:
     what = message("All merges when the lowest ids win ties")
     return [
         *(Claim(what, "", value, five_words(step, 20)) for what, value, step in rows),
-        Claim(what, "", counted(lowest.merges), place),
+        Claim(what, "", counted(lowest.merges), link),
     ]
 
 
@@ -162,5 +162,5 @@ def unknown_character(engine: Engine) -> list[Claim]:
         last=len(engine.hug.merges),
     )
     what = message("Result of the chapter's code for {text}").format(text=quoted("é"))
-    place = training("course", len(engine.course.merges), sentence="é")
-    return [Claim(what, message("an error"), " ".join(tokens), place, note)]
+    link = training("course", len(engine.course.merges), sentence="é")
+    return [Claim(what, message("an error"), " ".join(tokens), link, note)]

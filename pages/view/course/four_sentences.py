@@ -83,7 +83,7 @@ def sizes(corpus: str, run: Run, notes: dict[str, Message]) -> tuple[Claim, ...]
     >>> [claim.computed for claim in sizes("course", engine().course, {})]
     [30, 31, 19]
     """
-    place, last = partial(training, corpus), len(run.merges)
+    link_to, last = partial(training, corpus), len(run.merges)
     letters, start = len(run.corpus.alphabet), run.vocab_sizes[0]
     merges = message("Merges until the vocabulary has {size} tokens").format(size=run.vocab_size)
     rows = (
@@ -92,7 +92,7 @@ def sizes(corpus: str, run: Run, notes: dict[str, Message]) -> tuple[Claim, ...]
         (merges, "19", last, last, "number"),
     )
     return tuple(
-        Claim(what, text, computed, place(step), notes.get(name))
+        Claim(what, text, computed, link_to(step), notes.get(name))
         for what, text, computed, step, name in rows
     )
 

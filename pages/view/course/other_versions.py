@@ -39,7 +39,7 @@ def chinese(engine: Engine) -> tuple[Claim, ...]:
     run = engine.chinese
     notes = chinese_notes(run, engine.course)
     claims = four_sentences.printed("chinese-page", run, notes)
-    words, place = claims.pop("words"), training("chinese-page", 0)
+    words, link = claims.pop("words"), training("chinese-page", 0)
     sixth = [word for word in run.words if word.lower() == "ġcourse"]
     counts = {word: f"{word} {count}" for word, count in run.corpus.counts.items()}
     others = four_sentences.WORDS.replace("ĠCourse 1, ", "")
@@ -52,7 +52,7 @@ def chinese(engine: Engine) -> tuple[Claim, ...]:
             computed=", ".join(counts.pop(word) for word in sixth),
         ),
         Claim(
-            message("The other words and their counts"), others, ", ".join(counts.values()), place
+            message("The other words and their counts"), others, ", ".join(counts.values()), link
         ),
         *claims.values(),
     )
@@ -66,7 +66,7 @@ def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
     ['words', 'start', 'alphabet']
     """
     alphabet, specials = len(run.corpus.alphabet), len(run.special_tokens)
-    lost = [quoted(c) for c in course.corpus.alphabet if c not in run.corpus.alphabet]
+    missing = [quoted(c) for c in course.corpus.alphabet if c not in run.corpus.alphabet]
     letter = message(
         "In this version, the first sentence ends in {word} with a lowercase letter. But its "
         "printed outputs come from a corpus with {other}."
@@ -74,7 +74,9 @@ def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
     size = message(
         "No word contains {letters} now, so the alphabet has {alphabet} characters: {before} − "
         "{fewer} = {alphabet}."
-    ).format(letters=lost, alphabet=alphabet, before=len(course.corpus.alphabet), fewer=len(lost))
+    ).format(
+        letters=missing, alphabet=alphabet, before=len(course.corpus.alphabet), fewer=len(missing)
+    )
     start = message(
         "Before the first merge, the vocabulary has the special token and {alphabet} characters: "
         "{specials} + {alphabet} = {start}."
@@ -88,7 +90,7 @@ def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
         start=specials + alphabet,
         merges=len(run.merges),
         before=len(course.merges),
-        letters=lost,
+        letters=missing,
         new=new_merges(run, course),
         one=quoted("Ġcourse"),
         two=quoted("Ġchapter"),

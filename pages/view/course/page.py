@@ -83,10 +83,10 @@ def text_titles(t: Translation) -> dict[str, tuple[str, str]]:
     }
 
 
-def said(verdict: str, n: int, t: Translation) -> str:
+def verdict_text(verdict: str, n: int, t: Translation) -> str:
     """A verdict on n figures in words.
 
-    >>> said("rounding", 2, Translation())
+    >>> verdict_text("rounding", 2, Translation())
     'correct apart from rounding'
     """
     return {
@@ -119,11 +119,11 @@ def data(lang: str) -> Record:
         "lang": lang,
         "summary": summary(found, t),
         "texts": [text(text_id, found, t) for text_id in TEXTS],
-        "signs": {verdict: [sign, said(verdict, 1, t)] for verdict, sign in SIGNS.items()},
+        "signs": {verdict: [sign, verdict_text(verdict, 1, t)] for verdict, sign in SIGNS.items()},
         "labels": labels(t),
         "figures": [record(figure) for figure in found],
         "questions": [
-            [render(each.question, t), render(each.answer, t), each.place.link(lang)]
+            [render(each.question, t), render(each.answer, t), each.link.href(lang)]
             for each in faq.questions(engine())
         ],
     }
@@ -149,7 +149,7 @@ def summary(found: tuple[Figure, ...], t: Translation) -> list[list[str]]:
     printed = sum(counts.values()) - counts["open"]
     return [
         ["all", number(printed), t.ngettext("printed value", "printed values", printed)],
-        *([each, number(counts[each]), said(each, counts[each], t)] for each in VERDICTS),
+        *([each, number(counts[each]), verdict_text(each, counts[each], t)] for each in VERDICTS),
     ]
 
 
@@ -195,8 +195,8 @@ def parts(figure: Figure) -> tuple[list[list[object]], list[list[object]]]:
     given = figure.printed or figure.computed
     if figure.prose or COUNTED.fullmatch(given):
         return [[figure.printed, False]] if figure.printed else [], [[figure.computed, False]]
-    parted = COMMA.split if COMMA.search(given) else str.split
-    left, right = (parted(value) if value else [] for value in (figure.printed, figure.computed))
+    split = COMMA.split if COMMA.search(given) else str.split
+    left, right = (split(value) if value else [] for value in (figure.printed, figure.computed))
     if not left or not right or len(left) == len(right) == 1:
         return [[each, False] for each in left], [[each, False] for each in right]
     same = SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks()

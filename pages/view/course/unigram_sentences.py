@@ -48,10 +48,10 @@ def words(engine: Engine) -> tuple[Claim, ...]:
         (message("Last piece kept, first piece dropped"), "", last_kept),
         (total, "", int(seeds.total or 0)),
     )
-    place = rounds("course")
+    link = rounds("course")
     return (
-        Claim(message("The mark before each word"), "_", mark, place, note),
-        *(Claim(what, printed, value, place) for what, printed, value in rows),
+        Claim(message("The mark before each word"), "_", mark, link, note),
+        *(Claim(what, printed, value, link) for what, printed, value in rows),
     )
 
 
@@ -66,16 +66,16 @@ def scores(engine: Engine) -> list[Claim]:
     run, chapter, claims = engine.pruned_sentences, engine.chapter_pruning, []
     for word, (tokens, printed) in SCORES.items():
         value, other = unigram.cost(run.seeds, word), unigram.cost(chapter.seeds, word)
-        place, segmentation = lattice("course", word), " ".join(best(run.seeds, word).tokens)
+        link, segmentation = lattice("course", word), " ".join(best(run.seeds, word).tokens)
         what = message("Best segmentation of {word}").format(word=quoted(word))
-        claims.append(Claim(what, tokens, segmentation, place))
+        claims.append(Claim(what, tokens, segmentation, link))
         note = message(
             "A word's score is the sum of −log of each piece's probability. The sum must start "
             "at 0, which is log 1. The chapter's code starts at 1 instead: {value} + 1 = {other}."
         ).format(value=f"{value:.6f}", other=f"{other:.6f}")
         what = message("Score of {word}").format(word=quoted(word))
-        claims.append(Claim(what, printed, value, place, note))
-    first, place = run.rounds[0], rounds("course")
+        claims.append(Claim(what, printed, value, link, note))
+    first, link = run.rounds[0], rounds("course")
     value, chapter_value = first.loss or 0.0, chapter.rounds[0].loss or 0.0
     note = message(
         "Each word's score is 1 too high, because it starts at 1 instead of log 1 = 0. For all "
@@ -85,7 +85,7 @@ def scores(engine: Engine) -> list[Claim]:
         value=f"{value:.6f}",
         other=f"{chapter_value:.6f}",
     )
-    claims.append(Claim(message("Loss of the corpus"), LOSS, value, place, note))
+    claims.append(Claim(message("Loss of the corpus"), LOSS, value, link, note))
     for piece, printed in RISES.items():
         what = message("Rise in the loss without {piece}").format(piece=quoted(piece))
         note = message(
@@ -93,7 +93,7 @@ def scores(engine: Engine) -> list[Claim]:
             "cancels out. Only the last digits differ, because larger sums keep fewer decimal "
             "places. If each score starts at 1, as in the chapter's code, this app gets {value}."
         ).format(value=repr(chapter.rounds[0].rises[piece]))
-        claims.append(Claim(what, printed, first.rises[piece], place, note))
+        claims.append(Claim(what, printed, first.rises[piece], link, note))
     return claims
 
 

@@ -5,7 +5,7 @@ from math import prod
 
 from bpe import unigram
 from pages.view.bpe.pair_sums import term
-from pages.view.course.claims import Claim, Message, Place, chips, lattice, message, rounds
+from pages.view.course.claims import Claim, Link, Message, chips, lattice, message, rounds
 from pages.view.course.engine import Engine, best, count_of
 from pages.view.course.figures import like
 from pages.view.tokens import quoted
@@ -97,7 +97,7 @@ def pug(engine: Engine) -> list[Claim]:
     >>> claim.printed, claim.computed
     ('5/210', '17/210')
     """
-    model, place, word = engine.model, lattice("hug", "pug"), quoted("pug")
+    model, link, word = engine.model, lattice("hug", "pug"), quoted("pug")
     total, claims = int(model.total or 0), []
     for piece in ("p", "pu"):
         count = count_of(model, piece)
@@ -110,7 +110,7 @@ def pug(engine: Engine) -> list[Claim]:
         ).format(
             piece=quoted(piece), word=word, terms=terms(engine, piece), count=count, total=total
         )
-        claims.append(Claim(what, f"{CHAPTER_COUNT}/210", f"{count}/{total}", place, note))
+        claims.append(Claim(what, f"{CHAPTER_COUNT}/210", f"{count}/{total}", link, note))
     found = {" ".join(s.tokens): s.probability for s in model.lattice("pug").segmentations()}
     for tokens, printed in PUG.items():
         pieces = tokens.split()
@@ -129,7 +129,7 @@ def pug(engine: Engine) -> list[Claim]:
             slipped=product(used, total),
             printed=like(printed, prod(each / total for each in used)),
         )
-        claims.append(Claim(what, printed, found[tokens], place, note))
+        claims.append(Claim(what, printed, found[tokens], link, note))
     return claims
 
 
@@ -178,7 +178,7 @@ def _tie(word: str, model: unigram.Model, printed: str) -> Message:
 
 
 def _best_and_probability(
-    word: str, printed: tuple[str, str], model: unigram.Model, place: Place, what: list[Message]
+    word: str, printed: tuple[str, str], model: unigram.Model, link: Link, what: list[Message]
 ) -> list[Claim]:
     """Return the claims about the best segmentation of a word and its probability.
 
@@ -191,7 +191,7 @@ def _best_and_probability(
     ).format(value=f"{value:.9f}", rounded=rounded)
     notes = _tie(word, model, printed[0]), rounding
     values = " ".join(found.tokens), rounded
-    return list(map(Claim, what, printed, values, [place] * 2, notes))
+    return list(map(Claim, what, printed, values, [link] * 2, notes))
 
 
 def best_segmentations(engine: Engine) -> list[Claim]:
@@ -238,12 +238,12 @@ def losses(engine: Engine) -> list[Claim]:
     >>> claim.printed, round(claim.computed, 1)
     ('169.8', 169.8)
     """
-    place, rises = rounds("hug"), engine.pruned_words.rounds[0].rises
+    link, rises = rounds("hug"), engine.pruned_words.rounds[0].rises
     loss = unigram.loss(engine.words, engine.model)
-    claims = [Claim(message("Loss of the corpus"), "169.8", loss, place)]
+    claims = [Claim(message("Loss of the corpus"), "169.8", loss, link)]
     for piece, printed in (("hug", "23.5"), ("pu", "0")):
         what = message("Rise in the loss without {piece}").format(piece=quoted(piece))
-        claims.append(Claim(what, printed, rises[piece], place))
+        claims.append(Claim(what, printed, rises[piece], link))
     return claims
 
 

@@ -19,7 +19,7 @@ ODD_LISTS = (
     ("abcd", (("a", "b"), ("b", "c"), ("a", "bc"), ("abc", "d"), ("ab", "c"))),
     ("abab", (("ab", "a"), ("a", "b"))),
 )
-MOST = 200  # tokens in the table
+MAX_TOKENS = 200  # tokens in the table
 
 
 def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
@@ -48,19 +48,19 @@ def token_table(shown: Text, t: Translation) -> Record:
     """
     rows = explanations.token_rows(shown)
     note = ""
-    if len(rows) > MOST:
+    if len(rows) > MAX_TOKENS:
         note = t.gettext("The first {shown} of {all}.").format(
-            shown=number(MOST), all=number(len(rows))
+            shown=number(MAX_TOKENS), all=number(len(rows))
         )
     columns = [
         ["rank", "#"],
-        ["way", t.gettext("Token")],
+        ["segmentation", t.gettext("Token")],
         ["id", t.gettext("Id")],
         ["where", t.gettext("Offsets")],
         ["subject", t.gettext("Text")],
     ]
     title = t.gettext("The tokens")
-    table = {"title": title, "columns": columns, "rows": rows[:MOST], "note": note}
+    table = {"title": title, "columns": columns, "rows": rows[:MAX_TOKENS], "note": note}
     return {"title": title, "tables": [table]}
 
 
@@ -128,21 +128,23 @@ def comparison(shown: Text, t: Translation) -> Record:
     3
     """
     columns = [
-        ["way", t.gettext("Order")],
-        ["way", t.gettext("Tokens")],
+        ["order", t.gettext("Order")],
+        ["segmentation", t.gettext("Tokens")],
     ]
-    ways = {
+    order_names = {
         "rank": t.gettext("By rank: apply the merge with the lowest rank in the word, then repeat"),
         "rules": t.gettext("Rule by rule: apply each merge once, in order, to the whole word"),
     }
-    both = {order: shown.encoder.encode(shown.text, order, shown.specials) for order in ways}
-    same = both["rank"].tokens == both["rules"].tokens
+    encodings = {
+        order: shown.encoder.encode(shown.text, order, shown.specials) for order in order_names
+    }
+    same = encodings["rank"].tokens == encodings["rules"].tokens
     first: Record = {
         "title": t.gettext("This text"),
         "columns": columns,
         "rows": [
-            [[ways[order], [chip(token) for token in found.tokens[:MOST]]], ""]
-            for order, found in both.items()
+            [[order_names[order], [chip(token) for token in found.tokens[:MAX_TOKENS]]], ""]
+            for order, found in encodings.items()
         ],
         "note": t.gettext(
             "Both orders give the same result here. With learned merges, they always do: a merge "
@@ -156,38 +158,38 @@ def comparison(shown: Text, t: Translation) -> Record:
     }
     return {
         "title": t.gettext("Merge order: by rank or rule by rule"),
-        "tables": [first, *(odd_list(word, merges, ways, t) for word, merges in ODD_LISTS)],
+        "tables": [first, *(odd_list(word, merges, order_names, t) for word, merges in ODD_LISTS)],
     }
 
 
 def odd_list(
-    word: str, merges: tuple[tuple[str, str], ...], ways: dict[str, str], t: Translation
+    word: str, merges: tuple[tuple[str, str], ...], order_names: dict[str, str], t: Translation
 ) -> Record:
     """A table of every state of a word under both orders.
 
-    >>> ways = {"rank": "by rank", "rules": "rule by rule"}
-    >>> odd_list(*ODD_LISTS[0], ways, Translation())["note"]
+    >>> order_names = {"rank": "by rank", "rules": "rule by rule"}
+    >>> odd_list(*ODD_LISTS[0], order_names, Translation())["note"]
     'Merges: 1 a+b, 2 b+c, 3 a+bc, 4 abc+d, 5 ab+c.'
     """
     encoder = encoder_of(merges)
     rows: list[list[object]] = []
-    for order, name in ways.items():
+    for order, name in order_names.items():
         for i, state in enumerate(encoder.walk(word, order)):
-            fires = state.chosen
+            chosen = state.chosen
             rank = (
-                t.gettext("rank {rank}").format(rank=number(fires.rank))
-                if fires
+                t.gettext("rank {rank}").format(rank=number(chosen.rank))
+                if chosen
                 else t.gettext("the end")
             )
-            mark = "" if fires else "chosen"
+            mark = "" if chosen else "chosen"
             rows.append([["" if i else name, [chip(token) for token in state.tokens], rank], mark])
     listed = ", ".join(f"{number(i)} {a}+{b}" for i, (a, b) in enumerate(merges, 1))
     return {
         "title": t.gettext("{word} with merges that training cannot produce").format(word=word),
         "columns": [
-            ["way", t.gettext("Order")],
-            ["way", t.gettext("Tokens")],
-            ["way", t.gettext("Next merge")],
+            ["order", t.gettext("Order")],
+            ["segmentation", t.gettext("Tokens")],
+            ["next-merge", t.gettext("Next merge")],
         ],
         "rows": rows,
         "note": t.gettext("Merges: {listed}.").format(listed=listed),

@@ -209,18 +209,18 @@ def labels(shown: Word, t: Translation) -> Record:
         "best": t.gettext("Best segmentation up to each position"),
         "best_columns": [
             ["position", t.gettext("Up to")],
-            ["way", t.gettext("Best segmentation")],
+            ["segmentation", t.gettext("Best segmentation")],
             ["value", t.gettext("Probability")],
             ["log", t.gettext("Logarithm")],
         ],
         "candidate_columns": [
-            ["way", t.gettext("Best so far, plus the piece")],
+            ["segmentation", t.gettext("Best so far, plus the piece")],
             ["product", t.gettext("Product of probabilities")],
             ["sum", t.gettext("Sum of logarithms")],
         ],
         "all_columns": [
             ["rank", t.gettext("Rank")],
-            ["way", t.gettext("Segmentation")],
+            ["segmentation", t.gettext("Segmentation")],
             ["product", t.gettext("Probability")],
             ["log", t.gettext("Logarithm")],
         ],
@@ -299,17 +299,17 @@ def record(shown: Word, k: int, t: Translation) -> Record:
         "why": viterbi_explanations.why(shown, k, t),
         "best": [best_row(shown, i, k, t) for i in range(end + 1)],
         "won": [
-            place(shown, winner)
+            arc_index(shown, winner)
             for each in shown.lattice.positions[: min(k, end)]
             if (winner := each.winner)
         ],
-        "path": [place(shown, candidate) for candidate in back],
+        "path": [arc_index(shown, candidate) for candidate in back],
         "candidates": [],
         "rows": [],
     }
     if position:
         winner = position.winner
-        result["candidates"] = [place(shown, each) for each in position.candidates]
+        result["candidates"] = [arc_index(shown, each) for each in position.candidates]
         result["rows"] = [
             viterbi_explanations.candidate_row(shown, each, i == position.chosen, winner, t)
             for i, each in enumerate(position.candidates)
@@ -320,19 +320,19 @@ def record(shown: Word, k: int, t: Translation) -> Record:
         if k <= end:
             result["now"] = position.end
         if winner and k <= end:
-            result["chosen"] = place(shown, winner)
+            result["chosen"] = arc_index(shown, winner)
     result |= viterbi_explanations.equation(shown, k, t)
     result["announce"] = announcement(k, shown.last, str(result["why"]), t)
     return result
 
 
-def place(shown: Word, candidate: Candidate) -> int:
+def arc_index(shown: Word, candidate: Candidate) -> int:
     """The index of a candidate's arc in the lattice.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> place(shown, shown.backtrace[0])
+    >>> arc_index(shown, shown.backtrace[0])
     3
     """
     return shown.arc_indices[candidate.arc.start, candidate.arc.end]

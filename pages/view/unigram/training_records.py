@@ -179,23 +179,23 @@ def row(model: Model, this: Round | None, piece: str) -> list[object]:
     >>> row(run.seeds, None, "ug")
     [4, ['ug', 8], ['20', '0.095238'], '']
     """
-    place = model.ids[piece]
+    piece_id = model.ids[piece]
     share = probability(model.probability(piece))
     mark = ""
     if this and piece in this.gone:
         mark = "gone"
     if this and this.phase == "prune":
         rise = this.rises.get(piece)
-        told = "–" if rise is None else training_explanations.rise_text(rise)
-        return [place, chip(piece), [share, told], mark or "stays"]
+        rise_cell = "–" if rise is None else training_explanations.rise_text(rise)
+        return [piece_id, chip(piece), [share, rise_cell], mark or "stays"]
     if this and this.expected:
-        count = f"{this.expected[place]:,.3f}"
+        count = f"{this.expected[piece_id]:,.3f}"
         if this.phase == "e_step":
-            return [place, chip(piece), [share, count], mark]
+            return [piece_id, chip(piece), [share, count], mark]
         after = "–" if mark else probability(this.result.probability(piece))
-        return [place, chip(piece), [count, after], mark]
-    count = f"{model.counts[place]:g}" if model.counts else "–"
-    return [place, chip(piece), [count, share], mark]
+        return [piece_id, chip(piece), [count, after], mark]
+    count = f"{model.counts[piece_id]:g}" if model.counts else "–"
+    return [piece_id, chip(piece), [count, share], mark]
 
 
 def words(run: unigram.Run, k: int, t: Translation) -> Record:
@@ -285,9 +285,9 @@ def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
     """
     if part == "charts":
         return training_charts.record(run, t)
-    k, place = map(int, part.split("-")[1:])
+    k, piece_id = map(int, part.split("-")[1:])
     model = run.rounds[k - 1].model
-    piece = model.pieces[place]
+    piece = model.pieces[piece_id]
     if len(piece) == 1:
         return t.gettext(
             "{piece} is a single character. Some words could not be segmented without it, so it "

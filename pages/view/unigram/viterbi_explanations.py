@@ -116,8 +116,8 @@ def position_of(shown: Word, k: int) -> Position | None:
     if not k:
         return None
     end = len(shown.text)
-    place = k if k <= end else shown.backtrace[k - end - 1].arc.end
-    return shown.lattice.positions[place - 1]
+    position = k if k <= end else shown.backtrace[k - end - 1].arc.end
+    return shown.lattice.positions[position - 1]
 
 
 def candidate_row(
@@ -135,17 +135,17 @@ def candidate_row(
     before = shown.lattice.best_at[each.arc.start - 1] if each.arc.start else None
     tied = winner is not None and unigram.equal(each.total, winner.total)
     mark = "chosen" if is_chosen else "tied" if tied else ""
-    way: list[object] = [chip(token) for token in before.tokens] if before else []
-    way.append([*chip(each.arc.piece), "made"])
+    segmentation: list[object] = [chip(token) for token in before.tokens] if before else []
+    segmentation.append([*chip(each.arc.piece), "made"])
     if mark:
-        way.append(t.gettext("best") if is_chosen else t.gettext("tied"))
+        segmentation.append(t.gettext("best") if is_chosen else t.gettext("tied"))
     own = probability(exp(each.arc.log_probability)) if each.arc.known else "?"
     total = exp(each.total - shown.model.origin)
     so_far = before.probability if before else 1.0
     product = f"{probability(so_far)} × {own} = {probability(total)}"
     parts = f"{logarithm(each.before)} + {logarithm(each.arc.log_probability)}"
     added = f"{parts} = {logarithm(each.total)}".replace("+ −", "− ")
-    return [[way, product, added], mark]
+    return [[segmentation, product, added], mark]
 
 
 def why(shown: Word, k: int, t: Translation) -> str:
