@@ -11,7 +11,7 @@ from pages.serving.runs import RUNS
 from pages.state import session
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import with_method
-from pages.state.settings import MAX_MERGES, MAX_WORD, PLACES, Settings
+from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD, Settings
 from pages.view.tokens import visible
 
 
@@ -26,7 +26,7 @@ def take(name: str, lang: str) -> None:
         take_text(value)
         return
     new = session.current().settings.replace(**{name: value})
-    if PLACES[name][0] in ("unigram", "corpus"):
+    if FIELDS[name][0] in ("unigram", "corpus"):
         new = new.replace(stop_after=0)  # another training, which nobody has stopped
     if name in ("split", "unigram_split", "norm", "own") and not new.corpus.is_large:
         try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from pages.state.settings import OPTIONS, PLACES, Settings
+from pages.state.settings import FIELDS, OPTIONS, Settings
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class ControlKeys:
 
     def show(self, settings: Settings) -> None:
         """Make all controls show these settings. Call it before the controls are drawn."""
-        values = {name: settings.get(name) for name in PLACES}
+        values = {name: settings.get(name) for name in FIELDS}
         values["corpus"] = settings.corpus.listed
         values |= {f"option_{name}": name in settings.encoding.options for name in OPTIONS}
         for name, value in values.items():

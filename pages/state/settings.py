@@ -147,7 +147,7 @@ class Settings:
         >>> Settings().get("vocab")
         50
         """
-        subject, attribute = PLACES[name]
+        subject, attribute = FIELDS[name]
         return getattr(getattr(self, subject) if subject else self, attribute)
 
     def replace(self, **values: object) -> "Settings":
@@ -158,9 +158,9 @@ class Settings:
         """
         changes: dict[str, dict[str, object]] = {}
         for name, value in values.items():
-            if name not in PLACES:
+            if name not in FIELDS:
                 raise TypeError(f"no setting {name!r}")
-            subject, attribute = PLACES[name]
+            subject, attribute = FIELDS[name]
             changes.setdefault(subject, {})[attribute] = value
         top = changes.pop("", {})
         for subject, fields in changes.items():
@@ -295,7 +295,7 @@ SUBJECTS = {
     "view": ViewSettings,
 }
 # By URL parameter, the subject and the field; the language belongs to no subject.
-PLACES = {
+FIELDS = {
     PARAMETERS.get((subject, each.name), each.name): (subject, each.name)
     for subject, kind in SUBJECTS.items()
     for each in dataclasses.fields(kind)

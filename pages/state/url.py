@@ -14,6 +14,7 @@ from pages.i18n.language import LANGUAGES
 from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, with_method
 from pages.state.settings import (
+    FIELDS,
     MAX_FIND,
     MAX_INPUT,
     MAX_LESSON,
@@ -26,7 +27,6 @@ from pages.state.settings import (
     MAX_VOCAB,
     MAX_WORD,
     OPTIONS,
-    PLACES,
     SHOWS,
     STARTS,
     VIEWS,
@@ -192,7 +192,7 @@ def query_of(settings: Settings, step: int | None = None) -> str:
     first = defaults(settings.corpus.name)
     usual = with_method(first, settings.unigram.method).replace(method=first.unigram.method)
     pairs = []
-    for name in PLACES:
+    for name in FIELDS:
         value = settings.get(name)
         if name == "corpus":
             pairs.append((name, "own" if settings.corpus.is_own else value))

@@ -68,10 +68,10 @@ def by_hand(tokens: list[str], pair: tuple[str, str], nth: int) -> list[str]:
     return [*tokens[:i], "".join(pair), *tokens[i + 2 :]]
 
 
-@pytest.mark.parametrize("how", [(), ("rules",), ("fuse",)])
+@pytest.mark.parametrize("options", [(), ("rules",), ("fuse",)])
 @pytest.mark.parametrize("corpus", INPUTS)
-def test_each_step_merges_one_pair_in_one_word(corpus, how):
-    settings = defaults(corpus).replace(input=INPUTS[corpus], options=how)
+def test_each_step_merges_one_pair_in_one_word(corpus, options):
+    settings = defaults(corpus).replace(input=INPUTS[corpus], options=options)
     shown = shown_of(settings)
     run = runs.run_of(settings)
     steps, words = blocks_of(shown)
@@ -83,21 +83,21 @@ def test_each_step_merges_one_pair_in_one_word(corpus, how):
     for record, drawn in zip(steps[1:], words[1:], strict=True):
         if "parts" in record:
             left, right = record["parts"][0][0], record["parts"][2][0]
-            for place in record["current"]:
-                raw = [(a, b) for a, b in zip(known[place], known[place][1:], strict=False)]
+            for word in record["current"]:
+                raw = [(a, b) for a, b in zip(known[word], known[word][1:], strict=False)]
                 pair = next(p for p in raw if (visible(p[0]), visible(p[1])) == (left, right))
                 ranks = [run.ranks[p] for p in raw if p in run.ranks]
-                if "rules" not in how:
+                if "rules" not in options:
                     assert run.ranks[pair] == min(ranks)
-                known[place] = by_hand(known[place], pair, 0)
+                known[word] = by_hand(known[word], pair, 0)
         else:
-            for place in record["current"]:
-                if "rules" not in how:
-                    pairs = zip(known[place], known[place][1:], strict=False)
+            for word in record["current"]:
+                if "rules" not in options:
+                    pairs = zip(known[word], known[word][1:], strict=False)
                     assert not any(p in run.ranks for p in pairs)
-        for place in record["current"]:
-            tokens = [t for t in known[place] if t != "?"]
-            assert [c[0] for c in drawn[place] if c[2] != "unknown"] == [visible(t) for t in tokens]
+        for word in record["current"]:
+            tokens = [t for t in known[word] if t != "?"]
+            assert [c[0] for c in drawn[word] if c[2] != "unknown"] == [visible(t) for t in tokens]
     ends = shown.encoding.word_ends
     final = [
         [visible(t) for t in shown.encoding.tokens[a:b]]
@@ -141,7 +141,7 @@ def test_course_pitfalls_give_the_documented_tokens():
     steps, _ = blocks_of(shown_of(found["mug"].settings))
     unhug, _ = blocks_of(shown_of(found["unhug"].settings))
     assert [r["parts"][0][0] + "+" + r["parts"][2][0] for r in unhug[1:]] == ["u+g", "u+n", "h+ug"]
-    assert "neighbour" not in steps[1]["why"]
+    assert "neighbor" not in steps[1]["why"]
 
 
 def test_unknown_character_is_explained():
@@ -267,10 +267,10 @@ def sheets(app) -> dict[str, list]:
     return {each["title"]: each["tables"] for each in drawn if "tables" in each}
 
 
-@pytest.mark.parametrize("how", ["specials", "rules specials", ""])
-def test_lines_are_counted_like_the_whole_text(open_app, how):
+@pytest.mark.parametrize("options", ["specials", "rules specials", ""])
+def test_lines_are_counted_like_the_whole_text(open_app, options):
     line = "This<|endoftext|>is"
-    app = open_app(corpus="course", lang="en", input=f"{line}\n{line}", how=how)
+    app = open_app(corpus="course", lang="en", input=f"{line}\n{line}", options=options)
     app.go_to("encoding.py")
     settings = app.at.session_state["session"].settings.replace(input=line)
     tokens = runs.text_of(settings, runs.encoder_of(settings)).encoding.tokens
@@ -278,9 +278,9 @@ def test_lines_are_counted_like_the_whole_text(open_app, how):
     assert [cells[3] for cells, _ in table["rows"]] == [str(len(tokens))] * 2
     app.at.session_state["orders"] = True
     app.run()
-    ways, *_ = sheets(app)["Merge order: by rank or rule by rule"]
-    for cells, _ in ways["rows"]:
-        assert ("<|endoftext|>" in [text for text, *_ in cells[1]]) == ("specials" in how)
+    orders, *_ = sheets(app)["Merge order: by rank or rule by rule"]
+    for cells, _ in orders["rows"]:
+        assert ("<|endoftext|>" in [text for text, *_ in cells[1]]) == ("specials" in options)
 
 
 def test_tokens_can_be_downloaded():
@@ -290,11 +290,11 @@ def test_tokens_can_be_downloaded():
     assert len(rows) == len(shown.encoding.tokens) + 1
 
 
-@pytest.mark.parametrize("how", OPTIONS)
+@pytest.mark.parametrize("option", OPTIONS)
 @pytest.mark.parametrize("text", ["\0", "a" * 150, "\n\n", " ", "=1+1", "‮abc", "<b>**x**</b>"])
-def test_unusual_texts_are_displayed(text, how):
+def test_unusual_texts_are_displayed(text, option):
     for corpus in ("course", "aaaa"):
-        shown = shown_of(defaults(corpus).replace(input=text, options=(how,)))
+        shown = shown_of(defaults(corpus).replace(input=text, options=(option,)))
         assert blocks_of(shown)
     own = defaults(OWN_TEXT).replace(own="a b", input=text)
     assert blocks_of(shown_of(own))

@@ -134,15 +134,15 @@ def test_wrong_answer_gets_an_explanation(open_app):
 def test_unreadable_answer_is_not_counted(open_app):
     page = Page(open_app, corpus="hug", seed="7")
     asked = asked_by(quiz_seed=7)
-    place = next(i for i, each in enumerate(asked) if isinstance(each.form, Number))
-    for _ in range(place):
+    index = next(i for i, each in enumerate(asked) if isinstance(each.form, Number))
+    for _ in range(index):
         page.press("practice_show")
         page.press("practice_check")
     for typed in ("", "what"):
         page.answer(typed)
         assert page.app.warnings
         assert not page.parts("verdict")
-    page.answer(typed_for(asked[place]))
+    page.answer(typed_for(asked[index]))
     assert not page.app.warnings
     assert page.part("verdict")["state"] == "right"
 

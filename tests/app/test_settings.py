@@ -23,7 +23,7 @@ from pages.corpora.typed import (
 from pages.i18n.language import LANGUAGES
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN, defaults
-from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, PLACES, Settings
+from pages.state.settings import FIELDS, MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.state.url import ALIASES, from_query, query_of
 
 TEXT = "The cat sat on the mat.\nThat fat cat chatted – ☃ 👩‍👩‍👧."
@@ -103,21 +103,21 @@ def test_partial_url_uses_defaults_for_the_rest(settings):
 def damaged(packed: str):
     """The packed text with one letter changed, removed or inserted, and each prefix of it."""
     others = random.Random(7)
-    for place in range(len(packed)):
-        yield packed[:place]
-        yield packed[:place] + packed[place + 1 :]
-        for letter in {*others.sample(LETTERS, 12), "é", " ", "=", "%", "\x00"} - {packed[place]}:
-            yield packed[:place] + letter + packed[place + 1 :]
-    for place in range(len(packed) + 1):
-        yield packed[:place] + others.choice(LETTERS) + packed[place:]
+    for index in range(len(packed)):
+        yield packed[:index]
+        yield packed[:index] + packed[index + 1 :]
+        for letter in {*others.sample(LETTERS, 12), "é", " ", "=", "%", "\x00"} - {packed[index]}:
+            yield packed[:index] + letter + packed[index + 1 :]
+    for index in range(len(packed) + 1):
+        yield packed[:index] + others.choice(LETTERS) + packed[index:]
 
 
 def damaged_bytes(packed: str):
     """The packed text with one bit flipped."""
     data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-    for place in range(len(data)):
+    for index in range(len(data)):
         for bit in range(8):
-            wrong = data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
+            wrong = data[:index] + bytes([data[index] ^ 1 << bit]) + data[index + 1 :]
             yield base64.urlsafe_b64encode(wrong).decode().rstrip("=")
 
 
@@ -250,7 +250,7 @@ def test_missing_own_corpus_is_named():
     assert from_query({OWN_TEXT: pack(TEXT)}) == (defaults("course"), 0, ())
 
 
-@given(st.dictionaries(st.sampled_from([*PLACES, *ALIASES]), st.text(), max_size=9))
+@given(st.dictionaries(st.sampled_from([*FIELDS, *ALIASES]), st.text(), max_size=9))
 def test_any_url_is_parsed_without_error(query):
     settings, step, invalid = from_query(query)
     assert set(invalid) <= {*query, OWN_TEXT, OWN_COUNTS}

@@ -164,9 +164,9 @@ def test_any_text_is_a_lesson_or_rejected(text):
 
 
 @given(st.integers(0, 300), st.integers(0, 255))
-def test_damaged_lesson_shows_the_built_in_lesson(place, byte):
+def test_damaged_lesson_shows_the_built_in_lesson(index, byte):
     packed = bytearray(pack(LESSON).encode())
-    packed[place % len(packed)] = byte
+    packed[index % len(packed)] = byte
     try:
         damaged = packed.decode("ascii")
     except UnicodeDecodeError:

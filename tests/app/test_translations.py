@@ -38,7 +38,7 @@ def sources() -> set[str | tuple[str, str]]:
     return found
 
 
-def catalogue(lang: str):
+def catalog(lang: str):
     path = FOLDER / lang.replace("-", "_") / "LC_MESSAGES" / "messages.po"
     return read_po(path.open("rb"))
 
@@ -46,7 +46,7 @@ def catalogue(lang: str):
 def messages(lang: str) -> list[tuple[str, list[str]]]:
     """Each message except the header: its last English form and all translations."""
     found = []
-    for message in catalogue(lang):
+    for message in catalog(lang):
         if message.id:
             forms = message.string if message.pluralizable else (message.string,)
             english = message.id[-1] if message.pluralizable else message.id
@@ -60,10 +60,10 @@ def placeholders(text: str) -> set[tuple[str, str, str | None]]:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_catalogs_have_no_missing_unused_or_fuzzy_messages(lang):
-    there = {message.id for message in catalogue(lang) if message.id}
+    there = {message.id for message in catalog(lang) if message.id}
     assert there == sources()
-    assert not catalogue(lang).obsolete
-    assert not [message.id for message in catalogue(lang) if message.fuzzy and message.id]
+    assert not catalog(lang).obsolete
+    assert not [message.id for message in catalog(lang) if message.fuzzy and message.id]
     assert not [english for english, forms in messages(lang) if not all(forms)]
 
 
@@ -78,7 +78,7 @@ def test_translations_keep_the_placeholders(lang):
 def test_compiled_catalogs_are_current(lang):
     compiled = translation(lang)
     assert isinstance(compiled, gettext.GNUTranslations)
-    for message in catalogue(lang):
+    for message in catalog(lang):
         if message.pluralizable:
             assert compiled.ngettext(*message.id, 5) == message.string[0]
         elif message.id:

@@ -43,8 +43,8 @@ def word_of(settings) -> Word:
 def every_cut(word: str):
     """All segmentations of a word."""
     for size in range(len(word)):
-        for cuts in combinations(range(1, len(word)), size):
-            ends = [0, *cuts, len(word)]
+        for borders in combinations(range(1, len(word)), size):
+            ends = [0, *borders, len(word)]
             yield tuple(word[a:b] for a, b in pairwise(ends))
 
 
@@ -72,15 +72,15 @@ def test_every_lattice_step_matches_brute_force(corpus, method):
         record = block["steps"][end]
         label, cell, value, _ = record["best"][end][0]
         assert label.startswith(f"{end} ")
-        ways = [
+        weighted = [
             (prod(model.probability(token) for token in tokens), tokens)
             for tokens in every_cut(shown.text[:end])
             if all(token in model.scores for token in tokens)
         ]
-        if not ways:
+        if not weighted:
             continue  # an unknown character has a price of its own
-        best = max(chance for chance, _ in ways)
-        mine = {tuple(map(visible, tokens)): chance for chance, tokens in ways}
+        best = max(chance for chance, _ in weighted)
+        mine = {tuple(map(visible, tokens)): chance for chance, tokens in weighted}
         assert isclose(mine[cut_of(cell)], best, rel_tol=1e-9)
         assert value == probability(shown.lattice.best_at[end - 1].probability)
         assert [row[1] for row in record["rows"]].count("chosen") == 1
@@ -115,12 +115,12 @@ def test_five_words_have_the_course_figures():
     run = runs.unigram_run_of(settings_of("hug"))
     first = part(run, "0")["steps"][1]
     assert ["loss 169.8028", "id"] in first["facts"]
-    told = {row[1][0]: (row[2][1], row[3]) for row in first["rows"]}
-    assert told["hug"] == ("23.513753", "stays")
-    assert told["pu"][0] == "0"
+    cells = {row[1][0]: (row[2][1], row[3]) for row in first["rows"]}
+    assert cells["hug"] == ("23.513753", "stays")
+    assert cells["pu"][0] == "0"
     assert "7 of the 8 removable pieces" in first["why"]
-    place = run.seeds.ids["hug"]
-    sentence = training_records.detail(run, f"without-1-{place}", T)
+    piece_id = run.seeds.ids["hug"]
+    sentence = training_records.detail(run, f"without-1-{piece_id}", T)
     assert "rises by 23.513753" in sentence
     assert "10 ⁨hug⁩ → ⁨h ug⁩" in sentence
 
@@ -159,9 +159,9 @@ def test_every_round_record_matches_the_run(corpus, method):
         assert len(set(ids)) == len(ids)
         gone = {this.model.pieces[row[0]] for row in rows if row[3] == "gone"}
         assert gone == set(this.removed) if len(this.removed) <= training_records.PIECES else gone
-        for place, chip, cells, _ in rows:
-            assert chip[0] == visible(this.model.pieces[place])
-            assert probability(this.model.probability(this.model.pieces[place])) in cells or (
+        for piece_id, chip, cells, _ in rows:
+            assert chip[0] == visible(this.model.pieces[piece_id])
+            assert probability(this.model.probability(this.model.pieces[piece_id])) in cells or (
                 this.phase == "m_step"
             )
         changed = (

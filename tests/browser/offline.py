@@ -84,14 +84,14 @@ def use(tab):
         tab.open("show=rounds&at=1", "/unigram")
         tab.press("ArrowRight")
         tab.at(2)
-        places = {
+        selectors = {
             "/unigram?show=comparison": ".comparison table",
             "/practice?": ".practice.question",
             "/lesson?": ".lesson li",
             "/course?": ".figures table",
             "/algorithm?": "[data-testid=stCode]",
         }
-        for place, drawn in places.items():
-            page.goto(tab.url + place)
+        for address, drawn in selectors.items():
+            page.goto(tab.url + address)
             expect(page.locator(drawn).first).to_be_visible()
             tab.idle()

@@ -45,7 +45,7 @@ def test_tokens_and_ids_match_hugging_face(ties, data, corpus, vocab_size):
     theirs, ours = same_in_hugging_face(run).encode(text), run.encode(text)
     assert list(ours.tokens) == theirs.tokens
     assert list(ours.ids) == theirs.ids
-    # of a letter and its mark that become one letter, they give the place of the first only
+    # of a letter and its mark that become one letter, they give the position of the first only
     if corpus.normalization in ("none", "lower"):
         assert list(ours.offsets) == theirs.offsets
 
@@ -67,14 +67,14 @@ def test_byte_level_ids_match_tiktoken(several, text):
 
 def by_rank(word, ranks):
     """Tokens and trace when the leftmost pair with the lowest rank is merged, one at a time."""
-    tokens, fired = list(word), []
+    tokens, applied = list(word), []
     while True:
         present = [(ranks[pair], i) for i, pair in enumerate(pairwise(tokens)) if pair in ranks]
         if not present:
-            return tuple(tokens), tuple(fired)
+            return tuple(tokens), tuple(applied)
         rank, i = min(present)
-        place = sum(map(len, tokens[:i]))
-        fired.append(bpe.AppliedMerge(rank, place, place + len(tokens[i])))
+        start = sum(map(len, tokens[:i]))
+        applied.append(bpe.AppliedMerge(rank, start, start + len(tokens[i])))
         tokens[i : i + 2] = ["".join(tokens[i : i + 2])]
 
 

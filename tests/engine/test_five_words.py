@@ -87,8 +87,8 @@ def test_new_words_with_the_first_three_merges(three_merges, word, tokens):
 
 def test_thug_merges_u_g_first_and_then_h_ug(three_merges):
     """The Traditional Chinese page says that "hu" and "g" are merged."""
-    (fired,) = three_merges.encode("thug").trace
-    assert [(three_merges.merges[f.rank - 1].token, f.start) for f in fired] == [
+    (applied,) = three_merges.encode("thug").trace
+    assert [(three_merges.merges[f.rank - 1].token, f.start) for f in applied] == [
         ("ug", 2),
         ("hug", 1),
     ]

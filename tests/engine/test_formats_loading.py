@@ -24,7 +24,7 @@ NAMES = [token.content for token in ADDED]
 CHUNKS = st.sampled_from([*SNIPPETS, *NAMES, " ", "  ", "\n", "the", "The ", " light ", "e\u0301"])
 any_text = st.lists(CHUNKS | st.text(max_size=5), max_size=8).map("".join).filter(known_to_both)
 
-# They give the place of a letter only where it became one with its mark.
+# They give the position of a letter only where it became one with its mark.
 COMPOSED = {"nfc"}
 
 
@@ -67,7 +67,7 @@ def test_supported_tokenizer_lists_nothing_unsupported(name):
     assert LOADED[name].unsupported == ()
 
 
-# What a pattern means there: both cut odd texts in the same places.
+# What a pattern means there: both split unusual texts at the same positions.
 PATTERNS = [
     CL100K,
     O200K,

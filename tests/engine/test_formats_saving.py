@@ -79,8 +79,8 @@ def test_unigram_tokenizer_json_encodes_the_same_in_hugging_face(data, corpus, m
         text, corpus.split, corpus.normalization))  # fmt: skip
     assume(run.model.unknown == "character" or set(spelled) <= set(corpus.alphabet))
     theirs, ours = Tokenizer.from_str(file.decode()).encode(text), run.encode(text)
-    place = len(run.model.pieces)
-    assert [place if i is None else i for i in ours.ids] == theirs.ids
+    unk_id = len(run.model.pieces)
+    assert [unk_id if i is None else i for i in ours.ids] == theirs.ids
     if corpus.normalization in ("none", "lower"):
         assert list(ours.offsets) == theirs.offsets
 
@@ -155,7 +155,7 @@ REJECTED = {
         lambda: formats.tiktoken_ranks(bpe.train(bpe.Corpus.from_counts({"日": 1}, "gpt2"))),
         ["GPT-2"],
     ),
-    "tiktoken normalised": (
+    "tiktoken normalized": (
         lambda: formats.tiktoken_ranks(of("ab", normalization="nfc")),
         ["normal"],
     ),

@@ -43,10 +43,10 @@ def slowly(word, pairs, order):
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20), data=st.data())
 def test_any_merges_apply_in_both_orders(order, pairs, word, data):
     last = data.draw(st.integers(0, len(pairs)))
-    starts, fired = merge(symbols_of(word), MergeRules(ranks_of(pairs), last, order))
+    starts, applied = merge(symbols_of(word), MergeRules(ranks_of(pairs), last, order))
     tokens = tuple(word[a:b] for a, b in pairwise([*starts, len(word)]))
     assert tokens == slowly(word, pairs[:last], order)
-    assert len(fired) == len(word) - len(tokens)
+    assert len(applied) == len(word) - len(tokens)
 
 
 def test_orders_differ_on_untrained_merges():
@@ -60,10 +60,10 @@ def test_orders_differ_on_untrained_merges():
 @given(pairs=any_rules(), word=st.text("abcx", max_size=20))
 def test_states_record_every_candidate(order, pairs, word):
     rules = MergeRules(ranks_of(pairs), len(pairs), order)
-    starts, fired = merge(symbols_of(word), rules)
+    starts, applied = merge(symbols_of(word), rules)
     states = list(walk(word, symbols_of(word), rules))
     chosen = [state.chosen for state in states[:-1]]
-    assert [bpe.AppliedMerge(c.rank, c.start, c.middle) for c in chosen] == list(fired)
+    assert [bpe.AppliedMerge(c.rank, c.start, c.middle) for c in chosen] == list(applied)
     assert list(states[-1].starts) == starts
     assert states[-1].chosen is None
     for number, state in enumerate(states):
@@ -73,9 +73,9 @@ def test_states_record_every_candidate(order, pairs, word):
         at = dict(zip(state.starts, pairwise(state.tokens), strict=False))
         expected = {(p, *pair) for p, pair in at.items() if pair in rules.ranks}
         assert set(seen) == expected
-        for (place, left, right), c in seen.items():
-            assert (c.middle, c.end) == (place + len(left), place + len(left + right))
-            passed = order == "rules" and number and c.rank < fired[number - 1].rank
+        for (start, left, right), c in seen.items():
+            assert (c.middle, c.end) == (start + len(left), start + len(left + right))
+            passed = order == "rules" and number and c.rank < applied[number - 1].rank
             assert c.state == ("passed" if passed else "open")
 
 
@@ -100,10 +100,10 @@ HUGS = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 
 
 @pytest.mark.parametrize("p", [0.0, 0.3, 1.0])
 def test_dropout_skips_merges_with_its_probability(p):
-    """hugs has one candidate: it fires once in 1 - p; at 1 no rule ever fires."""
+    """hugs has one candidate: it is applied once in 1 - p; at 1 no merge is ever applied."""
     encoder = HUGS.encoder().at(1)
-    fired = sum(bool(encoder.encode("hugs", dropout=p, seed=i).trace[0]) for i in range(2000))
-    assert fired / 2000 == pytest.approx(1 - p, abs=0.04 if 0 < p < 1 else 0)
+    applied = sum(bool(encoder.encode("hugs", dropout=p, seed=i).trace[0]) for i in range(2000))
+    assert applied / 2000 == pytest.approx(1 - p, abs=0.04 if 0 < p < 1 else 0)
 
 
 def as_described(word, ranks, p, coin):

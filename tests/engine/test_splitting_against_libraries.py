@@ -1,4 +1,4 @@
-"""Normalisation and pre-tokenization against Hugging Face tokenizers, and the spans of `align`."""
+"""Normalization and pre-tokenization against Hugging Face tokenizers, and the spans of `align`."""
 
 import pytest
 from engine_helpers import NORMALIZERS, PRE_TOKENIZERS, known_to_both, texts
@@ -110,7 +110,7 @@ def test_corpus_counts_the_words_of_its_texts(several, split, normalization):
     assert list(corpus.counts.items()) == [(w, words.count(w)) for w in dict.fromkeys(words)]
 
 
-# Letters that join with what stands beside them, and marks that change places. The Tibetan vowels
+# Letters that join with their neighbors, and marks that are reordered. The Tibetan vowels
 # and the half-width Japanese marks are not marks, but decompose into some.
 JOINING = (
     "cae\u0301\u0327\u0323\u0344",

@@ -33,18 +33,20 @@ def texts(segmentations):
 
 def test_substrings_are_counted_over_all_words():
     counts = "h 15, u 36, g 20, hu 15, ug 20, p 17, pu 17, n 16, un 16, b 4, bu 4, s 5, hug 15, "
-    told = (counts + "gs 5, ugs 5").split(", ")
-    assert sorted(f"{piece} {count}" for piece, count in COUNTS.items()) == sorted(told)
+    printed = (counts + "gs 5, ugs 5").split(", ")
+    assert sorted(f"{piece} {count}" for piece, count in COUNTS.items()) == sorted(printed)
     assert MODEL.total == 210
     assert MODEL.probability("ug") == pytest.approx(20 / 210, rel=1e-15)
     assert MODEL.probability("pug") == 0
 
 
 def test_three_segmentations_of_pug():
-    ways = {" ".join(s.tokens): s.probability for s in MODEL.lattice("pug").segmentations()}
+    probabilities = {
+        " ".join(s.tokens): s.probability for s in MODEL.lattice("pug").segmentations()
+    }
     right = {"p ug": 17 / 2205, "pu g": 17 / 2205, "p u g": 34 / 25725}
-    assert ways == pytest.approx(right, rel=1e-14)
-    assert list(ways)[2] == "p u g"
+    assert probabilities == pytest.approx(right, rel=1e-14)
+    assert list(probabilities)[2] == "p u g"
 
 
 def test_course_error_on_pug_is_5_of_210_for_p():

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from unigram_helpers import (
-    added_up,
-    first_found,
+    all_segmentations,
+    best_segmentation,
+    log_probability_of,
     models_and_texts,
     probability_of,
     tokens_of,
-    ways,
 )
 
 import bpe
@@ -27,16 +27,16 @@ from tests.support.cases import against_ourselves
 def test_best_segmentation_matches_brute_force(drawn):
     model, text = drawn
     lattice = model.lattice(text)
-    all_ways = ways(model, text)
-    assert lattice.count == len(all_ways)
-    if not all_ways:
+    segmentations = all_segmentations(model, text)
+    assert lattice.count == len(segmentations)
+    if not segmentations:
         assert lattice.best is None
         assert lattice.score is None
         return
-    greatest = max(added_up(way, model.origin) for way in all_ways)
+    greatest = max(log_probability_of(segmentation, model.origin) for segmentation in segmentations)
     assert isclose(lattice.score, greatest, rel_tol=1e-13, abs_tol=1e-13)
     tokens = {arc.piece: arc.log_probability for arc in lattice.arcs}
-    cost, first = first_found(text, tokens, model.origin)
+    cost, first = best_segmentation(text, tokens, model.origin)
     assert lattice.best.tokens == first
     assert lattice.score == -cost
     assert lattice.best.probability == pytest.approx(exp(lattice.score - model.origin))
@@ -75,13 +75,13 @@ def test_each_position_lists_its_candidates(drawn):
         assert position.winner.total == max(totals)
         assert max(totals) not in totals[: position.chosen]
         assert position.tied == len(near)
-        told = {
+        reasons = {
             "only": len(totals) == 1,
             "best": len(near) == 1 < len(totals),
             "first": len(near) > 1 and position.chosen == near[0],
             "rounding": len(near) > 1 and position.chosen != near[0],
         }
-        assert [reason for reason, holds in told.items() if holds] == [position.reason]
+        assert [reason for reason, holds in reasons.items() if holds] == [position.reason]
 
 
 @against_ourselves
@@ -101,7 +101,10 @@ def test_segmentations_are_unique_and_sorted(drawn):
     model, text = drawn
     lattice = model.lattice(text)
     found = list(lattice.segmentations())
-    right = {tokens_of(way): added_up(way) for way in ways(model, text)}
+    right = {
+        tokens_of(segmentation): log_probability_of(segmentation)
+        for segmentation in all_segmentations(model, text)
+    }
     assert {s.tokens: s.log_probability for s in found} == right
     assert len(found) == len(right)
     scores = [s.log_probability for s in found]
@@ -116,9 +119,13 @@ def test_segmentations_are_unique_and_sorted(drawn):
 def test_ties_are_as_probable_as_the_best(drawn):
     model, text = drawn
     lattice = model.lattice(text)
-    all_ways = ways(model, text)
-    greatest = max(map(added_up, all_ways), default=0)
-    right = {tokens_of(way) for way in all_ways if equal(added_up(way), greatest)}
+    segmentations = all_segmentations(model, text)
+    greatest = max(map(log_probability_of, segmentations), default=0)
+    right = {
+        tokens_of(segmentation)
+        for segmentation in segmentations
+        if equal(log_probability_of(segmentation), greatest)
+    }
     assert {s.tokens for s in lattice.ties()} == right
 
 
@@ -155,25 +162,25 @@ def test_forward_and_backward_sum_all_segmentations(drawn):
     model, text = drawn
     lattice = model.lattice(text)
     sums = unigram.sum_up(lattice)
-    all_ways = ways(model, text)
-    if not all_ways:
+    segmentations = all_segmentations(model, text)
+    if not segmentations:
         assert sums.log_sum == -inf
         assert set(sums.posterior) <= {0.0}
         return
-    whole = fsum(map(probability_of, all_ways))
+    whole = fsum(map(probability_of, segmentations))
     assert isclose(sums.log_sum, log(whole), rel_tol=1e-12, abs_tol=1e-12)
     through = dict.fromkeys(lattice.arcs, 0.0)
-    by_place = {(arc.start, arc.end): arc for arc in lattice.arcs}
-    for way in all_ways:
+    by_span = {(arc.start, arc.end): arc for arc in lattice.arcs}
+    for segmentation in segmentations:
         start = 0
-        for token, _ in way:
-            through[by_place[start, start + len(token)]] += probability_of(way) / whole
+        for token, _ in segmentation:
+            through[by_span[start, start + len(token)]] += probability_of(segmentation) / whole
             start += len(token)
     assert sums.posterior == pytest.approx(tuple(through.values()), rel=1e-9, abs=1e-12)
 
 
 class Forced:
-    """A random generator that takes the arcs it is told, and keeps how probable each was."""
+    """A random generator that takes the given arcs, and notes how probable each was."""
 
     def __init__(self, tokens):
         self.tokens = list(tokens)
@@ -181,9 +188,9 @@ class Forced:
 
     def choices(self, arcs, weights):
         token = self.tokens.pop()
-        place = [arc.piece for arc in arcs].index(token)
-        self.probability *= weights[place] / sum(weights)
-        return [arcs[place]]
+        index = [arc.piece for arc in arcs].index(token)
+        self.probability *= weights[index] / sum(weights)
+        return [arcs[index]]
 
 
 @against_ourselves
@@ -191,7 +198,10 @@ class Forced:
 def test_sampling_follows_the_tempered_probability(drawn, temperature):
     model, text = drawn
     lattice = model.lattice(text)
-    powers = {tokens_of(way): exp(added_up(way) / temperature) for way in ways(model, text)}
+    powers = {
+        tokens_of(segmentation): exp(log_probability_of(segmentation) / temperature)
+        for segmentation in all_segmentations(model, text)
+    }
     for segmentation in lattice.segmentations():
         forced = Forced(segmentation.tokens)
         assert unigram.sample(lattice, forced, temperature) == segmentation

@@ -10,7 +10,7 @@ import pytest
 from engine_helpers import word_counts
 from hypothesis import given
 from hypothesis import strategies as st
-from unigram_helpers import first_found, probability_of, ways
+from unigram_helpers import all_segmentations, best_segmentation, probability_of
 
 import bpe
 from bpe import unigram
@@ -26,7 +26,7 @@ START = {(): 0.0, ("start_at_1",): 1.0}
 def course_loss(counts, scores, start):
     loss = 0.0
     for word, count in counts.items():
-        cost, _ = first_found(word, scores, -start)
+        cost, _ = best_segmentation(word, scores, -start)
         loss += count * cost
     return loss
 
@@ -94,12 +94,12 @@ def test_packed_words_match_the_lattice(corpus):
     words = PackedWords(corpus.counts, model.pieces)
     totals, users = words.segment(model.log_probabilities, -1.0)
     right = {}
-    for place, word in enumerate(corpus.counts):
-        _, tokens = first_found(word, model.scores)
-        cost, _ = first_found(word, model.scores, -1.0)
-        assert totals[place] == -cost
+    for index, word in enumerate(corpus.counts):
+        _, tokens = best_segmentation(word, model.scores)
+        cost, _ = best_segmentation(word, model.scores, -1.0)
+        assert totals[index] == -cost
         for token in tokens:
-            right.setdefault(model.ids[token], []).append(place)
+            right.setdefault(model.ids[token], []).append(index)
     assert {piece: list(places) for piece, places in users.items()} == right
 
 
@@ -163,12 +163,12 @@ def test_expected_counts_match_brute_force(corpus):
     for word, count in corpus.counts.items():
         if len(word) > 9:
             return
-        all_ways = ways(model, word)
-        whole = fsum(map(probability_of, all_ways))
+        segmentations = all_segmentations(model, word)
+        whole = fsum(map(probability_of, segmentations))
         right_loss -= count * log(whole)
-        for way in all_ways:
-            for token, _ in way:
-                right[state.seeds.index(token)] += count * probability_of(way) / whole
+        for segmentation in segmentations:
+            for token, _ in segmentation:
+                right[state.seeds.index(token)] += count * probability_of(segmentation) / whole
     assert loss == pytest.approx(right_loss, rel=1e-12)
     assert expected == pytest.approx(right, rel=1e-9, abs=1e-12)
 
@@ -288,7 +288,7 @@ def test_em_stages_are_in_order(em):
         for before, this in pairwise(em.rounds)
         if this.phase == "prune"
     ]
-    # lost characters have no place, and one place is the unknown piece's
+    # dropped characters are not counted, and one of the pieces is the unknown piece
     assert [after for _, after in sizes] == [max(66, int((n + 1) * 0.75)) - 1 for n, _ in sizes]
     assert any(this.lost for this in em.rounds)
     assert em.rounds[-1].lost == ()

@@ -22,16 +22,16 @@ tricky = st.text(
     st.lists(tricky, max_size=3), st.sampled_from(bpe.SPLITS), st.sampled_from(bpe.NORMALIZATIONS)
 )
 def test_word_counts_match_pre_tokenization(texts, split, normalization):
-    cut = [piece.word for text in texts for piece in bpe.pre_tokenize(text, split, normalization)]
+    words = [piece.word for text in texts for piece in bpe.pre_tokenize(text, split, normalization)]
     assert list(bpe.Corpus.from_texts(texts, split, normalization).counts.items()) == list(
-        Counter(cut).items()
+        Counter(words).items()
     )
 
 
 def test_word_boundaries_match_for_every_character():
     text = "".join(f"a{chr(code)}! {chr(code)} 1" for code in range(0x3100) if code != 0x0D)
-    cut = [piece.word for piece in bpe.pre_tokenize(text)]
-    assert list(bpe.Corpus.from_texts([text]).counts.items()) == list(Counter(cut).items())
+    words = [piece.word for piece in bpe.pre_tokenize(text)]
+    assert list(bpe.Corpus.from_texts([text]).counts.items()) == list(Counter(words).items())
 
 
 def test_unknown_normalization_is_rejected_without_text():

@@ -22,7 +22,7 @@ def models_and_texts(draw, longest=9):
     return model, draw(st.text("abcx", max_size=longest))
 
 
-def ways(model, text):
+def all_segmentations(model, text):
     """Every segmentation of a text as a list of (token, log probability), by plain recursion."""
     if not text:
         return [[]]
@@ -35,30 +35,30 @@ def ways(model, text):
             score = min(model.log_probabilities) - 10
         else:
             continue
-        found += [[(token, score), *rest] for rest in ways(model, text[end:])]
+        found += [[(token, score), *rest] for rest in all_segmentations(model, text[end:])]
     return found
 
 
-def added_up(way, origin=0.0):
-    """The log probability of a way, added from left to right."""
+def log_probability_of(segmentation, origin=0.0):
+    """The log probability of a segmentation, added from left to right."""
     total = origin
-    for _, score in way:
+    for _, score in segmentation:
         total += score
     return total
 
 
-def tokens_of(way):
-    return tuple(token for token, _ in way)
+def tokens_of(segmentation):
+    return tuple(token for token, _ in segmentation)
 
 
-def probability_of(way):
-    return exp(added_up(way))
+def probability_of(segmentation):
+    return exp(log_probability_of(segmentation))
 
 
-def first_found(text, scores, origin=0.0):
-    """Viterbi as plainly as it can be told: the cost of the best way, and its tokens.
+def best_segmentation(text, scores, origin=0.0):
+    """Viterbi in its simplest form: the cost of the best segmentation, and its tokens.
 
-    scores: token -> log probability. None where there is no way.
+    scores: token -> log probability. None if there is no segmentation.
     """
     best = {0: (-origin, ())}
     for start in range(len(text)):

@@ -4,7 +4,7 @@ from itertools import cycle
 
 from playwright.sync_api import expect
 
-from tests.stage.places import PANELS, STAGES
+from tests.stage.addresses import PANELS, STAGES
 from tests.support.page_checks import PHONE, broken_rules_in
 
 GROUPS = [  # what is checked together, on one page: a stage, or panels
@@ -20,7 +20,7 @@ GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["question, options"],
     ["question, words", "review"],
 ]
-PLACES = STAGES | PANELS
+ADDRESSES = STAGES | PANELS
 SMALL = {  # the same kinds of elements, but fewer: axe takes its time for each
     "training": ("/", "corpus=hug&step=2"),
     "rounds": ("/unigram", "corpus=hug&show=rounds&at=1"),
@@ -29,12 +29,12 @@ SMALL = {  # the same kinds of elements, but fewer: axe takes its time for each
 
 
 def test_every_stage_and_panel_is_checked():
-    assert sorted(name for group in GROUPS for name in group) == sorted(PLACES)
+    assert sorted(name for group in GROUPS for name in group) == sorted(ADDRESSES)
 
 
 def draw(tab, names: list[str], more: str) -> None:
-    """Open the page of the first place, and add the panels of the others to it."""
-    (path, query), *others = (SMALL.get(name) or PLACES[name] for name in names)
+    """Open the page of the first address, and add the panels of the others to it."""
+    (path, query), *others = (SMALL.get(name) or ADDRESSES[name] for name in names)
     tab.page.goto(f"{tab.url}{path}?{query}{more}")
     for path, query in others:
         tab.show(query + more, path)

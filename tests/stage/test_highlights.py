@@ -104,9 +104,9 @@ def test_encoded_token_shows_id_and_position(tab):
     expect(detail(tab)).to_contain_text("text[0:1]")
 
 
-@pytest.mark.parametrize("place", ["/?corpus=hug&step=1", "/unigram?corpus=hug&word=unhug&at=5"])
-def test_explanation_disappears_when_the_mouse_leaves(tab, place):
-    path, query = place.split("?")
+@pytest.mark.parametrize("address", ["/?corpus=hug&step=1", "/unigram?corpus=hug&word=unhug&at=5"])
+def test_explanation_disappears_when_the_mouse_leaves(tab, address):
+    path, query = address.split("?")
     tab.open(query, path)
     tab.page.locator(".body [data-id], .body [data-pair]").first.hover()
     expect(detail(tab)).to_be_visible()

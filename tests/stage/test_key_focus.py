@@ -126,7 +126,7 @@ def test_arrow_keys_move_the_caret_in_a_field(tab, html):
     insert(tab, html)
     field = tab.page.locator("#here")
     field.click()
-    for keys, place in [
+    for keys, position in [
         (("Home",), 0),
         (("ArrowRight", "ArrowRight"), 2),
         (("End",), 3),
@@ -134,7 +134,7 @@ def test_arrow_keys_move_the_caret_in_a_field(tab, html):
         (("Space",), 3),
     ]:
         tab.press(*keys)
-        assert field.evaluate("(e) => e.selectionStart") == place
+        assert field.evaluate("(e) => e.selectionStart") == position
     tab.press("PageUp", "PageDown")
     assert field.input_value() == "ab c"
     tab.still_at(5)

@@ -195,8 +195,8 @@ def test_hostile_words_are_shown_as_text(alone):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_report_follows_the_preferred_color_scheme(alone, scheme):
     tab, _ = alone(color_scheme=scheme).open(defaults("hug"))
-    colour = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert colour == {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 21, 29)"}[scheme]
+    color = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert color == {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 21, 29)"}[scheme]
 
 
 @pytest.mark.parametrize("size", [(1366, 640), (390, 844)])

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.stage.places import PANELS, STAGES
+from tests.stage.addresses import PANELS, STAGES
 from tests.support.tab import ACTIVE, DEEP
 
 FIRST = {  # a stage, and the start of what its first step says
@@ -16,10 +16,10 @@ FIRST = {  # a stage, and the start of what its first step says
 }
 
 
-@pytest.mark.parametrize("place", FIRST)
-def test_each_step_is_announced_in_a_sentence(tab, place):
+@pytest.mark.parametrize("address", FIRST)
+def test_each_step_is_announced_in_a_sentence(tab, address):
     """The announcement has the step and its explanation once stepping pauses."""
-    tab.page.goto(tab.url + place)
+    tab.page.goto(tab.url + address)
     tab.ready()
     live = tab.page.locator(".stage [role=status][aria-live=polite].visually-hidden")
     expect(live).to_contain_text(re.compile("^Step 0 of"))
@@ -28,7 +28,7 @@ def test_each_step_is_announced_in_a_sentence(tab, place):
     expect(live).to_contain_text(re.compile("^Step 1 of"))
     why = tab.page.locator(".why").text_content()
     assert live.text_content().endswith(f". {why}")
-    assert live.text_content().startswith(FIRST[place])
+    assert live.text_content().startswith(FIRST[address])
 
 
 def test_lattice_has_a_text_description(tab):

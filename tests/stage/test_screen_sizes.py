@@ -4,7 +4,7 @@ from itertools import cycle
 
 from playwright.sync_api import expect
 
-from tests.stage.places import PANELS, STAGES
+from tests.stage.addresses import PANELS, STAGES
 from tests.support.page_checks import OVER
 
 SIZES = (  # a page is opened in the first, and then made smaller
@@ -17,7 +17,7 @@ SIZES = (  # a page is opened in the first, and then made smaller
     (390, 844),
     (360, 740),
 )
-PLACES = {
+ADDRESSES = {
     **STAGES,
     **PANELS,
     "training, English": ("/", "corpus=english&step=40"),
@@ -28,7 +28,7 @@ PLACES = {
 
 def check(tab, subtests, name: str, lang: str, sizes) -> None:
     """Open a page and make the window smaller."""
-    path, query = PLACES[name]
+    path, query = ADDRESSES[name]
     tab.resize(SIZES[0])
     tab.page.goto(f"{tab.url}{path}?{query}&lang={lang}")
     expect(tab.page.locator(".stage").first).to_be_visible()
@@ -41,10 +41,10 @@ def check(tab, subtests, name: str, lang: str, sizes) -> None:
 
 
 def test_pages_fit_every_screen(tab, subtests):
-    for name in PLACES:
+    for name in ADDRESSES:
         check(tab, subtests, name, "en", SIZES)
 
 
 def test_pages_fit_every_screen_in_chinese_and_korean(tab, subtests):
-    for name, lang in zip(PLACES, cycle(("zh-Hant", "ko")), strict=False):
+    for name, lang in zip(ADDRESSES, cycle(("zh-Hant", "ko")), strict=False):
         check(tab, subtests, name, lang, (SIZES[1], SIZES[4], SIZES[-1]))

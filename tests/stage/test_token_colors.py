@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PLACES = (
+ADDRESSES = (
     ("/", "step=6"),
     ("/", "step=18"),
     ("/encode", "at=9"),
@@ -20,7 +20,7 @@ def test_token_has_one_color_everywhere(tab):
     look = f"(all) => all.map((e) => [e.textContent, {tint}])"
     seen: dict[str, set[str]] = {}
     pages: dict[str, set[str]] = {}
-    for path, query in PLACES:
+    for path, query in ADDRESSES:
         tab.open(f"corpus=course&{query}", path)
         for text, color in tab.page.locator(".body .token[class*=tint]").evaluate_all(look):
             seen.setdefault(text, set()).add(color)
@@ -44,10 +44,10 @@ def gray(color: str) -> float:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("place", ["/?corpus=english&step=60", "/encode?at=5"])
-def test_tokens_have_edges_in_a_gray_print(visitor, server, place, scheme):
+@pytest.mark.parametrize("address", ["/?corpus=english&step=60", "/encode?at=5"])
+def test_tokens_have_edges_in_a_gray_print(visitor, server, address, scheme):
     tab = visitor(server, color_scheme=scheme)
-    tab.page.goto(tab.url + place)
+    tab.page.goto(tab.url + address)
     tab.ready()
     tab.page.emulate_media(media="print")
     tokens = tab.page.locator(".body .token").evaluate_all(EDGES)

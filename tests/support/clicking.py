@@ -131,12 +131,12 @@ class Clicker:
         options = self.tab.options
         expect(options.first).to_be_visible()
         count = options.count()
-        place = self.random.randrange(count)
+        index = self.random.randrange(count)
         is_corpus = control.evaluate("(e) => e.closest('[class*=choose_corpus]') !== null")
-        if is_corpus and place == SLOW:
-            place = 0
-        self.tell(f"{name}: choose option {place}")
-        options.nth(place).click()
+        if is_corpus and index == SLOW:
+            index = 0
+        self.tell(f"{name}: choose option {index}")
+        options.nth(index).click()
 
     def type(self, control: ElementHandle, name: str, text: str) -> None:
         """Type into a field and leave it."""
@@ -151,10 +151,10 @@ class Clicker:
 
     def do_link(self) -> None:
         links = self.page.get_by_test_id("stTopNavLink")
-        place = self.random.randrange(max(1, links.count()))
-        self.tell(f"follow link {place} of the navigation")
+        index = self.random.randrange(max(1, links.count()))
+        self.tell(f"follow link {index} of the navigation")
         address = urlsplit(self.page.url).path
-        links.nth(place).click()
+        links.nth(index).click()
         self.depth += urlsplit(self.page.url).path != address
 
     def do_back(self) -> None:
@@ -172,9 +172,9 @@ class Clicker:
     def do_files(self) -> None:
         fields = self.page.locator("input[type=file]")
         if fields.count():
-            place = self.random.randrange(len(FILES))
-            self.tell(f"upload {list(FILES)[place]}")
-            files = FILES_BY_NAME[place]
+            index = self.random.randrange(len(FILES))
+            self.tell(f"upload {list(FILES)[index]}")
+            files = FILES_BY_NAME[index]
             fields.last.set_input_files(
                 [{"name": n, "mimeType": "text/plain", "buffer": d} for n, d in files.items()]
             )

@@ -66,12 +66,12 @@ class Picks:
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def one(self, of: Sequence[T]) -> T:
-        self.number, place = divmod(self.number, len(of))
-        return of[place]
+    def one(self, values: Sequence[T]) -> T:
+        self.number, index = divmod(self.number, len(values))
+        return values[index]
 
-    def some(self, of: Sequence[T]) -> list[T]:
-        return [each for each in of if self.one((False, True))]
+    def some(self, values: Sequence[T]) -> list[T]:
+        return [each for each in values if self.one((False, True))]
 
 
 class Walk(RuleBasedStateMachine):

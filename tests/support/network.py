@@ -27,8 +27,8 @@ class Watch:
 
     def console(self, message) -> None:
         if message.type in ("warning", "error") and TOGETHER not in message.text:
-            place = message.location.get("url", "")
-            self.seen.append(f"console: {message.type}: {message.text} at {place}")
+            url = message.location.get("url", "")
+            self.seen.append(f"console: {message.type}: {message.text} at {url}")
 
     def request(self, request) -> None:
         address = urlsplit(request.url)

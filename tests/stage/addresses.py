@@ -10,7 +10,6 @@ PANELS = {
     "figures": ("/figures", ""),
     "comparison": ("/comparison", "corpus=course"),
     "rules": ("/rules", "corpus=course"),
-    "code": ("/code", "corpus=course&at=3"),
     "tokens": ("/tokens", "corpus=course"),
     "orders": ("/orders", "corpus=course"),
     "lines": ("/lines", "corpus=course&input=One+line%0AAnother"),
