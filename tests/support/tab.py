@@ -183,10 +183,10 @@ class Tab:
         """A control of the sidebar, by its URL parameter."""
         return self.page.locator(f"[class*=st-key-choose_{name}_en]")
 
-    def choose(self, name: str, place: int) -> None:
+    def choose(self, name: str, index: int) -> None:
         """Choose an option of a select box with the mouse, by index."""
         self.control(name).get_by_role("combobox").click()
-        self.options.nth(place).click()
+        self.options.nth(index).click()
         expect(self.options).to_have_count(0)
 
     def focus_by_keyboard(self, css: str) -> None:
