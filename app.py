@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from pages.server import components
+from pages.server import components, join
 from pages.server.errors import uncaught_error_handler
 from pages.server.limits import RequestLimits
 from pages.server.security import (
@@ -18,13 +18,15 @@ from pages.server.security import (
     SecurityHeaders,
     content_security_policy,
 )
-from pages.serving import records
+from pages.serving import downloads, records
 from pages.state import session
 
 app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
     routes=[
         records.route(components.files_path()),
+        downloads.route(components.files_path()),
+        join.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
     on_script_error=uncaught_error_handler(session.language),

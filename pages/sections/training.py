@@ -8,13 +8,12 @@ from pages.i18n.language import Translation, translation
 from pages.sections.choices import Options, choose
 from pages.sections.stage import unfolding
 from pages.sections.training_progress import progress
-from pages.server.components import common, compare_tie_rules, follow_step, static_tables
+from pages.server.components import common, compare_tie_rules, follow_step
 from pages.serving import runs
 from pages.serving.html_report import file_name, report
 from pages.state.settings import Settings
 from pages.view import charts, tables
 from pages.view.bpe import before_and_after as before
-from pages.view.bpe import code
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.explanations import ended, rule_name
@@ -44,15 +43,6 @@ def plots(run: bpe.Run, k: int, t: Translation) -> None:
         )
         st.vega_lite_chart(charts.by_rank(run, k), chart, alt=title)
         st.caption(charts.describe_curve(counts[0], counts[max(k - 1, 0)], counts[-1], t))
-
-
-def the_code(run: bpe.Run, k: int, t: Translation) -> None:
-    """Draw the readable algorithm with its values at a step."""
-    title = t.gettext("Code for step {k}").format(k=k)
-    box = st.expander(title, key="code", on_change="rerun")
-    if box.open:
-        with box:
-            static_tables(key="code_sheet", data={**common(), **code.code_at_step(run, k, t)})
 
 
 @st.fragment
@@ -145,9 +135,10 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
     compare_tie_rules(key="compare", data=data)
 
 
-def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:
-    """Offer tables of the current step as downloads, made on request."""
-    merges, pairs, whole, _ = st.columns(4)
+def downloads(settings: Settings, run: bpe.Run) -> None:
+    """Offer the merges and the report as downloads, made on request."""
+    t = translation(settings.lang)
+    merges, whole, _ = st.columns([1, 1, 2])
     merges.download_button(
         t.gettext("Merges as CSV"),
         lambda: tables.merges_csv(run, t),
@@ -155,15 +146,6 @@ def downloads(settings: Settings, run: bpe.Run, k: int, t: Translation) -> None:
         mime="text/csv",
         on_click="ignore",
         width="stretch",
-    )
-    pairs.download_button(
-        t.gettext("Pairs at step {k} as CSV").format(k=k),
-        lambda: tables.pairs_csv(run, k, t),
-        file_name=f"pairs-{settings.corpus.name}-{settings.bpe.ties}-step-{k}.csv",
-        mime="text/csv",
-        on_click="ignore",
-        width="stretch",
-        key="pairs_csv",
     )
     whole.download_button(
         t.gettext("Report (HTML, works offline)"),

@@ -16,7 +16,7 @@ from pages.sections.stage import mount
 from pages.serving import runs, stage_data
 from pages.state import session
 from pages.state.settings import MAX_WORD, Settings
-from pages.view import charts, tables
+from pages.view import charts
 from pages.view.tokens import number, visible
 
 
@@ -120,15 +120,3 @@ def plots(run: unigram.Run, at: int, t: Translation) -> None:
             charts.points(list(range(len(sizes))), list(map(float, sizes)), at), chart, alt=title
         )
         st.caption(charts.describe_curve(sizes[0], sizes[min(at, len(sizes) - 1)], sizes[-1], t))
-
-
-def pieces_download(settings: Settings, run: unigram.Run, at: int, t: Translation) -> None:
-    """Offer the vocabulary at a step as a download."""
-    st.download_button(
-        t.gettext("Pieces at step {k} as CSV").format(k=at),
-        lambda: tables.pieces_csv(run, min(at, len(run.rounds)), t),
-        file_name=f"pieces-{settings.corpus.name}-{settings.unigram.method}-step-{at}.csv",
-        mime="text/csv",
-        on_click="ignore",
-        key="pieces_csv",
-    )

@@ -85,16 +85,22 @@ def is_same_origin(headers: RequestHeaders) -> bool:
     >>> is_same_origin(RequestHeaders({"host": "a.org", "origin": "https://b.org"}))
     False
     """
-    origins, hosts = headers.getlist("origin"), headers.getlist("host")
+    origins = headers.getlist("origin")
     if not origins:
         return True
-    if len(origins) > 1 or len(hosts) != 1:
+    return len(origins) == 1 and is_own_origin(origins[0], headers.getlist("host"))
+
+
+def is_own_origin(url: str, hosts: list[str]) -> bool:
+    """Whether the origin of a URL is ours. hosts: the Host headers of the request that names it.
+
+    >>> is_own_origin("https://a.org/page", ["a.org"]), is_own_origin("https://b.org", ["a.org"])
+    (True, False)
+    """
+    origin = host_and_port(url)
+    if origin is None or len(hosts) != 1:
         return False
-    origin = host_and_port(origins[0])
-    if origin is None:
-        return False
-    scheme = urlsplit(origins[0]).scheme
-    if origin == host_and_port(f"{scheme}://{hosts[0]}"):
+    if origin == host_and_port(f"{urlsplit(url).scheme}://{hosts[0]}"):
         return True
     return origin in map(host_and_port, os.environ.get(ORIGINS, "").split())
 

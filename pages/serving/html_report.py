@@ -144,7 +144,7 @@ def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]
         "text_lang": settings.corpus.language,
     }
     text = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
-    parts = ["head", *map(str, range(len(run.merges) // bpe_records.BLOCK + 1))]
+    parts = ["head", "charts", *map(str, range(len(run.merges) // bpe_records.BLOCK + 1))]
     return [
         f'<script type="application/json" id="about">{text}</script>',
         *(
@@ -167,7 +167,8 @@ def record_of(run: bpe.Run, settings: Settings, part: str) -> bytes:
     found = records.serialized(run, settings.key, settings.lang, part, choice)
     if part != "head":
         return found
-    head = json.loads(gzip.decompress(found)) | {"sums_on_request": False, "choice": None}
+    absent = {"sums_on_request": False, "choice": None, "code": ""}
+    head = json.loads(gzip.decompress(found)) | absent
     text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))
     return gzip.compress(text.encode(), mtime=0)
 

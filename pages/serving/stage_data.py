@@ -68,6 +68,7 @@ def shared(settings: Settings, kind: str, run: str, subject: str) -> Record:
         "step_param": "position",
         "lang": settings.lang,
         "text_lang": settings.corpus.language,
+        "corpus": settings.corpus.name,
         "is_new_session": False,
         "load_error": t.gettext("Couldn't load this step. Check your connection."),
         "retry": t.gettext("Try again"),

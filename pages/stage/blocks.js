@@ -1,12 +1,13 @@
 // A cache of blocks of records.
-/** @import { Block, Source } from "./types.d.ts" */
-
 const MAX_BLOCKS = 12;
 
-/** Fetches each block once, and evicts the oldest. */
+/**
+ * Fetches each block once, and evicts the oldest.
+ * @template Block
+ */
 export class BlockCache {
   /**
-   * @param {Source} source
+   * @param {(block: number) => Promise<Block>} source
    * @param {number} size how many steps a block contains
    */
   constructor(source, size) {

@@ -44,7 +44,7 @@ export class Stage {
   constructor({ root, head, source, renderer, ...on }) {
     this.head = head;
     this.on = on;
-    this.blocks = new BlockCache(source, head.size);
+    this.blocks = new BlockCache((block) => source(block), head.size);
     /** The step that the reader is at, whose records may still be loading. */
     this.target = -1;
     /** The step that is drawn. */

@@ -102,6 +102,13 @@ class MountedStage {
     return (part) => folder + part + query;
   }
 
+  /** What the head of a run contains only here: it depends on the page. */
+  ownHead() {
+    const { run, lang, corpus, text_lang } = this.component.data;
+    const folder = `downloads/${run}/${lang}/?${new URLSearchParams({ corpus })}`;
+    return { text_lang, downloads: new URL(folder, import.meta.url).href };
+  }
+
   /**
    * Load the head of a run, and draw. A head that comes too late is ignored.
    * @param {RecordUrl} url
@@ -111,8 +118,7 @@ class MountedStage {
     const { data } = this.component;
     const isWanted = () => this.wantedKey === key && !this.isUnmounted;
     Promise.all([this.fetch(url("head")), RENDERERS[data.kind](), this.styled]).then(
-      ([head, renderer]) =>
-        isWanted() && this.build({ ...head, text_lang: data.text_lang }, renderer, url),
+      ([head, renderer]) => isWanted() && this.build({ ...head, ...this.ownHead() }, renderer, url),
       () => isWanted() && this.retry(() => this.load(url)),
     );
   }

@@ -1,12 +1,11 @@
-// Tables and code that no step changes.
-import { codeView } from "./code.js";
+// Tables that no step changes.
 import { el } from "./dom.js";
 import { panel } from "./panel.js";
 import { highlightSameTokens } from "./pointing.js";
 import { Table, tableRows } from "./table.js";
 
 /** @param {import("./types.d.ts").StaticTablesData} data */
-function draw({ tables = [], code }) {
+function draw({ tables }) {
   const frame = el("div", "stage static-tables");
   for (const { title, columns, rows, note } of tables) {
     const table = new Table("part", columns);
@@ -14,7 +13,6 @@ function draw({ tables = [], code }) {
     table.drawRows(title, tableRows(rows), note);
     frame.append(table.node);
   }
-  if (code) frame.append(codeView(code));
   highlightSameTokens(frame);
   return frame;
 }

@@ -1,5 +1,7 @@
 """The code of a step: every line and every value can be read, at any width."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,6 +10,8 @@ from pages.i18n.language import translation
 from pages.serving import runs
 from pages.state.defaults import defaults
 from pages.view.bpe import code
+from pages.view.bpe import records as bpe_records
+from pages.view.tokens import visible
 
 SIZES = [(1366, 768), (1920, 1080), (390, 844)]
 CUT = """(nodes) => nodes.filter((node) => {
@@ -21,9 +25,22 @@ CUT = """(nodes) => nodes.filter((node) => {
 def tab(visitor, server, request):
     width, height = request.param
     tab = visitor(server, viewport={"width": width, "height": height})
-    tab.page.goto(f"{server.url}/code?corpus=hug&at=2")
-    expect(tab.page.locator(".code")).to_be_visible()
+    tab.open("corpus=hug&step=2")
+    unfold(tab)
     return tab
+
+
+def unfold(tab) -> None:
+    """Open the code, and wait until it is shown."""
+    tab.page.locator(".code summary").click()
+    expect(tab.page.locator(".code:not(.waiting) td.text").first).to_be_visible()
+
+
+def values_of(run: bpe.Run, k: int, lang: str = "en") -> list[str]:
+    """The values at a step, from top to bottom."""
+    (table,) = run.tables(k, k + 1, code.NAMED)
+    found = code.values(run, table, translation(lang))
+    return [found[i] for i in sorted(found)]
 
 
 def boxes(locator) -> list[dict[str, float]]:
@@ -33,8 +50,7 @@ def boxes(locator) -> list[dict[str, float]]:
 def test_every_line_and_value_is_fully_visible(tab):
     page = tab.page
     run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
-    values = code.values(run, 2, translation("en"))
-    expect(page.locator(".code td.result:not(:empty)")).to_have_text(list(values.values()))
+    expect(page.locator(".code td.result:not(:empty)")).to_have_text(values_of(run, 2))
     lines = page.locator(".code td.text").all_text_contents()
     assert lines[-1] == "    return tuple(merges)"
     assert page.locator(".code td").evaluate_all(CUT) == []
@@ -66,7 +82,7 @@ def test_value_is_next_to_its_line_or_below_on_a_phone(tab):
 def test_executed_lines_are_marked(tab):
     chosen = tab.page.locator(".code tr.chosen")
     run = runs.run_of(defaults("hug"))
-    expect(chosen).to_have_count(len(code.values(run, 2, translation("en"))))
+    expect(chosen).to_have_count(len(values_of(run, 2)))
     line, other = (
         tab.page.locator(f".code {css} td.text").first.evaluate(
             "(node) => getComputedStyle(node).backgroundColor"
@@ -74,3 +90,67 @@ def test_executed_lines_are_marked(tab):
         for css in ("tr.chosen", "tr.row:not(.chosen)")
     )
     assert line != other
+
+
+def fetched_code(tab) -> list[str]:
+    """The URLs of the code records that the page requests from now on."""
+    urls: list[str] = []
+    tab.page.on("request", lambda request: "/code-" in request.url and urls.append(request.url))
+    return urls
+
+
+def test_values_follow_the_step_with_a_fetch_at_block_borders_only(visitor, server):
+    tab = visitor(server)
+    run = runs.run_of(defaults("english"))
+    border = bpe_records.BLOCK
+    assert len(run.merges) > border
+    urls = fetched_code(tab)
+    tab.open(f"corpus=english&step={border - 3}")
+    results = tab.page.locator(".code:not(.waiting) td.result:not(:empty)")
+    tab.press("ArrowRight")
+    tab.at(border - 2)
+    assert urls == []  # closed: nothing is fetched
+    unfold(tab)
+    expect(results).to_have_text(values_of(run, border - 2))
+    for step in (border - 1, border, border + 1):
+        tab.press("ArrowRight")
+        expect(results).to_have_text(values_of(run, step))
+        expect(tab.page.locator(".code summary")).to_have_text(f"Code for step {step}")
+    tab.press("Home")
+    expect(results).to_have_text(values_of(run, 0))
+    assert [re.search(r"code-\d+", url)[0] for url in urls] == ["code-0", "code-1"]
+
+
+def test_code_stays_open_with_another_language_and_run(visitor, server):
+    tab = visitor(server)
+    tab.open("corpus=hug&step=2")
+    unfold(tab)
+    results = tab.page.locator(".code:not(.waiting) td.result:not(:empty)")
+    tab.show("corpus=hug&lang=ko")
+    expect(tab.page.locator(".code summary")).to_have_text("2단계의 코드")
+    expect(results).to_have_text(values_of(runs.run_of(defaults("hug")), 2, "ko"))
+    tab.show("corpus=course")
+    tab.at(0)
+    expect(results).to_have_text(values_of(runs.run_of(defaults("course")), 0))
+
+
+@pytest.mark.parametrize("ties", bpe.TIES)
+def test_values_match_the_run_at_every_step(ties):
+    run = runs.run_of(defaults("course").replace(ties=ties))
+    shown = code.block(run, 0, len(run.merges) + 1, translation("en"))
+    texts = [text.strip() for _, text in shown["lines"]]
+    for merge, step in zip(run.merges, shown["steps"][1:], strict=True):
+        values = {texts[i]: value for i, value in step["values"].items()}
+        pairs = run.pairs(merge.rank - 1)
+        (count,) = (value for line, value in values.items() if line.startswith("count = max("))
+        assert count == str(merge.count) == str(max(pairs.values()))
+        (named,) = (value for line, value in values.items() if line.startswith("tied = ["))
+        tied = [pair for pair, each in pairs.items() if each == merge.count]
+        names = named.removesuffix(", …").split(", ")
+        assert set(names) <= {"+".join(map(visible, pair)) for pair in tied}
+        assert len(names) == min(len(tied), code.NAMED)
+        assert names[0] == f"{visible(merge.left)}+{visible(merge.right)}"
+        assert named.endswith("…") == (len(tied) > code.NAMED)
+        (chosen,) = (value for line, value in values.items() if line.startswith("left, right ="))
+        assert chosen == f"{visible(merge.left)}, {visible(merge.right)}"
+        assert str(len(pairs)) in step["note"]

@@ -6,7 +6,7 @@ is an error, never a wrong mark.
 
 import inspect
 
-from bpe import Run, reference
+from bpe import PairTable, Run, reference
 from pages.i18n.language import Translation
 from pages.view.stage import Record
 from pages.view.tokens import number, visible
@@ -31,78 +31,84 @@ def line_of(start: str) -> int:
     return found
 
 
-def values(run: Run, k: int, t: Translation) -> dict[int, str]:
-    """The value of each line that step k runs, by the index of the line.
+START = line_of("splits = {word: list(word)")  # the function's first statement
+
+
+def block(run: Run, first: int, end: int, t: Translation) -> Record:
+    """The code from the function's first statement on, with its values at the steps before `end`.
+
+    first: the first of the steps. lines: the number in the file and the text of each line. steps:
+    for each step the values of the lines that it runs, by their index in `lines`, and a note.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> list(values(run, 1, Translation()).values())[-2:]
+    >>> shown = block(run, 0, 3, Translation())
+    >>> len(shown["steps"]), shown["lines"][0][1].strip()[:23]
+    (3, 'splits = {word: list(wo')
+    """
+    return {
+        "columns": [t.gettext("Line"), "bpe/reference.py", t.gettext("Value")],
+        "lines": [[FIRST + i, SOURCE[i]] for i in range(START, len(SOURCE))],
+        "first": first,
+        "steps": [
+            {"values": values(run, table, t), "note": describe_saved_work(run, table, t)}
+            for table in run.tables(first, end, NAMED)
+        ],
+    }
+
+
+def values(run: Run, table: PairTable, t: Translation) -> dict[int, str]:
+    """The value of each line that a step runs, by the line's index, counted from START.
+
+    table: the first NAMED pairs of the step's pair table.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> (table,) = run.tables(1, 2, NAMED)
+    >>> list(values(run, table, Translation()).values())[-2:]
     ['1: ug', '7 → 8']
     """
-    if not k:
-        words = t.ngettext("{count} word", "{count} words", len(run.words))
-        size = t.ngettext("{count} token", "{count} tokens", run.vocab_sizes[0])
-        return {
-            line_of("splits = {word: list(word)"): words.format(count=number(len(run.words))),
-            line_of("vocab = list(dict.fromkeys([*special"): size.format(
-                count=number(run.vocab_sizes[0])
-            ),
-            line_of("merges: list"): "[]",
-        }
-    merge = run.merges[k - 1]
-    pairs = run.pairs(k - 1)
-    tied = [pair for pair, count in pairs.items() if count == merge.count][:NAMED]
-    named = ", ".join(f"{visible(left)}+{visible(right)}" for left, right in tied)
+    shown = initial_values(run, t) if table.merge is None else merge_values(run, table, t)
+    return {line_of(line) - START: value for line, value in shown.items()}
+
+
+def initial_values(run: Run, t: Translation) -> dict[str, str]:
+    """The values at step 0, by the start of their line."""
+    words = t.ngettext("{count} word", "{count} words", len(run.words))
+    size = t.ngettext("{count} token", "{count} tokens", run.vocab_sizes[0])
+    return {
+        "splits = {word: list(word)": words.format(count=number(len(run.words))),
+        "vocab = list(dict.fromkeys([*special": size.format(count=number(run.vocab_sizes[0])),
+        "merges: list": "[]",
+    }
+
+
+def merge_values(run: Run, table: PairTable, t: Translation) -> dict[str, str]:
+    """The values at the step of a merge, by the start of their line."""
+    k, merge = table.k, table.merge
+    assert merge
+    tied = [leader for leader in table.leaders if leader.count == merge.count]
+    named = ", ".join(f"{visible(leader.left)}+{visible(leader.right)}" for leader in tied)
     touched = len(run.changed_words(k))
-    found = t.ngettext("{count} pair", "{count} pairs", len(pairs))
+    found = t.ngettext("{count} pair", "{count} pairs", table.size)
     changed = t.ngettext("{count} word changes", "{count} words change", touched)
     before, after = run.vocab_sizes[k - 1], run.vocab_sizes[k]
     limit = "" if run.vocab_size is None else f" < {number(run.vocab_size)}"
     return {
-        line_of("while "): f"{number(before)}{limit}",
-        line_of("pairs = count_pairs"): found.format(count=number(len(pairs))),
-        line_of("count = max("): number(merge.count),
-        line_of("tied = ["): named + (", …" if merge.tied > len(tied) else ""),
-        line_of(CHOICE[run.ties]): f"{visible(merge.left)}, {visible(merge.right)}",
-        line_of("splits = {word: merge_pair"): changed.format(count=number(touched)),
-        line_of("merges.append("): f"{number(k)}: {visible(merge.token)}",
-        line_of("vocab = list(dict.fromkeys([*vocab"): f"{number(before)} → {number(after)}",
+        "while ": f"{number(before)}{limit}",
+        "pairs = count_pairs": found.format(count=number(table.size)),
+        "count = max(": number(merge.count),
+        "tied = [": named + (", …" if merge.tied > len(tied) else ""),
+        CHOICE[run.ties]: f"{visible(merge.left)}, {visible(merge.right)}",
+        "splits = {word: merge_pair": changed.format(count=number(touched)),
+        "merges.append(": f"{number(k)}: {visible(merge.token)}",
+        "vocab = list(dict.fromkeys([*vocab": f"{number(before)} → {number(after)}",
     }
 
 
-def code_at_step(run: Run, k: int, t: Translation) -> Record:
-    """Return the code from the function's first statement on, with the values of step k.
-
-    lines: for each line its number in the file, its text, and its value at step k, or "" if step k
-    does not run it.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> code_at_step(run, 1, Translation())["title"]
-    'Code for step 1'
-    """
-    made = values(run, k, t)
-    start = line_of("splits = {word: list(word)")
-    lines = [[FIRST + i, SOURCE[i], made.get(i, "")] for i in range(start, len(SOURCE))]
-    columns = [t.gettext("Line"), "bpe/reference.py", t.gettext("Value")]
-    title = t.gettext("Code for step {k}").format(k=number(k))
-    code = {
-        "title": title,
-        "columns": columns,
-        "lines": lines,
-        "note": describe_saved_work(run, k, t),
-    }
-    return {"title": title, "code": code}
-
-
-def describe_saved_work(run: Run, k: int, t: Translation) -> str:
-    """How much less work the faster trainer does for this merge.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> describe_saved_work(run, 1, Translation()).partition(".")[0]
-    'This code recounts 6 pairs in all 5 words'
-    """
+def describe_saved_work(run: Run, table: PairTable, t: Translation) -> str:
+    """How much less work the faster trainer does for the merge of a step."""
+    k = table.k
     if not k:
         return t.gettext(
             "The faster trainer counts all pairs once. After that, it updates only the counts "
@@ -113,7 +119,7 @@ def describe_saved_work(run: Run, k: int, t: Translation) -> str:
         "This code recounts {pairs} pairs in all {words} words. This page uses a faster trainer. "
         "It updates only {changed} counts, in the {touched} words that contain the pair."
     ).format(
-        pairs=number(len(run.pairs(k - 1))),
+        pairs=number(table.size),
         words=number(len(run.words)),
         changed=number(end - start),
         touched=number(len(run.changed_words(k))),

@@ -61,6 +61,7 @@ def labels(run: Run, t: Translation) -> Record:
         "pick": t.gettext("Pick a token to see the merges that made it."),
         "by": t.gettext("merge {rank}"),
         "none": t.gettext("There are no merges."),
+        "csv": t.gettext("Pairs at step {k} as CSV"),
         **pair_labels(t),
     }
 

@@ -8,7 +8,7 @@ import re
 from bpe import Merge, PairTable, Run
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.bpe import corpus_words, training_charts
+from pages.view.bpe import code, corpus_words, training_charts
 from pages.view.bpe.corpus_words import FIRST, WORDS, Choice
 from pages.view.bpe.explanations import why
 from pages.view.bpe.labels import labels, legend
@@ -61,13 +61,14 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
         "notes": [corpus_words.describe_hidden(run, shown, choice, t), legend(run, t)],
         "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
         "stops": [merge.rank for merge in run.merges if merge.tied > 1],
+        "code": t.gettext("Code for step {k}"),
         "charts": training_charts.headings(run, t),
         "labels": labels(run, t),
     }
 
 
 def has(run: Run, part: str) -> bool:
-    """Whether a record of this name exists: the head, a block, or the sum of a pair.
+    """Whether a record of this name exists: the head, a block, its code, or the sum of a pair.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -79,7 +80,8 @@ def has(run: Run, part: str) -> bool:
     if match := re.fullmatch(r"sum-([0-9]{1,8})-([0-9]{1,8})-([0-9]{1,8})", part):
         k, left, right = map(int, match.groups())
         return k <= len(run.merges) and max(left, right) < len(run.vocab)
-    return re.fullmatch(r"[0-9]{1,8}", part) is not None and int(part) * BLOCK <= len(run.merges)
+    match = re.fullmatch(r"(code-)?([0-9]{1,8})", part)
+    return match is not None and int(match[2]) * BLOCK <= len(run.merges)
 
 
 def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Record:
@@ -129,8 +131,10 @@ def quiz(run: Run, table: PairTable, t: Translation) -> Record:
     return prediction.merge_question(run, table, sums, t)
 
 
-def detail(run: Run, part: str, t: Translation) -> str:
-    """A pair's count as a sum. part: "sum-k-left-right" with the ids of the pair.
+def detail(run: Run, part: str, t: Translation) -> Record | str:
+    """The code of a block of steps, or a pair's count as a sum.
+
+    part: "code-block", or "sum-k-left-right" with the ids of the pair.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -138,6 +142,9 @@ def detail(run: Run, part: str, t: Translation) -> str:
     >>> detail(run, part, Translation()).rpartition(" = ")[2]
     '20'
     """
+    if part.startswith("code-"):
+        first = int(part.removeprefix("code-")) * BLOCK
+        return code.block(run, first, min(first + BLOCK, len(run.merges) + 1), t)
     if part == "charts":
         return training_charts.record(run, t)
     k, left, right = map(int, part.split("-")[1:])

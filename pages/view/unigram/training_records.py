@@ -77,6 +77,7 @@ def labels(run: unigram.Run, t: Translation) -> Record:
         ],
         "marks": {"gone": t.gettext("removed"), "stays": t.gettext("kept")},
         "nothing": t.gettext("No segmentation changed in this round."),
+        "csv": t.gettext("Pieces at step {k} as CSV"),
     }
 
 

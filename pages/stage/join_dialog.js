@@ -1,0 +1,97 @@
+// The dialog by which a class opens the page on other devices: the address and its QR code.
+import { CopyButton } from "./copy_button.js";
+import { el } from "./dom.js";
+
+/** @import { JoinAnswer, ShareLabels } from "./types.d.ts" */
+
+const MAX_URL = 2000; // characters that the server accepts; a QR code contains fewer anyway
+const OPEN = "data-joining"; // on the page's root while the dialog is open, for printing
+
+/**
+ * Ask the server how other devices reach a page.
+ * @param {string} page its URL
+ * @returns {Promise<JoinAnswer>}
+ */
+async function ask(page) {
+  const response = await fetch(
+    new URL(`join?${new URLSearchParams({ url: page })}`, import.meta.url),
+  );
+  if (!response.ok) throw new Error(`${response.status} for the address`);
+  return response.json();
+}
+
+export class JoinDialog {
+  /** @param {ShareLabels} labels */
+  constructor(labels) {
+    this.labels = labels;
+    /** How often the dialog was opened: an answer to an earlier question is ignored. */
+    this.count = 0;
+    // The role is explicit because `keys.js` looks for it. A click on a text focuses the dialog.
+    this.node = el("dialog", "join", { role: "dialog", tabindex: -1 });
+    this.node.addEventListener("click", (event) => {
+      if (event.target === this.node) this.node.close(); // outside: the content fills the dialog
+    });
+    this.node.addEventListener("close", () => {
+      document.documentElement.removeAttribute(OPEN);
+      this.node.replaceChildren();
+    });
+  }
+
+  /** Open the dialog for the page at its current URL. */
+  async open() {
+    const { labels, node } = this;
+    this.count += 1;
+    const mine = this.count;
+    node.setAttribute("aria-label", labels.title);
+    const close = el("button", "button close", { type: "button", "aria-label": labels.close }, "✕");
+    close.addEventListener("click", () => node.close());
+    const top = el("div", "top");
+    top.append(el("h2", "", {}, labels.title), close);
+    const body = el("div", "answer", { "aria-live": "polite" });
+    const content = el("div", "content");
+    content.append(top, body);
+    node.replaceChildren(content);
+    document.documentElement.setAttribute(OPEN, "");
+    node.showModal();
+    const [page] = location.href.split("#");
+    const [short, query] = page.split("?");
+    try {
+      const answer = await ask(page.length > MAX_URL ? short : page);
+      if (mine === this.count) this.draw(body, answer, Boolean(query));
+    } catch {
+      if (mine === this.count) body.replaceChildren(el("p", "", {}, labels.load_error));
+    }
+  }
+
+  /**
+   * @param {HTMLElement} body
+   * @param {JoinAnswer} answer
+   * @param {boolean} hasQuery whether the page's URL has a query
+   */
+  draw(body, { url, short, image }, hasQuery) {
+    const { labels } = this;
+    if (url === null) {
+      body.replaceChildren(el("p", "", {}, labels.unreachable));
+      return;
+    }
+    const isCut = hasQuery && url === short;
+    const columns = el("div", "addresses");
+    if (image) columns.append(el("img", "qr-code", { src: image, alt: labels.qr_code }));
+    const text = el("div", "text");
+    const address = el("code", "address", { dir: "ltr" }, short);
+    const copying = new CopyButton(
+      { ...labels, copy: labels.copy_address },
+      () => short,
+      this.node,
+    );
+    text.append(
+      el("p", "", {}, labels.scan),
+      address,
+      copying.node,
+      copying.status,
+      el("p", "note", {}, labels.explanation),
+    );
+    columns.append(text);
+    body.replaceChildren(...(isCut ? [el("p", "", {}, labels.too_long)] : []), columns);
+  }
+}
