@@ -10,7 +10,6 @@ from tests.support.page_checks import PHONE, broken_rules_in
 GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["training", "share"],
     ["rules"],
-    ["code"],
     ["encoding", "tokens", "orders", "lines"],
     ["word"],
     ["rounds", "comparison"],
