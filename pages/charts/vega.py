@@ -18,6 +18,7 @@ from pages.charts.chart import TICKS, Axis, BarChart, Chart, LineChart, log_tick
 LINE, MARK, GRID = "var(--chart-line)", "var(--chart-mark)", "var(--chart-grid)"
 TEXT = "currentColor"
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
+WIDE = 10_000  # is written as 10k, because the margin has space for five characters
 STYLE: dict[str, Any] = {
     "background": None,
     "font": "inherit",
@@ -29,9 +30,9 @@ STYLE: dict[str, Any] = {
         "gridColor": GRID,
         "tickColor": GRID,
         "labelColor": TEXT,
-        "labelFontSize": 12,
+        "labelFontSize": 13,
         "titleColor": TEXT,
-        "titleFontSize": 12,
+        "titleFontSize": 13,
         "titleFontWeight": "normal",
     },
     "legend": {"aria": False, "labelColor": TEXT, "labelFontSize": 13, "titleColor": TEXT},
@@ -110,7 +111,7 @@ def line_chart(chart: LineChart) -> alt.LayerChart:
                 domain=False,
                 labelPadding=6,
                 **y_ticks,
-                **({"format": "~s"} if y.log else whole if y.integers else {}),
+                **({"format": "~s"} if y.log or y.high >= WIDE else whole if y.integers else {}),
             ),
         ),
         color=color,

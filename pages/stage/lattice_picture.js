@@ -1,29 +1,14 @@
 // The lattice of a word as a picture: characters between positions, pieces as arcs.
 import { el, sentenceEl, setLanguage, textWidth, withoutIsolates } from "./dom.js";
+import { svgEl } from "./svg.js";
 
 /** @import { ArcData, LatticeHead, LatticeRecord } from "./types.d.ts" */
 
-const SVG = "http://www.w3.org/2000/svg";
 const MIN_UNIT = 92; // the least width of a character, in the picture's own units
 const LOWEST_ARC = 46; // the height of the lowest arcs
 const LEVEL_HEIGHT = 42;
 const MARGIN = 40;
 const FOOT = 62; // space for the characters and positions below the arcs
-
-/**
- * Create an SVG element.
- * @template {keyof SVGElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, string | number>} [attributes]
- * @param {string} [text]
- * @returns {SVGElementTagNameMap[Tag]}
- */
-function svgEl(tag, attributes = {}, text = "") {
-  const node = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-  if (text) node.textContent = text;
-  return node;
-}
 
 /**
  * The width of an arc's label, which shows its piece and its probability.

@@ -1,5 +1,7 @@
 // Draws a round of a Unigram training: its sentence, the pieces, the words that it changed.
+import { Charts } from "./charts.js";
 import { el } from "./dom.js";
+import { DownloadLink } from "./download_link.js";
 import { Explanation, Headline } from "./headline.js";
 import { highlightSameTokens } from "./pointing.js";
 import { Table } from "./table.js";
@@ -14,18 +16,21 @@ const FETCH_AFTER = 60; // ms that the reader stays on a piece
  * @param {RendererTools} tools
  * @returns {Renderer}
  */
-export function rounds(body, head, { source }) {
+export function rounds(body, head, { go, source }) {
   const { labels } = head;
   const headline = new Headline();
   const explanation = new Explanation();
   const pieces = new Table("pieces", labels.columns[""]);
   const words = new Table("changes", labels.word_columns);
   words.scroll.append(el("p", "nothing", {}, labels.nothing));
+  const charts = new Charts(head, go, source);
   const columns = el("div", "halves");
   columns.append(pieces.node, words.node);
-  body.append(headline.node, explanation.node, columns);
+  const download = new DownloadLink(head, "pieces", labels.csv);
+  body.append(headline.node, explanation.node, columns, charts.node, download.node);
   /** @type {{ record: RoundRecord, step: number } | null} */
   let current = null;
+  let frameRequest = 0;
   let fetchTimer = 0;
 
   /**
@@ -71,6 +76,13 @@ export function rounds(body, head, { source }) {
       words.drawRows(record.after, wordRows, record.note);
       words.node.classList.toggle("none", !record.words.length);
       words.node.setAttribute("data-step", String(step));
+      cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
+      frameRequest = requestAnimationFrame(() => {
+        frameRequest = requestAnimationFrame(() => {
+          charts.draw(record, step);
+          download.draw(step);
+        });
+      });
       explanation.drawStep(record.why);
     },
     explain: (text) => explanation.explainAnswer(text),

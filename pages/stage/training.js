@@ -1,6 +1,9 @@
 // Draws a step of the training: the merge, its reason, the pair table, the corpus, the lists.
+import { Charts } from "./charts.js";
+import { StepCode } from "./code.js";
 import { CorpusView } from "./corpus.js";
 import { el } from "./dom.js";
+import { DownloadLink } from "./download_link.js";
 import { Equation, Explanation } from "./headline.js";
 import { MergesAndVocabulary } from "./merge_list.js";
 import { PairTable } from "./pair_table.js";
@@ -26,9 +29,13 @@ export function training(body, head, { go, source, onView, onWords }) {
   const pairs = new PairTable(head);
   const corpus = new CorpusView(head, onView, onWords);
   const lists = new MergesAndVocabulary(head, go);
+  const charts = new Charts(head, go, source);
+  const download = new DownloadLink(head, "pairs", head.labels.csv);
+  const code = new StepCode(head, source);
   const columns = el("div", "columns");
   columns.append(pairs.node, corpus.node);
-  body.append(equation.node, explanation.node, columns, lists.node);
+  body.append(equation.node, explanation.node, columns, lists.node, charts.node);
+  body.append(download.node, code.node);
   /** @type {{ block: TrainingBlock, step: number } | null} */
   let current = null;
   let frameRequest = 0;
@@ -90,7 +97,12 @@ export function training(body, head, { go, source, onView, onWords }) {
       corpus.draw(record, block, step);
       cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
       frameRequest = requestAnimationFrame(() => {
-        frameRequest = requestAnimationFrame(() => lists.draw(record, step));
+        frameRequest = requestAnimationFrame(() => {
+          lists.draw(record, step);
+          charts.draw(record, step);
+          download.draw(step);
+          code.draw(step);
+        });
       });
       explanation.drawStep(record.why);
     },

@@ -83,6 +83,8 @@ export interface Head {
   labels: StageLabels;
   /** The language of the texts, if known; not sent with the head but with the page. */
   text_lang?: string;
+  /** The URL of the folder with the tables to download; the stand-alone report has none. */
+  downloads?: string;
 }
 
 /** A question before a step. */
@@ -111,7 +113,7 @@ export interface Block {
 /** Fetches a block by its number, or a detail (a sentence) by its name. */
 export interface Source {
   (block: number): Promise<Block>;
-  (detail: string): Promise<string>;
+  <Detail = string>(detail: string): Promise<Detail>;
 }
 
 /** What a renderer may call. */
@@ -195,6 +197,8 @@ export interface TrainingLabels extends StageLabels, PairLabels {
   pick: string;
   by: string;
   none: string;
+  /** The link to the pairs of step {k}. */
+  csv: string;
 }
 
 export type MergeData = [left: number, right: number, token: number, count: string];
@@ -208,6 +212,9 @@ export interface TrainingHead extends Head, Tokens {
   choice: [words: string, find: string] | null;
   scale: string;
   notes: string[];
+  charts: ChartHeading[];
+  /** The title of the code of step {k}; empty in the stand-alone report, which has no code. */
+  code: string;
   merges: MergeData[];
 }
 
@@ -249,6 +256,7 @@ export interface TrainingRecord extends StepRecord, PairTableData, EquationData 
   earlier: string;
   /** The size of the vocabulary. */
   size: number;
+  values: ChartValue[];
   changed?: ChangedWord[];
   hidden?: string;
 }
@@ -344,18 +352,49 @@ export interface LatticeRecord extends StepRecord, HeadlineData {
 }
 
 export interface RoundsHead extends Head {
+  charts: ChartHeading[];
   labels: StageLabels & {
     /** Columns by the kind of a round. */
     columns: Record<string, Column[]>;
     word_columns: Column[];
     marks: Record<string, string>;
     nothing: string;
+    /** The link to the pieces of step {k}. */
+    csv: string;
   };
+}
+
+/** What a chart shows at a step: a number, null if it has none there, and its text. */
+export type ChartValue = [value: number | null, text: string];
+
+/** The title of a chart over the steps, and a remark below it. */
+export interface ChartHeading {
+  title: string;
+  note?: string;
+}
+
+/** The ends of an axis, and whether it is logarithmic. */
+export type AxisData = [low: number, high: number, isLog: boolean];
+
+/** A chart over the steps (pages/view/chart_records.py). */
+export interface ChartData {
+  svg: string;
+  /** Left, top, right and bottom of the plot, as fractions of the picture. */
+  plot: [number, number, number, number];
+  x: AxisData;
+  y: AxisData;
+  /** The curve in words, with {now} for the value at the step. */
+  caption: string;
+  /** The points that the picture has: step and value. */
+  points: [step: number, value: number][];
+  /** How many decimals a value has. */
+  digits: number;
 }
 
 export type PieceRow = [id: number, chip: ChipData, cells: string[], mark: string];
 
 export interface RoundRecord extends StepRecord {
+  values: ChartValue[];
   kind: string;
   title: string;
   facts: Fact[];
@@ -492,17 +531,16 @@ export interface CourseData {
 
 // --- Code, lessons, sharing ---
 
-/** Code: [line number, text, what the line made, or ""] for each line. */
-export interface CodeData {
-  title: string;
+/** The code of the algorithm, and for each step the values of lines by their index. */
+export interface CodeBlock {
   columns: string[];
-  lines: [number: number, text: string, value: string][];
-  note: string;
+  lines: [number: number, text: string][];
+  first: number;
+  steps: { values: Record<number, string>; note: string }[];
 }
 
 export interface StaticTablesData {
-  tables?: TableData[];
-  code?: CodeData;
+  tables: TableData[];
 }
 
 export interface LessonData {
@@ -511,11 +549,29 @@ export interface LessonData {
   open: string;
 }
 
-export interface ShareLabels {
+export interface CopyLabels {
   copy: string;
   copied: string;
   failed: string;
 }
+
+export interface ShareLabels extends CopyLabels {
+  join: string;
+  title: string;
+  close: string;
+  unreachable: string;
+  too_long: string;
+  qr_code: string;
+  scan: string;
+  copy_address: string;
+  explanation: string;
+  load_error: string;
+}
+
+/** How others open a page: url is null if they cannot, and has no query if that is too long. */
+export type JoinAnswer =
+  | { url: string; short: string; image: string | null }
+  | { url: null; short: null; image: null };
 
 // --- The components in Streamlit (pages/sections/stage.py, pages/frame.py) ---
 
@@ -544,6 +600,8 @@ export interface StageData {
   beyond?: string;
   watch: WatchedVersion[];
   text_lang?: string;
+  /** The name of the corpus, for the names of files. */
+  corpus: string;
 }
 
 export interface AddressData {

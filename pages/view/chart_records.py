@@ -10,7 +10,7 @@ def charts_record(charts: list[LineChart], values: list[list[Point]], t: Transla
     """The record "charts" of a run. values: the points of each chart, also those left out.
 
     plot: left, top, right and bottom of the plot as fractions of the picture. caption: the curve
-    in words, without the current value.
+    in words, with {now} for the current value. points: what the picture shows.
     """
     pictures = RENDERER.render(charts)
     return {
@@ -21,6 +21,8 @@ def charts_record(charts: list[LineChart], values: list[list[Point]], t: Transla
                 "x": axis_record(chart.x),
                 "y": axis_record(chart.y),
                 "caption": describe_curve(points[0][1], None, points[-1][1], t),
+                "points": [(x, round(y, 4)) for x, y in chart.lines[0].points],
+                "digits": 2 if isinstance(points[0][1], float) else 0,
             }
             for chart, svg, points in zip(charts, pictures, values, strict=True)
         ]
@@ -46,9 +48,9 @@ def value_record(value: float | None, text: str) -> list[object]:
     """A chart's value at a step: the number, None if the step has no point, and its text.
 
     >>> value_record(2.123456789, "2.12")
-    [2.12346, '2.12']
+    [2.1235, '2.12']
     """
-    return [value if value is None else float(f"{value:.6g}"), text]
+    return [None if value is None else round(value, 4), text]
 
 
 def describe_curve(first: float, now: float | None, last: float, t: Translation) -> str:

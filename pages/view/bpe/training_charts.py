@@ -117,7 +117,7 @@ def values_at(run: Run, k: int) -> list[list[object]]:
 
     >>> from pages.state.defaults import defaults
     >>> values_at(defaults("hug").train(), 1)
-    [[2.58333, '2.58'], [1.21505, '1.22'], [20.0, '20']]
+    [[2.5833, '2.58'], [1.2151, '1.22'], [20, '20']]
     """
     total, merges = run.token_totals[k], run.merges
     per_word = total / run.word_total if run.word_total else 0.0
