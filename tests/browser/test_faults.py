@@ -58,7 +58,7 @@ def test_stepping_works_while_disconnected(tab, engine):
     tab.open("vocab=60&step=2")
     tab.record()
     tab.press("ArrowRight")
-    tab.reported(3)
+    tab.address_has(step=3)
     with tab.watch.expecting(*AWAY):
         before = tab.page.url
         line.cut()
@@ -71,7 +71,7 @@ def test_stepping_works_while_disconnected(tab, engine):
         tab.quiet()
     tab.still_at(5)
     tab.press("ArrowRight")
-    tab.reported(6)
+    tab.address_has(step=6)
     assert steps_of(tab) == [2, 3, 4, 5, 6]
     tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
     tab.address_has(vocab=61, step=6)
@@ -116,7 +116,7 @@ def test_page_and_upload_survive_their_replica(visitor, tmp_path, engine):
             tab.quiet()
             expect(tab.control("own").locator("textarea")).to_have_value(text)
             tab.press(*["ArrowRight"] * 4)
-            tab.reported(4)
+            tab.address_has(step=4)
             words = tab.words()
             (cookie,) = [c for c in tab.page.context.cookies() if c["name"] == "replica"]
             with tab.watch.expecting(*AWAY, "/records/"):
@@ -127,7 +127,7 @@ def test_page_and_upload_survive_their_replica(visitor, tmp_path, engine):
                 tab.still_at(4)
                 assert tab.words() == words
                 tab.press("ArrowRight")
-                tab.reported(5)
+                tab.address_has(step=5)
             tab.address_has(step=5)
             tab.page.reload()
             tab.ready()
@@ -148,7 +148,7 @@ def test_upload_fails_on_a_full_disk_and_works_again(visitor, fresh_server):
     before = resource.prlimit(process, resource.RLIMIT_FSIZE, (0, -1))
     tab = visitor(fresh_server).open(f"corpus={PYTHON}&vocab=400&step=3&lang=en")
     tab.press("ArrowRight")
-    tab.reported(4)
+    tab.address_has(step=4)
     tab.choose("corpus", CORPORA.index(OWN_TEXT))
     tab.ready()
     resource.prlimit(process, resource.RLIMIT_FSIZE, (len(TEXT) // 4, -1))  # enough for the log
@@ -158,7 +158,7 @@ def test_upload_fails_on_a_full_disk_and_works_again(visitor, fresh_server):
     tab.ready()
     tab.press("ArrowRight", "ArrowRight")
     tab.at(2)
-    tab.reported(2)
+    tab.address_has(step=2)
     resource.prlimit(process, resource.RLIMIT_FSIZE, before)
     tab.page.locator("input[type=file]").set_input_files(file)
     expect(tab.errors).to_have_count(0)

@@ -38,7 +38,7 @@ def test_page_does_not_move_while_stepping(tab, engine):
     tab.idle()
     tab.page.evaluate(WATCH_SHIFTS)
     assert tab.page.evaluate(STEP_AND_COMPARE, 20) == []
-    tab.reported(20)
+    tab.address_has(step=20)
     now = f"{values[0]} at the start, {values[20]} at this step, {values[-1]} at the end"
     expect(tab.page.get_by_text(now)).to_be_visible()
     tab.idle()

@@ -38,7 +38,7 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
     step = tab.step
     tab.press("ArrowLeft")
     tab.at(step - 1)
-    tab.reported(step - 1)
+    tab.address_has(position=step - 1)
     links = tab.page.get_by_test_id("stTopNavLink")
     links.filter(has_text="Unigram").click()
     expect(tab.page.locator(".lattice")).to_be_visible()
@@ -46,7 +46,7 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
     tab.ready()
     tab.press("ArrowRight")
     tab.at(1)
-    tab.reported(1)
+    tab.address_has(position=1)
     links.filter(has_text="Training").click()
     expect(tab.page.locator(".overview")).to_be_visible()
     tab.at(step - 1)

@@ -34,19 +34,19 @@ from pages.quiz import presentation as practice_view
 from pages.quiz import rounds
 from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
+from pages.sections import share
 from pages.sections.comparison import bpe_settings_for, compare
+from pages.server import join
 from pages.server.components import FOLDER, common, files_path
-from pages.serving import records, runs, stage_data
+from pages.serving import downloads, records, runs, stage_data
 from pages.serving.report_assets import COLORS, THEME
 from pages.state.session import without_stage
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.view import lesson as lessons
-from pages.view.bpe import code
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.course import page as course_page
 from pages.view.encoding import merge_orders
-from tests.support.network import wait_until
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab
 
@@ -133,22 +133,14 @@ def rules(settings: Settings) -> dict[str, Any]:
     return two.compare((one, other), k, translation(settings.lang), settings.lang)
 
 
-def the_code(settings: Settings) -> dict[str, Any]:
-    return code.code_at_step(
-        runs.run_of(settings), settings.view.position, translation(settings.lang)
-    )
-
-
 def lesson(settings: Settings) -> dict[str, Any]:
     t = translation(settings.lang)
     parts = [[part.sentence, part.link] for part in lessons.included_lesson(settings.lang, t)]
     return {"title": t.gettext("Lesson"), "open": t.gettext("Open"), "parts": parts}
 
 
-def link(settings: Settings) -> dict[str, Any]:
-    t = translation(settings.lang)
-    names = {"copied": t.gettext("Copied"), "failed": t.gettext("Press Ctrl+C to copy")}
-    return {"copy": t.gettext("Copy link"), **names}
+def sharing(settings: Settings) -> dict[str, Any]:
+    return dict(share.labels(translation(settings.lang)))
 
 
 def practised(settings: Settings) -> list[practice_view.Given]:
@@ -187,12 +179,11 @@ PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
     "figures": ("figures.js", figures),
     "comparison": ("comparison.js", comparison),
     "rules": ("compare_tie_rules.js", rules),
-    "code": ("static_tables.js", the_code),
     "tokens": ("static_tables.js", tokens),
     "orders": ("static_tables.js", orders_of_merging),
     "lines": ("static_tables.js", lines),
     "lesson": ("lesson.js", lesson),
-    "share": ("share.js", link),
+    "share": ("share.js", sharing),
     "question": ("practice.js", practice("question")),
     "verdict": ("practice.js", practice("verdict")),
     "progress": ("practice.js", practice("progress")),
@@ -291,6 +282,8 @@ def serve_data(request: Request) -> JSONResponse:
 app = Starlette(
     routes=[
         records.route(files_path()),
+        downloads.route(files_path()),
+        join.route(files_path()),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
         Mount("/fonts", StaticFiles(directory=FONTS)),
         Route("/data/{path}", serve_data),
@@ -318,10 +311,9 @@ class BareTab(Tab):
         }}"""
         self.until(lambda: self.page.evaluate(written))
 
-    def reported(self, step: int) -> None:
-        """Wait until the stage has reported a step to the server."""
-        last = "() => window.sent.filter(([name]) => name === 'goto').at(-1)?.[1].step"
-        wait_until(self.page, lambda: self.page.evaluate(last) == step)
+    def messages(self) -> list[list[Any]]:
+        """The messages of the page to the server."""
+        return self.page.evaluate("() => window.sent")
 
     def show(self, query: str = "", path: str = "/") -> None:
         """Change the settings, as a control of the sidebar does; the page stays."""

@@ -73,8 +73,7 @@ class Tab:
     def quiet(self) -> None:
         """Wait until page and server are idle.
 
-        The script is at rest, all records are here, and then for 30 frames nothing is sent. The
-        frames are for the page itself: it waits up to 120 ms before it sends a step.
+        The script is at rest, all records are here, and then for 30 frames nothing is sent.
         """
         heard = -1
         while heard != len(self.sent) + len(self.received):
@@ -102,17 +101,6 @@ class Tab:
         self.sockets += 1
         socket.on("framesent", lambda payload: self.sent.append(bytes(payload)))
         socket.on("framereceived", lambda _: self.received.append(1))
-
-    def reported(self, step: int) -> None:
-        """Wait until a step is the last one reported to the server."""
-        message = re.compile(rb'"goto".*"step"\W+(\d+)', re.DOTALL)
-
-        def last() -> int:
-            told = filter(None, map(message.search, reversed(self.sent)))
-            return next((int(found[1]) for found in told), -1)
-
-        self.until(lambda: last() == step)
-        self.idle()
 
     @property
     def step(self) -> int:
