@@ -51,9 +51,10 @@ def test_unknown_records_get_404(server, subtests):
 
 
 FILES = [f"{files_path()}/{name}" for name in ("core.js", "stage.css")]
+PAIRS = f"{files_path()}/downloads/{defaults('course').key}/en/pairs-1.csv"
 
 
-@pytest.mark.parametrize("path", [*FILES, "/", "/algorithm"])
+@pytest.mark.parametrize("path", [*FILES, PAIRS, "/", "/algorithm"])
 def test_responses_carry_security_headers(server, path):
     status, headers, _ = server.get(path)
     assert status == 200

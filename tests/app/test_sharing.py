@@ -5,12 +5,14 @@ from urllib.parse import parse_qsl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 from streamlit import config
 
 import bpe
 from pages.corpora.typed import pack, unpack
 from pages.i18n.language import LANGUAGES, translation
-from pages.server import network_address
+from pages.server import join, network_address
 from pages.serving import runs
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
@@ -187,8 +189,64 @@ def test_shared_links_use_a_reachable_address():
 
 
 def test_qr_code_is_omitted_if_too_dense():
-    assert network_address.qr_code("http://10.0.0.3:8501/?" + "a" * 600).startswith("<svg")
+    found = network_address.qr_code("http://10.0.0.3:8501/?" + "a" * 600)
+    assert found.startswith("data:image/svg+xml")
     assert network_address.qr_code("http://10.0.0.3:8501/?" + "a" * 700) is None
+
+
+@pytest.fixture
+def ask(monkeypatch):
+    """Asks the route for the address of a URL, on a machine with this network address."""
+
+    def answer(url: str, local: str | None = "192.168.1.5", host: str = "localhost:8501"):
+        monkeypatch.setattr(network_address, "local_address", lambda: local)
+        client = TestClient(Starlette(routes=[join.route("")]), base_url=f"http://{host}")
+        return client.get("/join", params={"url": url})
+
+    return answer
+
+
+def test_class_gets_the_network_address_and_the_step(ask):
+    answer = ask("http://localhost:8501/unigram?corpus=hug&step=3")
+    assert answer.headers["cache-control"] == "no-store"
+    url = "http://192.168.1.5:8501/unigram?corpus=hug&step=3"
+    short, image = "http://192.168.1.5:8501/unigram", network_address.qr_code(url)
+    assert answer.json() == {"url": url, "short": short, "image": image}
+    public = "https://class.example/?corpus=hug"
+    assert ask(public, host="class.example").json()["url"] == public
+
+
+def test_long_link_gets_a_code_without_settings(ask):
+    short = "http://192.168.1.5:8501/"
+    answer = ask("http://localhost:8501/?" + "a" * 900).json()
+    assert answer == {"url": short, "short": short, "image": network_address.qr_code(short)}
+
+
+def test_no_code_without_a_network(ask):
+    answer = ask("http://localhost:8501/?corpus=hug", local=None).json()
+    assert answer == {"url": None, "short": None, "image": None}
+
+
+FOREIGN = ["", "x", "//localhost:8501/", "http://localhost/", "http://localhost:8502/"]
+FOREIGN += ["http://example.org/", "javascript://localhost:8501/", "http://[", "http://a:99999/"]
+FOREIGN += ["http://localhost:8501@example.org/", "http://user:x@localhost:8501/"]
+FOREIGN += ["http://localhost:8501\\@example.org/", "http://localhost:8501.example.org/"]
+FOREIGN += ["http://localhost:8501/\nX", "http://localhost:8501/ü"]
+FOREIGN += ["http://localhost:8501/?" + "a" * join.MAX_URL]
+
+
+@pytest.mark.parametrize("url", FOREIGN)
+def test_url_of_another_host_gets_no_code(ask, url):
+    answer = ask(url)
+    assert answer.status_code == 400
+    assert "svg" not in answer.text
+
+
+def test_configured_origin_gets_a_code(ask, monkeypatch):
+    url = "https://tokens.example.org/?corpus=hug"
+    assert ask(url).status_code == 400
+    monkeypatch.setenv("MERGE_BY_MERGE_ORIGINS", "https://tokens.example.org")
+    assert ask(url).json()["url"] == url
 
 
 def test_link_contains_step_and_position():

@@ -1,0 +1,69 @@
+"""The route of the tables that follow the step."""
+
+import csv
+import io
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving import downloads, runs
+from pages.state.defaults import defaults
+from pages.view import tables
+
+HUG = defaults("hug")
+BPE, UNIGRAM = f"/downloads/{HUG.key}", f"/downloads/{HUG.unigram_key}"
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    """A client of the route, with both runs of one corpus in the cache."""
+    runs.run_of(HUG)
+    runs.unigram_run_of(HUG)
+    return TestClient(Starlette(routes=[downloads.route("")]))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_pairs_of_every_step_are_downloaded(client, lang):
+    run = runs.run_of(HUG)
+    for k in range(len(run.merges) + 1):
+        answer = client.get(f"{BPE}/{lang}/pairs-{k}.csv?corpus=hug")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+        name = f"pairs-hug-first-step-{k}.csv"
+        assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+        assert answer.content == tables.pairs_csv(run, k, translation(lang))
+        rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))[1:]
+        assert {(left, right): int(count) for left, right, count in rows} == run.at(k).pairs
+
+
+def test_pieces_of_every_step_are_downloaded(client):
+    run = runs.unigram_run_of(HUG)
+    for k in range(len(run.rounds) + 1):
+        answer = client.get(f"{UNIGRAM}/en/pieces-{k}.csv?corpus=hug")
+        name = f"pieces-hug-course-step-{k}.csv"
+        assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+        assert answer.content == tables.pieces_csv(run, k, translation("en"))
+
+
+@pytest.mark.parametrize("query", ["", "?corpus=", '?corpus=x"; filename="y', "?corpus=%0d%0aX:1"])
+def test_unknown_corpus_is_left_out_of_the_file_name(client, query):
+    answer = client.get(f"{BPE}/en/pairs-2.csv{query}")
+    name = answer.headers["content-disposition"]
+    assert name == 'attachment; filename="pairs-first-step-2.csv"'
+
+
+MISSING = [f"{BPE}/en/{name}" for name in ("pairs-8.csv", "pairs--1.csv", "pairs-.csv")]
+MISSING += [f"{BPE}/en/{name}" for name in ("pieces-1.csv", "pairs-1", "pairs-1.csvx", "x", "")]
+MISSING += [f"{BPE}/en/pairs-{k}.csv" for k in ("٠", "1.0", "9" * 9, "9" * 30, "%00")]
+MISSING += [f"{UNIGRAM}/en/pairs-1.csv", f"{UNIGRAM}/en/pieces-6.csv"]
+MISSING += [f"{BPE}/xx/pairs-1.csv", f"{BPE}/pairs-1.csv", "/downloads/nothing/en/pairs-1.csv"]
+
+
+def test_unknown_tables_get_404(client, subtests):
+    assert len(runs.run_of(HUG).merges) == 7
+    assert len(runs.unigram_run_of(HUG).rounds) == 5
+    for path in MISSING:
+        with subtests.test(path):
+            assert client.get(path).status_code == 404
