@@ -63,7 +63,7 @@ class BarChart:
     @property
     def plot(self) -> "Rectangle":
         """The place of the plot in the picture."""
-        return Rectangle(190, 4, 300, 28 * len(self.bars), right=40, bottom=40)
+        return Rectangle(150, 4, 196, 26 * len(self.bars), right=38, bottom=40)
 
 
 Chart = LineChart | BarChart

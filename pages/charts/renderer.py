@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock, Semaphore, Timer
@@ -31,7 +31,7 @@ class Renderer:
         self._waiting = Semaphore(MAX_WAITING)
         self._timer: Timer | None = None
 
-    def render(self, charts: list[Chart]) -> list[str]:
+    def render(self, charts: Sequence[Chart]) -> list[str]:
         """Return the pictures of charts. Raises Unavailable."""
         if not self._waiting.acquire(blocking=False):
             raise Unavailable

@@ -8,7 +8,7 @@ serves the light theme, the dark theme and the printer.
 """
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import altair as alt
 import vl_convert
@@ -48,9 +48,10 @@ def svg(chart: Chart) -> str:
     >>> svg(LineChart(Axis("Step", 0, 1), Axis("Loss", 2, 3), (line,)))[:4]
     '<svg'
     """
-    drawn = line_chart(chart) if isinstance(chart, LineChart) else bar_chart(chart)
-    spec = drawn.to_dict() | {"autosize": {"type": "none"}, "config": STYLE}
     plot = chart.plot
+    drawn = lines(chart) if isinstance(chart, LineChart) else bars(chart)
+    spec = drawn.properties(width=plot.width, height=plot.height).to_dict()
+    spec |= {"autosize": {"type": "none"}, "config": STYLE}
     spec["padding"] = {
         "left": plot.left,
         "top": plot.top,
@@ -61,6 +62,76 @@ def svg(chart: Chart) -> str:
     return picture
 
 
+def rows(chart: Chart) -> list[dict[str, object]]:
+    """The data of a chart. Labels are data, so Vega escapes them.
+
+    >>> rows(BarChart("Tokens", (("hug", 3),)))
+    [{'i': 0, 'label': 'hug', 'value': 3}]
+    """
+    if isinstance(chart, LineChart):
+        return [{"x": x, "y": y, "name": line.name} for line in chart.lines for x, y in line.points]
+    return [
+        {"i": i, "label": FORBIDDEN.sub("\ufffd", label), "value": value}
+        for i, (label, value) in enumerate(chart.bars)
+    ]
+
+
+def lines(chart: LineChart) -> alt.LayerChart:
+    """A chart with lines as Altair draws it."""
+    head = alt.Title(chart.title) if chart.title else alt.Undefined
+    base = alt.Chart(alt.InlineData(rows(chart)), title=head).encode(
+        x=x_axis(chart.x), y=y_axis(chart.y), color=alt.value(LINE)
+    )
+    points: dict[str, Any] = {"filled": True, "size": 45, "opacity": 1}
+    if len(chart.lines) > 1:
+        names = [line.name for line in chart.lines]
+        legend = alt.Legend(
+            title=None, orient="none", direction="horizontal", legendX=0, legendY=-26
+        )
+        colors = alt.Scale(domain=names, range=[LINE, MARK])
+        base = base.encode(
+            color=alt.Color("name:N", scale=colors, legend=legend),
+            shape=alt.Shape("name:N", scale=alt.Scale(domain=names), legend=legend),
+        )
+    else:
+        points["shape"] = "circle"
+    corners: Literal["step-after", "linear"]
+    corners = "step-after" if chart.shape == "stairs" else "linear"
+    layers = [base.mark_line(strokeWidth=2.5, interpolate=corners)]
+    if chart.shape == "dots":
+        layers.append(base.mark_point(**points))
+    return layered(layers)
+
+
+def x_axis(axis: Axis) -> alt.X:
+    """The horizontal axis as Altair draws it."""
+    options: dict[str, Any] = ticks(axis, 6)
+    if axis.integers:
+        options |= {"tickMinStep": 1, "format": ",d"}
+    shown = alt.Axis(grid=False, labelFlush=True, labelOverlap="greedy", **options)
+    return alt.X("x:Q", title=axis.title or None, scale=scale(axis), axis=shown)
+
+
+def y_axis(axis: Axis) -> alt.Y:
+    """The vertical axis as Altair draws it. Its title is the chart's."""
+    options: dict[str, Any] = ticks(axis, TICKS)
+    if axis.log or axis.high >= WIDE:
+        options |= {"format": "~s"}
+    elif axis.integers:
+        options |= {"tickMinStep": 1, "format": ",d"}
+    shown = alt.Axis(ticks=False, domain=False, labelPadding=6, **options)
+    return alt.Y("y:Q", title=None, scale=scale(axis), axis=shown)
+
+
+def ticks(axis: Axis, count: int) -> dict[str, object]:
+    """Where an axis has ticks: about `count`, if it is linear.
+
+    >>> ticks(Axis("Rank", 1, 100, log=True), 6)
+    {'values': [1, 10, 100]}
+    """
+    return {"values": log_ticks(axis)} if axis.log else {"tickCount": count}
+
+
 def scale(axis: Axis) -> alt.Scale:
     """The scale of an axis, which begins and ends exactly where the axis does."""
     return alt.Scale(
@@ -68,83 +139,26 @@ def scale(axis: Axis) -> alt.Scale:
     )
 
 
-def line_chart(chart: LineChart) -> alt.LayerChart:
-    """A chart with lines as Altair draws it."""
-    x, y, plot = chart.x, chart.y, chart.plot
-    several = len(chart.lines) > 1
-    rows = [{"x": x, "y": y, "name": line.name} for line in chart.lines for x, y in line.points]
-    head = alt.Title(chart.title) if chart.title else alt.Undefined
-    color, shape = alt.value(LINE), alt.value("circle")
-    if several:
-        names = [line.name for line in chart.lines]
-        legend = alt.Legend(
-            title=None, orient="none", direction="horizontal", legendX=0, legendY=-26
-        )
-        color = alt.Color(
-            "name:N", scale=alt.Scale(domain=names, range=[LINE, MARK]), legend=legend
-        )
-        shape = alt.Shape("name:N", scale=alt.Scale(domain=names), legend=legend)
-    whole = {"tickMinStep": 1, "format": ",d"}
-    x_ticks = {"values": log_ticks(x)} if x.log else {"tickCount": 6}
-    y_ticks = {"values": log_ticks(y)} if y.log else {"tickCount": TICKS}
-    base = alt.Chart(
-        alt.Data(values=rows), width=plot.width, height=plot.height, title=head
-    ).encode(
-        x=alt.X(
-            "x:Q",
-            title=x.title,
-            scale=scale(x),
-            axis=alt.Axis(
-                grid=False,
-                labelFlush=True,
-                labelOverlap="greedy",
-                **x_ticks,
-                **(whole if x.integers else {}),
-            ),
-        ),
-        y=alt.Y(
-            "y:Q",
-            title=None,
-            scale=scale(y),
-            axis=alt.Axis(
-                ticks=False,
-                domain=False,
-                labelPadding=6,
-                **y_ticks,
-                **({"format": "~s"} if y.log or y.high >= WIDE else whole if y.integers else {}),
-            ),
-        ),
-        color=color,
-    )
-    path = base.mark_line(
-        strokeWidth=2.5, interpolate="step-after" if chart.shape == "stairs" else "linear"
-    )
-    if chart.shape == "dots":
-        return path + base.mark_point(filled=True, size=45, opacity=1).encode(shape=shape)
-    return alt.layer(path)
-
-
-def bar_chart(chart: BarChart) -> alt.LayerChart:
-    """A chart with bars as Altair draws it. Labels are data: Vega escapes them."""
-    rows = [
-        {"i": i, "label": FORBIDDEN.sub("\ufffd", label), "value": value}
-        for i, (label, value) in enumerate(chart.bars)
-    ]
+def bars(chart: BarChart) -> alt.LayerChart:
+    """A chart with bars as Altair draws it."""
     most = max((value for _, value in chart.bars), default=0)
-    base = alt.Chart(
-        alt.Data(values=rows), width=chart.plot.width, height=chart.plot.height
-    ).encode(
+    base = alt.Chart(alt.InlineData(rows(chart))).encode(
         y=alt.Y("i:O", title=None, axis=None),
         x=alt.X(
             "value:Q",
-            title=chart.title,
+            title=chart.title or None,
             scale=alt.Scale(domain=[0, max(most, 1)], nice=False),
             axis=alt.Axis(tickMinStep=1, tickCount=6, format=",d"),
         ),
     )
     text: dict[str, Any] = {"color": TEXT, "fontSize": 13, "baseline": "middle"}
-    return (
-        base.mark_bar(color=LINE)
-        + base.mark_text(align="left", dx=5, **text).encode(text=alt.Text("value:Q", format=","))
-        + base.mark_text(align="right", dx=-8, **text).encode(x=alt.value(0), text="label:N")
-    )
+    value = base.mark_text(align="left", dx=5, **text).encode(text=alt.Text("value:Q", format=","))
+    label = base.mark_text(align="right", dx=-8, **text).encode(x=alt.value(0), text="label:N")
+    return layered([base.mark_bar(color=LINE), value, label])
+
+
+def layered(layers: list[alt.Chart]) -> alt.LayerChart:
+    """Charts on top of each other."""
+    chart = alt.layer(*layers)
+    assert isinstance(chart, alt.LayerChart)  # no layer is a facet
+    return chart

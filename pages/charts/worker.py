@@ -9,13 +9,14 @@ one line of JSON, and answers each with a line: the list of their pictures. It e
 import json
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from pages.charts.chart import Axis, BarChart, Chart, Line, LineChart
 
 
-def dump(charts: list[Chart]) -> bytes:
+def dump(charts: Sequence[Chart]) -> bytes:
     r"""A request: the charts as one line of JSON.
 
     >>> dump([BarChart("Tokens", (("hug", 3),))])

@@ -3,30 +3,30 @@
 from functools import partial
 from typing import NamedTuple
 
-import pandas as pd
-import streamlit as st
-
 import bpe
 from bpe import unigram
 from pages.i18n.language import Translation
 from pages.sections.training_progress import progress
-from pages.server.components import common
+from pages.server.components import common, static_tables
 from pages.server.components import comparison as comparison_panel
 from pages.serving import runs
 from pages.serving.cache import SingleFlightCache
+from pages.serving.pictures import picture
 from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
-from pages.view import charts
+from pages.view.chart_records import picture_record
 from pages.view.stage import Record
 from pages.view.tokens import number
 from pages.view.unigram import comparison as records
+from pages.view.unigram import comparison_chart
+from pages.view.unigram.comparison_chart import CurvePoint
 
 
 class Comparison(NamedTuple):
-    """A comparison of BPE and Unigram. curve: points {size, value, method}."""
+    """A comparison of BPE and Unigram."""
 
     table: Record
-    curve: list[Record]
+    curve: list[CurvePoint]
 
 
 COMPARISONS: SingleFlightCache[Comparison] = SingleFlightCache(32)
@@ -46,19 +46,16 @@ def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
     shown = COMPARISONS.get(key, partial(compare, settings, bpe_settings, long_run, run, t))
     data = {**common(), "text_lang": settings.corpus.language, **shown.table}
     comparison_panel(key="comparison", data=data)
-    title = t.gettext("Tokens per word by vocabulary size")
-    st.markdown(f"**{title}**")
-    size, value = t.gettext("Size of the vocabulary"), t.gettext("Tokens per word")
-    curve = pd.DataFrame(shown.curve)
-    ends = [(float(curve[name].min()), float(curve[name].max())) for name in ("size", "value")]
-    st.vega_lite_chart(curve, charts.two_lines(size, value, *ends), alt=title)
-    st.caption(charts.describe_lines(curve, t))
-    if len(run.corpus.counts) > records.MEASURED:
-        st.caption(
+    notes = [comparison_chart.describe(shown.curve, t)]
+    if len(run.corpus.counts) > comparison_chart.MEASURED:
+        notes.append(
             t.gettext("Measured on the first {words} different words.").format(
-                words=number(records.MEASURED)
+                words=number(comparison_chart.MEASURED)
             )
         )
+    svg = picture(comparison_chart.chart(shown.curve, t))
+    chart = picture_record(t.gettext("Tokens per word by vocabulary size"), svg, notes)
+    static_tables(key="curve", data={**common(), "tables": [], "charts": [chart]})
 
 
 def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
@@ -87,5 +84,5 @@ def compare(
         links[each] = records.Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
     return Comparison(
         table=records.data(long_run, k, run, links, settings.view.sentence, t),
-        curve=records.curve(long_run, run, ("BPE", "Unigram")),
+        curve=comparison_chart.curve(long_run, run, ("BPE", "Unigram")),
     )

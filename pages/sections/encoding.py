@@ -3,7 +3,6 @@
 from dataclasses import replace
 from functools import partial
 
-import pandas as pd
 import streamlit as st
 
 from bpe.encoder import Encoder
@@ -13,11 +12,13 @@ from pages.sections.choices import Options, choose
 from pages.sections.encoding_options import encoding_options
 from pages.server.components import common, static_tables
 from pages.serving import runs
+from pages.serving.pictures import picture
 from pages.state import session
 from pages.state.settings import MAX_INPUT, Settings
-from pages.view import charts, tables
+from pages.view import tables
+from pages.view.chart_records import picture_record
 from pages.view.encoding import examples as encoding_examples
-from pages.view.encoding import merge_orders
+from pages.view.encoding import line_chart, merge_orders
 from pages.view.encoding.walk import Text
 from pages.view.tokens import number
 
@@ -156,12 +157,7 @@ def lines(shown: Text, t: Translation) -> None:
     found = [merge_orders.counts(line, replace(shown, text=line).encoding) for line in parts]
     table = merge_orders.line_table(parts, found, t)
     static_tables(key="lines", data={**common(), **table})
-    frame = pd.DataFrame(
-        {
-            "line": [f"{i + 1} {line[:24]}" for i, line in enumerate(parts)],
-            "tokens": [each[3] for each in found],
-        }
-    )
-    title, tokens = t.gettext("Tokens"), list(frame["tokens"])
-    chart = charts.bars(t.gettext("Line"), title, max(tokens), len(parts))
-    st.vega_lite_chart(frame, chart, alt=t.gettext("Lines compared"))
+    if len(parts) <= line_chart.MOST:
+        svg = picture(line_chart.chart(parts, [each[3] for each in found]))
+        chart = picture_record(t.gettext("Tokens"), svg, [])
+        static_tables(key="bars", data={**common(), "tables": [], "charts": [chart]})

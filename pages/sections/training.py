@@ -12,37 +12,11 @@ from pages.server.components import common, compare_tie_rules, follow_step
 from pages.serving import runs
 from pages.serving.html_report import file_name, report
 from pages.state.settings import Settings
-from pages.view import charts, tables
+from pages.view import tables
 from pages.view.bpe import before_and_after as before
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.explanations import ended, rule_name
-
-
-def plots(run: bpe.Run, k: int, t: Translation) -> None:
-    """Draw tokens per word and compression over the steps, with the current step marked."""
-    step = t.gettext("Step")
-    words, compression = charts.titles(run, t)
-    per_word, per_token, frequency = st.columns(3)
-    for column, title, values in (
-        (per_word, words, charts.tokens_per_word(run)),
-        (per_token, compression, charts.compression(run)),
-    ):
-        with column:
-            st.markdown(f"**{title}**")
-            chart = charts.step_chart(step, title, len(run.merges), min(values), max(values))
-            st.vega_lite_chart(charts.over_steps(values, k), chart, alt=title)
-            st.caption(charts.describe_curve(values[0], values[k], values[-1], t))
-    with frequency:
-        title = t.gettext("Count of the merged pair, by rank")
-        counts = [merge.count for merge in run.merges] or [1]
-        least, most = min(counts), max(counts)
-        st.markdown(f"**{title}**")
-        chart = charts.rank_chart(
-            t.gettext("Rank"), t.gettext("Count"), len(run.merges), least, most
-        )
-        st.vega_lite_chart(charts.by_rank(run, k), chart, alt=title)
-        st.caption(charts.describe_curve(counts[0], counts[max(k - 1, 0)], counts[-1], t))
 
 
 @st.fragment

@@ -16,7 +16,6 @@ from pages.sections.stage import mount
 from pages.serving import runs, stage_data
 from pages.state import session
 from pages.state.settings import MAX_WORD, Settings
-from pages.view import charts
 from pages.view.tokens import number, visible
 
 
@@ -85,38 +84,3 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         Options(labels, now.rounds, partial(callbacks.take_view, "round", settings.lang)),
         session.current().controls.set("round", settings.lang, now.rounds, tuple(labels.values())),
     )
-
-
-def plots(run: unigram.Run, at: int, t: Translation) -> None:
-    """Draw the loss and the vocabulary size over the rounds, with the current one marked."""
-    losses = [(each.number, each.loss) for each in run.rounds if each.loss is not None]
-    sizes = [len(run.seeds.pieces), *(len(each.result.pieces) for each in run.rounds)]
-    loss, size = st.columns(2)
-    if losses:
-        with loss:
-            title = t.gettext("Loss before each step")
-            st.markdown(f"**{title}**")
-            values = [value for _, value in losses]
-            chart = charts.rounds_chart(
-                t.gettext("Step"), title, len(run.rounds), min(values), max(values)
-            )
-            frame = charts.points([n for n, _ in losses], values, at)
-            before = [value for number, value in losses if number <= max(at, losses[0][0])]
-            st.vega_lite_chart(frame, chart, alt=title)
-            st.caption(charts.describe_curve(values[0], before[-1], values[-1], t))
-            st.caption(
-                t.gettext(
-                    "The loss can fall even though pieces are removed. Probabilities always add "
-                    "up to 1, so the remaining pieces become more probable."
-                )
-            )
-    with size:
-        title = t.gettext("Pieces after each step")
-        st.markdown(f"**{title}**")
-        chart = charts.rounds_chart(
-            t.gettext("Step"), title, len(run.rounds), min(sizes), max(sizes)
-        )
-        st.vega_lite_chart(
-            charts.points(list(range(len(sizes))), list(map(float, sizes)), at), chart, alt=title
-        )
-        st.caption(charts.describe_curve(sizes[0], sizes[min(at, len(sizes) - 1)], sizes[-1], t))

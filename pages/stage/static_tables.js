@@ -1,11 +1,23 @@
-// Tables that no step changes.
+// Tables and charts that no step changes.
 import { el } from "./dom.js";
 import { panel } from "./panel.js";
 import { highlightSameTokens } from "./pointing.js";
+import { parseSvg } from "./svg.js";
 import { Table, tableRows } from "./table.js";
 
+/** @param {import("./types.d.ts").PictureData} data */
+function figure({ title, svg, notes }) {
+  const node = el("figure", "chart");
+  const drawing = el("div", "drawing", { role: "img", "aria-label": title });
+  if (svg) drawing.append(parseSvg(svg));
+  const caption = el("figcaption");
+  caption.append(...notes.map((note) => el("p", "", {}, note)));
+  node.append(el("h2", "", {}, title), drawing, caption);
+  return node;
+}
+
 /** @param {import("./types.d.ts").StaticTablesData} data */
-function draw({ tables }) {
+function draw({ tables, charts = [] }) {
   const frame = el("div", "stage static-tables");
   for (const { title, columns, rows, note } of tables) {
     const table = new Table("part", columns);
@@ -13,6 +25,7 @@ function draw({ tables }) {
     table.drawRows(title, tableRows(rows), note);
     frame.append(table.node);
   }
+  frame.append(...charts.map(figure));
   highlightSameTokens(frame);
   return frame;
 }

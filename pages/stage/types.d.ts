@@ -539,8 +539,16 @@ export interface CodeBlock {
   steps: { values: Record<number, string>; note: string }[];
 }
 
+/** A chart that no step changes; svg: empty if it could not be drawn; notes: it in words. */
+export interface PictureData {
+  title: string;
+  svg: string;
+  notes: string[];
+}
+
 export interface StaticTablesData {
   tables: TableData[];
+  charts?: PictureData[];
 }
 
 export interface LessonData {

@@ -29,6 +29,11 @@ def charts_record(charts: list[LineChart], values: list[list[Point]], t: Transla
     }
 
 
+def picture_record(title: str, svg: str, notes: list[str]) -> Record:
+    """A chart that no step changes, for static_tables.js. notes: what it shows, in words."""
+    return {"title": title, "svg": svg, "notes": notes}
+
+
 def axis_record(axis: Axis) -> list[object]:
     """The lowest and the highest value of an axis, and whether it is logarithmic."""
     return [axis.low, axis.high, axis.log]

@@ -9,7 +9,8 @@ from functools import partial
 
 from bpe import InputError, Run, formats, unigram
 from pages.i18n.language import Translation
-from pages.view import charts, tables
+from pages.view import tables
+from pages.view.bpe import training_charts
 
 JSON, TEXT, CSV = "application/json", "text/plain", "text/csv"
 
@@ -56,7 +57,7 @@ def bpe_files(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
                     t.gettext("Curves as SVG"),
                     f"curves-{name}.svg",
                     "image/svg+xml",
-                    partial(charts.svg, run, t.gettext("Step"), charts.titles(run, t)),
+                    partial(training_charts.svg_file, run, t),
                 ),
             ),
             (t.gettext("Tokens per word and compression at every step, for your own plots."),),

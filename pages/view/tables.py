@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bpe import Run, unigram
 from pages.i18n.language import Translation
-from pages.view import charts
+from pages.view.bpe import training_charts
 from pages.view.encoding.walk import Text
 from pages.view.tokens import visible
 
@@ -77,8 +77,10 @@ def curves_csv(run: Run, t: Translation) -> bytes:
     >>> curves_csv(run, Translation()).decode().splitlines()[1][:6]
     '0,3.13'
     """
-    heads = [t.gettext("Step"), *charts.titles(run, t)]
-    values = zip(charts.tokens_per_word(run), charts.compression(run), strict=True)
+    heads = [t.gettext("Step"), *training_charts.titles(run, t)]
+    values = zip(
+        training_charts.tokens_per_word(run), training_charts.compression(run), strict=True
+    )
     return as_csv(heads, [(k, per_word, size) for k, (per_word, size) in enumerate(values)])
 
 

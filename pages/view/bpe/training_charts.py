@@ -133,7 +133,7 @@ def values_at(run: Run, k: int) -> list[list[object]]:
 def svg_file(run: Run, t: Translation) -> bytes:
     """Tokens per word and compression over the steps as one SVG file."""
     curves = values(run)[:2]
-    left, right = RENDERER.render(list(step_charts(run, curves, titles(run, t), t)))
+    left, right = RENDERER.render(step_charts(run, curves, titles(run, t), t))
     for variable, color in COLORS.items():
         left, right = left.replace(variable, color), right.replace(variable, color)
     return (

@@ -11,7 +11,6 @@ from pages.view.tokens import chip, listing, number, quoted
 from pages.view.unigram.training_records import segmentation_chips, word_and_count
 
 WORDS = 200  # in the table
-MEASURED = 300  # words that the curve is measured on
 
 
 @dataclass(frozen=True)
@@ -152,30 +151,3 @@ def describe_unknown(
         )
         return sentences(sentence, end, t)
     return sentence
-
-
-def curve(run: Run, other: unigram.Run, names: tuple[str, str]) -> list[dict[str, object]]:
-    """Tokens per word of both methods by vocabulary size, on the first MEASURED words.
-
-    Each point: {size, value, method}; the sizes are those of Unigram's vocabularies.
-
-    >>> from pages.state.defaults import defaults
-    >>> hug = defaults("hug")
-    >>> curve(hug.train(), hug.train_unigram(), ("BPE", "Unigram"))[0]["method"]
-    'Unigram'
-    """
-    counts = dict(islice(run.corpus.counts.items(), MEASURED))
-    total = sum(counts.values()) or 1
-    models = {len(other.seeds.pieces): other.seeds}
-    models |= {len(each.result.pieces): each.result for each in other.rounds}
-    points: list[dict[str, object]] = []
-    for size, model in sorted(models.items()):
-        segmentations = [(model.encode_word(word), count) for word, count in counts.items()]
-        if all(best for best, _ in segmentations):
-            value = sum(len(best.tokens) * count for best, count in segmentations if best) / total
-            points.append({"size": size, "value": value, "method": names[1]})
-        k = max((k for k, n in enumerate(run.vocab_sizes) if n <= size), default=None)
-        if k is not None and run.vocab_sizes[k] == size:
-            tokens = sum(len(run.tokens(i, k)) * n for i, n in enumerate(counts.values()))
-            points.append({"size": size, "value": tokens / total, "method": names[0]})
-    return points

@@ -40,7 +40,7 @@ def headings(run: unigram.Run, t: Translation) -> list[Record]:
     >>> headings(defaults("hug").train_unigram(), Translation())[1]
     {'title': 'Pieces after each step'}
     """
-    loss = {
+    loss: Record = {
         "title": t.gettext("Loss before each step"),
         "note": t.gettext(
             "The loss can fall even though pieces are removed. Probabilities always add "
