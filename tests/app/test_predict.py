@@ -48,21 +48,23 @@ def test_one_offered_pair_is_the_next_merge(corpus, ties):
         offered = [text_of(parts) for parts, _, _ in quiz["choices"]]
         assert len(set(offered)) == len(offered) <= 6
         written = {f"{visible(a)}+{visible(b)}": n for (a, b), n in pairs.items()}
-        for parts, is_right, told in quiz["choices"]:
+        for parts, is_right, feedback in quiz["choices"]:
             count = written[text_of(parts)]
             if is_right:
                 continue
-            just_as_often = "occurs just as often" in told
+            just_as_often = "occurs just as often" in feedback
             assert just_as_often == (count == merge.count)
-            assert just_as_often or f"has a count of {count:,}." in told
+            assert just_as_often or f"has a count of {count:,}." in feedback
     assert asked or len(run.merges) < 3
 
 
 def test_wrong_pair_gets_the_correct_sum():
     run = runs.run_of(defaults("hug"))
     quiz = steps_of(bpe_records, run, len(run.merges))[1]["quiz"]
-    told = {text_of(parts): told for parts, _, told in quiz["choices"]}
-    plain = {pair: text.replace("\u2068", "").replace("\u2069", "") for pair, text in told.items()}
+    feedbacks = {text_of(parts): feedback for parts, _, feedback in quiz["choices"]}
+    plain = {
+        pair: text.replace("\u2068", "").replace("\u2069", "") for pair, text in feedbacks.items()
+    }
     assert (
         plain["p+u"] == "You chose p+u, which has a count of 17. u+g: 10 hug + 5 pug + 5 hugs = 20"
     )

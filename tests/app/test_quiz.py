@@ -101,9 +101,9 @@ def test_every_known_mistake_has_its_own_explanation():
     for piece, wrong in (("p", 5), ("p", 6)):
         typed = ", ".join(f"{x} {wrong if x == piece else n}" for x, n in frequencies.answer)
         found["frequencies"][frequencies.check(typed).mistake] += 1
-    told = {(kind, name) for kind, names in found.items() for name in names}
+    seen = {(kind, name) for kind, names in found.items() for name in names}
     listed = {(kind, name) for kind, names in mistakes.KNOWN.items() for name in names}
-    assert told == listed, listed ^ told
+    assert seen == listed, listed ^ seen
 
 
 def test_most_listed_mistakes_can_be_typed():

@@ -79,8 +79,8 @@ def test_report_contains_every_record_of_the_run(corpus, lang):
         steps += page.part(str(i))["steps"]
     assert len(steps) == len(run.merges) + 1
     assert f"part-{blocks}" not in page.texts
-    told = json.loads(page.texts["about"])
-    assert told["watch"] == corpus_words.watched_versions(
+    about = json.loads(page.texts["about"])
+    assert about["watch"] == corpus_words.watched_versions(
         run, settings.view.sentence, translation(lang)
     )
     assert page.attributes("html") == [{"lang": lang, "dir": "ltr"}]
@@ -140,8 +140,8 @@ def test_hostile_words_are_escaped():
     tokens = page.part("head")["tokens"]
     assert any("</script>" in token for token, _, _ in tokens)
     assert len(tokens) == len(run.vocab)
-    told = json.loads(page.texts["about"])
-    assert told["watch"] == corpus_words.watched_versions(run, HOSTILE, translation("en"))
+    about = json.loads(page.texts["about"])
+    assert about["watch"] == corpus_words.watched_versions(run, HOSTILE, translation("en"))
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@
 
 Starts haproxy with .deploy/haproxy.cfg and two servers. Each student has their own link and step,
 and every third uploads a text. One replica is drained and later killed (with --hang, it stops
-answering). Every student must return to the same step. tests/browser/test_server.py tests how a
+answering). Every student must return to the same step. tests/browser/test_server.py tests outcome a
 page in a browser survives its server.
 """
 
@@ -204,8 +204,8 @@ async def lesson(proxy: Proxy, replicas: dict[str, Server], asked: argparse.Name
     for student in (*students, *newcomers):
         await student.goto(2)
         await student.close()
-    how = "stopped answering" if asked.hang else "killed"
-    print(f"{dying} {how}: its {len(hit)} students are back on replica {living}, on their step")
+    outcome = "stopped answering" if asked.hang else "killed"
+    print(f"{dying} {outcome}: its {len(hit)} students are back on replica {living}, on their step")
     print(f"and text. Half of them after {median(taken):.1f} s, the last after", end=" ")
     print(f"{max(taken):.1f} s; {1000 * cpu / len(hit):.0f} ms of CPU time each")
 

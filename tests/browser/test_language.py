@@ -18,12 +18,12 @@ def test_student_in_taiwan_reads_chinese_and_changes_to_english(visitor, server,
     tab = visitor(server, locale="zh-TW")
     ours = streamlit_strings.dictionary("zh-Hant")
     theirs = {word for word in ours if "{it}" not in word}
-    page, heard = tab.page, []
+    page, read_out = tab.page, []
     html = page.locator("html")
 
     def listen(wanted: str) -> None:
         tab.until(lambda: ours[wanted] in page.evaluate(SAID))
-        heard.extend(page.evaluate(SAID))
+        read_out.extend(page.evaluate(SAID))
 
     with tab.watch.expecting("404.*/_stcore/"):
         tab.open("corpus=course&at=1", "/encode")
@@ -36,14 +36,14 @@ def test_student_in_taiwan_reads_chinese_and_changes_to_english(visitor, server,
     too_large.write_bytes(b"1" * 21_000_000)
     page.locator("input[type=file]").set_input_files(too_large)
     tab.until(lambda: any("20.0MB" in each for each in page.evaluate(SAID)))
-    heard += page.evaluate(SAID)
+    read_out += page.evaluate(SAID)
     tab.open("corpus=course&step=7")
     expect(tab.transport.locator(".title")).to_contain_text("第 7 步")
     listen("Increment")
     page.get_by_test_id("stVegaLiteChart").first.hover()
     listen("visualization")
-    assert theirs.isdisjoint(heard)
-    assert not any("or smaller" in each for each in heard)
+    assert theirs.isdisjoint(read_out)
+    assert not any("or smaller" in each for each in read_out)
 
     page.locator("[class*=st-key-choose_lang]").get_by_role("combobox").click()
     tab.options.nth(0).click()

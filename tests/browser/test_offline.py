@@ -18,8 +18,8 @@ WAYS = (["--map-root-user", "--net"], ["--net"])  # the second is for root alone
 def namespace() -> list[str]:
     """The command prefix that runs a program without a network. The tests need it."""
     refused = []
-    for way in WAYS:
-        command = ["unshare", *way, "--"]
+    for options in WAYS:
+        command = ["unshare", *options, "--"]
         tried = subprocess.run([*command, "true"], capture_output=True, text=True, check=False)
         if not tried.returncode:
             return command

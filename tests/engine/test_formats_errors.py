@@ -208,13 +208,13 @@ def test_file_with_a_changed_byte_is_read_or_rejected():
 def test_file_with_a_changed_type_is_read_or_rejected():
     """The data with each value in turn replaced by another type."""
 
-    def places(value, path=()):
+    def paths_in(value, path=()):
         yield path
         found = value.items() if isinstance(value, dict) else ()
         for key, inner in enumerate(value) if isinstance(value, list) else found:
-            yield from places(inner, (*path, key))
+            yield from paths_in(inner, (*path, key))
 
-    for path in list(places(json.loads(SHORT)))[1:]:
+    for path in list(paths_in(json.loads(SHORT)))[1:]:
         for other in (None, True, -1, 1.5, "", "x", [], ["x"], {}, {"type": "x"}, [[]], 10**25):
             data = json.loads(SHORT)
             inner = data

@@ -92,7 +92,7 @@ FROZEN = {
     "merge": RUN.merges[0],
     "leader": RUN.leaders(0, 1)[0],
     "encoding": RUN.encode("hug"),
-    "rule that fired": RUN.encode("hug").trace[0][0],
+    "applied merge": RUN.encode("hug").trace[0][0],
     "piece": bpe.pre_tokenize("hug")[0],
 }
 

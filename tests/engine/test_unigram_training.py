@@ -100,7 +100,7 @@ def test_packed_words_match_the_lattice(corpus):
         assert totals[index] == -cost
         for token in tokens:
             right.setdefault(model.ids[token], []).append(index)
-    assert {piece: list(places) for piece, places in users.items()} == right
+    assert {piece: list(indices) for piece, indices in users.items()} == right
 
 
 @against_ourselves
@@ -112,8 +112,10 @@ def test_substring_seeds(corpus):
     right = {p for p in every if len(p) == 1 or any(p in w and p != w for w in words)}
     assert set(found) == right
     for piece, count in found.items():
-        places = (sum(w.startswith(piece, i) for i in range(len(w))) * n for w, n in words.items())
-        assert count == sum(places)
+        occurrences = (
+            sum(w.startswith(piece, i) for i in range(len(w))) * n for w, n in words.items()
+        )
+        assert count == sum(occurrences)
 
 
 @against_ourselves

@@ -30,9 +30,9 @@ def test_step_buttons_are_within_reach_of_the_thumb(visitor, server, address):
     tab.page.goto(tab.url + address)
     tab.ready()
     step = tab.step
-    for way in (0, 300, 300):
+    for distance in (0, 300, 300):
         tab.page.mouse.move(180, 300)
-        tab.page.mouse.wheel(0, way)
+        tab.page.mouse.wheel(0, distance)
         tab.settle()
         for name in ("first", "back", "play", "forward", "last"):
             box = tab.transport.locator(f".{name}").bounding_box()

@@ -34,10 +34,10 @@ def test_each_step_is_announced_in_a_sentence(tab, address):
 def test_lattice_has_a_text_description(tab):
     tab.open("corpus=hug&word=unhug", "/unigram")
     items = tab.page.get_by_role("region", name="The lattice of unhug").get_by_role("listitem")
-    told = [text for text in items.all_text_contents() if "unh" not in text]
+    texts = [text for text in items.all_text_contents() if "unh" not in text]
     assert items.count() == tab.page.locator(".lattice .arc").count()
     hug = "hug: probability 15/210 = 0.071429, logarithm −2.6391; from position 2 to 5."
-    assert hug in told
+    assert hug in texts
 
 
 # Notes, for each element that gets the focus, how it looks, and how it looks once it lost it.

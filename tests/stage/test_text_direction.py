@@ -19,9 +19,9 @@ def test_tokens_have_the_language_of_their_text(tab, corpus):
     for path, query in STAGES:
         tab.open(f"corpus={corpus}&lang=ko&{query}", path)
         tokens = tab.page.locator(".body .token, .body .quote")
-        told = tokens.evaluate_all(f"(all) => all.map({of})")
-        assert len(told) > 5
-        assert set(told) == {SAMPLES[corpus]}
+        languages = tokens.evaluate_all(f"(all) => all.map({of})")
+        assert len(languages) > 5
+        assert set(languages) == {SAMPLES[corpus]}
         expect(tab.page.locator("html")).to_have_attribute("lang", "ko")
 
 

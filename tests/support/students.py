@@ -129,7 +129,7 @@ class Student:
         request.file_urls_request.file_names.append(name)
         request.file_urls_request.session_id = self.session
         await self.send(request)
-        urls = (await self.heard("file_urls_response")).file_urls_response.file_urls[0]
+        urls = (await self.next_message("file_urls_response")).file_urls_response.file_urls[0]
         edge = uuid4().hex
         head = f'Content-Disposition: form-data; name="{name}"; filename="{name}"'
         kind = "Content-Type: application/octet-stream"
@@ -192,13 +192,13 @@ class Student:
     async def finished(self) -> None:
         """Receive messages until the run is over."""
         while True:
-            status = (await self.heard("script_finished")).script_finished
+            status = (await self.next_message("script_finished")).script_finished
             if status == BROKEN:
                 raise Failure("the script cannot be run")
             if status in FINISHED:
                 return
 
-    async def heard(self, kind: str) -> ForwardMsg:
+    async def next_message(self, kind: str) -> ForwardMsg:
         """Receive messages until one of a given kind."""
         assert self.socket
         while True:
