@@ -1,0 +1,165 @@
+"""The dialog by which a class opens the page on other devices."""
+
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.server import network_address
+from tests.support.page_checks import broken_rules_in
+
+LOCAL = "192.168.1.5"
+SIZES = {"laptop": (1366, 768), "projector": (1920, 1080), "phone": (390, 844), "low": (844, 390)}
+
+
+@pytest.fixture(autouse=True)
+def network(monkeypatch):
+    """The machine of the server is on a network."""
+    monkeypatch.setattr(network_address, "local_address", lambda: LOCAL)
+
+
+@pytest.fixture
+def tab(tab):
+    """A tab with a stage, and below it the buttons for sharing."""
+    tab.open("corpus=hug&step=2")
+    tab.show("corpus=hug", "/share")
+    return tab
+
+
+def button(tab):
+    return tab.page.get_by_role("button", name="Share with a class")
+
+
+def dialog(tab):
+    return tab.page.get_by_role("dialog", name="Open this page on other devices")
+
+
+def shown(tab) -> str:
+    """The QR code of the open dialog, as a data URL."""
+    image = dialog(tab).get_by_role("img", name="QR code")
+    expect(image).to_be_visible()
+    return image.get_attribute("src")
+
+
+def test_qr_code_opens_the_step_that_is_shown(tab):
+    tab.press("ArrowRight")
+    tab.at(3)
+    with tab.page.expect_request("**/join?**") as request:
+        button(tab).click()
+    page = dict(parse_qsl(urlsplit(request.value.url).query))["url"]
+    assert page == tab.page.url
+    assert dict(parse_qsl(urlsplit(page).query))["step"] == "3"
+    port = urlsplit(page).port
+    assert shown(tab) == network_address.qr_code(page.replace("127.0.0.1", LOCAL))
+    expect(dialog(tab).locator("code")).to_have_text(f"http://{LOCAL}:{port}/")
+    expect(dialog(tab)).to_contain_text("everyone works on their own")
+
+
+def test_keys_stay_in_the_dialog_and_escape_closes_it(tab):
+    button(tab).focus()
+    tab.press("Enter")
+    shown(tab)
+    dialog(tab).get_by_role("heading").click()  # the focus stays in the dialog
+    tab.press("ArrowRight", "End", "Space", "PageDown")
+    assert tab.target == 2
+    assert not tab.playing
+    tab.press("Escape")
+    expect(dialog(tab)).to_be_hidden()
+    expect(button(tab)).to_be_focused()
+    tab.press("ArrowRight")
+    tab.at(3)
+    button(tab).click()
+    assert shown(tab)
+
+
+def test_dialog_closes_by_its_button_and_by_a_click_outside(tab):
+    button(tab).click()
+    shown(tab)
+    dialog(tab).get_by_role("button", name="Close").click()
+    expect(dialog(tab)).to_be_hidden()
+    button(tab).click()
+    shown(tab)
+    tab.page.mouse.click(5, 5)
+    expect(dialog(tab)).to_be_hidden()
+
+
+@pytest.mark.parametrize("is_secure", [True, False], ids=["clipboard", "selection"])
+def test_short_address_is_copied(visitor, server, is_secure):
+    tab = visitor(server, permissions=["clipboard-read", "clipboard-write"])
+    tab.open("corpus=hug&step=2")
+    tab.show("corpus=hug", "/share")
+    if not is_secure:  # without HTTPS, browsers do not let a page write to the clipboard directly
+        tab.page.evaluate("() => { Clipboard.prototype.writeText = () => Promise.reject(); }")
+    button(tab).click()
+    dialog(tab).get_by_role("button", name="Copy to clipboard").click()
+    expect(dialog(tab).locator(".share.done")).to_have_text("Copied")
+    address = dialog(tab).locator("code").inner_text()
+    assert tab.page.evaluate("() => navigator.clipboard.readText()") == address
+
+
+def test_dialog_says_that_there_is_no_network(tab, monkeypatch):
+    monkeypatch.setattr(network_address, "local_address", lambda: None)
+    button(tab).click()
+    expect(dialog(tab)).to_contain_text("This computer is not on a network")
+    expect(dialog(tab).get_by_role("img")).to_have_count(0)
+
+
+@pytest.mark.parametrize("length", [900, 5000])
+def test_long_link_is_explained(visitor, server, length):
+    tab = visitor(server)
+    tab.page.goto(f"{tab.url}/share?corpus=hug&more={'a' * length}")
+    button(tab).click()
+    expect(dialog(tab)).to_contain_text("The full link is too long for a QR code.")
+    port = urlsplit(tab.page.url).port
+    assert shown(tab) == network_address.qr_code(f"http://{LOCAL}:{port}/share")
+
+
+def test_lost_connection_is_explained_and_the_next_try_works(tab):
+    with tab.watch.expecting("Failed to load|ERR_"):
+        tab.page.route("**/join?**", lambda route: route.abort())
+        button(tab).click()
+        expect(dialog(tab)).to_contain_text("Couldn't load the address. Check your connection.")
+        tab.press("Escape")
+        tab.page.unroute("**/join?**")
+        button(tab).click()
+        assert shown(tab)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_dialog_fits_every_screen(visitor, server, size, scheme):
+    width, height = size
+    viewport = {"width": width, "height": height}
+    tab = visitor(server, viewport=viewport, color_scheme=scheme)
+    tab.page.goto(f"{tab.url}/share?corpus=hug")
+    button(tab).click()
+    shown(tab)
+    box = dialog(tab).bounding_box()
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= height
+    assert dialog(tab).evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    code = dialog(tab).get_by_role("img").bounding_box()
+    assert min(code["width"], code["height"]) >= 0.44 * min(width, height)
+    assert broken_rules_in(tab.page, scheme, first=True) == []
+
+
+def test_only_the_dialog_is_printed(tab):
+    tab.page.evaluate("""() => {  // the app has the buttons in the sidebar, which is not printed
+      document.querySelector("[data-testid=stSidebar]").append(
+        [...document.querySelectorAll("#hosts > *")].at(-1));
+    }""")
+    button(tab).click()
+    shown(tab)
+    tab.page.emulate_media(media="print")
+    expect(dialog(tab).get_by_role("img")).to_be_visible()
+    expect(dialog(tab).locator("code")).to_be_visible()
+    expect(dialog(tab).get_by_role("button")).to_have_count(0)
+    expect(tab.corpus).to_be_hidden()
+    expect(button(tab)).to_be_hidden()
+    assert tab.page.evaluate("() => document.documentElement.hasAttribute('data-joining')")
+    tab.page.emulate_media(media="screen")
+    tab.press("Escape")
+    expect(dialog(tab)).to_be_hidden()
+    assert not tab.page.evaluate("() => document.documentElement.hasAttribute('data-joining')")
