@@ -56,7 +56,7 @@ answer = address(
         "query": query_of(session.with_question(settings)),
         "training": training_subject(settings),
         "has_position": page.url_path in ("unigram", "encode"),
-        "is_new_session": not session.current().is_changed,
+        "is_new_session": not session.current().is_confirmed,
         "lang": settings.lang,
         "words": streamlit_strings.dictionary(settings.lang),
         "page": page.url_path,  # only so that the data changes: Streamlit has just changed the URL

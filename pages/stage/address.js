@@ -6,7 +6,6 @@ import { translateStreamlit } from "./streamlit_strings.js";
 /** @import { AddressData, Component } from "./types.d.ts" */
 
 const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the URL may change
-const TRUST_STALE_AFTER = 2000; // ms until a session that may be stale is believed
 const APP = "[data-testid=stApp]";
 const CONNECTION = "data-test-connection-state";
 
@@ -17,7 +16,6 @@ let data = null;
 let written = "";
 let lastWrite = 0;
 let writeTimer = 0;
-let staleTimer = 0;
 
 /** Write the URL now. */
 export function writeAddress() {
@@ -70,10 +68,8 @@ onChange(writeSoon);
  */
 export function update(component) {
   send = component.setTriggerValue;
-  clearTimeout(staleTimer);
   const { query, is_new_session: isNew } = component.data;
-  const isStale = isNew && data && query !== data.query;
-  if (isStale) staleTimer = setTimeout(() => accept(component.data), TRUST_STALE_AFTER);
+  if (isNew && data && query !== data.query) wakeServer();
   else accept(component.data);
 }
 

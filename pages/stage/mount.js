@@ -15,7 +15,6 @@ const RENDERERS = {
   rounds: async () => (await import("./rounds.js")).rounds,
 };
 const MODES = ["predict", "projector"]; // views of the stage itself, not of a renderer
-const TRUST_STALE_AFTER = 2000; // ms until a session that may be stale is believed
 const MAX_TRIES = 30; // to load records, over a minute and a half
 
 /**
@@ -43,7 +42,6 @@ class MountedStage {
     this.wantedKey = "";
     this.drawnKey = "";
     this.tries = 0;
-    this.staleTimer = 0;
     this.retryTimer = 0;
     /** @type {HTMLElement | null} */
     this.errorBox = null;
@@ -62,17 +60,12 @@ class MountedStage {
 
   /**
    * A session that is younger than this page (the server was restarted) only knows the URL that the
-   * page was loaded with. Until the page has sent it the current one, what is shown stays.
+   * page was loaded with. Until it has the current one (see `address.js`), what is shown stays.
    * @param {Component<StageData>} component
    */
   update(component) {
-    clearTimeout(this.staleTimer);
     const isOther = this.wantedKey && this.component.data.run !== component.data.run;
-    if (component.data.is_new_session && isOther) {
-      this.staleTimer = setTimeout(() => this.accept(component), TRUST_STALE_AFTER);
-    } else {
-      this.accept(component);
-    }
+    if (!component.data.is_new_session || !isOther) this.accept(component);
   }
 
   /** @param {Component<StageData>} component */
@@ -148,10 +141,7 @@ class MountedStage {
       onView: (view) =>
         steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),
       onModeChange: (mode, isOn) =>
-        steps.setViews([
-          ...steps.views().filter((each) => each !== mode),
-          ...(isOn ? [mode] : []),
-        ]),
+        steps.setViews([...steps.views().filter((each) => each !== mode), ...(isOn ? [mode] : [])]),
       onLoadError: () => this.retry(() => this.stage?.show()),
     });
     this.stage = stage;
@@ -235,7 +225,6 @@ class MountedStage {
 
   unmount() {
     this.isUnmounted = true;
-    clearTimeout(this.staleTimer);
     clearTimeout(this.retryTimer);
     if (this.opened) steps.close(this.opened);
     this.stage?.destroy();

@@ -49,10 +49,10 @@ class Practice:
 class Session:
     """Everything that a session remembers.
 
-    last_valid: page -> the last settings that could be used on it. is_changed: whether the reader
-    changed something; until then the settings are those of the URL. error_before_run: what `error`
-    was when this run of the script began. own_texts: what was typed last, as a text and as word
-    counts.
+    last_valid: page -> the last settings that could be used on it. is_confirmed: whether the page
+    has changed something, or sent its URL; a session that is younger than its page may have old
+    settings until then. error_before_run: what `error` was when this run of the script began.
+    own_texts: what was typed last, as a text and as word counts.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -60,7 +60,7 @@ class Session:
     last_valid: dict[str, Settings] = field(default_factory=dict)
     pending_settings: Settings | None = None
     reconnect_query: str | None = None
-    is_changed: bool = False
+    is_confirmed: bool = False
     invalid_parameters: tuple[str, ...] = ()
     error: ShownError | None = None
     error_before_run: ShownError | None = None
@@ -94,7 +94,6 @@ def settings() -> Settings:
     if session.reconnect_query is not None:
         query, session.reconnect_query = session.reconnect_query, None
         read_url(dict(parse_qsl(query, keep_blank_values=True)))
-        session.is_changed = True
         session.controls.show(session.settings)
     elif session.pending_settings is not None:
         session.settings, session.pending_settings = session.pending_settings, None
@@ -118,19 +117,19 @@ def without_stage(settings: Settings) -> Settings:
 
 
 def note_reconnection(value: object) -> bool:
-    """Note the URL of a page that was open before this session was, if it is another one.
+    """Note that a page was open before this session was, and its URL.
 
     value: what the page sent, {query}. Returns whether the script must run again with it.
     """
     session = current()
     query = value.get("query") if isinstance(value, dict) else None
-    if not isinstance(query, str) or session.is_changed:
+    if not isinstance(query, str) or session.is_confirmed:
         return False
+    session.is_confirmed = True
     asked, _, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
     question = asked.view.position if session.page == "practice" else 0
-    if without_stage(asked) == session.settings and question == session.practice.question:
-        return False
-    session.reconnect_query = query
+    if without_stage(asked) != session.settings or question != session.practice.question:
+        session.reconnect_query = query
     return True
 
 
@@ -143,7 +142,7 @@ def change(new: Settings) -> None:
     session.settings, rejected = legal(without_stage(new), session.settings)
     for name in rejected:
         session.controls.set(name, new.lang, session.settings.get(name))
-    session.is_changed = True
+    session.is_confirmed = True
     session.invalid_parameters = ()
     session.error = None
 
@@ -178,7 +177,6 @@ def fall_back(error: bpe.InputError, nearest: Settings | None = None) -> None:
     usable.sort(key=lambda each: corpus_of(each) != corpus_of(now))
     best = usable[0] if usable else for_corpus("course", now)
     session.pending_settings = best.replace(lang=now.lang, lesson=now.view.lesson)
-    session.is_changed = True
 
 
 def corpus_of(settings: Settings) -> tuple[str, str]:
@@ -207,7 +205,7 @@ def is_drawn(drawn: Settings) -> bool:
 def open_question(question: int) -> None:
     """Go to a question of a practice round."""
     session = current()
-    session.is_changed = True
+    session.is_confirmed = True
     session.practice.question = question
 
 

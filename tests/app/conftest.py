@@ -76,20 +76,12 @@ class App:
 
     @property
     def address(self) -> dict:
-        """The data of the component that writes the URL, without the time of the last move."""
-        data = self.component("address")
-        for param in data["step_params"].values():
-            del param["seek"]
-        return data
+        """The data of the component that writes the URL."""
+        return self.component("address")
 
     def query(self) -> dict[str, str]:
-        """The query of the URL without its positions."""
+        """The query of the URL without what the browser adds: the step, and what is shown."""
         return dict(parse_qsl(self.address["query"], keep_blank_values=True))
-
-    @property
-    def address_step(self) -> int:
-        """The BPE step in the URL."""
-        return self.address["step_params"]["step"]["step"]
 
     @property
     def errors(self) -> list[str]:

@@ -97,36 +97,22 @@ def test_run_key_depends_on_its_settings(open_app):
     assert one.stage["run"] == other.stage["run"]
 
 
-def test_step_survives_settings_change_within_limits(open_app, shown):
-    app = open_app(vocab="50", step="15")
-    app.set(ties="lowest")
-    assert app.stage["seek"]["step"] == app.address_step == 15
-    app.set(vocab=40)
-    last = shown(app.stage).last
-    assert last < 15
-    assert app.address_step == last
-    assert app.stage["seek"]["step"] == 15  # the stage keeps and clamps its own step
+def test_stage_keeps_its_subject_until_the_corpus_changes(open_app):
+    app = open_app(vocab="50")
+    before = app.stage["subject"]
+    app.set(ties="lowest", vocab=40)
+    assert app.stage["subject"] == app.address["training"] == before
     app.set(corpus="hug")
-    assert app.stage["seek"]["step"] == 0
+    assert app.stage["subject"] == app.address["training"] != before
 
 
-def test_stage_opens_at_the_step_of_the_link(open_app):
-    app = open_app(step="7")
-    assert app.stage["seek"]["step"] == app.address_step == 7
-    assert not app.warnings
-
-
-def test_settings_and_step_survive_visiting_another_page(open_app):
+def test_settings_survive_visiting_another_page(open_app):
     app = open_app(ties="greatest", vocab="44", step="5")
     before = app.stage, app.address
     app.go_to("algorithm.py")
     assert app.address["query"] == before[1]["query"]
-    assert app.address_step == 5
     app.go_to("training.py")
-    assert app.address == before[1]
-    assert {**app.stage, "seek": 0} == {**before[0], "seek": 0}
-    assert app.stage["seek"]["step"] == 5
-    assert app.stage["seek"]["seq"] > before[0]["seek"]["seq"]
+    assert (app.stage, app.address) == before
 
 
 def test_unchanged_stage_gets_the_same_data(open_app):
@@ -296,15 +282,8 @@ def test_invalid_link_shows_defaults_and_a_warning(open_app, query):
     assert not any(value in warning for value in query.values() if not value.isalpha())
     assert app.stage["run"] == usual.stage["run"]
     assert app.address == usual.address
-    assert app.stage["seek"]["step"] == 0
     app.set(ties="lowest")
     assert not app.warnings
-
-
-def test_step_past_the_end_shows_last_step_and_a_warning(open_app, shown):
-    app = open_app(step="9999")
-    assert len(app.warnings) == 1
-    assert app.stage["seek"]["step"] == app.address_step == shown(app.stage).last
 
 
 def test_unknown_url_parameters_are_ignored(open_app):

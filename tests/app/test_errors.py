@@ -39,7 +39,7 @@ def test_broken_page_fails_the_test(open_app, monkeypatch, page):
 
     app = open_app(corpus="hug")
     app.go_to(page)
-    monkeypatch.setattr("pages.sections.stage.stage_data", fail)
+    monkeypatch.setattr("pages.serving.stage_data.shared", fail)
     with pytest.raises(AssertionError, match="This is our bug"):
         app.run()
     ERRORS.records.clear()

@@ -261,7 +261,7 @@ def test_text_too_long_for_a_link_is_stored_on_the_server(open_app):
     query = app.address["query"]
     assert "corpus=own" in query
     assert "file=" in query
-    key = app.address["step_params"]["step"]["run"]
+    key = app.at.session_state.session.settings.key
     work = queue.TRAININGS.find(key)
     if work:
         wait(work)

@@ -71,7 +71,7 @@ class Page:
 
     @property
     def at(self) -> int:
-        return self.app.at.session_state.session.settings.view.position
+        return self.app.at.session_state.session.practice.question
 
 
 def asked_by(**settings: object) -> tuple[Question, ...]:
@@ -191,7 +191,7 @@ def test_practice_position_is_independent_of_other_pages(open_app):
     page.press("practice_check")
     assert page.at == 1
     page.app.go_to("unigram.py")
-    assert page.at == 0
+    assert "position" not in page.app.query()
     page.app.go_to("practice.py")
     assert page.at == 1
     assert page.part("progress")["states"][0][0] == "skipped"

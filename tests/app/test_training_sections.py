@@ -44,9 +44,6 @@ def test_button_goes_to_first_difference_of_tie_rules(open_app):
     app = open_app(corpus="course")
     app.at.session_state["rules"] = True
     app.run()
-    (button,) = (
-        each for each in app.at.button if "merge 2, where the rules first differ" in each.label
-    )
-    button.click()
-    app.run()
-    assert app.stage["seek"]["step"] == 2
+    label, step = app.component("compare_tie_rules")["go"]
+    assert "merge 2, where the rules first differ" in label
+    assert step == 2

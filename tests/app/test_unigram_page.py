@@ -280,30 +280,20 @@ def test_page_opens_in_every_language(open_app, lang, corpus, show):
     assert app.component(name)
 
 
-def test_position_of_a_link_is_kept_and_clamped(open_app):
-    app = open_app(corpus="course", show="rounds", at="7", step="5")
+def test_stage_keeps_its_subject_until_something_else_is_shown(open_app):
+    app = open_app(corpus="course", lang="en", show="rounds")
     app.go_to("unigram.py")
-    assert app.stage["seek"]["step"] == 7
-    assert app.address["step_params"]["position"] == {"run": app.stage["run"], "step": 7}
-    assert app.address_step == 5
-    app = open_app(corpus="course", show="rounds", at="9999")
-    app.go_to("unigram.py")
-    assert app.stage["seek"]["step"] == 11
-
-
-def test_each_page_keeps_its_own_position(open_app):
-    app = open_app(corpus="course", lang="en", show="rounds", at="7")
-    app.go_to("unigram.py")
+    assert app.address["has_position"]
+    before = app.stage["subject"]
+    app.set(unigram_vocab=90)
+    assert app.stage["subject"] == before
+    subjects = [before]
+    for change in ({"show": "word"}, {"round": 1}, {"method": "em"}, {"corpus": "hug"}):
+        app.set(**change)
+        assert app.stage["subject"] not in subjects
+        subjects.append(app.stage["subject"])
     app.go_to("encoding.py")
-    assert app.stage["seek"]["step"] == 0
-    app.go_to("training.py")
-    assert "position" not in app.query()
-    app.go_to("unigram.py")
-    assert app.stage["seek"]["step"] == 7
-    app.go_to("training.py")
-    app.set(corpus="hug")
-    app.go_to("unigram.py")
-    assert app.stage["seek"]["step"] == 0
+    assert app.stage["subject"] not in subjects
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,14 @@ from tests.support.servers import Server
 from tests.support.tab import Tab
 
 # What a browser says by itself while its server cannot be reached.
-AWAY = ("ERR_", "WebSocket", "disconnected", "status 50", "reaching server endpoint")
+AWAY = (
+    "ERR_",
+    "WebSocket",
+    "disconnected",
+    "status 50",
+    "reaching server endpoint",
+    "not responding",
+)
 
 
 def steps_of(tab) -> list[int]:

@@ -9,7 +9,14 @@ from playwright.sync_api import expect
 from tests.support.servers import Server
 
 # What a browser says by itself while its server is away.
-AWAY = ("ERR_", "WebSocket", "disconnected", "reaching server endpoint", "/records/")
+AWAY = (
+    "ERR_",
+    "WebSocket",
+    "disconnected",
+    "reaching server endpoint",
+    "not responding",
+    "/records/",
+)
 
 
 def test_first_visitor_follows_a_link_from_another_page(visitor, fresh_server, engine):

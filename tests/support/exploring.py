@@ -15,7 +15,6 @@ from streamlit.components.v2 import manifest_scanner
 from tokenizers import Tokenizer, models
 
 from pages.state.corpus import CORPORA, PYTHON
-from pages.state.settings import VIEWS, WORDS
 from tests.support.errors import ERRORS
 from tests.support.visit import ACTED_ON, CHOICES, TEXTS, Control, Visit, changed
 
@@ -70,9 +69,6 @@ class Picks:
         self.number, index = divmod(self.number, len(values))
         return values[index]
 
-    def some(self, values: Sequence[T]) -> list[T]:
-        return [each for each in values if self.one((False, True))]
-
 
 class Walk(RuleBasedStateMachine):
     """A user who acts on everything the page offers."""
@@ -115,8 +111,6 @@ class Walk(RuleBasedStateMachine):
 
     def is_of_use(self, control: Control) -> bool:
         """Whether the control acts by itself. A field in a form needs the form's button."""
-        if control.kind == "bidi_component":
-            return "stage" in control.proto.component_name
         return control.kind == "button" or not control.form
 
     def do(self, control: Control, picks: Picks) -> object:
@@ -131,11 +125,6 @@ class Walk(RuleBasedStateMachine):
             name = picks.one(list(FILES))
             self.visit.upload(control, FILES[name])
             return name
-        if control.kind == "bidi_component":
-            event = picks.one(["goto", "view", "words"])
-            said = self.said(event, control, picks)
-            self.visit.message(control, event, said)
-            return event, said
         value = self.value(control, picks)
         self.visit.send(changed(control, value))
         return value
@@ -156,15 +145,6 @@ class Walk(RuleBasedStateMachine):
             numbers = [low, low + 1, 2, 7, 20, 100, *([high] if self.wide or high <= 1000 else [])]
             return picks.one([each for each in numbers if low <= each <= high])
         return not getattr(self.visit.memory.get(control.id), "bool_value", False)
-
-    def said(self, event: str, control: Control, picks: Picks) -> object:
-        """A message that the stage sends."""
-        if event == "goto":
-            step = picks.one(range(20))
-            return {"step": step, "seq": self.visit.next(), "run": control.data["run"]}
-        if event == "view":
-            return picks.some(VIEWS)
-        return {"words": picks.one(WORDS), "find": picks.one(TYPED)[:40]}
 
 
 def explore(actions: int, seed: int | None = None, wide: bool = False) -> None:

@@ -9,9 +9,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl
 
-from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
@@ -22,12 +21,12 @@ FRAME = Path(__file__).parents[2] / "pages" / "frame.py"
 CHOICES = ("selectbox", "radio", "button_group")
 TEXTS = ("text_input", "text_area")
 VALUES = (*CHOICES, *TEXTS, "number_input", "checkbox", "expander")
-ACTED_ON = (*VALUES, "button", "file_uploader", "bidi_component")
+ACTED_ON = (*VALUES, "button", "file_uploader")
 
 
 @dataclass(frozen=True)
 class Control:
-    """A control that a user can act on. kind: one of ACTED_ON."""
+    """A control that a user can act on, or a component. kind: one of ACTED_ON for a control."""
 
     kind: str
     id: str
@@ -67,7 +66,6 @@ class Visit:
         self.app.query_params.update(dict(parse_qsl(query, keep_blank_values=True)))
         self.app._page_hash = calc_hash(path)
         self.memory: dict[str, WidgetState] = {}
-        self.seq = time.time_ns() // 1000
         self.until = time.monotonic() + 120
         self.send()
 
@@ -105,7 +103,8 @@ class Visit:
         for node in nodes(self.app._tree):
             kind, proto = getattr(node, "type", ""), getattr(node, "proto", None)
             name = getattr(proto, "id", "")
-            if kind in ACTED_ON and name and not getattr(proto, "disabled", False):
+            is_known = kind in (*ACTED_ON, "bidi_component")
+            if is_known and name and not getattr(proto, "disabled", False):
                 found.append(Control(kind, name, node))
         return found
 
@@ -123,18 +122,6 @@ class Visit:
         field.node.set_value([(name, data, "text/plain") for name, data in files.items()])
         self.send()
 
-    def message(self, component: Control, event: str, value: object) -> None:
-        """Send an event of a component, as its JavaScript does."""
-        payload = json.dumps([{"event": event, "value": value}])
-        self.send(
-            WidgetState(id=_make_trigger_id(component.id, "events"), json_trigger_value=payload)
-        )
-
-    def next(self) -> int:
-        """The next sequence number."""
-        self.seq = max(self.seq + 1, time.time_ns() // 1000)
-        return self.seq
-
     @property
     def path(self) -> str:
         """The path of the page."""
@@ -148,9 +135,7 @@ class Visit:
             for each in self.controls()
             if each.kind == "bidi_component" and "address" in each.proto.component_name
         )
-        steps = {name: param["step"] for name, param in address["step_params"].items()}
-        pairs = dict(parse_qsl(address["query"], keep_blank_values=True))
-        return urlencode({**pairs, **steps})
+        return str(address["query"])
 
     def state(self) -> dict[str, object]:
         """The state that a new session with the same URL must also show."""
@@ -158,9 +143,9 @@ class Visit:
         return {
             "path": session.page,
             "settings": session.settings,
-            "step": session.step,
+            "question": session.practice.question,
             "stage": [
-                {name: each.data[name] for name in ("run", "step_param") if name in each.data}
+                {name: each.data[name] for name in ("run", "subject") if name in each.data}
                 for each in self.controls()
                 if "stage" in getattr(each.proto, "component_name", "")
             ],
