@@ -177,7 +177,8 @@ def test_step_survives_full_table_and_algorithm_page(tab, engine):
     for keys, step in [((), 70), (("ArrowRight", "ArrowRight"), 72), (("End",), expected.last)]:
         tab.press(*keys)
         expected.shown(tab, step)
-        expect(tab.page.get_by_text(f"Step {step} of {expected.last}")).to_be_visible()
+        caption = tab.page.get_by_test_id("stCaptionContainer")
+        expect(caption.get_by_text(f"Step {step} of {expected.last}")).to_be_visible()
     tab.press("ArrowLeft")
     tab.address_has(step=expected.last - 1)
     tab.page.locator("a[href$='/algorithm']").click()
