@@ -6,6 +6,7 @@ import { versionAt } from "./versions.js";
 /** @import { AxisData, ChartData, ChartHeading, ChartValue, Source } from "./types.d.ts" */
 
 const NEAR = "600px 0px"; // how far below the screen the charts are when they are fetched
+const RETRY_AFTER = 3000; // ms after charts could not be loaded
 const DRAG_AFTER = 8; // pixels that a finger moves sideways before it drags
 
 /**
@@ -136,31 +137,33 @@ class Chart {
   /** Seek by a click or a drag. A finger that moves up or down scrolls the page. */
   listen() {
     const { drawing } = this;
-    /** @type {number | null} where a finger was put down */
-    let touchedAt = null;
+    /** @type {PointerEvent | null} where a finger or a pen was put down, until it drags */
+    let start = null;
     let isDragging = false;
+    const end = () => {
+      start = null;
+      isDragging = false;
+    };
     drawing.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       this.soughtStep = -1;
       isDragging = event.pointerType === "mouse";
-      touchedAt = isDragging ? null : event.clientX;
+      start = isDragging ? null : event;
       drawing.setPointerCapture(event.pointerId);
       if (isDragging) this.seek(event);
     });
     drawing.addEventListener("pointermove", (event) => {
-      if (touchedAt !== null && Math.abs(event.clientX - touchedAt) > DRAG_AFTER) isDragging = true;
+      if (start && Math.abs(event.clientX - start.clientX) > DRAG_AFTER) isDragging = true;
       if (isDragging) this.seek(event);
       if (event.pointerType === "mouse") this.showTip(event);
     });
     drawing.addEventListener("pointerup", (event) => {
-      if (isDragging || touchedAt !== null) this.seek(event);
-      isDragging = false;
-      touchedAt = null;
+      if (isDragging || (start && Math.abs(event.clientY - start.clientY) < DRAG_AFTER)) {
+        this.seek(event);
+      }
+      end();
     });
-    drawing.addEventListener("pointercancel", () => {
-      isDragging = false;
-      touchedAt = null;
-    });
+    drawing.addEventListener("pointercancel", end);
     drawing.addEventListener("pointerleave", () => {
       this.tip.hidden = true;
     });
@@ -179,7 +182,7 @@ export class Charts {
     this.charts = charts.map((heading, i) => new Chart(heading, i, labels.title, go));
     this.node = el("div", "charts");
     this.node.append(...this.charts.map((chart) => chart.node));
-    this.isWanted = false;
+    this.isObserved = false;
     this.isLoaded = false;
     this.observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && this.load(),
@@ -200,7 +203,8 @@ export class Charts {
       this.isLoaded = true;
       if (this.current) this.show(this.current);
     } catch {
-      this.isWanted = false; // the next step tries again
+      const again = () => this.node.isConnected && this.observer.observe(this.node);
+      setTimeout(again, RETRY_AFTER);
     }
   }
 
@@ -220,8 +224,8 @@ export class Charts {
     this.current = { values, step };
     if (this.isLoaded) {
       this.show(this.current);
-    } else if (!this.isWanted) {
-      this.isWanted = true;
+    } else if (!this.isObserved) {
+      this.isObserved = true;
       this.observer.observe(this.node);
     }
   }
