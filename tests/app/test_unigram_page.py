@@ -19,7 +19,7 @@ from pages.state.defaults import defaults, with_method
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.view.tokens import probability, visible
-from pages.view.unigram import comparison, training_records
+from pages.view.unigram import comparison_chart, training_records
 from pages.view.unigram.word import Word
 from tests.support.cases import combined
 
@@ -227,21 +227,21 @@ def test_size_curve_matches_separate_trainings():
     run = runs.unigram_run_of(settings)
     corpus = settings.corpus.read(settings.unigram.split)
     whole = bpe.train(corpus, 300)
-    points = comparison.curve(whole, run, ("BPE", "Unigram"))
+    points = comparison_chart.curve(whole, run, ("BPE", "Unigram"))
     words = sum(corpus.counts.values())
     for point in points:
-        if point["method"] == "BPE":
-            at_size = bpe.train(corpus, point["size"])
-            assert len(at_size.vocab) == point["size"]
+        if point.method == "BPE":
+            at_size = bpe.train(corpus, point.size)
+            assert len(at_size.vocab) == point.size
             total = at_size.token_totals[-1]
         else:
             models = [run.seeds, *(each.result for each in run.rounds)]
-            (model,) = {id(m): m for m in models if len(m.pieces) == point["size"]}.values()
+            (model,) = {id(m): m for m in models if len(m.pieces) == point.size}.values()
             total = sum(
                 len(model.encode_word(word).tokens) * count for word, count in corpus.counts.items()
             )
-        assert isclose(point["value"], total / words)
-    assert {point["method"] for point in points} == {"BPE", "Unigram"}
+        assert isclose(point.value, total / words)
+    assert {point.method for point in points} == {"BPE", "Unigram"}
 
 
 @pytest.mark.parametrize("ties", bpe.TIES)

@@ -10,7 +10,7 @@ def test_lecturer_opens_tie_rules_and_orders_of_merging_in_projector_view(tab):
     expect(box.locator(".tie-rules .equation").first).to_be_visible()
     expect(box.get_by_role("button", name="where the rules first differ")).to_be_visible()
     expect(tab.page.get_by_test_id("stDownloadButton").first).to_be_hidden()
-    expect(tab.page.get_by_test_id("stVegaLiteChart").first).to_be_hidden()
+    expect(tab.page.locator(".charts")).to_be_hidden()
 
     # Streamlit looks for its server below the address of the page first.
     with tab.watch.expecting("404.*/encode/_stcore/"):

@@ -39,7 +39,7 @@ const placesOfParts = () => {{
     '.overview section, .list, .roots';
   const box = (e) => {{ const r = e.getBoundingClientRect();
     return [r.x, r.y + scrollY, r.width, r.height].map(Math.round).join(' '); }};
-  const below = '[data-testid=stVegaLiteChart], [data-testid=stExpander]';
+  const below = '.chart, .drawing, [data-testid=stExpander]';
   return [parts, below].flatMap((css) => deep(css)).map((e) => e.className + ': ' + box(e)
     ).filter((each) => !each.endsWith(' 0 0'));
 }};"""
