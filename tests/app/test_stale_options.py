@@ -105,3 +105,10 @@ def act(visit: Visit, name: str, value: object) -> None:
     """Change a control in the visit."""
     (control,) = [each for each in visit.controls() if f"-choose_{name}_" in each.id]
     visit.send(changed(control, value))
+
+
+def test_typed_word_is_shown_like_in_a_new_session():
+    visit = Visit("unigram", "corpus=hug")
+    act(visit, "word", "\x00\u202e")
+    assert visit.values()["word_en"] == "␀⟨U+202E⟩"
+    assert not visit.complaints()
