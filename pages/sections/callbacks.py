@@ -79,17 +79,10 @@ def take_view(name: str, lang: str) -> None:
 
 
 def take_word(lang: str) -> None:
-    """Take a word that was chosen or typed; a long one is shortened.
-
-    The browser goes on showing what was typed. A new control shows the label instead, in which
-    invisible characters are visible.
-    """
-    controls = session.current().controls
-    key = controls.key("word", lang)
-    word = st.session_state[key] = (st.session_state[key] or "")[:MAX_WORD]
+    """Take a word that was chosen or typed; a long one is shortened."""
+    key = session.current().controls.key("word", lang)
+    st.session_state[key] = (st.session_state[key] or "")[:MAX_WORD]
     take_view("word", lang)
-    if visible(word) != word:
-        controls.renew("word", lang)
 
 
 def word_of_label(pieces_key: str, typed: str) -> str:
