@@ -1,18 +1,19 @@
 """A student without a browser: one session of the app over Streamlit's WebSocket protocol.
 
-Acts like the page in a browser: loads it, opens the WebSocket, fetches the first records,
-sends steps like the stage, and files like the uploader. It draws nothing and does not
-send the values of controls that it never touched.
+Acts like the page in a browser: loads it, opens the WebSocket, fetches records like the stage,
+keeps the step, and sends changed settings and files. It draws nothing and does not send the values
+of controls that it never touched. tests/browser/test_classroom.py compares it with a browser.
 """
 
 import asyncio
+import gzip
 import json
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -23,7 +24,6 @@ from websockets.asyncio.client import ClientConnection, connect
 PATIENCE = 30  # seconds until an answer counts as missing
 BROKEN = ForwardMsg.FINISHED_WITH_COMPILE_ERROR
 FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
-TRIGGER = "$$STREAMLIT_INTERNAL_KEY_{id}__events"  # the widget that carries a component's events
 XSRF = "_streamlit_xsrf"
 
 
@@ -48,17 +48,20 @@ class Student:
         self.page = ""  # the script of the page that is open
         self.session = ""
         self.elements: dict[str, tuple[str, object, str]] = {}  # by id: kind, message, fragment
-        self.labels: set[str] = set()  # of what the last run drew
         self.big: dict[str, ForwardMsg] = {}  # messages that are sent once, by hash
-        self.bytes = 0
-        self.seq = 0
-        self.step: int | None = None  # the last one gone to
+        self.bytes = 0  # received through the WebSocket
+        self.sent = 0  # messages through the WebSocket
+        self.records: dict[str, dict] = {}  # by URL, like the cache of the browser
+        self.requested: list[str] = []  # the records that were not in the cache: run and part
+        self.subject: str | None = None  # what the stage steps through
+        self.step = 0
 
     async def open(self) -> float:
         """Open the link. Returns the time until the first records are loaded."""
         began = time.perf_counter()
         self.big.clear()
         self.page = ""
+        self.subject = None
         await self.get("/")
         for path in ("health", "host-config"):
             await self.get(f"/_stcore/{path}")
@@ -74,33 +77,81 @@ class Student:
         )
         await self.send(BackMsg())
         await self.finished()
-        stage = self.component("stage")
-        if stage:
-            for part in ("head", "0"):
-                await self.get(f"{stage['files']}records/{stage['run']}/{stage['lang']}/{part}")
+        await self.show()
         return time.perf_counter() - began
+
+    async def reload(self) -> float:
+        """Load the page again. Returns the time until the records of the step are loaded."""
+        self.query = self.link()
+        await self.close()
+        return await self.open()
 
     async def close(self) -> None:
         """Leave the page."""
         if self.socket:
             await self.socket.close()
 
-    async def goto(self, step: int) -> float:
-        """Send a step like the stage. Returns the time until the server has followed it."""
+    async def show(self) -> None:
+        """Draw the stage that the server has sent: keep the step if the subject is the same."""
         stage = self.component("stage")
-        id_, fragment = self.found("bidi_component", "stage")
-        message = BackMsg()
-        message.rerun_script.fragment_id = fragment
-        self.seq = max(self.seq + 1, time.time_ns() // 1_000_000)
-        value = {"run": stage["run"], "step": step, "seq": self.seq}
-        message.rerun_script.widget_states.widgets.add(id=id_).json_value = "{}"
-        state = message.rerun_script.widget_states.widgets.add(id=TRIGGER.format(id=id_))
-        state.json_trigger_value = json.dumps([{"event": "goto", "value": value}])
-        taken = await self.run(message)
-        if not self.shows(step):
-            raise Failure(f"the page did not follow to step {step}")
-        self.step = step
+        if not stage:
+            return
+        if self.subject is None:
+            query = parse_qs(self.query)
+            self.step = int(query.get(stage["step_param"], ["0"])[0])
+        elif self.subject != stage["subject"]:
+            self.step = 0
+        self.subject = stage["subject"]
+        await self.record("head")
+        await self.goto(self.step)
+
+    async def goto(self, step: int) -> float:
+        """Go to a step like the stage. The server does not hear of it.
+
+        Returns the time until the record of the step is loaded. Then the next block is loaded too
+        if the step is close to it.
+        """
+        began = time.perf_counter()
+        head = await self.record("head")
+        last, size = head["last"], head["size"]
+        direction = 1 if step >= self.step else -1
+        self.step = max(0, min(last, step))
+        block = await self.record(self.step // size)
+        if not 0 <= self.step - block["first"] < block["steps"]:
+            raise Failure(f"there is no record of step {self.step}")
+        taken = time.perf_counter() - began
+        ahead = int(self.step + direction * size / 2) // size
+        if 0 <= ahead * size <= last:
+            await self.record(ahead)
         return taken
+
+    async def record(self, part: str | int) -> dict:
+        """What this needs of a record of the stage: the sizes of the head or a block."""
+        stage = self.component("stage")
+        url = f"{stage['files']}records/{stage['run']}/{stage['lang']}/{part}"
+        if url not in self.records:
+            self.requested.append(f"{stage['run']}/{part}")
+            record = json.loads(gzip.decompress(await self.get(url)))
+            if part == "head":
+                self.records[url] = {"last": record["last"], "size": record["size"]}
+            else:
+                self.records[url] = {"first": record["first"], "steps": len(record["steps"])}
+        return self.records[url]
+
+    async def change(self, name: str, value: int) -> float:
+        """Change a number in the sidebar. name: its URL parameter.
+
+        Returns the time until the records of the step are loaded.
+        """
+        id_, _ = self.found("number_input", key=f"-choose_{name}_")
+        message = BackMsg()
+        message.rerun_script.widget_states.widgets.add(id=id_).int_value = value
+        began = time.perf_counter()
+        await self.run(message)
+        await self.show()
+        if parse_qs(self.link())[name] != [str(value)]:
+            raise Failure(f"the page did not take {name}={value}")
+        return time.perf_counter() - began
 
     async def press(self, label: str) -> float:
         """Press a Streamlit button. Returns the time until its run is over."""
@@ -119,8 +170,8 @@ class Student:
         state = message.rerun_script.widget_states.widgets.add(id=id_).file_uploader_state_value
         info = state.uploaded_file_info.add(file_id=urls.file_id, name=name, size=len(data))
         info.file_urls.CopyFrom(urls)
-        self.step = None  # it is another corpus
         await self.run(message)
+        await self.show()
 
     async def put(self, name: str, data: bytes) -> FileURLs:
         """Send a file to its upload URL without assigning it to a field."""
@@ -144,15 +195,9 @@ class Student:
         await self.ask("PUT", urls.upload_url, body, headers)
         return urls
 
-    def shows(self, step: int) -> bool:
-        """Whether the last run drew this step."""
-        return any(f"step {step} " in label for label in self.labels)
-
     def link(self) -> str:
         """The current query of the URL."""
-        address = self.component("address")
-        step = address["step_params"]["step"]["step"] if self.step is None else self.step
-        return f"{address['query']}&{urlencode({'step': step})}"
+        return f"{self.component('address')['query']}&step={self.step}"
 
     def component(self, name: str) -> dict:
         """The latest data of one of our components, or nothing if it is not on the page."""
@@ -161,17 +206,15 @@ class Student:
                 return json.loads(element.json)  # type: ignore[attr-defined]
         return {}
 
-    def found(self, kind: str, name: str = "") -> tuple[str, str]:
-        """The id and the fragment of an element, by part of its name."""
+    def found(self, kind: str, label: str = "", key: str = "") -> tuple[str, str]:
+        """The id and the fragment of an element, by part of its label or widget key."""
         for id_, (its, element, fragment) in self.elements.items():
-            title = getattr(element, "component_name", "") or getattr(element, "label", "")
-            if its == kind and name in title:
+            if its == kind and label in getattr(element, "label", "") and key in id_:
                 return id_, fragment
-        raise Failure(f"there is no {kind} {name} on the page")
+        raise Failure(f"there is no {kind} {label}{key} on the page")
 
     async def run(self, message: BackMsg) -> float:
         """Run the script for an action. Returns the time until the run is over."""
-        self.labels.clear()
         began = time.perf_counter()
         await self.send(message)
         await self.finished()
@@ -187,6 +230,7 @@ class Student:
             run.cached_message_hashes.extend(self.big)
             run.context_info.locale = "en-US"
             run.context_info.url = f"http://{self.host}/"
+        self.sent += 1
         await self.socket.send(message.SerializeToString())
 
     async def finished(self) -> None:
@@ -219,7 +263,6 @@ class Student:
         if message.WhichOneof("type") == "new_session":
             if not message.metadata.run.fragment_ids:
                 self.elements.clear()
-                self.labels.clear()
             self.page = message.new_session.page_script_hash
             self.session = message.new_session.initialize.session_id or self.session
         if message.WhichOneof("type") != "delta":
@@ -233,7 +276,6 @@ class Student:
             raise Failure(f"{kind} on the page")
         if getattr(element, "id", ""):
             self.elements[element.id] = (kind, element, delta.fragment_id)
-        self.labels.add(getattr(element, "label", ""))
 
     def cookie_header(self) -> str:
         """The Cookie header of a request."""
