@@ -58,6 +58,7 @@ def test_hostile_text_as_input(noted, subtests):
             for path in ("/tokens", "/orders", "/lines"):
                 noted.show(urlencode(query), path)
             expect(noted.page.locator(".static-tables")).to_have_count(3)
+            expect(noted.page.locator(".drawing svg text").first).to_be_visible()
             assert_unharmed(noted)
 
 

@@ -39,14 +39,16 @@ from pages.sections.comparison import bpe_settings_for, compare
 from pages.server import join
 from pages.server.components import FOLDER, common, files_path
 from pages.serving import downloads, records, runs, stage_data
+from pages.serving.pictures import picture
 from pages.serving.report_assets import COLORS, THEME
 from pages.state.session import without_stage
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.view import lesson as lessons
 from pages.view.bpe import compare_tie_rules as two
+from pages.view.chart_records import picture_record
 from pages.view.course import page as course_page
-from pages.view.encoding import merge_orders
+from pages.view.encoding import line_chart, merge_orders
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab
 
@@ -120,7 +122,9 @@ def lines(settings: Settings) -> dict[str, Any]:
     shown = runs.text_of(settings, runs.encoder_of(settings))
     parts = [line for line in shown.text.split("\n") if line.strip()]
     found = [merge_orders.counts(line, replace(shown, text=line).encoding) for line in parts]
-    return merge_orders.line_table(parts, found, translation(settings.lang))
+    svg = picture(line_chart.chart(parts, [each[3] for each in found]))
+    table = merge_orders.line_table(parts, found, translation(settings.lang))
+    return {**table, "charts": [picture_record("Tokens", svg, [])]}
 
 
 def rules(settings: Settings) -> dict[str, Any]:
@@ -130,7 +134,8 @@ def rules(settings: Settings) -> dict[str, Any]:
     assert other
     k = one.first_difference(other)
     assert k is not None
-    return two.compare((one, other), k, translation(settings.lang), settings.lang)
+    shown = two.compare((one, other), k, translation(settings.lang), settings.lang)
+    return {**shown, "go": [f"Go to merge {k}", k]}
 
 
 def lesson(settings: Settings) -> dict[str, Any]:
