@@ -36,7 +36,7 @@ export class CopyButton {
   constructor(labels, text, parent = document.body) {
     this.labels = labels;
     this.timer = 0;
-    this.node = el("button", "button share", { type: "button" }, labels.copy);
+    this.node = el("button", "button share copy", { type: "button" }, labels.copy);
     this.status = el("span", "visually-hidden", { role: "status" });
     this.node.addEventListener("click", async () => this.report(await copy(text(), parent)));
   }

@@ -104,29 +104,37 @@ def test_step_code_shows_the_values_of_the_step(lang):
     for ties in bpe.TIES:
         run = runs.run_of(defaults("course").replace(ties=ties))
         splits = {word: list(word) for word in run.corpus.counts}
-        for merge in run.merges:
+        shown = code.block(run, 0, len(run.merges) + 1, t)
+        source = [text.strip() for _, text in shown["lines"]]
+        for merge, step in zip(run.merges, shown["steps"][1:], strict=True):
             pairs = reference.count_pairs(splits, run.corpus)
             after = {
                 word: reference.merge_pair(tokens, merge.left, merge.right)
                 for word, tokens in splits.items()
             }
-            made = code.values(run, merge.rank, t)
-            lines = {code.SOURCE[i].strip(): value for i, value in made.items()}
+            lines = {source[i]: value for i, value in step["values"].items()}
             touched = sum(after[word] != splits[word] for word in splits)
             assert str(len(pairs)) in lines["pairs = count_pairs(splits, corpus)"]
             assert lines["count = max(pairs.values(), default=0)"] == str(merge.count)
             (choice,) = (value for line, value in lines.items() if line.startswith("left, right"))
             assert choice == f"{visible(merge.left)}, {visible(merge.right)}"
+            tied = [pair for pair, count in pairs.items() if count == merge.count]
+            named = lines["tied = [pair for pair in pairs if pairs[pair] == count]"]
+            names = named.removesuffix(", …").split(", ")
+            assert names[0] == f"{visible(merge.left)}+{visible(merge.right)}"
+            assert set(names) <= {"+".join(map(visible, pair)) for pair in tied}
+            assert len(names) == min(len(tied), code.NAMED)
+            assert named.endswith("…") == (len(tied) > code.NAMED)
             (words,) = (value for line, value in lines.items() if line.startswith("splits"))
             assert str(touched) in words
-            assert str(touched) in code.describe_saved_work(run, merge.rank, t)
+            assert str(touched) in step["note"]
             splits = after
-        assert set(code.values(run, 0, t).values()) >= {"[]"}
+        assert "[]" in shown["steps"][0]["values"].values()
 
 
 def test_displayed_code_is_the_reference_source():
-    lines = code.code_at_step(runs.run_of(defaults("hug")), 1, T)["code"]["lines"]
-    shown = [text for _, text, _ in lines]
+    lines = code.block(runs.run_of(defaults("hug")), 1, 2, T)["lines"]
+    shown = [text for _, text in lines]
     source = inspect.getsource(reference)
     assert "\n".join(shown) in source
     assert source.splitlines()[lines[0][0] - 1] == shown[0]

@@ -71,6 +71,7 @@ def test_report_contains_every_record_of_the_run(corpus, lang):
     assert page.part("head") == plain(settings, run, "head") | {
         "sums_on_request": False,
         "choice": None,
+        "code": "",
     }
     blocks = len(run.merges) // bpe_records.BLOCK + 1
     steps = []

@@ -16,10 +16,10 @@ from pages.state.url import query_of
 from pages.view.tokens import visible
 
 
-def taken(tab, label: str) -> tuple[str, bytes]:
-    """The name and content of the file that a button downloads."""
+def taken(tab, label: str, role: str = "button") -> tuple[str, bytes]:
+    """The name and content of the file that a button or a link downloads."""
     with tab.page.expect_download() as download:
-        tab.page.get_by_role("button", name=label, exact=True).click()
+        tab.page.get_by_role(role, name=label, exact=True).click()
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
@@ -50,7 +50,8 @@ def test_student_downloads_every_file_and_uploads_the_tokenizer(tab, engine):
     assert rows(data)[1:] == [
         [str(m.rank), m.left, m.right, m.token, str(m.count), str(m.tied)] for m in run.merges
     ]
-    _, data = taken(tab, "Pairs at step 3 as CSV")
+    name, data = taken(tab, "Pairs at step 3 as CSV", "link")
+    assert name == "pairs-course-first-step-3.csv"
     assert {(a, b): int(n) for a, b, n in rows(data)[1:]} == dict(run.at(3).pairs)
     open_files(tab)
     assert taken(tab, "vocab.json") == ("vocab.json", formats.vocab_json(run))

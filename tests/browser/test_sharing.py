@@ -11,7 +11,7 @@ def test_copied_link_restores_the_screen(visitor, server, engine):
     tab = visitor(server, **options).open(f"{query}&lang=ko&view=before")
     tab.press("ArrowRight", "ArrowRight", "ArrowRight")
     tab.at(3)
-    tab.page.locator(".share").click()
+    tab.page.locator(".share.copy").click()
     expect(tab.page.locator(".share.done")).to_be_visible()
     link = tab.page.evaluate("() => navigator.clipboard.readText()")
     assert "step=3" in link

@@ -11,7 +11,6 @@ from pages.serving import runs
 from pages.state.defaults import defaults
 from pages.view.bpe import code
 from pages.view.bpe import records as bpe_records
-from pages.view.tokens import visible
 
 SIZES = [(1366, 768), (1920, 1080), (390, 844)]
 CUT = """(nodes) => nodes.filter((node) => {
@@ -132,25 +131,3 @@ def test_code_stays_open_with_another_language_and_run(visitor, server):
     tab.show("corpus=course")
     tab.at(0)
     expect(results).to_have_text(values_of(runs.run_of(defaults("course")), 0))
-
-
-@pytest.mark.parametrize("ties", bpe.TIES)
-def test_values_match_the_run_at_every_step(ties):
-    run = runs.run_of(defaults("course").replace(ties=ties))
-    shown = code.block(run, 0, len(run.merges) + 1, translation("en"))
-    texts = [text.strip() for _, text in shown["lines"]]
-    for merge, step in zip(run.merges, shown["steps"][1:], strict=True):
-        values = {texts[i]: value for i, value in step["values"].items()}
-        pairs = run.pairs(merge.rank - 1)
-        (count,) = (value for line, value in values.items() if line.startswith("count = max("))
-        assert count == str(merge.count) == str(max(pairs.values()))
-        (named,) = (value for line, value in values.items() if line.startswith("tied = ["))
-        tied = [pair for pair, each in pairs.items() if each == merge.count]
-        names = named.removesuffix(", …").split(", ")
-        assert set(names) <= {"+".join(map(visible, pair)) for pair in tied}
-        assert len(names) == min(len(tied), code.NAMED)
-        assert names[0] == f"{visible(merge.left)}+{visible(merge.right)}"
-        assert named.endswith("…") == (len(tied) > code.NAMED)
-        (chosen,) = (value for line, value in values.items() if line.startswith("left, right ="))
-        assert chosen == f"{visible(merge.left)}, {visible(merge.right)}"
-        assert str(len(pairs)) in step["note"]
