@@ -145,6 +145,22 @@ def test_watched_sentence_follows_the_step(alone):
         assert len(line.all_inner_texts()) == len(encoded.tokens)
 
 
+def test_charts_of_the_report_follow_the_step(alone):
+    tab, expected = alone().open(defaults("course"))
+    tab.press("ArrowRight", "ArrowRight")
+    expected.shown(tab, 2)
+    drawings = tab.page.locator(".charts .drawing")
+    drawings.last.scroll_into_view_if_needed()
+    expect(drawings.locator("svg")).to_have_count(3)
+    value = expected.run.token_totals[2] / expected.run.word_total
+    expect(tab.page.locator(".chart .sentence").first).to_contain_text(f", {value:.2f} at this")
+    stroke = drawings.first.locator(".mark-line path").evaluate("(e) => getComputedStyle(e).stroke")
+    assert stroke == "rgb(67, 56, 202)"  # the theme's
+    drawings.first.click()
+    tab.until(lambda: tab.target != 2)
+    expected.shown(tab, tab.target)
+
+
 def test_report_blocks_are_decoded_on_demand(alone):
     settings = defaults(OWN_TEXT).replace(own=long_text(), vocab=400, split="whitespace")
     tab, expected = alone().open(settings)
