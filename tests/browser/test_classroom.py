@@ -1,12 +1,15 @@
 """The commands that measure a class run without errors, on one server and on two.
 
-Needs haproxy, so `tests/run quick` leaves it out. It checks no times.
+Their simulated students ask a server for the same as a browser. Needs haproxy, so `tests/run quick`
+leaves it out. It checks no times.
 """
 
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.support.students import Student, finish
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,11 +26,69 @@ def command(module: str, *arguments: str) -> str:
     return done.stdout
 
 
-def test_server_follows_every_press_of_a_class():
-    rows = [line.split("|") for line in command("classroom").splitlines() if "MB" in line]
-    names = [row[1].strip() for row in rows]
-    assert names == ["Merge by Merge", "Merge by Merge with uvicorn", "one button"]
-    assert [row[5:7] for row in rows] == [[" 20 ", " 0 "]] * 3
+def rows(said: str, column: str) -> list[dict[str, str]]:
+    """The rows of the printed table that has this column."""
+    (table,) = (part for part in said.split("\n\n") if f"| {column} " in part.split("\n")[0])
+    lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.split("\n")]
+    return [dict(zip(lines[0], line, strict=True)) for line in lines[2:]]
+
+
+def test_only_the_empty_page_sends_messages_for_presses():
+    said = command("classroom")
+    assert [row["failed"] for row in rows(said, "failed")] == ["0"] * 3
+    sent = {row["page"]: (row["presses"], row["messages"]) for row in rows(said, "presses")}
+    assert sent == {"course": ("20", "0"), "Python": ("20", "0"), "one button": ("20", "20")}
+
+
+def test_simulated_student_asks_the_server_for_what_a_browser_does(tab):
+    """The benchmark is only as good as its students: the same messages and the same records."""
+    link = "corpus=course&vocab=200&step=20&lang=en"
+    browser, simulated = [], []
+    records: list[str] = []
+
+    def note_record(request) -> None:
+        found = re.search("/records/([^/]+)/en/([^?]+)", request.url)
+        if found and found[2] != "charts":  # fetched by those who scroll to the charts
+            records.append(f"{found[1]}/{found[2]}")
+
+    def note_tab() -> None:
+        tab.quiet()
+        browser.append((tab.step, len(tab.sent), list(records)))
+
+    tab.page.on("request", note_record)
+    tab.open(link)
+    note_tab()
+    tab.press(*["ArrowRight"] * 60)
+    tab.still_at(80)
+    note_tab()
+    tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
+    tab.address_has(vocab=201)
+    note_tab()
+    tab.page.reload()
+    tab.ready()
+    note_tab()
+
+    async def visit() -> None:
+        student = Student(tab.url, link)
+
+        def note() -> None:
+            simulated.append((student.step, student.sent, list(student.requested)))
+
+        await student.open()
+        note()
+        for _ in range(60):
+            await student.goto(student.step + 1)
+        note()
+        await student.change("vocab", 201)
+        note()
+        await student.reload()
+        note()
+        await student.close()
+
+    finish(visit())
+    assert simulated == browser
+    opened, pressed, *_ = browser
+    assert pressed[:2] == (80, opened[1])
 
 
 def test_no_session_fails_as_sessions_come_and_go():

@@ -197,7 +197,8 @@ class Student:
 
     def link(self) -> str:
         """The current query of the URL."""
-        return f"{self.component('address')['query']}&step={self.step}"
+        address = self.component("address")
+        return f"{address['query']}&step={self.step}" if address else self.query
 
     def component(self, name: str) -> dict:
         """The latest data of one of our components, or nothing if it is not on the page."""
