@@ -18,6 +18,7 @@ from pages.server.security import (
     SecurityHeaders,
     content_security_policy,
 )
+from pages.server.static_files import CompressedFiles
 from pages.serving import downloads, records
 from pages.state import session
 
@@ -34,5 +35,6 @@ app = st.App(
         Middleware(SecurityHeaders, content_security_policy()),
         Middleware(RejectCrossOriginWrites),
         Middleware(RequestLimits),
+        Middleware(CompressedFiles),
     ],
 )

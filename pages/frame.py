@@ -23,8 +23,7 @@ st.set_page_config(
     initial_sidebar_state=300,
 )
 st.logo(FOLDER / "logo.svg", icon_image=FOLDER / "icon.svg", size="large")
-st.html(FOLDER / "frame.css")
-settings = session.settings()
+settings = session.begin_run()
 t = translation(settings.lang)
 page = st.navigation(
     [
@@ -39,7 +38,6 @@ page = st.navigation(
     position="top",
 )
 session.open_page(page.url_path)
-settings = session.settings()
 with st.sidebar, error_boundary(t):
     sidebar.show(settings, t, page.url_path)
     sharing.show(settings, t)
@@ -56,7 +54,7 @@ answer = address(
         "query": query_of(session.with_question(settings)),
         "training": training_subject(settings),
         "has_position": page.url_path in ("unigram", "encode"),
-        "is_new_session": not session.current().is_confirmed,
+        "is_new_session": not session.is_confirmed(),
         "lang": settings.lang,
         "words": streamlit_strings.dictionary(settings.lang),
         "page": page.url_path,  # only so that the data changes: Streamlit has just changed the URL

@@ -5,9 +5,8 @@ import tomllib
 from functools import cache
 
 from pages.server.components import FOLDER
+from pages.server.modules import plain_script
 
-IMPORT = re.compile(r'^import \{\s([^}]+?),?\s\} from "\./([^"]+)";$', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 THEME = FOLDER.parents[1] / ".streamlit" / "config.toml"
 COLORS = {  # option of Streamlit's theme -> CSS variable of the stage
     "primaryColor": "--st-primary-color",
@@ -42,24 +41,9 @@ def styles() -> str:
 def bundle(start: str = "report.js") -> str:
     """Return a module and all modules that it imports as one script.
 
-    Each module becomes a function that returns its exports. Imported modules come first.
-
     >>> bundle("dom.js").startswith("const modules = {};")
     True
     """
-    made: dict[str, str] = {}
-
-    def add(name: str) -> None:
-        if name in made:
-            return
-        text = (FOLDER / name).read_text()
-        for _, needed in IMPORT.findall(text):
-            add(needed)
-        exports = ", ".join(EXPORT.findall(text))
-        text = EXPORT.sub("", IMPORT.sub(r'const { \1 } = modules["\2"];', text))
-        made[name] = f'modules["{name}"] = (() => {{\n{text}return {{ {exports} }};\n}})();\n'
-
-    add(start)
-    script = "const modules = {};\n" + "".join(made.values())
-    assert not re.search(r"^(import|export)\b|</script|<!--", script, re.MULTILINE)
+    script = plain_script(start)
+    assert not re.search(r"</script|<!--", script)
     return script

@@ -31,7 +31,6 @@ def test_every_page_is_accessible_and_fits_every_screen(tab, subtests):
             tab.page.goto(f"{tab.url}{path}&lang=en")
             expect(tab.page.locator(drawn).first).to_be_visible()
             tab.idle()
-        tab.page.locator(".stHtml style").first.wait_for(state="attached")  # fetched separately
         for size in SIZES:
             with subtests.test(path, size=size):
                 tab.resize(size)
