@@ -1,0 +1,78 @@
+"""The HTML of each page: Streamlit's, with our style of the frame, and links for the first paint.
+
+Without them, the browser learns of a file only when another one asks for it: Streamlit's modules
+for the page's elements after the WebSocket has answered, ours after those, the styles after that.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import streamlit
+
+from pages.server.components import files_path
+
+STREAMLIT = Path(streamlit.__file__).parent / "static"
+COMMON = ("share.js", "address.js")
+STAGE = ("mount.js", "stage.css", "unigram.css", "encoding.css", "layouts.css")
+PAGES = {  # the path of a page: our files that it needs
+    "": (*STAGE, "training.js"),
+    "encode": (*STAGE, "encoding.js"),
+    "unigram": (*STAGE, "rounds.js", "lattice.js"),
+    "practice": ("practice.js", "stage.css", "practice.css"),
+    "lesson": ("lesson.js", "stage.css", "layouts.css"),
+    "algorithm": (),
+    "course": ("figures.js", "stage.css", "figures.css"),
+}
+ELEMENTS = ("Selectbox", "NumberInput", "TextInput", "BidiComponent", "Button", "DownloadButton")
+DYNAMIC = ("createDownloadLinkElement",)  # modules that an element imports later
+IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"\./([^"/]+\.js)"')
+
+
+def page_html(page: str) -> bytes:
+    """Return the HTML of a page, by its path.
+
+    >>> b'rel="modulepreload"' in page_html("")
+    True
+    """
+    html = (STREAMLIT / "index.html").read_text()
+    links = "".join(map(own_link, (*COMMON, "share.css", *PAGES[page])))
+    links += "".join(map(streamlit_link, modules_of_elements()))
+    # In the body, so that its rules overrule those that Streamlit adds to the head.
+    frame = f'<link rel="stylesheet" href="{files_path()}/frame.css">\n'
+    html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
+    return html.encode()
+
+
+def own_link(name: str) -> str:
+    """Return the tag that loads one of our files early.
+
+    A style sheet for no medium is loaded and not applied. Browsers warn of an unused `preload`.
+    """
+    url = f"{files_path()}/{name}"
+    if name.endswith(".css"):
+        return f'<link rel="stylesheet" media="not all" href="{url}">\n'
+    return f'<link rel="modulepreload" href="{url}">\n'
+
+
+def streamlit_link(name: str) -> str:
+    """Return the tag that preloads one of Streamlit's modules."""
+    return f'<link rel="modulepreload" crossorigin href="./static/js/{name}">\n'
+
+
+@cache
+def modules_of_elements() -> tuple[str, ...]:
+    """Return the modules of ELEMENTS and all that they import, without those in the HTML."""
+    folder = STREAMLIT / "static" / "js"
+    html = (STREAMLIT / "index.html").read_text()
+    found: dict[str, None] = {}
+    waiting = [
+        path.name for each in (*ELEMENTS, *DYNAMIC) for path in sorted(folder.glob(f"{each}.*.js"))
+    ]
+    while waiting:
+        name = waiting.pop(0)
+        if name in found or name in html:
+            continue
+        found[name] = None
+        waiting += IMPORT.findall((folder / name).read_text())
+    return tuple(found)
