@@ -86,6 +86,15 @@ def test_report_steps_by_keys(alone):
     expected.shown(tab, expected.last)
 
 
+def test_report_needs_no_server_for_the_step(alone):
+    tab, _ = alone().open(defaults("course"))
+    tab.press("ArrowRight")
+    tab.at(1)
+    tab.settle()
+    for part in (".code", ".downloads"):  # the app fetches them
+        expect(tab.page.locator(part)).to_be_hidden()
+
+
 @pytest.mark.parametrize("lang", TITLES)
 def test_report_uses_the_language_of_the_reader(alone, lang):
     tab, expected = alone().open(defaults("course").replace(lang=lang))

@@ -1,0 +1,57 @@
+"""The link to the table of the step."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.i18n.language import translation
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.view import tables
+
+HUG = defaults("hug")
+
+
+def taken(tab, label: str) -> tuple[str, bytes]:
+    """The name and content of the file that a link downloads."""
+    with tab.page.expect_download() as download:
+        tab.page.get_by_role("link", name=label, exact=True).click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_link_downloads_the_pairs_of_the_step(tab):
+    run, t = runs.run_of(HUG), translation("en")
+    tab.open("corpus=hug&step=2")
+    for k in (2, 3):
+        name, data = taken(tab, f"Pairs at step {k} as CSV")
+        assert name == f"pairs-hug-first-step-{k}.csv"
+        assert data == tables.pairs_csv(run, k, t)
+        tab.press("ArrowRight")
+    tab.show("corpus=hug&ties=lowest&lang=ko")
+    run = runs.run_of(HUG.replace(ties="lowest"))
+    name, data = taken(tab, "4단계의 쌍(CSV)")
+    assert name == "pairs-hug-lowest-step-4.csv"
+    assert data == tables.pairs_csv(run, 4, translation("ko"))
+
+
+@pytest.mark.parametrize("method", ["course", "em"])
+def test_link_downloads_the_pieces_of_the_step(tab, method):
+    tab.open(f"corpus=hug&show=rounds&position=1&method={method}", "/unigram")
+    key = tab.page.locator("a.download").get_attribute("href").split("/")[-3]
+    run = runs.RUNS.find(key)
+    assert run.method == method
+    tab.press("ArrowRight")
+    name, data = taken(tab, "Pieces at step 2 as CSV")
+    assert name == f"pieces-hug-{method}-step-2.csv"
+    assert data == tables.pieces_csv(run, 2, translation("en"))
+
+
+def test_missing_table_does_not_replace_the_page(tab):
+    tab.open("corpus=hug&step=2")
+    expect(tab.page.locator("a.download")).to_have_text("Pairs at step 2 as CSV")
+    tab.page.route("**/downloads/**", lambda route: route.fulfill(status=404))
+    with tab.watch.expecting("404"):
+        tab.page.locator("a.download").click()
+        tab.press("ArrowRight")
+        tab.at(3)
