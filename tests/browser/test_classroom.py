@@ -46,16 +46,19 @@ def test_simulated_student_asks_the_server_for_what_a_browser_does(tab):
     browser, simulated = [], []
     records: list[str] = []
 
-    def note_record(request) -> None:
-        found = re.search("/records/([^/]+)/en/([^?]+)", request.url)
-        if found and found[2] != "charts":  # fetched by those who scroll to the charts
+    def note_record(event) -> None:
+        found = re.search("/records/([^/]+)/en/([^?]+)", event["response"]["url"])
+        is_cached = event["response"]["fromDiskCache"]
+        if found and not is_cached and found[2] != "charts":  # for those who scroll to the charts
             records.append(f"{found[1]}/{found[2]}")
 
     def note_tab() -> None:
         tab.quiet()
         browser.append((tab.step, len(tab.sent), list(records)))
 
-    tab.page.on("request", note_record)
+    devtools = tab.page.context.new_cdp_session(tab.page)
+    devtools.on("Network.responseReceived", note_record)
+    devtools.send("Network.enable")
     tab.open(link)
     note_tab()
     tab.press(*["ArrowRight"] * 60)
