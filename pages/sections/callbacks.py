@@ -1,7 +1,5 @@
 """What happens when a reader changes a control. An unusable value is rejected."""
 
-import streamlit as st
-
 import bpe
 from bpe import unigram
 from pages.corpora import tokenizer_file
@@ -17,15 +15,17 @@ from pages.view.tokens import visible
 
 def take(name: str, lang: str) -> None:
     """Take the value of a changed control, or reject it and keep the old one."""
-    state = st.session_state
-    key = session.current().controls.key(name, lang)
+    controls, old = session.controls(), session.settings()
+    value = controls.value(name, lang)
     if name == "special":
-        state[key] = " ".join(state[key].split())
-    value = state[key].replace("\r\n", "\n") if name == "own" else state[key]
-    if name == "own" and session.current().settings.corpus.name == OWN_TEXT:
+        value = " ".join(value.split())
+        controls.correct(name, lang, value)
+    elif name == "own":
+        value = value.replace("\r\n", "\n")
+    if name == "own" and old.corpus.name == OWN_TEXT:
         take_text(value)
         return
-    new = session.current().settings.replace(**{name: value})
+    new = old.replace(**{name: value})
     if FIELDS[name][0] in ("unigram", "corpus"):
         new = new.replace(stop_after=0)  # another training, which nobody has stopped
     if name in ("split", "unigram_split", "norm", "own") and not new.corpus.is_large:
@@ -49,39 +49,39 @@ def take_tokenizer() -> None:
         return
     finally:
         release_uploads(files)
-    take_encoding(session.current().settings.replace(tokenizer=name, max_merges=MAX_MERGES))
+    take_encoding(session.settings().replace(tokenizer=name, max_merges=MAX_MERGES))
 
 
 def drop_tokenizer() -> None:
     """Go back to the trained tokenizer."""
-    take_encoding(session.current().settings.replace(tokenizer="", max_merges=MAX_MERGES))
+    take_encoding(session.settings().replace(tokenizer="", max_merges=MAX_MERGES))
 
 
 def take_encoding(new: Settings) -> None:
     """Take new encoding settings."""
     session.change(new)
-    session.current().controls.show(new)
+    session.controls().show(new)
 
 
 def take_method(name: str, lang: str) -> None:
     """Take another method of Unigram, with its default settings."""
-    old = session.current().settings
-    method = st.session_state[session.current().controls.key(name, lang)]
-    new = with_method(old, method).replace(stop_after=0, round=0)
+    controls = session.controls()
+    method = controls.value(name, lang)
+    new = with_method(session.settings(), method).replace(stop_after=0, round=0)
     session.change(new)
-    session.current().controls.show(new)
+    controls.show(new)
 
 
 def take_view(name: str, lang: str) -> None:
     """Take another view of the same training."""
-    value = st.session_state[session.current().controls.key(name, lang)]
-    session.change(session.current().settings.replace(**{name: value}))
+    value = session.controls().value(name, lang)
+    session.change(session.settings().replace(**{name: value}))
 
 
 def take_word(lang: str) -> None:
     """Take a word that was chosen or typed; a long one is shortened."""
-    key = session.current().controls.key("word", lang)
-    st.session_state[key] = (st.session_state[key] or "")[:MAX_WORD]
+    controls = session.controls()
+    controls.correct("word", lang, (controls.value("word", lang) or "")[:MAX_WORD])
     take_view("word", lang)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-import streamlit as st
+from pages.state import widgets
 
 T = TypeVar("T", bound=Hashable)
 
@@ -43,9 +43,8 @@ def choose(
 
     control: for example `st.selectbox`; look: further arguments of it.
     """
-    state = st.session_state
-    if key not in state or not options.is_valid(state[key]):
-        state[key] = options.shown
+    if not widgets.has_value(key) or not options.is_valid(widgets.value(key)):
+        widgets.set_value(key, options.shown)
     control(
         label,
         tuple(options.labels),
@@ -55,15 +54,17 @@ def choose(
         args=(options, key),
         **look,
     )
-    return state[key] if options.is_valid(state[key]) else options.shown
+    value: T = widgets.value(key)
+    return value if options.is_valid(value) else options.shown
 
 
 def take_choice(options: Options[T], key: str) -> None:
     """Handle a change of a control: ignore a value that is not an option."""
-    state = st.session_state
-    if options.parse and isinstance(state[key], str) and state[key] not in options.labels:
-        state[key] = options.parse(state[key])
-    if not options.is_valid(state[key]):
-        state[key] = options.shown
+    value = widgets.value(key)
+    if options.parse and isinstance(value, str) and value not in options.labels:
+        value = options.parse(value)
+        widgets.set_value(key, value)
+    if not options.is_valid(value):
+        widgets.set_value(key, options.shown)
     elif options.on_choice:
         options.on_choice()

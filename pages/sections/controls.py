@@ -12,7 +12,7 @@ import streamlit as st
 from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
-from pages.state import session
+from pages.state import session, widgets
 from pages.state.settings import MAX_SENTENCE, Settings
 
 
@@ -21,13 +21,12 @@ def seeded(name: str, settings: Settings) -> str:
 
     Streamlit may still have an older value under the key, from another page.
     """
-    now = session.current()
-    key = now.controls.key(name, settings.lang)
-    is_rejected = now.error is not None and now.error.control == "corpus"
-    if name == "own" and is_rejected and key in st.session_state:
+    controls = session.controls()
+    key = controls.key(name, settings.lang)
+    if name == "own" and session.corpus_error() and widgets.has_value(key):
         return key
     value = settings.corpus.listed if name == "corpus" else settings.get(name)
-    return session.current().controls.set(name, settings.lang, value)
+    return controls.set(name, settings.lang, value)
 
 
 def choice(

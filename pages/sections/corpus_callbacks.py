@@ -8,9 +8,9 @@ from pages.corpora import counts_file, file_store
 from pages.corpora.typed import COUNTS_HEADER, fits_in_link
 from pages.i18n.language import translation
 from pages.server.limits import release_uploads
-from pages.state import session
+from pages.state import session, widgets
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
-from pages.state.defaults import DEFAULT_OWN, for_corpus
+from pages.state.defaults import for_corpus
 
 
 def pop_uploads(field: str) -> list[UploadedFile]:
@@ -18,16 +18,16 @@ def pop_uploads(field: str) -> list[UploadedFile]:
 
     Streamlit reports another change when its files are released.
     """
-    now = session.current()
-    files = st.session_state.get(f"{field}_{now.uploads}") or []
+    controls = session.controls()
+    files: list[UploadedFile] = widgets.value_or(controls.upload_key(field), []) or []
     if files:
-        now.uploads += 1
+        controls.empty_uploads()
     return files
 
 
 def take_text(text: str) -> None:
     """Take a text that was typed or uploaded: a link contains it, or the server keeps it."""
-    old = session.current().settings
+    old = session.settings()
     base = old if old.corpus.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
     try:
         if fits_in_link(text):
@@ -40,7 +40,7 @@ def take_text(text: str) -> None:
         session.show_error(error, control="corpus")
         return
     session.change(new)
-    session.current().controls.show(new)
+    session.controls().show(new)
 
 
 def take_files() -> None:
@@ -63,7 +63,7 @@ def take_files() -> None:
         release_uploads(files)
     if counted_files:
         if any(counts_file.has_header(file.name, file.getvalue()) for file in files):
-            t = translation(session.current().settings.lang)
+            t = translation(session.settings().lang)
             st.toast(t.gettext("The first line has no count, so it is treated as a header."))
         take_counts(counts)
     else:
@@ -72,7 +72,7 @@ def take_files() -> None:
 
 def take_counts(counts: dict[str, int]) -> None:
     """Take uploaded word counts: a link contains them, or the server keeps them."""
-    old = session.current().settings
+    old = session.settings()
     text = counts_file.format_counts(counts)
     if fits_in_link(text):
         base = old if old.corpus.name == OWN_COUNTS else for_corpus(OWN_COUNTS, old)
@@ -85,19 +85,15 @@ def take_counts(counts: dict[str, int]) -> None:
             return
         new = for_corpus(OWN_FILE, old, own=name, split="whitespace", unigram_split="whitespace")
     session.change(new)
-    session.current().controls.show(new)
+    session.controls().show(new)
 
 
 def take_corpus(lang: str) -> None:
     """Take another corpus, with its default settings."""
-    now = session.current()
-    old, chosen, typed = (
-        now.settings,
-        st.session_state[now.controls.key("corpus", lang)],
-        now.own_texts,
-    )
-    if old.corpus.name in DEFAULT_OWN:
-        typed[old.corpus.name] = old.corpus.own
-    new = for_corpus(chosen, old, **({"own": typed[chosen]} if chosen in typed else {}))
-    session.current().controls.show(new)
+    controls, old = session.controls(), session.settings()
+    chosen = controls.value("corpus", lang)
+    session.remember_own_text(old.corpus)
+    typed = session.own_text(chosen)
+    new = for_corpus(chosen, old, **({} if typed is None else {"own": typed}))
+    controls.show(new)
     session.change(new)

@@ -9,7 +9,7 @@ from pages.quiz.answers import Frequencies
 from pages.quiz.material import material
 from pages.quiz.questions import Question
 from pages.sections.practice import draw_part
-from pages.state import session
+from pages.state import session, widgets
 from pages.state.settings import Settings
 
 
@@ -26,7 +26,7 @@ def course(settings: Settings, t: Translation) -> None:
 
 def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
     """Draw one question; it can be answered any number of times."""
-    answers = session.current().practice.course_answers
+    practice = session.practice()
     left, right = st.columns([1.5, 1], gap="medium")
     with left:
         shown = {**view.question_record(question, lang, t, f"course_typed_{name}"), "kind": ""}
@@ -42,10 +42,9 @@ def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
             sent = st.form_submit_button(
                 t.gettext("Check"), key=f"course_check_{name}", type="primary"
             )
-        typed = str(st.session_state.get(key) or "")
         if sent:
-            answers[name] = typed
-        typed = answers.get(name, "")
+            practice.answer_exercise(name, widgets.text(key))
+        typed = practice.course_answers.get(name, "")
         verdict = question.check(typed) if typed else None
         if verdict and verdict.read:
             draw_part(

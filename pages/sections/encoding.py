@@ -13,7 +13,7 @@ from pages.sections.encoding_options import encoding_options
 from pages.server.components import common, static_tables
 from pages.serving import runs
 from pages.serving.pictures import picture
-from pages.state import session
+from pages.state import session, widgets
 from pages.state.settings import MAX_INPUT, Settings
 from pages.view import tables
 from pages.view.chart_records import picture_record
@@ -21,6 +21,8 @@ from pages.view.encoding import examples as encoding_examples
 from pages.view.encoding import line_chart, merge_orders
 from pages.view.encoding.walk import Text
 from pages.view.tokens import number
+
+EXAMPLE = "example"  # the key of the list of examples
 
 
 def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
@@ -46,7 +48,7 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
                 None,
                 partial(take_example, settings.lang),
             ),
-            "example",
+            EXAMPLE,
         )
         encoding_options(settings, encoder, t)
     if lesson:
@@ -57,9 +59,9 @@ def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
 
 def text_field_key(settings: Settings) -> str:
     """The key of the text's field, filled with the text unless the reader changed it."""
-    key = session.current().controls.key("input", settings.lang)
-    if not st.session_state.get(key):
-        st.session_state[key] = settings.text
+    key = session.controls().key("input", settings.lang)
+    if not widgets.text(key):
+        widgets.set_value(key, settings.text)
     return key
 
 
@@ -81,17 +83,17 @@ def is_example(example: Settings, settings: Settings) -> bool:
 
 def take_text(lang: str) -> None:
     """Take a text that was typed."""
-    text = st.session_state[session.current().controls.key("input", lang)].replace("\r\n", "\n")
-    callbacks.take_encoding(session.current().settings.replace(input=text))
+    text = session.controls().value("input", lang).replace("\r\n", "\n")
+    callbacks.take_encoding(session.settings().replace(input=text))
 
 
 def take_example(lang: str) -> None:
     """Take an example: all of its settings, or only its text if there is an uploaded tokenizer."""
-    chosen, st.session_state.example = st.session_state.example, None
-    now = session.current().settings
-    example = encoding_examples.examples(lang, translation(lang)).get(chosen)
+    example = encoding_examples.examples(lang, translation(lang)).get(widgets.value(EXAMPLE))
+    widgets.set_value(EXAMPLE, None)
     if example is None:
         return
+    now = session.settings()
     new = (
         now.replace(input=example.settings.encoding.input)
         if now.encoding.tokenizer

@@ -11,15 +11,13 @@ from pages.view.tokens import number
 
 def encoding_options(settings: Settings, encoder: Encoder, t: Translation) -> None:
     """Draw the options: the number of merges, their order, dropout and others."""
-    last = len(encoder.merges)
+    last, controls = len(encoder.merges), session.controls()
     with st.popover(t.gettext("Encoding options"), width="stretch"):
         st.number_input(
             t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
             min_value=0,
             max_value=max(last, 1),
-            key=session.current().controls.set(
-                "max_merges", settings.lang, min(settings.encoding.max_merges, last)
-            ),
+            key=controls.set("max_merges", settings.lang, min(settings.encoding.max_merges, last)),
             on_change=take_options,
             args=(settings.lang, last),
         )
@@ -34,7 +32,7 @@ def encoding_options(settings: Settings, encoder: Encoder, t: Translation) -> No
                 continue  # the file says
             st.checkbox(
                 names[name],
-                key=session.current().controls.set(
+                key=controls.set(
                     f"option_{name}", settings.lang, name in settings.encoding.options
                 ),
                 on_change=take_options,
@@ -46,9 +44,7 @@ def encoding_options(settings: Settings, encoder: Encoder, t: Translation) -> No
                 min_value=0,
                 max_value=100,
                 step=10,
-                key=session.current().controls.set(
-                    "dropout", settings.lang, settings.encoding.dropout
-                ),
+                key=controls.set("dropout", settings.lang, settings.encoding.dropout),
                 on_change=take_options,
                 args=(settings.lang, last),
             )
@@ -57,9 +53,7 @@ def encoding_options(settings: Settings, encoder: Encoder, t: Translation) -> No
                     t.gettext("Random seed"),
                     min_value=0,
                     max_value=9_999,
-                    key=session.current().controls.set(
-                        "dropout_seed", settings.lang, settings.encoding.dropout_seed
-                    ),
+                    key=controls.set("dropout_seed", settings.lang, settings.encoding.dropout_seed),
                     on_change=take_options,
                     args=(settings.lang, last),
                 )
@@ -67,11 +61,11 @@ def encoding_options(settings: Settings, encoder: Encoder, t: Translation) -> No
 
 def take_options(lang: str, last: int) -> None:
     """Take changed options."""
+    controls, old = session.controls(), session.settings()
 
-    def value(name: str, usual: object) -> object:
-        return st.session_state.get(session.current().controls.key(name, lang), usual)
+    def value(name: str, default: object) -> object:
+        return controls.value_or(name, lang, default)
 
-    old = session.current().settings
     first = int(str(value("max_merges", last)))
     new = old.replace(
         max_merges=MAX_MERGES if first >= last else first,

@@ -6,10 +6,11 @@ import bpe
 from pages.corpora.typed import MAX_TYPED, pack, unpack
 from pages.i18n.language import Translation
 from pages.server.components import common, lesson_list
-from pages.state import session
+from pages.state import session, widgets
 from pages.state.settings import MAX_LESSON, Settings
 from pages.view import lesson as lessons
 
+WRITTEN = "lesson_text"  # the key of the field
 EXAMPLE = "/?corpus=hug&step=1 Point at u+g and read the sum."
 
 
@@ -54,20 +55,18 @@ def write(settings: Settings, t: Translation) -> None:
                 "class."
             )
         )
-        key = "lesson_text"
-        if key not in st.session_state:
-            session.current().lesson_error = None
-            st.session_state[key] = (
-                unpack(settings.view.lesson) if settings.view.lesson else EXAMPLE
-            )
+        if not widgets.has_value(WRITTEN):
+            session.show_lesson_error(None)
+            written = unpack(settings.view.lesson) if settings.view.lesson else EXAMPLE
+            widgets.set_value(WRITTEN, written)
         st.text_area(
             t.gettext("Your lesson"),
-            key=key,
+            key=WRITTEN,
             height=220,
             max_chars=MAX_TYPED,
             on_change=take,
         )
-        error = session.current().lesson_error
+        error = session.lesson_error()
         if error:
             st.error(t.gettext(error.sentence).format(**error.values))
         if settings.view.lesson:
@@ -76,20 +75,20 @@ def write(settings: Settings, t: Translation) -> None:
 
 def take() -> None:
     """Put a written lesson into the link, if it is valid."""
-    now, state = session.current(), st.session_state
-    text = state.lesson_text = lessons.without_lessons(state.lesson_text.replace("\r\n", "\n"))
+    text = lessons.without_lessons(widgets.value(WRITTEN).replace("\r\n", "\n"))
+    widgets.set_value(WRITTEN, text)
     packed = pack(text)
     try:
         lessons.read(text)
         if len(packed) > MAX_LESSON:
             raise bpe.InputError("This lesson is too long for a link. Shorten it.")
     except bpe.InputError as error:
-        now.lesson_error = session.ShownError(error.sentence, error.values)
+        session.show_lesson_error(error)
         return
-    now.lesson_error = None
-    session.change(session.current().settings.replace(lesson=packed))
+    session.show_lesson_error(None)
+    session.change(session.settings().replace(lesson=packed))
 
 
 def drop() -> None:
     """Go back to the built-in lesson."""
-    session.change(session.current().settings.replace(lesson=""))
+    session.change(session.settings().replace(lesson=""))

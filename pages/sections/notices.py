@@ -8,11 +8,11 @@ from pages.state import session
 
 def show_notices(t: Translation) -> None:
     """Draw the notices."""
-    now = session.current()
-    if now.error:
-        st.warning(t.gettext(now.error.sentence).format(**now.error.values))
+    error = session.error()
+    if error:
+        st.warning(t.gettext(error.sentence).format(**error.values))
         st.caption(t.gettext("The previous content is still shown."))
-    names = now.invalid_parameters
+    names = session.invalid_parameters()
     if names:
         st.warning(
             t.ngettext(

@@ -19,7 +19,7 @@ from pages.sections.choices import Options, choose
 from pages.server.components import common
 from pages.server.components import practice as practice_panel
 from pages.serving.cache import SingleFlightCache
-from pages.state import session
+from pages.state import session, widgets
 from pages.state.settings import MAX_RANDOM_SEED, Settings, cache_key
 from pages.state.url import query_of
 from pages.view.stage import Record
@@ -33,13 +33,13 @@ TYPED = "practice_typed"  # the field: the same one for every question, so it ke
 def choose_part(t: Translation) -> str:
     """Draw the choice between questions and the course's exercises, and return it."""
     names = {"questions": t.gettext("Questions"), "course": t.gettext("Course exercises")}
-    now = session.current().practice.part
-    lang = session.current().settings.lang
+    now = session.practice().part
+    lang = session.settings().lang
     chosen = choose(
         st.segmented_control,
         t.gettext("What to practice"),
         Options(names, now, partial(take_part, lang)),
-        session.current().controls.set("part", lang, now),
+        session.controls().set("part", lang, now),
         label_visibility="collapsed",
         required=True,
     )
@@ -48,22 +48,12 @@ def choose_part(t: Translation) -> str:
 
 def take_part(lang: str) -> None:
     """Take the chosen part."""
-    now = session.current()
-    now.practice.part = st.session_state[now.controls.key("part", lang)]
+    session.practice().open_part(session.controls().value("part", lang))
 
 
 def key_of(settings: Settings) -> Key:
     """The key of the round that settings describe."""
     return (settings.key, settings.unigram_key, str(settings.view.quiz_seed))
-
-
-def answers_in(key: Key) -> dict[int, str]:
-    """The answers in a round so far: the question's index -> the answer, "" for none."""
-    practice = session.current().practice
-    if practice.round != key:
-        practice.round, practice.given = key, {}
-        st.session_state[TYPED] = ""
-    return practice.given
 
 
 def draw_part(part: str, key: str, data: Record) -> None:
@@ -96,11 +86,10 @@ def practice_round(settings: Settings, t: Translation) -> None:
             )
         )
         return
-    is_new_round = session.current().practice.round not in (None, key_of(settings))
-    given = answers_in(key_of(settings))
-    practice = session.current().practice
-    if is_new_round or (practice.question >= len(questions) and not given):
-        practice.question = 0
+    practice = session.practice()
+    if practice.open_round(key_of(settings), len(questions)):
+        widgets.set_value(TYPED, "")
+    given = practice.given
     at = min(practice.question, len(questions))
     states = [
         view.state(with_verdict(each, given[i])[2]) if i in given else ""
@@ -181,8 +170,7 @@ def form(question: Question, at: int, done: bool, last: bool, t: Translation) ->
                 on_click=give_up,
                 args=(at,),
             )
-    if session.current().practice.is_unreadable:
-        session.current().practice.is_unreadable = False
+    if session.practice().pop_unreadable():
         st.warning(
             t.gettext("This answer can't be read. Expected: {hint}.").format(hint=question.hint)
         )
@@ -190,21 +178,21 @@ def form(question: Question, at: int, done: bool, last: bool, t: Translation) ->
 
 def check(question: Question, at: int) -> None:
     """Take the answer, if it can be read."""
-    typed = str(st.session_state.get(field_of(question, at)) or "")
+    practice, typed = session.practice(), widgets.text(field_of(question, at))
     if question.check(typed).read:
-        session.current().practice.given[at] = typed
+        practice.answer(at, typed)
     else:
-        session.current().practice.is_unreadable = True
+        practice.note_unreadable()
 
 
 def give_up(at: int) -> None:
     """Show the answer of a question that the reader gives up."""
-    session.current().practice.given[at] = ""
+    session.practice().answer(at, "")
 
 
 def go_on(at: int) -> None:
     """Go to the next question, with an empty field."""
-    st.session_state[TYPED] = ""
+    widgets.set_value(TYPED, "")
     session.open_question(at + 1)
 
 
@@ -236,7 +224,6 @@ def draw_review(
 
 def new_round() -> None:
     """Draw other questions."""
-    old = session.current().settings
-    seed = (old.view.quiz_seed + 1 + random.randrange(MAX_RANDOM_SEED)) % (MAX_RANDOM_SEED + 1)
-    session.current().settings = old.replace(quiz_seed=seed)
-    session.open_question(0)
+    old = session.settings().view.quiz_seed
+    seed = (old + 1 + random.randrange(MAX_RANDOM_SEED)) % (MAX_RANDOM_SEED + 1)
+    session.open_round(seed)

@@ -55,7 +55,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
     st.file_uploader(
         t.gettext("Upload a tokenizer (tokenizer.json, or vocab.json and merges.txt)"),
         accept_multiple_files=True,
-        key=f"tokenizer_{session.current().uploads}",
+        key=session.controls().upload_key("tokenizer"),
         on_change=callbacks.take_tokenizer,
     )
 

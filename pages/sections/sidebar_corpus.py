@@ -43,7 +43,7 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
         if settings.corpus.listed == OWN_COUNTS
         else t.gettext("Or upload text files"),
         accept_multiple_files=True,
-        key=f"files_{session.current().uploads}",
+        key=session.controls().upload_key("files"),
         on_change=corpus_callbacks.take_files,
     )
 
@@ -80,8 +80,8 @@ def typed(settings: Settings, t: Translation) -> None:
         on_change=callbacks.take,
         args=("own", settings.lang),
     )
-    error = session.current().error
-    if error and error.control == "corpus":
+    error = session.corpus_error()
+    if error:
         st.error(t.gettext(error.sentence).format(**error.values))
     else:
         st.caption(t.gettext("Training starts when you leave the field."))

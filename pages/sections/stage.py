@@ -17,7 +17,7 @@ Found = TypeVar("Found")
 
 def mount(name: str, data: Record) -> None:
     """Mount the stage. name: the component's key; data: from `serving.stage_data`."""
-    stage(key=name, data=data | {"is_new_session": not session.current().is_confirmed})
+    stage(key=name, data=data | {"is_new_session": not session.is_confirmed()})
 
 
 def unfolding(

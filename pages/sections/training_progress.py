@@ -54,7 +54,7 @@ def ended_or_drawn(settings: Settings, algorithm: str, stops: bool, t: Translati
     if not work.ended:
         ahead = TRAININGS.count_ahead(work)
         st.progress(work.fraction, text=view_progress.describe_progress(work, ahead, t))
-        others = work.add_viewer(session.current().session_id)
+        others = work.add_viewer(session.session_id())
         if stops:
             offer_to_stop(work, key, algorithm, others, t)
         return False
@@ -99,4 +99,4 @@ def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
     else:
         stopped = settings.replace(stop_after=reports_of(run))
         runs.keep(stopped.unigram_key, run)
-    session.current().pending_settings = stopped
+    session.take_at_next_run(stopped)

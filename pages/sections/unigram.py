@@ -66,7 +66,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
             partial(callbacks.take_word, settings.lang),
             parse=partial(callbacks.word_of_label, settings.unigram_key),
         ),
-        session.current().controls.set("word", settings.lang, now.text, tuple(listed)),
+        session.controls().set("word", settings.lang, now.text, tuple(listed)),
         accept_new_options=True,
     )
     sizes = [run.seeds, *(each.result for each in run.rounds)]
@@ -82,5 +82,5 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         right.selectbox,
         t.gettext("Vocabulary to use"),
         Options(labels, now.rounds, partial(callbacks.take_view, "round", settings.lang)),
-        session.current().controls.set("round", settings.lang, now.rounds, tuple(labels.values())),
+        session.controls().set("round", settings.lang, now.rounds, tuple(labels.values())),
     )

@@ -64,6 +64,26 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
     return defaults(corpus).replace(**kept, **more)
 
 
+def fallback(rejected: Settings, *others: Settings | None) -> Settings:
+    """The settings to take instead of rejected ones: the first others with the same corpus.
+
+    Otherwise the first others, or the course's. Never the rejected ones.
+
+    >>> rejected = defaults("hug").replace(vocab=9)
+    >>> fallback(rejected, None, defaults("course"), defaults("hug")) == defaults("hug")
+    True
+    """
+
+    def has_other_corpus(settings: Settings) -> bool:
+        corpus = settings.corpus
+        return (corpus.name, corpus.own) != (rejected.corpus.name, rejected.corpus.own)
+
+    usable = [each for each in others if each is not None and each != rejected]
+    usable.sort(key=has_other_corpus)
+    best = usable[0] if usable else for_corpus("course", rejected)
+    return best.replace(lang=rejected.lang, lesson=rejected.view.lesson)
+
+
 def unigram_defaults(settings: Settings) -> dict[str, object]:
     """The default settings of Unigram for a corpus, by URL parameter.
 

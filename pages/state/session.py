@@ -3,6 +3,7 @@
 A new session reads the URL. Afterwards the session has the settings, and the URL follows it. The
 browser keeps the step and what the stage shows (`pages/stage/steps.js`); the server needs neither.
 All of it is one `Session` under one key of Streamlit's session state; only widgets have others.
+No other module uses a `Session`: pages and sections call the functions below.
 """
 
 from collections.abc import Mapping
@@ -14,8 +15,10 @@ import streamlit as st
 
 import bpe
 from pages.i18n.language import preferred_language
-from pages.state.control_keys import ControlKeys
-from pages.state.defaults import for_corpus
+from pages.state.controls import Controls
+from pages.state.corpus import CorpusSettings
+from pages.state.defaults import DEFAULT_OWN, fallback
+from pages.state.practice import Practice
 from pages.state.settings import Settings
 from pages.state.url import from_query, legal
 
@@ -30,29 +33,13 @@ class ShownError:
 
 
 @dataclass(slots=True)
-class Practice:
-    """The practice page.
-
-    question: the index of the open question. round: the key of the round. given: index of a
-    question -> answer.
-    """
-
-    part: str = "questions"
-    question: int = 0
-    round: tuple[str, ...] | None = None
-    given: dict[int, str] = field(default_factory=dict)
-    is_unreadable: bool = False  # the answer that was just typed
-    course_answers: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
 class Session:
     """Everything that a session remembers.
 
     last_valid: page -> the last settings that could be used on it. is_confirmed: whether the page
     has changed something, or sent its URL; a session that is younger than its page may have old
-    settings until then. error_before_run: what `error` was when this run of the script began.
-    own_texts: what was typed last, as a text and as word counts.
+    settings until then. error_before_run: what `error` was when this run opened the page.
+    own_texts: what was typed last, by corpus: as a text, and as word counts.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -64,8 +51,7 @@ class Session:
     invalid_parameters: tuple[str, ...] = ()
     error: ShownError | None = None
     error_before_run: ShownError | None = None
-    controls: ControlKeys = field(default_factory=ControlKeys)
-    uploads: int = 0
+    controls: Controls = field(default_factory=Controls)
     own_texts: dict[str, str] = field(default_factory=dict)
     session_id: str = field(default_factory=lambda: uuid4().hex)
     stopping_key: str = ""
@@ -73,7 +59,7 @@ class Session:
     lesson_error: ShownError | None = None
 
 
-def current() -> Session:
+def _current() -> Session:
     """The session of the reader whose page runs; a new one takes its settings from the URL."""
     if "session" not in st.session_state:
         st.session_state.session = Session()
@@ -84,13 +70,42 @@ def current() -> Session:
 
 def language() -> str:
     """The language of the reader whose page runs; English if there is no session yet."""
-    return current().settings.lang if "session" in st.session_state else "en"
+    return _current().settings.lang if "session" in st.session_state else "en"
 
 
 def settings() -> Settings:
-    """The settings at the start of a run of the script."""
-    session = current()
-    session.error_before_run = session.error
+    """The current settings."""
+    return _current().settings
+
+
+def controls() -> Controls:
+    """The controls of settings."""
+    return _current().controls
+
+
+def practice() -> Practice:
+    """What the session remembers of the practice page."""
+    return _current().practice
+
+
+def session_id() -> str:
+    """A random id of the session."""
+    return _current().session_id
+
+
+def is_confirmed() -> bool:
+    """Whether the page has changed something, or sent its URL."""
+    return _current().is_confirmed
+
+
+def invalid_parameters() -> tuple[str, ...]:
+    """The parameters of the link that are not valid, until the next change."""
+    return _current().invalid_parameters
+
+
+def begin_run() -> Settings:
+    """Take the settings that wait for this run of the script; return the current settings."""
+    session = _current()
     if session.reconnect_query is not None:
         query, session.reconnect_query = session.reconnect_query, None
         read_url(dict(parse_qsl(query, keep_blank_values=True)))
@@ -103,7 +118,7 @@ def settings() -> Settings:
 
 def read_url(query: Mapping[str, str]) -> None:
     """Take the settings from a URL, and the question if it is of the practice page."""
-    session = current()
+    session = _current()
     lang = preferred_language(st.context.locale)
     settings, _, session.invalid_parameters = from_query(query, lang)
     session.settings = without_stage(settings)
@@ -121,7 +136,7 @@ def note_reconnection(value: object) -> bool:
 
     value: what the page sent, {query}. Returns whether the script must run again with it.
     """
-    session = current()
+    session = _current()
     query = value.get("query") if isinstance(value, dict) else None
     if not isinstance(query, str) or session.is_confirmed:
         return False
@@ -138,7 +153,7 @@ def change(new: Settings) -> None:
 
     A setting with a value that no URL can have keeps its old value, and its control shows that.
     """
-    session = current()
+    session = _current()
     session.settings, rejected = legal(without_stage(new), session.settings)
     for name in rejected:
         session.controls.set(name, new.lang, session.settings.get(name))
@@ -148,40 +163,36 @@ def change(new: Settings) -> None:
 
 
 def open_page(page: str) -> None:
-    """Note the page that is open, by its path."""
-    session = current()
+    """Note the page that this run draws, by its path."""
+    session = _current()
     if session.page is None and page != "practice":
         session.practice.question = 0  # the link's position is the stage's
     if session.page != page:
         session.page = page
         session.error = None  # of the page that was left
+    session.error_before_run = session.error
 
 
 def mark_valid() -> None:
     """Note that the settings can be used on the open page."""
-    session = current()
+    session = _current()
     session.last_valid[session.page or ""] = session.settings
 
 
 def fall_back(error: bpe.InputError, nearest: Settings | None = None) -> None:
     """Say why the settings cannot be used on the open page, and take others at the next run.
 
-    It takes the last valid settings or the nearest that the page knows, the first with the same
-    corpus. Otherwise it takes the course's. It never takes the settings that were just rejected.
+    It takes the last valid settings of the page, or the nearest that the page knows.
     """
     show_error(error)
-    session = current()
-    now = session.settings
-    others = (session.last_valid.pop(session.page or "", None), nearest)
-    usable = [each for each in others if each is not None and each != now]
-    usable.sort(key=lambda each: corpus_of(each) != corpus_of(now))
-    best = usable[0] if usable else for_corpus("course", now)
-    session.pending_settings = best.replace(lang=now.lang, lesson=now.view.lesson)
+    session = _current()
+    last_valid = session.last_valid.pop(session.page or "", None)
+    take_at_next_run(fallback(session.settings, last_valid, nearest))
 
 
-def corpus_of(settings: Settings) -> tuple[str, str]:
-    """The corpus of settings, whatever its normalization."""
-    return settings.corpus.name, settings.corpus.own
+def take_at_next_run(new: Settings) -> None:
+    """Take settings when the script runs again, because this run has drawn the controls."""
+    _current().pending_settings = new
 
 
 def show_error(error: bpe.InputError, control: str = "") -> None:
@@ -189,7 +200,39 @@ def show_error(error: bpe.InputError, control: str = "") -> None:
 
     control: "corpus" if the field of the corpus shows it too.
     """
-    current().error = ShownError(error.sentence, error.values, control)
+    _current().error = ShownError(error.sentence, error.values, control)
+
+
+def error() -> ShownError | None:
+    """Why something was rejected, until the next valid change."""
+    return _current().error
+
+
+def corpus_error() -> ShownError | None:
+    """Why the corpus was rejected that its field shows; None if it was not."""
+    found = error()
+    return found if found and found.control == "corpus" else None
+
+
+def show_lesson_error(error: bpe.InputError | None) -> None:
+    """Show why a written lesson was rejected; None if it was not."""
+    _current().lesson_error = ShownError(error.sentence, error.values) if error else None
+
+
+def lesson_error() -> ShownError | None:
+    """Why the written lesson was rejected."""
+    return _current().lesson_error
+
+
+def remember_own_text(corpus: CorpusSettings) -> None:
+    """Remember what the reader typed, if they typed the corpus."""
+    if corpus.name in DEFAULT_OWN:
+        _current().own_texts[corpus.name] = corpus.own
+
+
+def own_text(corpus: str) -> str | None:
+    """What the reader typed last, as a text or as word counts; None if nothing."""
+    return _current().own_texts.get(corpus)
 
 
 def is_drawn(drawn: Settings) -> bool:
@@ -198,30 +241,37 @@ def is_drawn(drawn: Settings) -> bool:
     If a browser sends an event of a fragment and a changed control in one message, Streamlit runs
     only the fragment, so the fragment has to notice the change.
     """
-    session = current()
+    session = _current()
     return session.settings == drawn and session.error is session.error_before_run
+
+
+def open_round(seed: int) -> None:
+    """Go to the first question of the round with another random seed."""
+    session = _current()
+    session.settings = session.settings.replace(quiz_seed=seed)
+    open_question(0)
 
 
 def open_question(question: int) -> None:
     """Go to a question of a practice round."""
-    session = current()
+    session = _current()
     session.is_confirmed = True
     session.practice.question = question
 
 
 def with_question(settings: Settings) -> Settings:
     """The settings that the URL contains: on the practice page, with the open question."""
-    session = current()
+    session = _current()
     return settings.replace(position=session.practice.question if session.page == "practice" else 0)
 
 
 def note_stop(key: str) -> None:
     """Note that the reader stops a training."""
-    current().stopping_key = key
+    _current().stopping_key = key
 
 
 def pop_stop(key: str) -> bool:
     """Whether this reader stopped the training; true only once."""
-    session = current()
+    session = _current()
     stopped, session.stopping_key = session.stopping_key, ""
     return stopped == key

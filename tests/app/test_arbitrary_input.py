@@ -252,7 +252,7 @@ def told(messages):
     session.settings()
     for message in messages:
         session.note_reconnection(message)
-    st.session_state.kept = query_of(session.current().settings)
+    st.session_state.kept = query_of(session.settings())
 
 
 heard = st.dictionaries(st.sampled_from(["query", "at"]), st.one_of(leaf, tree))

@@ -1,34 +1,47 @@
-"""The widget keys of the controls of settings, and the values that the controls show."""
+"""The controls of settings: their widget keys, and the values that they show."""
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
-import streamlit as st
-
+from pages.state import widgets
 from pages.state.settings import FIELDS, OPTIONS, Settings
 
 
 @dataclass(slots=True)
-class ControlKeys:
-    """The widget keys of a session's controls.
+class Controls:
+    """The controls of a session, by name: the URL parameter of the setting.
 
-    versions: by the name of a control, how often it got a new key. labels: by the name of a
-    control, the labels of its options, if those depend on other settings.
+    versions: by name, how often a control got a new key. labels: by name, the labels of the
+    options of a control, if those depend on other settings. uploads: how often files were taken.
     """
 
     versions: Counter[str] = field(default_factory=Counter)
     labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    uploads: int = 0
 
     def key(self, name: str, lang: str, before: int = 0) -> str:
-        """The widget key of a control, by the URL parameter of its setting.
+        """The widget key of a control.
 
         before: 0 for the current key, 1 for the one before, and so on.
 
-        >>> ControlKeys().key("vocab", "en")
+        >>> Controls().key("vocab", "en")
         'choose_vocab_en'
         """
         version = self.versions[name] - before
         return f"choose_{name}_{lang}" + (f"_{version}" if version else "")
+
+    def value(self, name: str, lang: str) -> Any:
+        """The value that a control shows. Raises KeyError if Streamlit doesn't know one."""
+        return widgets.value(self.key(name, lang))
+
+    def value_or(self, name: str, lang: str, default: object) -> Any:
+        """The value that a control shows, or the default if Streamlit doesn't know one."""
+        return widgets.value_or(self.key(name, lang), default)
+
+    def correct(self, name: str, lang: str, value: object) -> None:
+        """Replace the value that a reader has just entered; the control keeps its key."""
+        widgets.set_value(self.key(name, lang), value)
 
     def set(
         self, name: str, lang: str, value: object, labels: tuple[str, ...] | None = None
@@ -44,11 +57,11 @@ class ControlKeys:
         has_new_labels = labels is not None and self.labels.setdefault(name, labels) != labels
         if labels is not None:
             self.labels[name] = labels
-        if has_new_labels or st.session_state.get(self.key(name, lang), value) != value:
+        if has_new_labels or self.value_or(name, lang, value) != value:
             self.renew(name, lang)
         key = self.key(name, lang)
-        if key not in st.session_state:
-            st.session_state[key] = value
+        if not widgets.has_value(key):
+            widgets.set_value(key, value)
         return key
 
     def show(self, settings: Settings) -> None:
@@ -57,10 +70,22 @@ class ControlKeys:
         values["corpus"] = settings.corpus.listed
         values |= {f"option_{name}": name in settings.encoding.options for name in OPTIONS}
         for name, value in values.items():
-            if st.session_state.get(self.key(name, settings.lang), value) != value:
+            if self.value_or(name, settings.lang, value) != value:
                 self.renew(name, settings.lang)
 
     def renew(self, name: str, lang: str) -> None:
         """Give a control a new key."""
-        st.session_state.pop(self.key(name, lang, before=1), None)
+        widgets.forget(self.key(name, lang, before=1))
         self.versions[name] += 1
+
+    def upload_key(self, field: str) -> str:
+        """The widget key of an upload field.
+
+        >>> Controls().upload_key("files")
+        'files_0'
+        """
+        return f"{field}_{self.uploads}"
+
+    def empty_uploads(self) -> None:
+        """Give the upload fields new keys, so the browser draws empty ones."""
+        self.uploads += 1
