@@ -8,6 +8,7 @@ of controls that it never touched. tests/browser/test_classroom.py compares it w
 import asyncio
 import gzip
 import json
+import re
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -97,8 +98,8 @@ class Student:
         if not stage:
             return
         if self.subject is None:
-            query = parse_qs(self.query)
-            self.step = int(query.get(stage["step_param"], ["0"])[0])
+            asked = parse_qs(self.query).get(stage["step_param"], [""])[0]
+            self.step = int(asked) if re.fullmatch("[0-9]{1,9}", asked) else 0
         elif self.subject != stage["subject"]:
             self.step = 0
         self.subject = stage["subject"]
