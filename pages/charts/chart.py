@@ -121,7 +121,7 @@ def round_axis(title: str, values: Iterable[float], integers: bool = False) -> A
     high = max(high, low + (1 if integers else 0.1))
     rough = (high - low) / TICKS
     power = 10.0 ** math.floor(math.log10(rough))
-    step = next(power * each for each in (1, 2, 5, 10) if power * each >= rough * 0.999)
+    step = next(power * each for each in (1, 2, 5, 10) if 2**0.5 * each >= rough / power)  # as Vega
     step = max(step, 1) if integers else step
     low, high = math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
     return Axis(title, round(low, 10), round(high, 10), integers=integers)

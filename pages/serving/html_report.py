@@ -12,6 +12,7 @@ import json
 from html import escape
 
 import bpe
+from pages.charts.renderer import Unavailable
 from pages.i18n.language import Translation, translation
 from pages.server.components import FOLDER
 from pages.serving import records
@@ -135,7 +136,7 @@ def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> len(data_elements(hug.train(), hug, Translation()))
-    3
+    4
     """
     watched = corpus_words.watched_versions(run, settings.view.sentence, t)
     shown = {
@@ -144,7 +145,11 @@ def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]
         "text_lang": settings.corpus.language,
     }
     text = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
-    parts = ["head", "charts", *map(str, range(len(run.merges) // bpe_records.BLOCK + 1))]
+    parts = [
+        "head",
+        *chart_parts(run, settings),
+        *map(str, range(len(run.merges) // bpe_records.BLOCK + 1)),
+    ]
     return [
         f'<script type="application/json" id="about">{text}</script>',
         *(
@@ -153,6 +158,20 @@ def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]
             for part in parts
         ),
     ]
+
+
+def chart_parts(run: bpe.Run, settings: Settings) -> list[str]:
+    """Return the name of the record with the charts; nothing if they cannot be drawn now.
+
+    >>> from pages.state.defaults import defaults
+    >>> chart_parts(defaults("hug").train(), defaults("hug"))
+    ['charts']
+    """
+    try:
+        record_of(run, settings, "charts")
+    except Unavailable:
+        return []
+    return ["charts"]
 
 
 def record_of(run: bpe.Run, settings: Settings, part: str) -> bytes:
