@@ -124,6 +124,7 @@ def read_url(query: Mapping[str, str]) -> None:
     session.settings = without_stage(settings)
     is_practice = session.page in (None, "practice")
     session.practice.question = settings.view.position if is_practice else 0
+    session.practice.round = None  # the first round to open begins at this question
 
 
 def without_stage(settings: Settings) -> Settings:

@@ -6,6 +6,7 @@ import io
 from dataclasses import replace
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from pages.i18n.language import LANGUAGES
 from pages.quiz import presentation as view
@@ -274,3 +275,21 @@ def test_tokens_are_clickable_while_a_question_is_open(open_app):
 
 def asked_by_english() -> tuple[Question, ...]:
     return rounds.draw(material(defaults("english")), 3, T)
+
+
+def practised() -> None:
+    """A page at question 3 of its second round meets a new session, which opens its first round."""
+    from pages.state import session
+
+    session.begin_run()
+    session.open_page("practice")
+    session.practice().open_round(("the round of the load",), 5)
+    assert session.note_reconnection({"query": "vocab=21&position=2"})
+    session.begin_run()
+    session.practice().open_round(("the round of the page",), 5)
+
+
+def test_new_session_opens_the_question_of_the_page():
+    app = AppTest.from_function(practised).run(timeout=60)
+    assert not app.exception
+    assert app.session_state.session.practice.question == 2
