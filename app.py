@@ -26,7 +26,7 @@ app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
     routes=[
         records.route(components.files_path()),
-        downloads.route(components.files_path()),
+        *downloads.routes(components.files_path()),
         join.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],

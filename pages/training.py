@@ -5,7 +5,7 @@ import streamlit as st
 import bpe
 from pages.sections.exports import export_bpe
 from pages.sections.stage import mount
-from pages.sections.training import compare_rules, downloads, every_pair, start_and_end
+from pages.sections.training import compare_rules, every_pair, start_and_end
 from pages.sections.training_progress import progress
 from pages.serving import runs, stage_data
 from pages.state import session
@@ -21,7 +21,6 @@ if run is None:
 else:
     session.mark_valid()
     mount("stage", stage_data.of_training(settings, run))
-    downloads(settings, run)
     every_pair(settings, run)
     start_and_end(settings)
     compare_rules(settings)

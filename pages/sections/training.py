@@ -10,7 +10,6 @@ from pages.sections.stage import unfolding
 from pages.sections.training_progress import progress
 from pages.server.components import common, compare_tie_rules, follow_step
 from pages.serving import runs
-from pages.serving.html_report import file_name, report
 from pages.state.settings import Settings
 from pages.view import tables
 from pages.view.bpe import before_and_after as before
@@ -107,26 +106,3 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
     go = {"go": [label, min(k, len(run.merges))]}
     data = {**common(), **two.compare((run, another), k, t, settings.lang), **go}
     compare_tie_rules(key="compare", data=data)
-
-
-def downloads(settings: Settings, run: bpe.Run) -> None:
-    """Offer the merges and the report as downloads, made on request."""
-    t = translation(settings.lang)
-    merges, whole, _ = st.columns([1, 1, 2])
-    merges.download_button(
-        t.gettext("Merges as CSV"),
-        lambda: tables.merges_csv(run, t),
-        file_name=f"merges-{settings.corpus.name}-{settings.bpe.ties}.csv",
-        mime="text/csv",
-        on_click="ignore",
-        width="stretch",
-    )
-    whole.download_button(
-        t.gettext("Report (HTML, works offline)"),
-        lambda: report(run, settings),
-        file_name=file_name(settings),
-        mime="text/html",
-        on_click="ignore",
-        width="stretch",
-        key="report",
-    )

@@ -1,4 +1,7 @@
-"""The HTTP route of the tables that follow the step, as CSV files, made on request."""
+"""The HTTP routes of the files that the stage offers: tables as CSV, and the report.
+
+They are made on request.
+"""
 
 import re
 
@@ -9,30 +12,34 @@ from starlette.routing import Route
 import bpe
 from bpe import unigram
 from pages.i18n.language import LANGUAGES, Translation, translation
+from pages.serving.html_report import file_name, report
 from pages.serving.runs import RUNS
 from pages.serving.steppable import Content
 from pages.state.corpus import CORPORA, OWN_FILE
+from pages.state.url import from_query
 from pages.view import tables
 
-NAME = re.compile(r"(pairs|pieces)-([0-9]{1,8})\.csv")
+NAME = re.compile(r"(merges|pairs|pieces)(?:-([0-9]{1,8}))?\.csv")
 
 
 def get_download(request: Request) -> Response:
     """Answer GET downloads/{run}/{lang}/{name}, with 404 for a table that does not exist.
 
-    name: "pairs-k.csv" for the pairs at step k of a BPE run, "pieces-k.csv" for the pieces at step
-    k of a Unigram run. Query: corpus, the name of the corpus, for the name of the file.
+    name: "merges.csv" or "pairs-k.csv" for the pairs at step k of a BPE run, "pieces-k.csv" for the
+    pieces at step k of a Unigram run. Query: corpus, the name of the corpus, for the file's name.
     """
     key, lang, name = (request.path_params[part] for part in ("run", "lang", "name"))
     match, content = NAME.fullmatch(name), RUNS.find(key)
     if match is None or content is None or lang not in LANGUAGES:
         return Response(status_code=404)
-    found = table(content, match[1], int(match[2]), translation(lang))
+    step = int(match[2]) if match[2] else None
+    found = table(content, match[1], step, translation(lang))
     if found is None:
         return Response(status_code=404)
     option, data = found
     corpus = request.query_params.get("corpus", "")
-    parts = [match[1], corpus if corpus in (*CORPORA, OWN_FILE) else "", option, "step", match[2]]
+    parts = [match[1], corpus if corpus in (*CORPORA, OWN_FILE) else "", option]
+    parts += ["step", str(step)] if step is not None else []
     headers = {
         "Cache-Control": "private, max-age=3600",
         "Content-Disposition": f'attachment; filename="{"-".join(filter(None, parts))}.csv"',
@@ -40,10 +47,11 @@ def get_download(request: Request) -> Response:
     return Response(data, 200, headers, "text/csv")
 
 
-def table(content: Content, kind: str, k: int, t: Translation) -> tuple[str, bytes] | None:
-    """Return the tie rule or the method of a run, and a table of its step k as CSV.
+def table(content: Content, kind: str, k: int | None, t: Translation) -> tuple[str, bytes] | None:
+    """Return the tie rule or the method of a run, and a table as CSV.
 
-    kind: "pairs" or "pieces". Returns None if the content has no such table, or no step k.
+    kind: "merges", or with a step k "pairs" or "pieces". Returns None if the content has no such
+    table, or no step k.
 
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
     >>> option, data = table(run, "pairs", 1, Translation())
@@ -51,6 +59,10 @@ def table(content: Content, kind: str, k: int, t: Translation) -> tuple[str, byt
     ('first', 'u,g,15')
     >>> table(run, "pairs", 9, Translation())
     """
+    if kind == "merges" and k is None and isinstance(content, bpe.Run):
+        return content.ties, tables.merges_csv(content, t)
+    if k is None:
+        return None
     if kind == "pairs" and isinstance(content, bpe.Run) and k <= len(content.merges):
         return content.ties, tables.pairs_csv(content, k, t)
     if kind == "pieces" and isinstance(content, unigram.Run) and k <= len(content.rounds):
@@ -58,10 +70,26 @@ def table(content: Content, kind: str, k: int, t: Translation) -> tuple[str, byt
     return None
 
 
-def route(path: str) -> Route:
-    """Return the route of `get_download` under a path.
+def get_report(request: Request) -> Response:
+    """Answer GET downloads/report.html, with 404 if the run is not in the cache.
 
-    >>> route("/stage").path
-    '/stage/downloads/{run}/{lang}/{name}'
+    Query: that of the page, which describes the run and what the stage shows.
     """
-    return Route(path + "/downloads/{run}/{lang}/{name}", get_download)
+    settings, _, _ = from_query(request.query_params)
+    run = RUNS.find(settings.key)
+    if not isinstance(run, bpe.Run):
+        return Response(status_code=404)
+    headers = {"Content-Disposition": f'attachment; filename="{file_name(settings)}"'}
+    return Response(report(run, settings), 200, headers, "text/html")
+
+
+def routes(path: str) -> tuple[Route, Route]:
+    """Return the routes of `get_report` and `get_download` under a path.
+
+    >>> [each.path for each in routes("/stage")]
+    ['/stage/downloads/report.html', '/stage/downloads/{run}/{lang}/{name}']
+    """
+    return (
+        Route(path + "/downloads/report.html", get_report),
+        Route(path + "/downloads/{run}/{lang}/{name}", get_download),
+    )

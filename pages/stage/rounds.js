@@ -1,7 +1,7 @@
 // Draws a round of a Unigram training: its sentence, the pieces, the words that it changed.
 import { Charts } from "./charts.js";
 import { el } from "./dom.js";
-import { DownloadLink } from "./download_link.js";
+import { Downloads } from "./downloads.js";
 import { Explanation, Headline } from "./headline.js";
 import { highlightSameTokens } from "./pointing.js";
 import { Table } from "./table.js";
@@ -26,7 +26,7 @@ export function rounds(body, head, { go, source }) {
   const charts = new Charts(head, go, source);
   const columns = el("div", "halves");
   columns.append(pieces.node, words.node);
-  const download = new DownloadLink(head, "pieces", labels.csv);
+  const download = new Downloads(head, "pieces", labels.csv);
   body.append(headline.node, explanation.node, columns, charts.node, download.node);
   /** @type {{ record: RoundRecord, step: number } | null} */
   let current = null;

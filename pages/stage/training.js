@@ -3,7 +3,7 @@ import { Charts } from "./charts.js";
 import { StepCode } from "./code.js";
 import { CorpusView } from "./corpus.js";
 import { el } from "./dom.js";
-import { DownloadLink } from "./download_link.js";
+import { Downloads } from "./downloads.js";
 import { Equation, Explanation } from "./headline.js";
 import { MergesAndVocabulary } from "./merge_list.js";
 import { PairTable } from "./pair_table.js";
@@ -30,12 +30,14 @@ export function training(body, head, { go, source, onView, onWords }) {
   const corpus = new CorpusView(head, onView, onWords);
   const lists = new MergesAndVocabulary(head, go);
   const charts = new Charts(head, go, source);
-  const download = new DownloadLink(head, "pairs", head.labels.csv);
+  const downloads = new Downloads(head, "pairs", head.labels.csv);
+  downloads.addTable("merges.csv", head.labels.merges_csv);
+  downloads.addReport(head.labels.report);
   const code = new StepCode(head, source);
   const columns = el("div", "columns");
   columns.append(pairs.node, corpus.node);
   body.append(equation.node, explanation.node, columns, lists.node, charts.node);
-  body.append(download.node, code.node);
+  body.append(downloads.node, code.node);
   /** @type {{ block: TrainingBlock, step: number } | null} */
   let current = null;
   let frameRequest = 0;
@@ -100,7 +102,7 @@ export function training(body, head, { go, source, onView, onWords }) {
         frameRequest = requestAnimationFrame(() => {
           lists.draw(record, step);
           charts.draw(record, step);
-          download.draw(step);
+          downloads.draw(step);
           code.draw(step);
         });
       });

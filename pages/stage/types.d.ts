@@ -199,6 +199,8 @@ export interface TrainingLabels extends StageLabels, PairLabels {
   none: string;
   /** The link to the pairs of step {k}. */
   csv: string;
+  merges_csv: string;
+  report: string;
 }
 
 export type MergeData = [left: number, right: number, token: number, count: string];

@@ -9,7 +9,9 @@ from starlette.testclient import TestClient
 
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving import downloads, runs
+from pages.serving.html_report import report
 from pages.state.defaults import defaults
+from pages.state.url import query_of
 from pages.view import tables
 
 HUG = defaults("hug")
@@ -21,7 +23,7 @@ def client() -> TestClient:
     """A client of the route, with both runs of one corpus in the cache."""
     runs.run_of(HUG)
     runs.unigram_run_of(HUG)
-    return TestClient(Starlette(routes=[downloads.route("")]))
+    return TestClient(Starlette(routes=[*downloads.routes("")]))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -36,6 +38,21 @@ def test_pairs_of_every_step_are_downloaded(client, lang):
         assert answer.content == tables.pairs_csv(run, k, translation(lang))
         rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))[1:]
         assert {(left, right): int(count) for left, right, count in rows} == run.at(k).pairs
+
+
+def test_merges_are_downloaded(client):
+    answer = client.get(f"{BPE}/en/merges.csv?corpus=hug")
+    name = answer.headers["content-disposition"]
+    assert name == 'attachment; filename="merges-hug-first.csv"'
+    assert answer.content == tables.merges_csv(runs.run_of(HUG), translation("en"))
+
+
+def test_report_is_of_the_run_and_the_view_in_the_query(client):
+    shown = HUG.replace(view=("changed",), lang="ko")
+    answer = client.get(f"/downloads/report.html?{query_of(shown, 3)}")
+    assert "merge-by-merge-hug-first.html" in answer.headers["content-disposition"]
+    assert answer.content == report(runs.run_of(HUG), shown)
+    assert client.get("/downloads/report.html?corpus=hug&vocab=9999").status_code == 404
 
 
 def test_pieces_of_every_step_are_downloaded(client):
@@ -57,6 +74,7 @@ def test_unknown_corpus_is_left_out_of_the_file_name(client, query):
 MISSING = [f"{BPE}/en/{name}" for name in ("pairs-8.csv", "pairs--1.csv", "pairs-.csv")]
 MISSING += [f"{BPE}/en/{name}" for name in ("pieces-1.csv", "pairs-1", "pairs-1.csvx", "x", "")]
 MISSING += [f"{BPE}/en/pairs-{k}.csv" for k in ("٠", "1.0", "9" * 9, "9" * 30, "%00")]
+MISSING += [f"{UNIGRAM}/en/merges.csv", f"{BPE}/en/merges-1.csv", f"{BPE}/en/pairs.csv"]
 MISSING += [f"{UNIGRAM}/en/pairs-1.csv", f"{UNIGRAM}/en/pieces-6.csv"]
 MISSING += [f"{BPE}/xx/pairs-1.csv", f"{BPE}/pairs-1.csv", "/downloads/nothing/en/pairs-1.csv"]
 

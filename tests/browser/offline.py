@@ -34,10 +34,10 @@ def strangers(notes: Path) -> list[str]:
     return [line for line in notes.read_text().splitlines() if not OURS.search(line)]
 
 
-def saved(tab, name: str) -> int:
-    """The size of the file that a button downloads."""
+def saved(tab, name: str, role: str = "button") -> int:
+    """The size of the file that a button or a link downloads."""
     with tab.page.expect_download() as download:
-        tab.page.get_by_role("button", name=name).click()
+        tab.page.get_by_role(role, name=name).click()
     return Path(download.value.path()).stat().st_size
 
 
@@ -67,7 +67,7 @@ def use(tab):
     tab.press("ArrowRight", "End")
     tab.at(tab.last)
     for name in ("Report", "Merges as CSV"):
-        assert saved(tab, name)
+        assert saved(tab, name, "link")
     page.get_by_text("Export: files for other programs").click()
     for name in ("tokenizer.json", "merges.txt", "Ranks for tiktoken", "Curves as SVG"):
         assert saved(tab, name)

@@ -43,9 +43,9 @@ def open_files(tab) -> None:
 def test_student_downloads_every_file_and_uploads_the_tokenizer(tab, engine):
     tab.open("step=3")
     run = engine.course()
-    name, data = taken(tab, "Report (HTML, works offline)")
+    name, data = taken(tab, "Report (HTML, works offline)", "link")
     assert (name, data) == ("merge-by-merge-course-first.html", report(run, defaults("course")))
-    name, data = taken(tab, "Merges as CSV")
+    name, data = taken(tab, "Merges as CSV", "link")
     assert name == "merges-course-first.csv"
     assert rows(data)[1:] == [
         [str(m.rank), m.left, m.right, m.token, str(m.count), str(m.tied)] for m in run.merges

@@ -287,7 +287,7 @@ def serve_data(request: Request) -> JSONResponse:
 app = Starlette(
     routes=[
         records.route(files_path()),
-        downloads.route(files_path()),
+        *downloads.routes(files_path()),
         join.route(files_path()),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
         Mount("/fonts", StaticFiles(directory=FONTS)),

@@ -62,6 +62,8 @@ def labels(run: Run, t: Translation) -> Record:
         "by": t.gettext("merge {rank}"),
         "none": t.gettext("There are no merges."),
         "csv": t.gettext("Pairs at step {k} as CSV"),
+        "merges_csv": t.gettext("Merges as CSV"),
+        "report": t.gettext("Report (HTML, works offline)"),
         **pair_labels(t),
     }
 
