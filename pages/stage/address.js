@@ -46,13 +46,6 @@ export function wakeServer() {
   send?.("wake", { query: location.search.slice(1), at: Date.now() });
 }
 
-// Plots are images: when a dark page is printed, frame.css turns them into light ones.
-window.addEventListener("beforeprint", () => {
-  const app = document.querySelector(APP);
-  const isDark = app && getComputedStyle(app).colorScheme === "dark";
-  document.documentElement.toggleAttribute("data-dark", Boolean(isDark));
-});
-
 let wasConnected = true;
 new MutationObserver(() => {
   const isConnected = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";
