@@ -40,8 +40,14 @@ def page_html(page: str) -> bytes:
     links += "".join(map(streamlit_link, modules_of_elements()))
     # In the body, so that its rules overrule those that Streamlit adds to the head.
     frame = f'<link rel="stylesheet" href="{files_path()}/frame.css">\n'
+    links += script("steps.js")
     html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
     return html.encode()
+
+
+def script(name: str) -> str:
+    """Return the tag that runs one of our modules at once: this one notes early key presses."""
+    return f'<script type="module" src="{files_path()}/{name}"></script>\n'
 
 
 def own_link(name: str) -> str:

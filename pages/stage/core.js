@@ -139,6 +139,15 @@ export class Stage {
     if (action !== "play" || !event.repeat) this.act(action);
   }
 
+  /**
+   * Do what a key does that was pressed before the stage was there.
+   * @param {string} key
+   */
+  press(key) {
+    const action = KEYS[key];
+    if (action) this.act(action);
+  }
+
   /** @param {Action} action */
   act(action) {
     if (action === "play") {

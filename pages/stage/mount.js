@@ -146,6 +146,7 @@ class MountedStage {
     });
     this.stage = stage;
     this.drawnKey = url("");
+    const early = steps.takeEarlyKeys();
     if (this.opened) steps.close(this.opened);
     this.opened = { name, param, go: (/** @type {number} */ at) => stage.pauseAndGo(at) };
     steps.open(this.opened);
@@ -155,6 +156,7 @@ class MountedStage {
     stage.setProjector(view.includes("projector"));
     stage.renderer.watch?.(watch, 0);
     stage.go(step);
+    for (const key of early) stage.press(key);
     this.noteBeyond(step, head.last);
   }
 

@@ -41,6 +41,23 @@ let view = (loaded.get("view") ?? "").split(" ").filter(Boolean);
 let words = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
+/** Keys that were pressed on a page before its stage was there, and the path of the page. */
+/** @type {[key: string, path: string][]} */
+let early = [];
+const MAX_EARLY = 200;
+
+window.addEventListener("keydown", (event) => {
+  const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
+  if (opened || hasModifier || event.target !== document.body) return;
+  if (early.length < MAX_EARLY) early.push([event.key, location.pathname]);
+});
+
+/** The keys that were pressed before the stage of this page was there, once. */
+export function takeEarlyKeys() {
+  const keys = early.filter(([, page]) => page === location.pathname).map(([key]) => key);
+  early = [];
+  return keys;
+}
 
 /**
  * Call a function whenever the step or what is shown changes. Returns a function that ends this.

@@ -105,6 +105,17 @@ SEND_TOGETHER = """(input) => {
 }"""
 
 
+def test_presses_before_the_page_has_loaded_count(tab, engine):
+    held = []
+    tab.page.route("**/stage/*/mount.js", lambda route: held.append(route))
+    tab.page.goto(f"{tab.url}/?vocab=60&step=2")
+    tab.until(lambda: held)
+    tab.press("ArrowRight", "ArrowRight")
+    held[0].continue_()
+    engine.expected(engine.course(60)).becomes(tab, 4)
+    tab.address_has(step=4)
+
+
 def test_stepping_sends_nothing_to_the_server(tab):
     tab.open(f"{COURSE}&step=0")
     tab.quiet()
