@@ -12,6 +12,7 @@ import re
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
 from urllib.parse import parse_qs, urlsplit
@@ -34,6 +35,15 @@ def finish(doings: Coroutine[object, object, None]) -> None:
         pool.submit(asyncio.run, doings).result()
 
 
+@lru_cache(500)  # each student has a device of their own to read them
+def sizes(compressed: bytes) -> dict[str, int]:
+    """What a student needs of a head (last step, block size) or a block (first step, steps)."""
+    record = json.loads(gzip.decompress(compressed))
+    if "last" in record:
+        return {"last": record["last"], "size": record["size"]}
+    return {"first": record["first"], "steps": len(record["steps"])}
+
+
 class Failure(Exception):
     """A failure that a student would notice: an error on the page, or a wrong response."""
 
@@ -52,7 +62,7 @@ class Student:
         self.big: dict[str, ForwardMsg] = {}  # messages that are sent once, by hash
         self.bytes = 0  # received through the WebSocket
         self.sent = 0  # messages through the WebSocket
-        self.records: dict[str, dict] = {}  # by URL, like the cache of the browser
+        self.records: dict[str, dict[str, int]] = {}  # by URL, like the cache of the browser
         self.requested: list[str] = []  # the records that were not in the cache: run and part
         self.subject: str | None = None  # what the stage steps through
         self.step = 0
@@ -126,17 +136,13 @@ class Student:
             await self.record(ahead)
         return taken
 
-    async def record(self, part: str | int) -> dict:
-        """What this needs of a record of the stage: the sizes of the head or a block."""
+    async def record(self, part: str | int) -> dict[str, int]:
+        """The sizes in a record of the stage, from the cache if possible."""
         stage = self.component("stage")
         url = f"{stage['files']}records/{stage['run']}/{stage['lang']}/{part}"
         if url not in self.records:
             self.requested.append(f"{stage['run']}/{part}")
-            record = json.loads(gzip.decompress(await self.get(url)))
-            if part == "head":
-                self.records[url] = {"last": record["last"], "size": record["size"]}
-            else:
-                self.records[url] = {"first": record["first"], "steps": len(record["steps"])}
+            self.records[url] = sizes(await self.get(url))
         return self.records[url]
 
     async def change(self, name: str, value: int) -> float:
