@@ -58,12 +58,12 @@ def own_link(name: str) -> str:
     url = f"{files_path()}/{name}"
     if name.endswith(".css"):
         return f'<link rel="stylesheet" media="not all" href="{url}">\n'
-    return f'<link rel="modulepreload" href="{url}">\n'
+    return f'<link rel="modulepreload" fetchpriority="low" href="{url}">\n'
 
 
 def streamlit_link(name: str) -> str:
     """Return the tag that preloads one of Streamlit's modules."""
-    return f'<link rel="modulepreload" crossorigin href="./static/js/{name}">\n'
+    return f'<link rel="modulepreload" fetchpriority="low" crossorigin href="./static/js/{name}">\n'
 
 
 @cache
