@@ -127,7 +127,7 @@ def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
     )
     lines(shown, t)
     with st.expander(
-        t.gettext("Merge order: by rank or rule by rule"), key="orders", on_change="rerun"
+        t.gettext("Merge order: by rank, or rule by rule"), key="orders", on_change="rerun"
     ) as box:
         if box.open:
             static_tables(

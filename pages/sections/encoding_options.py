@@ -40,7 +40,7 @@ def encoding_options(settings: Settings, encoder: Encoder, t: Translation) -> No
             )
         if "rules" not in settings.encoding.options:
             st.number_input(
-                t.gettext("Candidates dropped at random, in percent (BPE-Dropout)"),
+                t.gettext("Candidate pairs dropped at random, in percent (BPE-Dropout)"),
                 min_value=0,
                 max_value=100,
                 step=10,

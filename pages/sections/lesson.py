@@ -50,9 +50,9 @@ def write(settings: Settings, t: Translation) -> None:
     with st.expander(t.gettext("Write your own lesson")):
         st.markdown(
             t.gettext(
-                "Write one line for each part: a link, a space and a sentence. The button in the "
-                "sidebar copies a link. Then copy the link to this page and give it to your "
-                "class."
+                "Write one line for each part: a link, a space and a sentence. To get a link, "
+                "open a page and press “Copy link” in the sidebar. When you finish, copy the "
+                "link to this page and give it to your class."
             )
         )
         if not widgets.has_value(WRITTEN):

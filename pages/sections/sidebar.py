@@ -34,8 +34,8 @@ def show(settings: Settings, t: Translation, page: str) -> None:
 def of_bpe(settings: Settings, t: Translation, watches: bool = True) -> None:
     """Draw the settings of BPE."""
     vocab_help = t.gettext(
-        "Training stops when the vocabulary has this many tokens. Special tokens, characters and "
-        "merged tokens all count."
+        "The vocabulary is the list of all tokens. Training stops when it has this many. Special "
+        "tokens, characters and merged tokens all count."
     )
     number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocab_help)
     rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
@@ -70,7 +70,10 @@ def more(settings: Settings, t: Translation) -> None:
         key=seeded("special", settings),
         on_change=callbacks.take,
         args=("special", settings.lang),
-        help=t.gettext("Special tokens come first in the vocabulary. Separate them with spaces."),
+        help=t.gettext(
+            "Special tokens do not come from the corpus. They come first in the vocabulary. "
+            "Separate them with spaces."
+        ),
     )
     least = t.gettext("Pairs that occur less often are not merged.")
     number("min_count", t.gettext("Minimum count"), settings, MAX_COUNT, least)

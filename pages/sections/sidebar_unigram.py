@@ -39,7 +39,7 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
     if settings.unigram.seeds != "substrings":
         most = t.gettext(
             "Seeds are the pieces that training starts with. This is the maximum number of "
-            "seeds. The most promising ones are chosen first."
+            "seeds. Characters are chosen first, then frequent substrings."
         )
         number("max_seeds", t.gettext("Maximum seeds"), settings, MAX_SEED_PIECES, most)
     share = t.gettext("Each round removes this share of the pieces.")

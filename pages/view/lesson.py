@@ -135,7 +135,10 @@ def included_lesson(lang: str, t: Translation) -> tuple[Part, ...]:
             query_of(course, 1),
         ),
         Part(
-            t.gettext("Three pairs are tied. Which one is merged, and what decides that?"),
+            t.gettext(
+                "Three pairs are tied: they have the same count. Which one is merged, and what "
+                "decides that?"
+            ),
             "",
             query_of(course, 2),
         ),

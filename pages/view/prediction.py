@@ -104,7 +104,7 @@ def piece_question(
                 piece=quoted(each.arc.piece), why=because
             )
         else:
-            feedback = t.gettext("{piece} gives only {value}. {why}").format(
+            feedback = t.gettext("With {piece}, the probability is only {value}. {why}").format(
                 piece=quoted(each.arc.piece),
                 value=probability(exp(each.total - origin)),
                 why=because,

@@ -53,8 +53,8 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         "chinese-page": (
             t.gettext("Course: the Chinese page"),
             t.gettext(
-                "It writes “course” with a lowercase c. The alphabet has no C, so one more merge "
-                "fits."
+                "Here, “course” has a lowercase c. The alphabet has no C, so there is room for one "
+                "more merge."
             ),
         ),
         "sennrich": (

@@ -277,7 +277,7 @@ def test_lines_are_counted_like_the_whole_text(open_app, options):
     assert [cells[3] for cells, _ in table["rows"]] == [str(len(tokens))] * 2
     app.at.session_state["orders"] = True
     app.run()
-    orders, *_ = sheets(app)["Merge order: by rank or rule by rule"]
+    orders, *_ = sheets(app)["Merge order: by rank, or rule by rule"]
     for cells, _ in orders["rows"]:
         assert ("<|endoftext|>" in [text for text, *_ in cells[1]]) == ("specials" in options)
 

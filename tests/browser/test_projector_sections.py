@@ -16,7 +16,7 @@ def test_lecturer_opens_tie_rules_and_orders_of_merging_in_projector_view(tab):
     with tab.watch.expecting("404.*/encode/_stcore/"):
         tab.open("view=projector", "/encode")
     box = tab.page.get_by_test_id("stExpander").filter(
-        has_text="Merge order: by rank or rule by rule"
+        has_text="Merge order: by rank, or rule by rule"
     )
     box.locator("summary").click()
     expect(box.get_by_role("table").first).to_be_visible()

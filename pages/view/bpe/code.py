@@ -111,8 +111,8 @@ def describe_saved_work(run: Run, table: PairTable, t: Translation) -> str:
     k = table.k
     if not k:
         return t.gettext(
-            "The faster trainer counts all pairs once. After that, it updates only the counts "
-            "that change."
+            "This page uses a faster trainer. It counts all pairs once. After that, it updates "
+            "only the counts that change."
         )
     start, end = run.change_ends[k - 1], run.change_ends[k]
     return t.gettext(

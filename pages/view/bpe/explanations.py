@@ -90,10 +90,10 @@ def start(table: PairTable, t: Translation) -> str:
     if not table.size:
         return ""
     return t.ngettext(
-        "Every word is split into single characters. The table counts each adjacent pair, "
-        "{pairs} in total. Step 1 merges this pair.",
-        "Every word is split into single characters. The table counts each adjacent pair, "
-        "{pairs} in total. Step 1 merges the most frequent pair.",
+        "Every word is split into single characters. These are the first tokens. The table counts "
+        "{pairs} pair of adjacent tokens. Step 1 merges this pair.",
+        "Every word is split into single characters. These are the first tokens. The table counts "
+        "{pairs} different pairs of adjacent tokens. Step 1 merges the most frequent pair.",
         table.size,
     ).format(pairs=number(table.size))
 

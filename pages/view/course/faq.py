@@ -166,7 +166,9 @@ def about_unigram(engine: Engine) -> tuple[Question, ...]:
             claims.lattice("hug", "pug"),
         ),
         Question(
-            message("Why can {piece} be removed at no cost?").format(piece=quoted("pu")),
+            message("Why can {piece} be removed without raising the loss?").format(
+                piece=quoted("pu")
+            ),
             message(
                 "Every word that could use it has another segmentation with the same probability: "
                 "{instead}. So the loss stays at {loss}."

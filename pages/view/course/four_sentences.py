@@ -16,7 +16,7 @@ from pages.view.course.engine import (
 from pages.view.tokens import isolated, quoted
 
 PART = message("Four sentences")
-LOWEST_PART = message("Four sentences when the lowest ids win ties")
+LOWEST_PART = message("Four sentences, when the lowest ids win ties")
 WORDS = (
     "This 3, Ġis 2, Ġthe 1, ĠHugging 1, ĠFace 1, ĠCourse 1, . 4, Ġchapter 1, Ġabout 1, "
     "Ġtokenization 1, Ġsection 1, Ġshows 1, Ġseveral 1, Ġtokenizer 1, Ġalgorithms 1, "

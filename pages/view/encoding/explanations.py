@@ -96,7 +96,7 @@ def with_skipped(sentence: str, state: WordState, t: Translation) -> str:
     >>> encoder = train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder()
     >>> *_, state = encoder.walk("hug", dropout=1.0)
     >>> with_skipped("The end.", state, Translation())
-    'The end. 1 candidate was dropped at random.'
+    'The end. 1 candidate pair was dropped at random.'
     """
     passed = [c for c in state.candidates if c.state == "passed"]
     dropped = sum(c.state == "dropped" for c in state.candidates)
@@ -107,8 +107,8 @@ def with_skipped(sentence: str, state: WordState, t: Translation) -> str:
         sentence = sentences(sentence, end, t)
     if dropped:
         end = t.ngettext(
-            "{dropped} candidate was dropped at random.",
-            "{dropped} candidates were dropped at random.",
+            "{dropped} candidate pair was dropped at random.",
+            "{dropped} candidate pairs were dropped at random.",
             dropped,
         ).format(dropped=number(dropped))
         sentence = sentences(sentence, end, t)

@@ -157,7 +157,7 @@ def comparison(shown: Text, t: Translation) -> Record:
         ),
     }
     return {
-        "title": t.gettext("Merge order: by rank or rule by rule"),
+        "title": t.gettext("Merge order: by rank, or rule by rule"),
         "tables": [first, *(odd_list(word, merges, order_names, t) for word, merges in ODD_LISTS)],
     }
 

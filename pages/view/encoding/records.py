@@ -189,7 +189,7 @@ def record(shown: Text, k: int, t: Translation) -> Record:
         result |= {
             "rest": t.gettext("The text, split into words and characters"),
             "why": explanations.start(shown.encoding, t),
-            "before": t.gettext("Candidates"),
+            "before": t.gettext("Candidate pairs"),
             "after": t.gettext("The text"),
         }
     else:
@@ -201,7 +201,7 @@ def record(shown: Text, k: int, t: Translation) -> Record:
             **equation(state, t),
             "facts": explanations.facts(shown, which, state, t),
             "why": explanations.why(shown, word, state, t),
-            "before": t.gettext("Candidates in {word}").format(word=visible(word)),
+            "before": t.gettext("Candidate pairs in {word}").format(word=visible(word)),
             "after": t.gettext("The text after step {k}").format(k=number(k)),
             "rows": [row(candidate, state.chosen, t) for candidate in found],
             "current": [i for i, each in enumerate(shown.word_indices) if each == which],

@@ -114,17 +114,13 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
     >>> vocabulary_note(shown, Translation())
-    'The vocabulary before the first round: 15 pieces.'
+    'The vocabulary before training: 15 pieces.'
     """
     size = len(shown.model.pieces)
     note = (
-        t.ngettext(
-            "The vocabulary after {number} round: {size} pieces.",
-            "The vocabulary after {number} rounds: {size} pieces.",
-            shown.rounds,
-        )
+        t.gettext("The vocabulary after step {number}: {size} pieces.")
         if shown.rounds
-        else t.gettext("The vocabulary before the first round: {size} pieces.")
+        else t.gettext("The vocabulary before training: {size} pieces.")
     ).format(number=number(shown.rounds), size=number(size))
     if not shown.model.origin or shown.lattice.score is None:
         return note

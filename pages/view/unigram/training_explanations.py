@@ -121,8 +121,8 @@ def why(run: unigram.Run, k: int, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> why(run, 1, Translation()).partition(".")[0]
-    '7 of the 8 removable pieces have a rise of 0'
+    >>> why(run, 1, Translation()).partition(":")[0]
+    'For 7 of the 8 removable pieces, the loss rises by 0'
     """
     this = run.rounds[k - 1] if k else None
     sentence = start(run, t) if this is None else why_phase(run, this, t)
@@ -142,11 +142,11 @@ def start(run: unigram.Run, t: Translation) -> str:
     pieces, characters = len(run.seeds.pieces), len(run.corpus.alphabet)
     return t.ngettext(
         "Training starts with {pieces} pieces: the {characters} character of the corpus and "
-        "promising substrings of words. Then, round by round, it removes the pieces that are "
-        "needed least.",
+        "substrings of words. Each round removes the pieces that are needed least: without them, "
+        "the loss rises least. The loss is higher when the words are less probable.",
         "Training starts with {pieces} pieces: the {characters} characters of the corpus and "
-        "promising substrings of words. Then, round by round, it removes the pieces that are "
-        "needed least.",
+        "substrings of words. Each round removes the pieces that are needed least: without them, "
+        "the loss rises least. The loss is higher when the words are less probable.",
         characters,
     ).format(pieces=number(pieces), characters=number(characters))
 
@@ -162,12 +162,12 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
     if this.phase == "seed":
         return t.gettext(
             "At the start, the probability of each seed is its count divided by the sum of all "
-            "seed counts."
+            "seed counts. Then E steps (expectation) and M steps (maximization) alternate."
         )
     if this.phase == "e_step":
         return t.gettext(
-            "Each segmentation of a word is weighted by its probability. The expected count of a "
-            "piece is its weighted count, summed over all segmentations of all words."
+            "Each segmentation of a word counts in proportion to its probability. The expected "
+            "count of a piece is the sum of these weighted counts over all words."
         )
     if this.phase == "m_step":
         return why_m_step(this, t)
@@ -208,8 +208,8 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> why_prune(run, run.rounds[0], Translation()).partition(".")[0]
-    '7 of the 8 removable pieces have a rise of 0'
+    >>> why_prune(run, run.rounds[0], Translation()).partition(":")[0]
+    'For 7 of the 8 removable pieces, the loss rises by 0'
     """
     if not this.removed:
         return t.gettext("Only characters are left, and characters are never removed.")
@@ -223,12 +223,12 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     }
     if run.method == "course" and len(free) > len(this.removed):
         return t.ngettext(
-            "{free} of the {all} removable pieces have a rise of 0. If one of them is removed, "
-            "every word still has an equally good segmentation. So only the table order decides: "
-            "the first piece, {pieces}, is removed.",
-            "{free} of the {all} removable pieces have a rise of 0. If one of them is removed, "
-            "every word still has an equally good segmentation. So only the table order decides: "
-            "the first {count} are removed, starting with {pieces}.",
+            "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "
+            "them, every word still has an equally good segmentation. So only the table order "
+            "decides: the first piece, {pieces}, is removed.",
+            "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "
+            "them, every word still has an equally good segmentation. So only the table order "
+            "decides: the first {count} are removed, starting with {pieces}.",
             len(this.removed),
         ).format(**values)
     last = this.removed[-1]
@@ -269,8 +269,8 @@ def ended(run: unigram.Run, t: Translation) -> str:
         ).format(**values)
     if not run.rounds:
         return t.gettext(
-            "The number of seeds is not above the vocabulary size, so nothing is pruned. Choose "
-            "a smaller vocabulary size."
+            "There are no more seeds than the target number of pieces, so nothing is pruned. "
+            "Choose a smaller target."
         )
     return t.gettext("Training ends here with {size} pieces: the target size is reached.").format(
         **values

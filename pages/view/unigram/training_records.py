@@ -76,7 +76,7 @@ def labels(run: unigram.Run, t: Translation) -> Record:
             ["after", t.gettext("Segmentation after")],
         ],
         "marks": {"gone": t.gettext("removed"), "stays": t.gettext("kept")},
-        "nothing": t.gettext("No segmentation changed in this round."),
+        "nothing": t.gettext("No segmentation changed in this step."),
         "csv": t.gettext("Pieces at step {k} as CSV"),
     }
 

@@ -176,10 +176,10 @@ def start(shown: Word, t: Translation) -> str:
     """
     arcs = len(shown.lattice.arcs)
     return t.ngettext(
-        "Each arc is a piece of the vocabulary at its position in the word. There is {arcs} arc. "
+        "Each arc is a piece (a Unigram token) at its position in the word. There is {arcs} arc. "
         "A path from position 0 to the last position is a segmentation. Its probability is the "
         "product of the probabilities of its pieces.",
-        "Each arc is a piece of the vocabulary at its position in the word. There are {arcs} "
+        "Each arc is a piece (a Unigram token) at its position in the word. There are {arcs} "
         "arcs. A path from position 0 to the last position is a segmentation. Its probability is "
         "the product of the probabilities of its pieces.",
         arcs,
