@@ -263,7 +263,7 @@ def test_page_opens_in_every_language(open_app, lang, corpus):
 def sheets(app) -> dict[str, list]:
     """The tables below the stage, by title."""
     drawn = [json.loads(each.proto.json) for each in app.at.get("bidi_component")]
-    return {each["title"]: each["tables"] for each in drawn if "tables" in each}
+    return {each["title"]: each["tables"] for each in drawn if "title" in each and "tables" in each}
 
 
 @pytest.mark.parametrize("options", ["specials", "rules specials", ""])
