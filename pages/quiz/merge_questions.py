@@ -86,7 +86,9 @@ def next_pair(material: Material, k: int, t: Translation, dice: Dice | None = No
     if merge.tied > 1:
         end = t.gettext("Other pairs have the same count. This pair is found first.")
     elif less:
-        end = t.gettext("The next most frequent pair has {less}.").format(less=number(max(less)))
+        end = t.gettext("The next most frequent pair has a count of {less}.").format(
+            less=number(max(less))
+        )
     else:
         end = t.gettext("It is the only pair.")
     prompt = t.gettext("Which pair does step {step} merge?").format(step=k + 1)

@@ -226,7 +226,7 @@ def best_segmentations(engine: Engine) -> list[Claim]:
         ", ".join(f"{word} {n}" for word, n in counts.items())
         for counts in (dict.fromkeys(BEST, 2), ties)
     )
-    equal = message("Equally good segmentations of each word")
+    equal = message("Number of equally good segmentations of each word")
     return [*claims, Claim(equal, two, counted, lattice("hug", "hugs"), note)]
 
 
