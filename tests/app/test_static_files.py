@@ -17,6 +17,7 @@ from pages.server.components import FOLDER, files_path
 from pages.server.first_paint import PAGES
 from pages.server.modules import browser_module, with_imports
 from tests.support.servers import Server
+from tests.support.students import finish
 
 INDEX = (first_paint.STREAMLIT / "index.html").read_text()
 SCRIPT = "/" + re.search(r'src="\./(static/js/index\.[^"]+\.js)"', INDEX)[1]
@@ -179,7 +180,7 @@ def test_file_is_compressed_once(monkeypatch):
         await asyncio.gather(*(get() for _ in range(5)))
         return await get()
 
-    start, body = asyncio.run(visits())
+    start, body = finish(visits())
     assert start["status"] == 200
     assert brotli.decompress(body["body"]) == content(STYLE)
     assert len(made) == 1
