@@ -1,0 +1,52 @@
+"""The files under .deploy: the lock, and the examples for systemd and HAProxy."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+ROOT = Path(__file__).parents[2]
+LOCK = ROOT / ".deploy" / "requirements.lock"
+
+
+def requirements(text: str) -> Iterator[str]:
+    """The requirements in a file, with their options, each as one line."""
+    for line in text.replace("\\\n", " ").splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line
+
+
+def locked() -> dict[str, list[tuple[Requirement, Version, list[str]]]]:
+    """By package, each pinned version with its hashes. Markers may select one of several."""
+    pins: dict[str, list[tuple[Requirement, Version, list[str]]]] = {}
+    for line in requirements(LOCK.read_text()):
+        pinned, *options = re.split(r"\s+--hash=", line)
+        requirement = Requirement(pinned)
+        (version,) = re.findall(r"^==(\S+)$", str(requirement.specifier))
+        name = canonicalize_name(requirement.name)
+        pins.setdefault(name, []).append((requirement, Version(version), options))
+    return pins
+
+
+def test_lock_satisfies_every_direct_requirement():
+    pins = locked()
+    for line in requirements((ROOT / "requirements.txt").read_text()):
+        wanted = Requirement(line)
+        versions = pins.get(canonicalize_name(wanted.name), [])
+        assert versions, f"{wanted.name} is not in the lock: make it again"
+        for _, version, _ in versions:
+            assert wanted.specifier.contains(version, prereleases=True), (line, str(version))
+
+
+def test_lock_has_hashes_and_names_no_host():
+    pins = locked()
+    assert len(pins) > 30
+    for versions in pins.values():
+        for requirement, _, hashes in versions:
+            assert hashes, str(requirement)
+            assert all(re.fullmatch("sha256:[0-9a-f]{64}", each.strip()) for each in hashes)
+    text = LOCK.read_text()
+    assert not re.search(r"://|^-|index-url|find-links|file:", text, re.MULTILINE)
