@@ -51,9 +51,11 @@ class Failure(Exception):
 class Student:
     """One session. Times are in seconds. Any failure raises an exception."""
 
-    def __init__(self, url: str, query: str = "") -> None:
+    def __init__(self, url: str, query: str = "", page: str = "", address: str = "") -> None:
         self.host = urlsplit(url).netloc
         self.query = query
+        self.path = page  # the URL path of the page that the link opens
+        self.address = (address, 0) if address else None  # where its connections come from
         self.cookies: SimpleCookie = SimpleCookie()
         self.socket: ClientConnection | None = None
         self.page = ""  # the script of the page that is open
@@ -82,6 +84,7 @@ class Student:
             additional_headers={"Cookie": self.cookie_header()},
             subprotocols=["streamlit"],  # type: ignore[list-item]
             compression=None,
+            local_addr=self.address,
             max_size=None,
             open_timeout=PATIENCE,
             close_timeout=1,  # late messages of the server may fill the connection
@@ -235,6 +238,7 @@ class Student:
             run = message.rerun_script
             run.query_string = self.query
             run.page_script_hash = self.page
+            run.page_name = "" if self.page else self.path
             run.cached_message_hashes.extend(self.big)
             run.context_info.locale = "en-US"
             run.context_info.url = f"http://{self.host}/"
@@ -273,6 +277,8 @@ class Student:
                 self.elements.clear()
             self.page = message.new_session.page_script_hash
             self.session = message.new_session.initialize.session_id or self.session
+        if message.WhichOneof("type") == "navigation":
+            self.page = message.navigation.page_script_hash
         if message.WhichOneof("type") != "delta":
             return
         delta = message.delta
@@ -299,7 +305,7 @@ class Student:
         """Send a request the same way as the WebSocket. Returns the response body."""
 
         def exchange() -> tuple[int, list[str], bytes]:
-            connection = HTTPConnection(self.host, timeout=PATIENCE)
+            connection = HTTPConnection(self.host, timeout=PATIENCE, source_address=self.address)
             try:
                 cookie = {"Cookie": self.cookie_header()} if self.cookies else {}
                 connection.request(method, path, body or None, {**cookie, **(headers or {})})
