@@ -12,6 +12,7 @@ from starlette.staticfiles import StaticFiles
 
 from pages.server import components, join
 from pages.server.errors import uncaught_error_handler
+from pages.server.lifespan import lifespan
 from pages.server.limits import RequestLimits
 from pages.server.security import (
     RejectCrossOriginWrites,
@@ -19,7 +20,7 @@ from pages.server.security import (
     content_security_policy,
 )
 from pages.server.static_files import CompressedFiles
-from pages.serving import downloads, records
+from pages.serving import downloads, early_stage, records
 from pages.state import session
 
 app = st.App(
@@ -27,9 +28,11 @@ app = st.App(
     routes=[
         records.route(components.files_path()),
         *downloads.routes(components.files_path()),
+        early_stage.route(components.files_path()),
         join.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
+    lifespan=lifespan,
     on_script_error=uncaught_error_handler(session.language),
     middleware=[
         Middleware(SecurityHeaders, content_security_policy()),

@@ -7,7 +7,6 @@ one line of JSON, and answers each with a line: the list of their pictures. It e
 """
 
 import json
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -48,8 +47,6 @@ def chart_of(fields: dict[str, Any]) -> Chart:
 
 def main() -> None:
     """Answer requests until the end of the input."""
-    if hasattr(os, "nice"):
-        os.nice(5)
     from pages.charts import vega
 
     for request in sys.stdin.buffer:

@@ -11,21 +11,21 @@ from pathlib import Path
 import streamlit
 
 from pages.server.components import files_path
+from pages.server.theme import color_styles
 
 STREAMLIT = Path(streamlit.__file__).parent / "static"
 COMMON = ("share.js", "address.js")
-STAGE = ("mount.js", "stage.css", "unigram.css", "encoding.css", "layouts.css")
+STAGE = ("stage.css", "layouts.css")
 PAGES = {  # the path of a page: our files that it needs
     "": (*STAGE, "training.js"),
-    "encode": (*STAGE, "encoding.js"),
-    "unigram": (*STAGE, "rounds.js", "lattice.js"),
+    "encode": (*STAGE, "encoding.css", "encoding.js"),
+    "unigram": (*STAGE, "unigram.css", "rounds.js", "lattice.js"),
     "practice": ("practice.js", "stage.css", "practice.css"),
     "lesson": ("lesson.js", "stage.css", "layouts.css"),
     "algorithm": (),
     "course": ("figures.js", "stage.css", "figures.css"),
 }
-ELEMENTS = ("Selectbox", "NumberInput", "TextInput", "BidiComponent", "Button", "DownloadButton")
-DYNAMIC = ("createDownloadLinkElement",)  # modules that an element imports later
+ELEMENTS = ("Selectbox", "NumberInput", "TextInput", "BidiComponent")
 IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"\./([^"/]+\.js)"')
 
 
@@ -38,16 +38,21 @@ def page_html(page: str) -> bytes:
     html = (STREAMLIT / "index.html").read_text()
     links = "".join(map(own_link, (*COMMON, "share.css", *PAGES[page])))
     links += "".join(map(streamlit_link, modules_of_elements()))
+    links += f"<style>\n{color_styles(':root')}\n{font_face()}\n</style>\n"
+    if page in ("", "encode", "unigram"):
+        early = " data-early" if page == "" else ""
+        links += f'<script type="module"{early} src="{files_path()}/mount.js"></script>\n'
     # In the body, so that its rules overrule those that Streamlit adds to the head.
     frame = f'<link rel="stylesheet" href="{files_path()}/frame.css">\n'
-    links += script("steps.js")
     html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
     return html.encode()
 
 
-def script(name: str) -> str:
-    """Return the tag that runs one of our modules at once: this one notes early key presses."""
-    return f'<script type="module" src="{files_path()}/{name}"></script>\n'
+def font_face() -> str:
+    """Return the CSS that makes Streamlit's font known before Streamlit does."""
+    (font,) = (STREAMLIT / "static" / "media").glob("SourceSansVF-Upright*.woff2")
+    url = f"./static/media/{font.name}"
+    return f'@font-face {{ font-family: "Source Sans"; font-weight: 200 900; src: url({url}); }}'
 
 
 def own_link(name: str) -> str:
@@ -72,9 +77,7 @@ def modules_of_elements() -> tuple[str, ...]:
     folder = STREAMLIT / "static" / "js"
     html = (STREAMLIT / "index.html").read_text()
     found: dict[str, None] = {}
-    waiting = [
-        path.name for each in (*ELEMENTS, *DYNAMIC) for path in sorted(folder.glob(f"{each}.*.js"))
-    ]
+    waiting = [path.name for each in ELEMENTS for path in sorted(folder.glob(f"{each}.*.js"))]
     while waiting:
         name = waiting.pop(0)
         if name in found or name in html:

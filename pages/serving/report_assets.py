@@ -1,19 +1,11 @@
 """The stage's modules and styles for a single HTML file: one script and one style sheet."""
 
 import re
-import tomllib
 from functools import cache
 
 from pages.server.components import FOLDER
 from pages.server.modules import plain_script
-
-THEME = FOLDER.parents[1] / ".streamlit" / "config.toml"
-COLORS = {  # option of Streamlit's theme -> CSS variable of the stage
-    "primaryColor": "--st-primary-color",
-    "backgroundColor": "--st-background-color",
-    "secondaryBackgroundColor": "--st-secondary-background-color",
-    "textColor": "--st-text-color",
-}
+from pages.server.theme import color_styles
 
 
 @cache
@@ -23,18 +15,8 @@ def styles() -> str:
     >>> styles().partition(" ")[0]
     ':root'
     """
-    theme = tomllib.loads(THEME.read_text())["theme"]
-
-    def colors(scheme: str) -> str:
-        return "".join(f"{name}: {theme[scheme][key]}; " for key, name in COLORS.items())
-
-    return "\n".join(
-        (
-            f":root {{ {colors('light')}}}",
-            f"@media (prefers-color-scheme: dark) {{ :root {{ {colors('dark')}}} }}",
-            *((FOLDER / name).read_text() for name in ("stage.css", "layouts.css", "report.css")),
-        )
-    )
+    names = ("stage.css", "layouts.css", "report.css")
+    return "\n".join((color_styles(":root"), *((FOLDER / name).read_text() for name in names)))
 
 
 @cache

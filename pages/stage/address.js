@@ -1,6 +1,6 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
-import { clearPending, keepPending, onChange, stepQuery } from "./steps.js";
+import { clearPending, onChange, stepQuery } from "./steps.js";
 import { translateStreamlit } from "./streamlit_strings.js";
 
 /** @import { AddressData, Component } from "./types.d.ts" */
@@ -13,7 +13,6 @@ const CONNECTION = "data-test-connection-state";
 let send = null;
 /** @type {AddressData | null} */
 let data = null;
-let written = "";
 let lastWrite = 0;
 let writeTimer = 0;
 
@@ -22,9 +21,9 @@ export function writeAddress() {
   clearTimeout(writeTimer);
   writeTimer = 0;
   if (!data) return;
-  written = stepQuery(data.training, data.has_position);
   lastWrite = performance.now();
-  const url = `${location.pathname}?${data.query}&${written}${location.hash}`;
+  const step = stepQuery(data.training, data.has_position);
+  const url = `${location.pathname}?${data.query}&${step}${location.hash}`;
   if (url !== location.pathname + location.search + location.hash) {
     history.replaceState(history.state, "", url);
   }
@@ -33,9 +32,13 @@ export function writeAddress() {
 
 function writeSoon() {
   if (!data) return;
-  if (written) keepPending(written, stepQuery(data.training, data.has_position));
   const wait = Math.max(0, lastWrite + WRITE_INTERVAL - performance.now());
   writeTimer ||= setTimeout(writeAddress, wait);
+}
+
+/** Whether the server has drawn the page once. */
+export function isPageDrawn() {
+  return data !== null;
 }
 
 /**
@@ -54,6 +57,8 @@ new MutationObserver(() => {
 }).observe(document.body, { subtree: true, attributes: true, attributeFilter: [CONNECTION] });
 
 onChange(writeSoon);
+// A link may leave the page before the URL is written, and Back returns to the URL.
+window.addEventListener("click", () => writeTimer && writeAddress(), true);
 
 /**
  * Take the server's settings. A new session that does not have those of this page is told them first.

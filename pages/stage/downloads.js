@@ -16,6 +16,7 @@ export class Downloads {
     this.label = label;
     this.node = el("p", "downloads");
     this.node.hidden = !downloads;
+    /** Stays last, because its width changes with the step. */
     this.link = this.add("");
   }
 
@@ -25,7 +26,7 @@ export class Downloads {
    */
   add(label) {
     const link = el("a", "button download", { download: "" }, label);
-    this.node.append(link);
+    this.node.insertBefore(link, this.link ?? null);
     return link;
   }
 

@@ -1,5 +1,5 @@
 // The stage inside a Streamlit component. It gets its records over HTTP and keeps the step in the URL.
-import { wakeServer } from "./address.js";
+import { isPageDrawn, wakeServer } from "./address.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
 import { loadStyles } from "./panel.js";
@@ -14,7 +14,11 @@ const RENDERERS = {
   lattice: async () => (await import("./lattice.js")).lattice,
   rounds: async () => (await import("./rounds.js")).rounds,
 };
+const APP = "[data-testid=stApp]";
+/** @type {Partial<Record<Head["kind"], string>>} the styles that only one kind of stage needs */
+const STYLES = { encoding: "encoding.css", lattice: "unigram.css", rounds: "unigram.css" };
 const MODES = ["predict", "projector"]; // views of the stage itself, not of a renderer
+const LATEST_TAKEOVER = 1000; // ms from the drawn page until it has taken over the early stage
 const MAX_TRIES = 30; // to load records, over a minute and a half
 
 /**
@@ -50,12 +54,26 @@ class MountedStage {
     /** @type {import("./steps.js").OpenStage | undefined} */
     this.opened = undefined;
     this.isUnmounted = false;
-    this.styled = loadStyles(this.root, [
-      "stage.css",
-      "unigram.css",
-      "encoding.css",
-      "layouts.css",
-    ]);
+    /** @type {Promise<unknown>} */
+    this.styled = this.loadStyles();
+  }
+
+  loadStyles() {
+    const own = STYLES[this.component.data.kind];
+    return loadStyles(this.root, ["stage.css", ...(own ? [own] : []), "layouts.css"]);
+  }
+
+  /**
+   * Move what is drawn to another element, once the styles are there.
+   * @param {HTMLElement | ShadowRoot} root
+   */
+  moveTo(root) {
+    const from = this.root;
+    this.root = root;
+    this.styled = this.loadStyles().then(() => {
+      root.append(...[...from.childNodes].filter((node) => !(node instanceof HTMLLinkElement)));
+      if (from instanceof ShadowRoot) from.host.remove();
+    });
   }
 
   /**
@@ -235,6 +253,60 @@ class MountedStage {
 
 /** @type {WeakMap<Node, MountedStage>} */
 const mounted = new WeakMap();
+/** @type {MountedStage | null} the stage that is on the page before Streamlit has started */
+let early = null;
+
+/** Ask for the stage of this link before Streamlit has started, if the server has the run already. */
+async function fetchEarly() {
+  const url = new URL("early", import.meta.url);
+  url.search = location.search;
+  url.searchParams.set("locale", navigator.language);
+  const response = await fetch(url);
+  if (response.status === 200) mountEarly(await response.json());
+}
+
+const isEarly = document.querySelector("script[data-early]") && !document.querySelector(APP);
+if (isEarly) fetchEarly().catch(() => {}); // Streamlit will draw it
+
+/**
+ * Draw the stage before Streamlit has started. It waits where Streamlit will put it.
+ * @param {StageData} data
+ */
+function mountEarly(data) {
+  const host = el("div", "early-stage");
+  document.body.append(host);
+  const parentElement = host.attachShadow({ mode: "open" });
+  const ignore = () => {};
+  const component = { data, parentElement, setTriggerValue: ignore, setStateValue: ignore };
+  early = new MountedStage(component);
+  early.accept(component);
+  const timer = setInterval(() => {
+    if (!early) clearInterval(timer);
+    else if (isPageDrawn()) setTimeout(dropEarly, LATEST_TAKEOVER); // a page without a stage
+  }, LATEST_TAKEOVER);
+}
+
+/** Take away the early stage, if Streamlit has not taken it over. */
+function dropEarly() {
+  early?.unmount();
+  if (early?.root instanceof ShadowRoot) early.root.host.remove();
+  early = null;
+}
+
+/**
+ * The early stage, moved to a component; null if there is none of this kind.
+ * @param {Component<StageData>} component
+ */
+function takeEarly({ data, parentElement }) {
+  if (early?.component.data.kind !== data.kind) {
+    dropEarly();
+    return null;
+  }
+  const stage = early;
+  early = null;
+  stage.moveTo(parentElement);
+  return stage;
+}
 
 /**
  * Called at the first mount and at every change of the data.
@@ -242,9 +314,11 @@ const mounted = new WeakMap();
  */
 export function update(component) {
   const { parentElement } = component;
-  const stage = mounted.get(parentElement) ?? new MountedStage(component);
+  const known = mounted.get(parentElement);
+  const stage = known ?? takeEarly(component) ?? new MountedStage(component);
   mounted.set(parentElement, stage);
-  stage.update(component);
+  if (known) stage.update(component);
+  else stage.accept(component);
 }
 
 /** @param {Component<StageData>} component */

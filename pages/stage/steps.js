@@ -20,17 +20,14 @@
 const PENDING = "merge-by-merge-url"; // in the session storage
 export const FIRST_WORDS = { words: "first", find: "" };
 
-// A reload may come before the last press is in the URL (see `keepPending`).
-const [path, old, wanted] = JSON.parse(storage()?.getItem(PENDING) ?? "[]");
-if (wanted && path === location.pathname && location.search.endsWith(old)) {
-  const search = location.search.slice(0, location.search.length - old.length);
-  history.replaceState(history.state, "", path + search + wanted + location.hash);
-}
-clearPending();
-
 const loadedPath = location.pathname;
 const loaded = new URLSearchParams(location.search);
 if (loaded.has("at") && !loaded.has("position")) loaded.set("position", loaded.get("at") ?? "");
+// A reload may come before the last press is in the URL (see `keepPending`).
+const [url, pending] = JSON.parse(storage()?.getItem(PENDING) ?? "[]");
+if (url === fingerprint()) {
+  for (const [name, value] of new URLSearchParams(pending)) loaded.set(name, value);
+}
 
 /** @type {Map<string, Left>} */
 const stages = new Map();
@@ -41,22 +38,22 @@ let view = (loaded.get("view") ?? "").split(" ").filter(Boolean);
 let words = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
-/** Keys that were pressed on a page before its stage was there, and the path of the page. */
-/** @type {[key: string, path: string][]} */
-let early = [];
-const MAX_EARLY = 200;
+/** @type {string[]} the keys that were pressed before the first stage was there */
+const earlyKeys = [];
+const MAX_EARLY_KEYS = 200;
 
-window.addEventListener("keydown", (event) => {
+/** @param {KeyboardEvent} event */
+function noteEarlyKey(event) {
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
-  if (opened || hasModifier || event.target !== document.body) return;
-  if (early.length < MAX_EARLY) early.push([event.key, location.pathname]);
-});
+  if (hasModifier || event.target !== document.body || location.pathname !== loadedPath) return;
+  if (earlyKeys.length < MAX_EARLY_KEYS) earlyKeys.push(event.key);
+}
+window.addEventListener("keydown", noteEarlyKey);
 
-/** The keys that were pressed before the stage of this page was there, once. */
+/** The keys that were pressed before the first stage was there. No more are noted. */
 export function takeEarlyKeys() {
-  const keys = early.filter(([, page]) => page === location.pathname).map(([key]) => key);
-  early = [];
-  return keys;
+  window.removeEventListener("keydown", noteEarlyKey);
+  return location.pathname === loadedPath ? earlyKeys.splice(0) : [];
 }
 
 /**
@@ -69,6 +66,7 @@ export function onChange(listener) {
 }
 
 function changed() {
+  keepPending();
   for (const listener of listeners) listener();
 }
 
@@ -199,13 +197,21 @@ function storage() {
   }
 }
 
-/**
- * Keep what is about to be the end of the URL, in case the page is loaded again before.
- * @param {string} old the end of the URL
- * @param {string} wanted what it should be
- */
-export function keepPending(old, wanted) {
-  storage()?.setItem(PENDING, JSON.stringify([location.pathname, old, wanted]));
+/** What tells one URL from another, even if it is long. */
+function fingerprint() {
+  const { pathname, search } = location;
+  return `${pathname} ${search.length} ${search.slice(-100)}`;
+}
+
+/** Keep what is not in the URL yet, in case the page is loaded again before. */
+function keepPending() {
+  const query = new URLSearchParams({ view: view.join(" ") });
+  const step = stages.get("training")?.step ?? loaded.get("step");
+  const position = opened?.param === "position" && stages.get(opened.name)?.step;
+  if (step !== null) query.set("step", String(step));
+  if (position !== undefined && position !== false) query.set("position", String(position));
+  if (words) for (const [name, value] of Object.entries(words.choice)) query.set(name, value);
+  storage()?.setItem(PENDING, JSON.stringify([fingerprint(), query.toString()]));
 }
 
 /** Forget what was kept: the URL has it. */

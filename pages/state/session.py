@@ -121,15 +121,10 @@ def read_url(query: Mapping[str, str]) -> None:
     session = _current()
     lang = preferred_language(st.context.locale)
     settings, _, session.invalid_parameters = from_query(query, lang)
-    session.settings = without_stage(settings)
+    session.settings = settings.without_stage()
     is_practice = session.page in (None, "practice")
     session.practice.question = settings.view.position if is_practice else 0
     session.practice.round = None  # the first round to open begins at this question
-
-
-def without_stage(settings: Settings) -> Settings:
-    """Settings without those that the browser keeps, because only the stage needs them."""
-    return settings.replace(position=0, view=(), words="first", find="")
 
 
 def note_reconnection(value: object) -> bool:
@@ -144,7 +139,7 @@ def note_reconnection(value: object) -> bool:
     session.is_confirmed = True
     asked, _, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
     question = asked.view.position if session.page == "practice" else 0
-    if without_stage(asked) != session.settings or question != session.practice.question:
+    if asked.without_stage() != session.settings or question != session.practice.question:
         session.reconnect_query = query
     return True
 
@@ -155,7 +150,7 @@ def change(new: Settings) -> None:
     A setting with a value that no URL can have keeps its old value, and its control shows that.
     """
     session = _current()
-    session.settings, rejected = legal(without_stage(new), session.settings)
+    session.settings, rejected = legal(new.without_stage(), session.settings)
     for name in rejected:
         session.controls.set(name, new.lang, session.settings.get(name))
     session.is_confirmed = True

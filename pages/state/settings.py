@@ -167,6 +167,14 @@ class Settings:
             top[subject] = dataclasses.replace(getattr(self, subject), **fields)
         return dataclasses.replace(self, **top)  # type: ignore[arg-type]
 
+    def without_stage(self) -> "Settings":
+        """These settings without those that the browser keeps, because only the stage needs them.
+
+        >>> Settings().replace(view=("before",), position=3).without_stage() == Settings()
+        True
+        """
+        return self.replace(position=0, view=(), words="first", find="")
+
     @property
     def key(self) -> str:
         """The key of the BPE run that these settings describe.
@@ -192,8 +200,14 @@ class Settings:
 
         >>> Settings().text_key == Settings().replace(input="hug").text_key
         False
+        >>> Settings().text_key == Settings().replace(dropout_seed=2).text_key
+        True
         """
-        return cache_key("text", self.key, repr(self.encoding), self.view.sentence)
+        encoding = self.encoding
+        if not encoding.dropout or "rules" in encoding.options:  # the seed has no effect
+            encoding = dataclasses.replace(encoding, dropout=0, dropout_seed=1)
+        encoding = dataclasses.replace(encoding, input=self.text)
+        return cache_key("text", self.key, repr(encoding))
 
     @property
     def text(self) -> str:

@@ -3,9 +3,13 @@
 import subprocess
 import sys
 
+from playwright.sync_api import expect
+
+from pages.server.components import files_path
 from tests.benchmarks.first_paint import LAPTOP, LINK, STEP, Page, visit
 from tests.support.servers import ROOT
 
+EARLY = f"{files_path()}/early?vocab=60"
 MOST_REQUESTS = 115
 MOST_BYTES = 1_400_000
 
@@ -14,6 +18,37 @@ def test_first_visit_needs_few_requests_and_bytes(chromium, server):
     opened = visit(chromium, Page("app", server, LINK, STEP))
     assert opened.requests <= MOST_REQUESTS
     assert opened.received <= MOST_BYTES
+
+
+def test_first_step_is_painted_before_streamlit_starts_and_stays(visitor, server, engine):
+    visitor(server).open("vocab=60&step=7")  # the server has the run
+    tab = visitor(server)
+    held = []
+    tab.page.route("**/static/js/index.*.js", lambda route: held.append(route))
+    tab.page.goto(f"{tab.url}/?vocab=60&step=7", wait_until="commit")
+    expected = engine.expected(engine.course(60))
+    expected.becomes(tab, 7)
+    before = tab.page.locator(".stage .transport").bounding_box()
+    tab.press("ArrowRight", "ArrowRight")
+    expected.becomes(tab, 9)
+    held[0].continue_()
+    expect(tab.page.locator(".early-stage")).to_have_count(0)
+    tab.ready()
+    expected.shown(tab, 9)
+    assert tab.page.locator(".st-key-stage .transport").bounding_box() == before
+    tab.address_has(step=9, vocab=60)
+    tab.press("ArrowLeft")
+    expected.becomes(tab, 8)
+
+
+def test_early_stage_is_dropped_if_the_page_has_none(visitor, server):
+    """The link names a run that the server has, but the session shows something else."""
+    visitor(server).open("vocab=60&step=7")
+    tab = visitor(server)
+    tab.page.route("**/stage/*/early*", lambda route: route.continue_(url=f"{tab.url}{EARLY}"))
+    tab.page.goto(f"{tab.url}/?corpus=python&vocab=400", wait_until="commit")
+    expect(tab.page.locator(".early-stage")).to_have_count(1)
+    expect(tab.page.locator(".early-stage")).to_have_count(0)
 
 
 def test_second_visit_loads_almost_nothing(chromium, server):

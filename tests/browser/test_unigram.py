@@ -38,7 +38,7 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
     step = tab.step
     tab.press("ArrowLeft")
     tab.at(step - 1)
-    tab.address_has(position=step - 1)
+    tab.address_has(step=step - 1)
     links = tab.page.get_by_test_id("stTopNavLink")
     links.filter(has_text="Unigram").click()
     expect(tab.page.locator(".lattice")).to_be_visible()

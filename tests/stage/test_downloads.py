@@ -38,7 +38,7 @@ def test_link_downloads_the_pairs_of_the_step(tab):
 @pytest.mark.parametrize("method", ["course", "em"])
 def test_link_downloads_the_pieces_of_the_step(tab, method):
     tab.open(f"corpus=hug&show=rounds&position=1&method={method}", "/unigram")
-    key = tab.page.locator("a.download").first.get_attribute("href").split("/")[-3]
+    key = tab.page.locator("a.download").last.get_attribute("href").split("/")[-3]
     run = runs.RUNS.find(key)
     assert run.method == method
     tab.press("ArrowRight")
@@ -49,9 +49,9 @@ def test_link_downloads_the_pieces_of_the_step(tab, method):
 
 def test_missing_table_does_not_replace_the_page(tab):
     tab.open("corpus=hug&step=2")
-    expect(tab.page.locator("a.download").first).to_have_text("Pairs at step 2 as CSV")
+    expect(tab.page.locator("a.download").last).to_have_text("Pairs at step 2 as CSV")
     tab.page.route("**/downloads/**", lambda route: route.fulfill(status=404))
     with tab.watch.expecting("404"):
-        tab.page.locator("a.download").first.click()
+        tab.page.locator("a.download").last.click()
         tab.press("ArrowRight")
         tab.at(3)

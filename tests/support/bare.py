@@ -38,10 +38,9 @@ from pages.sections import share
 from pages.sections.comparison import bpe_settings_for, compare
 from pages.server import join
 from pages.server.components import FOLDER, common, files_path
+from pages.server.theme import color_styles
 from pages.serving import downloads, records, runs, stage_data
 from pages.serving.pictures import picture
-from pages.serving.report_assets import COLORS, THEME
-from pages.state.session import without_stage
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.view import lesson as lessons
@@ -49,6 +48,7 @@ from pages.view.bpe import compare_tie_rules as two
 from pages.view.chart_records import picture_record
 from pages.view.course import page as course_page
 from pages.view.encoding import line_chart, merge_orders
+from pages.view.encoding.walk import Text
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab
 
@@ -90,7 +90,7 @@ def data_of(path: str, query: str) -> dict[str, dict[str, Any]]:
     """Return the data of each script of a page, by script name."""
     settings, _, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
     if path in STAGES:
-        settings = without_stage(settings)
+        settings = settings.without_stage()
         return {"mount.js": stage_of(path, settings), "address.js": address_of(path, settings)}
     script, data = PANELS[path]
     return {script: {**common(), **data(settings)}}
@@ -115,11 +115,11 @@ def tokens(settings: Settings) -> dict[str, Any]:
 
 def orders_of_merging(settings: Settings) -> dict[str, Any]:
     shown = runs.text_of(settings, runs.encoder_of(settings))
-    return merge_orders.comparison(shown, translation(settings.lang))
+    return merge_orders.comparison(shown, runs.encoder_of(settings), translation(settings.lang))
 
 
 def lines(settings: Settings) -> dict[str, Any]:
-    shown = runs.text_of(settings, runs.encoder_of(settings))
+    shown = Text(runs.encoder_of(settings), settings.text)
     parts = [line for line in shown.text.split("\n") if line.strip()]
     found = [merge_orders.counts(line, replace(shown, text=line).encoding) for line in parts]
     svg = picture(line_chart.chart(parts, [each[3] for each in found]))
@@ -205,9 +205,10 @@ PAGE = """<!DOCTYPE html>
 <link rel="stylesheet" href="FILES/frame.css">
 <style>
   @font-face { font-family: "Source Sans"; font-weight: 200 900; src: url(/fonts/SANS); }
-  :root { font-size: 16px; --st-font: "Source Sans", sans-serif; LIGHT }
+  :root { font-size: 16px; --st-font: "Source Sans", sans-serif; }
+  THEME
   :root { color-scheme: light; }
-  @media (prefers-color-scheme: dark) { :root { color-scheme: dark; DARK } }
+  @media (prefers-color-scheme: dark) { :root { color-scheme: dark; } }
   body { margin: 0; background: var(--st-background-color); color: var(--st-text-color);
          font: 400 1rem/1.5 var(--st-font); }
   [data-testid=stApp] { display: flex; }
@@ -264,16 +265,9 @@ PAGE = """<!DOCTYPE html>
 
 def html() -> str:
     """Return the bare page, in the colors of the app's theme."""
-    import tomllib
-
-    theme = tomllib.loads(THEME.read_text())["theme"]
-
-    def colors(scheme: str) -> str:
-        return "".join(f"{name}: {theme[scheme][key]}; " for key, name in COLORS.items())
-
     sans = next(FONTS.glob("SourceSansVF-Upright*")).name
     page = PAGE.replace("FILES", files_path()).replace("SANS", sans)
-    return page.replace("LIGHT", colors("light")).replace("DARK", colors("dark"))
+    return page.replace("THEME", color_styles(":root"))
 
 
 def serve_page(request: Request) -> HTMLResponse:

@@ -1,0 +1,42 @@
+"""The stage of a link before Streamlit has started: the route that a page asks for it first.
+
+Streamlit needs most of the time from a link to the first painted step. If the server has the run
+already, the page draws the step at once; when Streamlit has started, it takes over this stage.
+"""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+import bpe
+from pages.i18n.language import preferred_language
+from pages.serving import stage_data
+from pages.serving.runs import RUNS
+from pages.state.url import from_query
+
+MAX_QUERY = 2_000  # characters; a longer one contains a text, and takes longer to read
+
+
+def get_early_stage(request: Request) -> Response:
+    """Answer GET early with the data of the training's stage, with 204 if there is no run yet.
+
+    Query: that of the page, and the locale of the browser. It never starts a training.
+    """
+    if len(request.url.query) > MAX_QUERY:
+        return Response(status_code=204)
+    lang = preferred_language(request.query_params.get("locale"))
+    settings = from_query(request.query_params, lang)[0].without_stage()
+    run = RUNS.find(settings.key)
+    if not isinstance(run, bpe.Run):
+        return Response(status_code=204)
+    headers = {"Cache-Control": "no-store"}
+    return JSONResponse(stage_data.of_training(settings, run), headers=headers)
+
+
+def route(path: str) -> Route:
+    """Return the route of `get_early_stage` under a path.
+
+    >>> route("/stage").path
+    '/stage/early'
+    """
+    return Route(path + "/early", get_early_stage)
