@@ -18,7 +18,7 @@ COMMON = ("share.js", "address.js")
 STAGE = ("stage.css", "layouts.css")
 PAGES = {  # the path of a page: our files that it needs
     "": (*STAGE, "training.js"),
-    "encode": (*STAGE, "encoding.css", "encoding.js"),
+    "encode": (*STAGE, "unigram.css", "encoding.css", "encoding.js"),
     "unigram": (*STAGE, "unigram.css", "rounds.js", "lattice.js"),
     "practice": ("practice.js", "stage.css", "practice.css"),
     "lesson": ("lesson.js", "stage.css", "layouts.css"),

@@ -15,8 +15,13 @@ const RENDERERS = {
   rounds: async () => (await import("./rounds.js")).rounds,
 };
 const APP = "[data-testid=stApp]";
-/** @type {Partial<Record<Head["kind"], string>>} the styles that only one kind of stage needs */
-const STYLES = { encoding: "encoding.css", lattice: "unigram.css", rounds: "unigram.css" };
+/** @type {Record<Head["kind"], string[]>} the styles that not every kind of stage needs */
+const STYLES = {
+  training: [],
+  encoding: ["unigram.css", "encoding.css"],
+  lattice: ["unigram.css"],
+  rounds: ["unigram.css"],
+};
 const MODES = ["predict", "projector"]; // views of the stage itself, not of a renderer
 const LATEST_TAKEOVER = 1000; // ms from the drawn page until it has taken over the early stage
 const MAX_TRIES = 30; // to load records, over a minute and a half
@@ -60,7 +65,7 @@ class MountedStage {
 
   loadStyles() {
     const own = STYLES[this.component.data.kind];
-    return loadStyles(this.root, ["stage.css", ...(own ? [own] : []), "layouts.css"]);
+    return loadStyles(this.root, ["stage.css", ...own, "layouts.css"]);
   }
 
   /**
