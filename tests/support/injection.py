@@ -13,8 +13,8 @@ ALIVE = """
         return to.host !== location.host && !/^(data:image|data:,$|blob:)/.test(to.href);
       });
       const handlers = [...e.attributes].some((each) => /^on/i.test(each.name));
-      const unexpected = e.matches('marquee, object, base, dialog:not(.shortcuts, .join), iframe, math, '
-        + '.katex, kbd, blockquote, form[action], meta[http-equiv=refresh], svg animate, '
+      const unexpected = e.matches('marquee, object, base, dialog:not(.shortcuts, .join), iframe, '
+        + 'math, .katex, kbd, blockquote, form[action], meta[http-equiv=refresh], svg animate, '
         + '[data-step="99"]');
       if (foreign || handlers || unexpected) found.push(e.outerHTML.slice(0, 200));
     }
