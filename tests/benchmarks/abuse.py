@@ -1,6 +1,7 @@
 """What one hostile client does to a server and to a bystander.
 
-    python -m tests.benchmarks.abuse [--only NAME ...] [--seconds 60] [--app FOLDER] [--quick]
+    python -m tests.benchmarks.abuse [--only NAME ...] [--seconds 60] [--proxy] [--app FOLDER]
+    python -m tests.benchmarks.abuse --quick
     python -m tests.benchmarks.abuse --list
 
 Each attack has a server of its own, on its own port. The attacker is a process of its own with an
@@ -10,146 +11,36 @@ because it does not reach the server.
 
 The table: the most memory of the server with its workers; how long the bystander waited (95th
 percentile, or the share that failed); whether the server survived; what the attacker saw. A server
-with more than 5.5 GB is killed. --app measures another checkout. --quick gives each attack two
+with more than 5.5 GB is killed. --proxy puts HAProxy with .deploy/haproxy.cfg in front of the
+server. --app measures another checkout. --quick gives each attack two
 seconds and small numbers, and fails if a server does not survive or needs more than 1.5 GB.
 """
 
 import argparse
-import asyncio
 import multiprocessing
 import os
-import random
 import resource
 import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.classroom import percentile
+from tests.benchmarks.replicas import proxying
 from tests.support import abuse_connections, abuse_files, abuse_links
-from tests.support.abuse import ATTACKS, ERRORS, Client
+from tests.support.abuse import ATTACKS, Client
+from tests.support.abuse_bystander import PATIENCE, Bystander, run_without_waiting
+from tests.support.abuse_memory import ALLOWED, DEAD, Watch
 from tests.support.servers import ROOT, Server
-from tests.support.students import Student
 
 MODULES = (abuse_links, abuse_files, abuse_connections)  # importing them fills ATTACKS
-DEAD = 5_500  # MB
-ALLOWED = 1_500  # MB
 ADDRESS_SPACE = 16 * 2**30  # bytes, so that an attack cannot take the machine's memory
 NOBODY = "nobody"  # a row without an attack
-COURSE = "corpus=course&vocab=60&lang=en"
-PAUSE = 0.3  # seconds between two requests of the bystander
-PATIENCE = 10  # seconds until the bystander gives up
-
-
-def processes() -> dict[int, list[int]]:
-    """The children of each process."""
-    children: dict[int, list[int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            parent = int(path.read_text().rpartition(")")[2].split()[1])
-            children.setdefault(parent, []).append(int(path.parent.name))
-    return children
-
-
-def tree_memory(root: int) -> float:
-    """The resident memory of a process and all of its descendants, in MB."""
-    children, waiting, total = processes(), [root], 0.0
-    while waiting:
-        process = waiting.pop()
-        waiting += children.get(process, [])
-        with suppress(OSError):
-            pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-            total += pages * os.sysconf("SC_PAGE_SIZE") / 1_000_000
-    return total
-
-
-class Watch(threading.Thread):
-    """Measures the memory of a server, and kills the server if it needs too much."""
-
-    def __init__(self, server: Server) -> None:
-        super().__init__(daemon=True)
-        self.server, self.peak, self.ended = server, 0.0, threading.Event()
-
-    def run(self) -> None:
-        """Measure until the end."""
-        while not self.ended.wait(0.1):
-            self.peak = max(self.peak, tree_memory(self.server.process.pid))
-            if self.peak > DEAD:
-                self.server.process.kill()
-
-
-@dataclass
-class Bystander:
-    """Somebody else who uses the server; times in seconds by what was done."""
-
-    url: str
-    times: dict[str, list[float]] = field(default_factory=dict)
-
-    async def use(self, seconds: float) -> None:
-        """Do everything again and again for some seconds."""
-        visitor = Student(self.url, COURSE)
-        with suppress(*ERRORS, TimeoutError):
-            await visitor.open()
-
-        async def http() -> None:
-            await visitor.get("/")
-            if stage := visitor.component("stage"):
-                await visitor.get(f"{stage['files']}records/{stage['run']}/en/0")
-
-        async def open_link() -> None:
-            newcomer = Student(self.url, COURSE)
-            try:
-                await newcomer.open()
-            finally:
-                await newcomer.close()
-
-        async def change() -> None:
-            nonlocal visitor
-            try:
-                await visitor.change("vocab", random.randint(61, 70))
-            except BaseException:
-                fresh = Student(self.url, COURSE)
-                await fresh.open()
-                visitor = fresh
-                raise
-
-        doings = {"HTTP": http, "open": open_link, "setting": change}
-        tasks = [asyncio.create_task(self.repeat(*each)) for each in doings.items()]
-        await asyncio.sleep(seconds)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        with suppress(*ERRORS, TimeoutError):
-            await asyncio.wait_for(visitor.close(), 2)
-
-    async def repeat(self, name: str, do: Callable[[], Awaitable[None]]) -> None:
-        """Do one thing again and again; a failure counts as an endless wait."""
-        times = self.times.setdefault(name, [])
-        while True:
-            began = time.perf_counter()
-            try:
-                await asyncio.wait_for(do(), PATIENCE)
-                times.append(time.perf_counter() - began)
-            except (*ERRORS, TimeoutError):
-                times.append(float("inf"))
-            except asyncio.CancelledError:
-                if time.perf_counter() - began > 1:
-                    times.append(time.perf_counter() - began)  # it has waited at least so long
-                raise
-            await asyncio.sleep(PAUSE)
-
-    def waited(self, name: str) -> str:
-        """The 95th percentile, and the share that failed."""
-        times = self.times.get(name, [])
-        done = [each for each in times if each != float("inf")]
-        failed = f", {len(times) - len(done)} of {len(times)} failed" if times != done else ""
-        return (f"{1000 * percentile(done, 0.95):.0f} ms" if done else "–") + failed
 
 
 def attacker(name: str, url: str, seconds: float, quick: bool, pipe: Connection) -> None:
@@ -157,10 +48,9 @@ def attacker(name: str, url: str, seconds: float, quick: bool, pipe: Connection)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     client = Client(url, quick)
-    with suppress(BaseException):
-        asyncio.run(asyncio.wait_for(ATTACKS[name].run(client, seconds), seconds + 2))
+    run_without_waiting(ATTACKS[name].run(client, seconds))
     pipe.send(client.seen)
-    os._exit(0)  # threads may still wait for an answer
+    os._exit(0)
 
 
 @contextmanager
@@ -183,12 +73,15 @@ def attacking(name: str, url: str, seconds: float, quick: bool) -> Iterator[Call
 
 
 @contextmanager
-def limited_server(folder: Path, app: Path, plain: bool, descriptors: int) -> Iterator[Server]:
+def limited_server(
+    folder: Path, app: Path, plain: bool, descriptors: int, proxy: bool
+) -> Iterator[Server]:
     """A server with a limited address space, and possibly with few descriptors."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if descriptors:
         resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, hard))
     names = {"STREAMLIT_BROWSER_SERVER_ADDRESS": "127.0.0.1", "TMPDIR": str(folder)}
+    names |= {"MERGE_BY_MERGE_PROXIES": "127.0.0.1"} if proxy else {}
     try:
         server = Server(folder / "log", folder=app, plain=plain, **names)
     finally:
@@ -242,11 +135,14 @@ def measure(name: str, asked: argparse.Namespace, folder: Path) -> Row:
     """Run an attack on a new server."""
     attack = ATTACKS.get(name)
     plain, descriptors = (attack.plain, attack.descriptors) if attack else (False, 0)
-    with limited_server(folder, asked.app, plain, descriptors) as server:
-        log, bystander, watch = server.log.stat().st_size, Bystander(server.url), Watch(server)
+    with (
+        limited_server(folder, asked.app, plain, descriptors, asked.proxy) as server,
+        proxying(folder, [server, server]) if asked.proxy else nullcontext(server) as front,
+    ):
+        log, bystander, watch = server.log.stat().st_size, Bystander(front.url), Watch(server)
         watch.start()
-        with attacking(name, server.url, asked.seconds, asked.quick) as seen:
-            asyncio.run(bystander.use(asked.seconds + (1 if asked.quick else 3)))
+        with attacking(name, front.url, asked.seconds, asked.quick) as seen:
+            run_without_waiting(bystander.use(asked.seconds + (1 if asked.quick else 3)))
             found = seen()
         survived = answers(server)
         watch.ended.set()
@@ -268,6 +164,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, help="for each attack")
     parser.add_argument("--pause", type=float, default=5.0, help="seconds between two attacks")
     parser.add_argument("--app", type=Path, default=ROOT, help="the checkout that is attacked")
+    parser.add_argument("--proxy", action="store_true", help="put HAProxy in front of the server")
     parser.add_argument("--keep-log", help="a folder for the servers' logs")
     parser.add_argument("--list", action="store_true", help="print the attacks")
     parser.add_argument("--quick", action="store_true", help="to check that all attacks work")

@@ -21,9 +21,10 @@ def words(number: int, length: int) -> str:
 
 @attack()
 async def long_word(client: Client) -> None:
-    """A text that NFKC makes 18 times as long, as one word."""
+    """A text of 600 characters that NFKC makes 18 times as long, as one word."""
+    settings = {"norm": "nfkc", "split": "none", "vocab": 60}
     text = LONGER * 598 + letters(2)
-    await client.open(link(norm="nfkc", split="none", input=text), "encode")
+    await client.open(own(f"{LONGER}\n{letters(5)}", **settings, input=text), "encode")
 
 
 @attack()

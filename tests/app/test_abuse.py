@@ -1,0 +1,41 @@
+"""Each attack of the benchmark in small: the server survives, and its memory is bounded."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from tests.support import abuse_connections, abuse_files, abuse_links
+from tests.support.abuse import ATTACKS, ERRORS, Client
+from tests.support.abuse_bystander import run_without_waiting
+from tests.support.abuse_memory import ALLOWED, Watch, tree_memory
+from tests.support.servers import serving
+
+MODULES = (abuse_connections, abuse_files, abuse_links)  # importing them fills ATTACKS
+SECONDS = 0.5  # after which an attack is stopped; how far it came does not matter
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server for all attacks. It is killed if it needs far too much memory."""
+    with serving(tmp_path_factory.mktemp("server") / "log") as server:
+        watch = Watch(server)
+        watch.start()
+        yield server
+        watch.ended.set()
+        watch.join()
+        assert watch.peak < ALLOWED
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_server_survives(server, name):
+    async def attack(client: Client) -> None:
+        with suppress(*ERRORS, TimeoutError):
+            await asyncio.wait_for(ATTACKS[name].do(client), SECONDS)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(client.leave(), SECONDS)
+
+    run_without_waiting(attack(Client(server.url, quick=True)))
+    assert server.process.poll() is None
+    assert server.get("/_stcore/health")[0] == 200
+    assert tree_memory(server.process.pid) < ALLOWED

@@ -1,0 +1,95 @@
+"""Somebody who uses a server while another client attacks it, and how long everything takes."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from tests.benchmarks.classroom import percentile
+from tests.support.abuse import ERRORS
+from tests.support.students import Student
+
+COURSE = "corpus=course&vocab=60&lang=en"
+PAUSE = 0.3  # seconds between two requests of the bystander
+PATIENCE = 10  # seconds until the bystander gives up
+
+
+def run_without_waiting(doing: Coroutine[object, object, None]) -> None:
+    """Run a coroutine, but do not wait for its threads: a request may have no answer."""
+    loop = asyncio.new_event_loop()
+    loop.run_until_complete(doing)
+    left = asyncio.all_tasks(loop)
+    for task in left:
+        task.cancel()
+    if left:
+        loop.run_until_complete(asyncio.wait(left))
+
+
+@dataclass
+class Bystander:
+    """Somebody else who uses the server; times in seconds by what was done."""
+
+    url: str
+    times: dict[str, list[float]] = field(default_factory=dict)
+
+    async def use(self, seconds: float) -> None:
+        """Do everything again and again for some seconds."""
+        visitor = Student(self.url, COURSE)
+        with suppress(*ERRORS, TimeoutError):
+            await visitor.open()
+
+        async def http() -> None:
+            await visitor.get("/")
+            if stage := visitor.component("stage"):
+                await visitor.get(f"{stage['files']}records/{stage['run']}/en/0")
+
+        async def open_link() -> None:
+            newcomer = Student(self.url, COURSE)
+            try:
+                await newcomer.open()
+            finally:
+                await newcomer.close()
+
+        async def change() -> None:
+            nonlocal visitor
+            try:
+                await visitor.change("vocab", random.randint(61, 70))
+            except BaseException:
+                fresh = Student(self.url, COURSE)
+                await fresh.open()
+                visitor = fresh
+                raise
+
+        doings = {"HTTP": http, "open": open_link, "setting": change}
+        tasks = [asyncio.create_task(self.repeat(*each)) for each in doings.items()]
+        await asyncio.sleep(seconds)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(*ERRORS, TimeoutError):
+            await asyncio.wait_for(visitor.close(), 2)
+
+    async def repeat(self, name: str, do: Callable[[], Awaitable[None]]) -> None:
+        """Do one thing again and again; a failure counts as an endless wait."""
+        times = self.times.setdefault(name, [])
+        while True:
+            began = time.perf_counter()
+            try:
+                await asyncio.wait_for(do(), PATIENCE)
+                times.append(time.perf_counter() - began)
+            except (*ERRORS, TimeoutError):
+                times.append(float("inf"))
+            except asyncio.CancelledError:
+                if time.perf_counter() - began > 1:
+                    times.append(time.perf_counter() - began)  # it has waited at least so long
+                raise
+            await asyncio.sleep(PAUSE)
+
+    def waited(self, name: str) -> str:
+        """The 95th percentile, and the share that failed."""
+        times = self.times.get(name, [])
+        done = [each for each in times if each != float("inf")]
+        failed = f", {len(times) - len(done)} of {len(times)} failed" if times != done else ""
+        return (f"{1000 * percentile(done, 0.95):.0f} ms" if done else "–") + failed
