@@ -68,7 +68,7 @@ async def abandoned_trainings(client: Client) -> None:
     """17 Unigram links that need a worker, then leave."""
     settings = {"method": "course", "seeds": "substrings", "max_seeds": 1_000_000}
     settings |= {"prune": 1, "unigram_vocab": 1, "show": "rounds"}
-    queries = [own(words(300, 60), **settings) for _ in range(client.count(17))]
+    queries = [own(words(270, 60), **settings) for _ in range(client.count(17))]
     await client.open_many(queries, "unigram", 17)
     await client.leave()
     await client.newcomer_waits(f"corpus=python&vocab={random.randrange(400, 900)}", "training")
