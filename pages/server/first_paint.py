@@ -41,7 +41,7 @@ def page_html(page: str) -> bytes:
     links += f"<style>\n{color_styles(':root')}\n{font_face()}\n</style>\n"
     if page in ("", "encode", "unigram"):
         early = " data-early" if page == "" else ""
-        links += f'<script type="module"{early} src="{files_path()}/mount.js"></script>\n'
+        links += f'<script type="module" async{early} src="{files_path()}/mount.js"></script>\n'
     # In the body, so that its rules overrule those that Streamlit adds to the head.
     frame = f'<link rel="stylesheet" href="{files_path()}/frame.css">\n'
     html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
