@@ -12,6 +12,7 @@ from starlette.staticfiles import StaticFiles
 
 from pages.server import components, join
 from pages.server.errors import uncaught_error_handler
+from pages.server.lifespan import lifespan
 from pages.server.limits import RequestLimits
 from pages.server.security import (
     RejectCrossOriginWrites,
@@ -31,6 +32,7 @@ app = st.App(
         join.route(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
+    lifespan=lifespan,
     on_script_error=uncaught_error_handler(session.language),
     middleware=[
         Middleware(SecurityHeaders, content_security_policy()),

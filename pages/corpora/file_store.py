@@ -1,27 +1,38 @@
 """Uploaded texts and tokenizers that are too large for a link, and Python's own source code.
 
 The server stores each in a temporary file, with a hash of its content as the name. The files are
-deleted when the server ends, the oldest ones earlier if the folder is full.
+deleted when the server ends. `pages.corpora.ledger` decides which are deleted earlier: those that
+nobody uses, and no more than the quota of the session or the address that uploads too much.
 """
 
 import hashlib
 import logging
 import re
 import sysconfig
-import tempfile
+import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from threading import Lock
+from uuid import uuid4
 
 import streamlit as st
 
 import bpe
+from pages.corpora import temporary_folder
+from pages.corpora.ledger import Full, Ledger, Owner, Quota
+from pages.corpora.temporary_folder import TemporaryFolder
 from pages.corpora.typed import COUNTS_HEADER
+from pages.server import client
 
 PYTHON_BYTES = 4_400_000  # of Python's source code are a corpus
 PREVIEW_BYTES = 8_000
-MAX_FILES = 12  # files of the largest size that the folder has room for
+# Files of the largest size that the folder has room for, and how many of any size.
+MAX_FILES, MAX_COUNT = 12, 2_000
+MAX_FILES_PER_ADDRESS, MAX_COUNT_PER_ADDRESS = 6, 500
+MAX_FILES_PER_SESSION, MAX_COUNT_PER_SESSION = 3, 50
+IN_USE = 3_600  # seconds after its last use in which a file is not deleted for others
+LIFETIME = 12 * 3_600  # seconds without use after which a file is deleted
 NAME = re.compile(r"[0-9a-f]{24}")
 LOCK = Lock()
 LOG = logging.getLogger(__name__)
@@ -39,17 +50,41 @@ def most_bytes() -> int:
 
 
 @cache
-def folder() -> tempfile.TemporaryDirectory[str]:
+def folder() -> TemporaryFolder:
     """Return the folder of the files. It is deleted when the server ends.
 
-    >>> Path(folder().name).is_dir()
+    >>> folder().path.is_dir()
     True
     """
-    return tempfile.TemporaryDirectory(prefix="merge-by-merge-")
+    return TemporaryFolder()
+
+
+@cache
+def ledger() -> Ledger:
+    """Return the list of the files in the folder.
+
+    >>> ledger() is ledger()
+    True
+    """
+    session = Quota(MAX_FILES_PER_SESSION * most_bytes(), MAX_COUNT_PER_SESSION)
+    address = Quota(MAX_FILES_PER_ADDRESS * most_bytes(), MAX_COUNT_PER_ADDRESS)
+    total = Quota(MAX_FILES * most_bytes(), MAX_COUNT)
+    return Ledger((session, address, total), IN_USE, LIFETIME)
+
+
+def sweep() -> None:
+    """Delete the files of servers that were killed."""
+    temporary_folder.sweep()
+
+
+def close() -> None:
+    """Delete all files, because the server ends."""
+    if folder.cache_info().currsize:
+        folder().delete()
 
 
 def path_of(name: str) -> Path | None:
-    """Return the path of a stored file; None if there is no such file.
+    """Return the path of a stored file, which counts as used now; None if there is no such file.
 
     >>> path_of("not a name") is None
     True
@@ -57,55 +92,72 @@ def path_of(name: str) -> Path | None:
     if not NAME.fullmatch(name):
         return None
     try:
-        path = Path(folder().name, name)
-        return path if path.is_file() else None
+        path = folder().path / name
+        found = path if path.is_file() else None
     except OSError:  # there is no folder for temporary files
         return None
+    if found:
+        with LOCK:
+            ledger().touch(name, client.of_script()[0], time.monotonic())
+    return found
 
 
 def keep(data: bytes) -> str:
-    """Store a file and return its name. The oldest files are deleted if the folder is full.
+    """Store a file and return its name. Older files are deleted if there is no room.
 
-    Raises bpe.InputError if the file cannot be written.
+    It counts for the session whose script runs, and for its address. Raises bpe.InputError if there
+    is no room, or if the file cannot be written.
     """
     name = hashlib.sha256(data).hexdigest()[:24]
     try:
+        root = folder()
         with LOCK:
-            _write(Path(folder().name, name), data)
-            _delete_oldest(Path(folder().name))
+            for each in ledger().add(name, len(data), Owner(*client.of_script()), time.monotonic()):
+                (root.path / each).unlink(missing_ok=True)
+        if not (root.path / name).is_file():
+            _write(root, name, data)
+    except Full as error:
+        raise _no_room(error.args[0]) from None
     except OSError as error:
+        with LOCK:
+            ledger().remove(name)
         LOG.warning("Cannot store a text: %s, errno %s", type(error).__name__, error.errno)
-        raise bpe.InputError(
-            "This server cannot store a text of this size right now. Upload a smaller one, or "
-            "try again later."
-        ) from None
+        raise _no_room("all") from None
     return name
 
 
-def _write(path: Path, data: bytes) -> None:
+def _no_room(quota: str) -> bpe.InputError:
+    """The error if there is no room in a quota of the ledger."""
+    if quota == "address":
+        return bpe.InputError(
+            "This server keeps up to {most} MB and {files} files from one network, and all of "
+            "them are in use. Upload a smaller file, or try again in an hour.",
+            most=MAX_FILES_PER_ADDRESS * most_bytes() // 1_000_000,
+            files=MAX_COUNT_PER_ADDRESS,
+        )
+    return bpe.InputError(
+        "This server cannot store a text of this size right now. Upload a smaller one, or "
+        "try again later."
+    )
+
+
+def _write(root: TemporaryFolder, name: str, data: bytes) -> None:
     """Write a file, so that nobody sees an incomplete one."""
-    new = path.with_suffix(".new")
-    path.parent.mkdir(0o700, exist_ok=True)  # the system may have cleaned up
+    new = root.path / f"{name}.{uuid4().hex}"
+    root.ensure()
     try:
         new.write_bytes(data)
-        new.replace(path)
+        new.replace(root.path / name)
     except OSError:
         with suppress(OSError):
             new.unlink()  # an incomplete file would only take space
         raise
 
 
-def _delete_oldest(folder_path: Path) -> None:
-    """Delete the oldest files until the folder is small enough."""
-    kept = sorted(folder_path.iterdir(), key=lambda each: each.stat().st_mtime)
-    limit = MAX_FILES * most_bytes()
-    while len(kept) > 1 and sum(each.stat().st_size for each in kept) > limit:
-        kept.pop(0).unlink()
-
-
 def is_counts(path: Path) -> bool:
     """Whether a stored file contains word counts and not a text.
 
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as name:
     ...     _ = Path(name, "hug").write_bytes(COUNTS_HEADER + b"hug 10")
     ...     is_counts(Path(name, "hug"))
@@ -150,6 +202,7 @@ def decode_texts(files: list[bytes]) -> str:
 def first_lines(paths: tuple[Path, ...]) -> tuple[str, ...]:
     """Return the first lines of a text for a preview; none for word counts.
 
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as name:
     ...     _ = Path(name, "hug").write_bytes(b"hug pug")
     ...     first_lines((Path(name, "hug"),))

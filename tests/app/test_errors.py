@@ -91,18 +91,18 @@ def test_missing_temporary_folder_is_reported(open_app, monkeypatch, error):
 
 
 def test_deleted_temporary_folder_is_recreated():
-    shutil.rmtree(file_store.folder().name)
+    shutil.rmtree(file_store.folder().path)
     assert file_store.path_of("0" * 24) is None
     name = file_store.keep(b"a text")
     assert file_store.path_of(name).read_bytes() == b"a text"
 
 
 def test_failed_write_leaves_no_file(monkeypatch):
-    before = set(Path(file_store.folder().name).iterdir())
+    before = set(file_store.folder().path.iterdir())
     monkeypatch.setattr(Path, "replace", no_room)
     with pytest.raises(bpe.InputError, match="cannot store"):
         file_store.keep(b"half of it")
-    assert set(Path(file_store.folder().name).iterdir()) == before
+    assert set(file_store.folder().path.iterdir()) == before
 
 
 def test_streamlit_error_log_contains_no_user_text(caplog, provoked):

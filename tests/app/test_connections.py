@@ -1,0 +1,245 @@
+"""Connections that never send a request, never read, or send too much, on a real server."""
+
+import logging
+import os
+import re
+import resource
+import socket
+import time
+from contextlib import AsyncExitStack, ExitStack, suppress
+from functools import partial
+from pathlib import Path
+
+import pytest
+from streamlit.runtime.app_session import AppSession
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from pages.server import connections, log_limits
+from pages.server.descriptors import LightSession, free_descriptors
+from tests.support.servers import Server, serving
+from tests.support.students import Student, finish
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["streamlit run", "uvicorn"])
+def server(request, tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("server") / "log", plain=request.param) as server:
+        finish(Student(server.url).open())
+        yield server
+        assert not server.complaints()
+
+
+def descriptors(server: Server) -> int:
+    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
+def until(condition) -> None:
+    """Wait until a condition is true."""
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def opened(server: Server, stack: ExitStack, data: bytes = b"") -> socket.socket:
+    """A connection from 127.0.0.2 that has sent something."""
+    address, source = ("127.0.0.1", server.port), ("127.0.0.2", 0)
+    connection = stack.enter_context(socket.create_connection(address, 30, source))
+    connection.sendall(data)
+    return connection
+
+
+HEAD = b"GET /_stcore/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+def test_connections_without_a_request_are_closed(server):
+    before = descriptors(server)
+    with ExitStack() as stack:
+        silent = opened(server, stack)
+        partial = opened(server, stack, HEAD + b"X-A: ")
+        second = opened(server, stack, HEAD + b"\r\n" + HEAD)  # one request, then half of one
+        assert second.recv(12) == b"HTTP/1.1 200"
+        for connection in (silent, partial, second):
+            try:
+                while connection.recv(65_536):
+                    pass
+            except ConnectionResetError:
+                pass
+    until(lambda: descriptors(server) <= before)
+    assert server.get("/_stcore/health")[0] == 200
+
+
+def test_session_needs_one_open_file(server):
+    async def visit() -> None:
+        students = [Student(server.url) for _ in range(10)]
+        before = descriptors(server)
+        for student in students:
+            await student.open()
+        assert descriptors(server) - before <= len(students) + 4
+        for student in students:
+            await student.close()
+
+    before = descriptors(server)
+    finish(visit())
+    until(lambda: descriptors(server) <= before + 1)
+
+
+def test_limit_on_open_files_is_raised(server):
+    soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+    assert soft >= min(hard, 65_536)
+
+
+def test_few_open_files_leave_room_for_one_school(tmp_path):
+    with serving(tmp_path / "log") as server:
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (1_024, 1_024))
+        with ExitStack() as stack:
+            for _ in range(1_100):
+                try:
+                    opened(server, stack, b"GET")
+                except OSError:
+                    continue
+            finish(Student(server.url).open())
+        assert not server.complaints()
+
+
+def websocket(server: Server, **options):
+    return connect(
+        f"ws://127.0.0.1:{server.port}/_stcore/stream",
+        subprotocols=["streamlit"],
+        max_size=None,
+        **options,
+    )
+
+
+async def closing_code(client) -> int | None:
+    """The code with which the server closes a WebSocket; None if it only drops the connection."""
+    await client.wait_closed()
+    return client.close_code if client.close_code != 1006 else None
+
+
+def test_messages_are_never_decompressed(server):
+    async def attack() -> None:
+        async with websocket(server) as client:
+            assert not client.protocol.extensions
+
+    finish(attack())
+
+
+def test_large_message_closes_its_websocket(server):
+    before = server.memory()
+
+    async def attack() -> None:
+        for _ in range(25):
+            async with websocket(server, compression=None) as client:
+                with suppress(ConnectionClosed):
+                    await client.send(b"a" * 24_000_000)
+                assert await closing_code(client) in (1009, None)
+
+    finish(attack())
+    assert server.memory() < before + 100
+    assert server.get("/_stcore/health")[0] == 200
+
+
+def test_malformed_messages_are_logged_in_one_line_each(server):
+    before = server.log.stat().st_size
+
+    async def attack() -> None:
+        for i in range(200):
+            async with websocket(server, compression=None) as client:
+                await client.send(b"\xff" * 50 if i % 2 else "a text message")
+                assert await closing_code(client) == (1002 if i % 2 else 1003)
+
+    finish(attack())
+    log = server.log.read_bytes()[before:].decode()
+    assert len(log) < 20_000
+    assert "Traceback" not in log
+    assert not re.search("File ", log)
+
+
+def test_too_many_websockets_of_one_address_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setenv("MERGE_BY_MERGE_WEBSOCKETS_PER_ADDRESS", "5")
+
+    async def attack(server) -> None:
+        async with AsyncExitStack() as stack:
+            for _ in range(5):
+                await stack.enter_async_context(websocket(server))
+            with pytest.raises(InvalidStatus, match="403"):
+                await websocket(server)
+            await stack.enter_async_context(websocket(server, local_addr=("127.0.0.2", 0)))
+
+    with serving(tmp_path / "log") as server:
+        finish(attack(server))
+
+
+class Transport:
+    """A connection whose client reads so many bytes between two checks."""
+
+    def __init__(self, reads: int, protocol: object = None) -> None:
+        self.reads, self.protocol, self.aborted = reads, protocol, False
+        self.buffered = 10_000_000
+
+    def get_protocol(self):
+        return self.protocol
+
+    def get_write_buffer_size(self):
+        self.buffered = max(0, self.buffered - self.reads)
+        return self.buffered
+
+    def abort(self):
+        self.aborted = True
+
+
+@pytest.mark.parametrize(("reads", "closed"), [(0, True), (100, True), (50_000, False)])
+def test_client_that_hardly_reads_is_closed(reads, closed):
+    transport = Transport(reads)
+    connection = connections.Connection(transport, "10.6.6.6")
+    for _ in range(connections.STALLED_CHECKS + 1):
+        connection.check()
+    assert transport.aborted == closed
+
+
+def test_one_address_gets_half_of_the_connections(monkeypatch):
+    monkeypatch.setenv(connections.CONNECTIONS, "10")
+
+    class Peer(Transport):
+        def __init__(self, address):
+            super().__init__(0)
+            self.address = address
+
+        def get_extra_info(self, name):
+            return self.address, 5, 0, 0
+
+    class Loop:
+        def call_later(self, seconds, call):
+            return None
+
+    monkeypatch.setattr(connections.asyncio, "get_running_loop", Loop)
+    every = connections.Connections()
+    greedy = [Peer("::ffff:10.6.6.6") for _ in range(8)]
+    assert [every.add(each) for each in greedy] == [True] * 5 + [False] * 3
+    others = [Peer(f"10.0.0.{i}") for i in range(6)]
+    assert [every.add(each) for each in others] == [True] * 5 + [False]
+    for each in [*greedy, *others]:
+        every.remove(each)
+    assert not every.by_address
+    monkeypatch.setenv("MERGE_BY_MERGE_PROXIES", "10.6.6.6")
+    assert all(every.add(each) for each in greedy)
+
+
+def test_streamlit_still_has_what_is_replaced():
+    assert "_script_event_loop" in Path(__import__("inspect").getfile(AppSession)).read_text()
+    assert issubclass(LightSession, AppSession)
+    assert free_descriptors() > 0
+
+
+def test_log_limit_begins_again_after_a_while():
+    now = [0.0]
+    limit = log_limits.LogLimit(lambda: now[0])
+
+    def logged(count: int) -> int:
+        record = partial(logging.LogRecord, "a", logging.WARNING, "", 0, "%s is wrong")
+        return sum(limit.filter(record((i,), None)) for i in range(count))
+
+    assert logged(200) == log_limits.MOST
+    now[0] = log_limits.PERIOD
+    assert logged(1) == 1
