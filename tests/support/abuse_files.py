@@ -76,6 +76,7 @@ async def marks_text(client: Client) -> None:
     data = (MARKS * (size // 4)).encode() + letters(8).encode()
     visitor = await keep_text(client, data)
     visitor = await client.open(visitor.link().replace("norm=none", "norm=nfc"))
+    await asyncio.sleep(0 if client.quick else 3)  # until a worker has started
     try:
         await visitor.press("Stop and keep")
         client.seen["Stop pressed"] += 1
