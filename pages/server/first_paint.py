@@ -39,12 +39,12 @@ def page_html(page: str) -> bytes:
     links = "".join(map(own_link, (*COMMON, "share.css", *PAGES[page])))
     links += "".join(map(streamlit_link, modules_of_elements()))
     links += f"<style>\n{color_styles(':root')}\n{font_face()}\n</style>\n"
+    # In the body, so that its rules overrule those that Streamlit adds to the head.
+    body = f'<link rel="stylesheet" href="{files_path()}/frame.css">\n'
     if page in ("", "encode", "unigram"):
         early = " data-early" if page == "" else ""
-        links += f'<script type="module" async{early} src="{files_path()}/mount.js"></script>\n'
-    # In the body, so that its rules overrule those that Streamlit adds to the head.
-    frame = f'<link rel="stylesheet" href="{files_path()}/frame.css">\n'
-    html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
+        body += f'<script type="module" async{early} src="{files_path()}/mount.js"></script>\n'
+    html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{body}</body>")
     return html.encode()
 
 

@@ -31,7 +31,8 @@ def test_first_step_is_painted_before_streamlit_starts_and_stays(visitor, server
     before = tab.page.locator(".stage .transport").bounding_box()
     tab.press("ArrowRight", "ArrowRight")
     expected.becomes(tab, 9)
-    held[0].continue_()
+    for each in held:
+        each.continue_()
     expect(tab.page.locator(".early-stage")).to_have_count(0)
     tab.ready()
     expected.shown(tab, 9)
