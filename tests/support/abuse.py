@@ -33,11 +33,14 @@ class Visitor(Student):
     def __init__(self, url: str, query: str = "", page: str = "", address: str = "") -> None:
         super().__init__(url, query, page, address)
         self.sentences: list[str] = []
+        self.polled = ""  # the fragment that the page asks for again and again
 
     def take(self, message: ForwardMsg) -> None:
         """Store a message; an error on the page is only noted."""
         if message.delta.new_element.WhichOneof("type") == "alert":
             self.sentences.append(message.delta.new_element.alert.body)
+        if message.WhichOneof("type") == "auto_rerun":
+            self.polled = message.auto_rerun.fragment_id
         try:
             super().take(message)
         except Failure as failure:

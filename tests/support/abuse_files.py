@@ -148,7 +148,7 @@ async def tiny_files(client: Client) -> None:
 @attack()
 async def websocket_texts(client: Client) -> None:
     """25 sessions that each send a field of 24 MB."""
-    size = MEGA if client.quick else 24 * MEGA
+    size = 1_000_000 if client.quick else 24_000_000
 
     async def send() -> None:
         visitor = await client.open(own("a b"))

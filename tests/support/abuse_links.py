@@ -89,11 +89,10 @@ async def many_waiting(client: Client) -> None:
 
     async def wait() -> None:
         visitor = await client.open(settings + "&show=rounds&lang=en", "unigram")
-        fragments = {fragment for _, _, fragment in visitor.elements.values() if fragment}
-        while visitor.socket and not visitor.component("stage") and fragments:
+        while visitor.polled and not visitor.component("stage"):
             await asyncio.sleep(0.4)
             message = BackMsg()
-            message.rerun_script.fragment_id = next(iter(fragments))
+            message.rerun_script.fragment_id = visitor.polled
             message.rerun_script.is_auto_rerun = True
             try:
                 await visitor.run(message)
