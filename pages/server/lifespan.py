@@ -12,7 +12,7 @@ from typing import Any
 from pages.corpora import file_store
 from pages.server import connections, descriptors, log_limits
 
-LATEST_EXIT = 12  # seconds after a signal; later, the process ends without waiting for threads
+LATEST_EXIT = 8  # seconds after a signal; later, the process ends without waiting for threads
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ They are made on request.
 """
 
 import re
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,16 +14,21 @@ import bpe
 from bpe import unigram
 from pages.i18n.language import LANGUAGES, Translation, translation
 from pages.serving.html_report import file_name, report
+from pages.serving.records import TURNS
 from pages.serving.runs import RUNS
 from pages.serving.steppable import Content
+from pages.serving.turns import Busy, Turns, client_of
 from pages.state.corpus import CORPORA, OWN_FILE
 from pages.state.url import from_query
 from pages.view import tables
 
+# A report of a large run takes seconds; it is as large as all records of the run.
+REPORTS = Turns(max_running=1, max_waiting=20, max_per_client=10)
+BUSY = Response(status_code=503, headers={"Retry-After": "5"})
 NAME = re.compile(r"(merges|pairs|pieces)(?:-([0-9]{1,8}))?\.csv")
 
 
-def get_download(request: Request) -> Response:
+async def get_download(request: Request) -> Response:
     """Answer GET downloads/{run}/{lang}/{name}, with 404 for a table that does not exist.
 
     name: "merges.csv" or "pairs-k.csv" for the pairs at step k of a BPE run, "pieces-k.csv" for the
@@ -33,7 +39,11 @@ def get_download(request: Request) -> Response:
     if match is None or content is None or lang not in LANGUAGES:
         return Response(status_code=404)
     step = int(match[2]) if match[2] else None
-    found = table(content, match[1], step, translation(lang))
+    work = partial(table, content, match[1], step, translation(lang))
+    try:
+        found = await TURNS.run(client_of(request), work)
+    except Busy:
+        return BUSY
     if found is None:
         return Response(status_code=404)
     option, data = found
@@ -70,26 +80,32 @@ def table(content: Content, kind: str, k: int | None, t: Translation) -> tuple[s
     return None
 
 
-def get_report(request: Request) -> Response:
-    """Answer GET downloads/report.html, with 404 if the run is not in the cache.
+async def get_report(request: Request) -> Response:
+    """Answer GET downloads/{run}/report.html, with 404 if the run is not in the cache.
 
-    Query: that of the page, which describes the run and what the stage shows.
+    Query: that of the page, which describes the run and what the stage shows. The run's key proves
+    that whoever asks has seen the run; otherwise, a guessed text could be confirmed.
     """
     settings, _, _ = from_query(request.query_params)
-    run = RUNS.find(settings.key)
+    key = request.path_params["run"]
+    run = RUNS.find(key) if key == settings.key else None
     if not isinstance(run, bpe.Run):
         return Response(status_code=404)
     headers = {"Content-Disposition": f'attachment; filename="{file_name(settings)}"'}
-    return Response(report(run, settings), 200, headers, "text/html")
+    try:
+        body = await REPORTS.run(client_of(request), partial(report, run, settings))
+    except Busy:
+        return BUSY
+    return Response(body, 200, headers, "text/html")
 
 
 def routes(path: str) -> tuple[Route, Route]:
     """Return the routes of `get_report` and `get_download` under a path.
 
     >>> [each.path for each in routes("/stage")]
-    ['/stage/downloads/report.html', '/stage/downloads/{run}/{lang}/{name}']
+    ['/stage/downloads/{run}/report.html', '/stage/downloads/{run}/{lang}/{name}']
     """
     return (
-        Route(path + "/downloads/report.html", get_report),
+        Route(path + "/downloads/{run}/report.html", get_report),
         Route(path + "/downloads/{run}/{lang}/{name}", get_download),
     )

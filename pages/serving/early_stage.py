@@ -20,13 +20,14 @@ MAX_QUERY = 2_000  # characters; a longer one contains a text, and takes longer 
 def get_early_stage(request: Request) -> Response:
     """Answer GET early with the data of the training's stage, with 204 if there is no run yet.
 
-    Query: that of the page, and the locale of the browser. It never starts a training.
+    Query: that of the page, and the locale of the browser. It never starts a training. A reader's
+    own corpus gets 204 too: whoever guesses a private text must not learn that it is here.
     """
     if len(request.url.query) > MAX_QUERY:
         return Response(status_code=204)
     lang = preferred_language(request.query_params.get("locale"))
     settings = from_query(request.query_params, lang)[0].without_stage()
-    run = RUNS.find(settings.key)
+    run = None if settings.corpus.is_own else RUNS.find(settings.key)
     if not isinstance(run, bpe.Run):
         return Response(status_code=204)
     headers = {"Cache-Control": "no-store"}

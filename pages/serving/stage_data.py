@@ -1,8 +1,10 @@
 """What the browser needs to mount a stage: the key of its records, and what it steps through.
 
 A stage keeps its step while its subject stays the same; with another subject, it starts at its
-first step.
+first step. Subjects are the same on every server, so a reader who moves to another keeps the step.
 """
+
+import hashlib
 
 import bpe
 from bpe import unigram
@@ -10,7 +12,7 @@ from bpe.encoder import Encoder
 from pages.i18n.language import translation
 from pages.server.components import common
 from pages.serving import runs
-from pages.state.settings import Settings, cache_key
+from pages.state.settings import Settings
 from pages.view.stage import Record
 
 
@@ -49,7 +51,7 @@ def of_rounds(settings: Settings) -> Record:
 def of_text(settings: Settings, encoder: Encoder) -> Record:
     """Return the data of the stage of a text that is encoded."""
     runs.text_of(settings, encoder)
-    subject = cache_key(training_subject(settings), repr(settings.encoding), settings.text)
+    subject = digest(training_subject(settings), repr(settings.encoding), settings.text)
     data = shared(settings, "encoding", settings.text_key, subject) | {"stage": "encode"}
     return data | ({"text_lang": ""} if settings.encoding.input else {})
 
@@ -83,11 +85,20 @@ def training_subject(settings: Settings) -> str:
     >>> training_subject(hug) == training_subject(hug.replace(vocab=9))
     True
     """
-    return cache_key("training", settings.corpus.name, settings.corpus.own)
+    return digest("training", settings.corpus.name, settings.corpus.own)
 
 
 def unigram_subject(settings: Settings) -> str:
     """Return what the stage of the Unigram page steps through."""
     view = settings.view
     word = (view.word, str(view.round)) if view.show == "word" else ()
-    return cache_key(training_subject(settings), settings.unigram.method, view.show, *word)
+    return digest(training_subject(settings), settings.unigram.method, view.show, *word)
+
+
+def digest(*parts: str) -> str:
+    """Return a short name of some texts. The server answers no question about such a name.
+
+    >>> digest("hug"), digest("a", "b") == digest("ab")
+    ('c63b74d0a58c084e25e63c21', False)
+    """
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]

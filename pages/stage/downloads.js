@@ -46,7 +46,7 @@ export class Downloads {
   addReport(label) {
     if (!this.folder) return;
     const link = this.add(label);
-    const url = new URL("../../report.html", this.folder);
+    const url = new URL("../report.html", this.folder);
     link.href = url.href;
     link.addEventListener("click", () => {
       url.search = location.search;

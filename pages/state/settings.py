@@ -5,7 +5,6 @@ has the settings that suit a corpus; `url` reads and writes the URL.
 """
 
 import dataclasses
-import hashlib
 from dataclasses import dataclass, field
 
 import bpe
@@ -14,6 +13,7 @@ from bpe import Corpus, Run
 from bpe.unigram import Run as UnigramRun
 from pages.jobs.job import BpeJob, UnigramJob
 from pages.jobs.unigram_training import UnigramArgs, train_unigram
+from pages.server.secret import keyed_hash
 from pages.state.corpus import CorpusSettings
 
 MAX_VOCAB = 10_000
@@ -41,10 +41,12 @@ VIEWS = ("before", "changed", "predict", "projector")
 def cache_key(*parts: str) -> str:
     """A key that nobody can guess or read, made from what readers chose and typed.
 
+    Another server has other keys, unless both are configured with the same secret.
+
     >>> len(cache_key("hug", "10")), cache_key("a", "b") == cache_key("ab")
     (24, False)
     """
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
+    return keyed_hash(repr(parts).encode())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The route of the tables that follow the step."""
 
 import csv
+import hashlib
 import io
 
 import pytest
@@ -49,10 +50,21 @@ def test_merges_are_downloaded(client):
 
 def test_report_is_of_the_run_and_the_view_in_the_query(client):
     shown = HUG.replace(view=("changed",), lang="ko")
-    answer = client.get(f"/downloads/report.html?{query_of(shown, 3)}")
+    answer = client.get(f"{BPE}/report.html?{query_of(shown, 3)}")
     assert "merge-by-merge-hug-first.html" in answer.headers["content-disposition"]
     assert answer.content == report(runs.run_of(HUG), shown)
-    assert client.get("/downloads/report.html?corpus=hug&vocab=9999").status_code == 404
+    assert client.get(f"{BPE}/report.html?corpus=hug&vocab=9999").status_code == 404
+
+
+def test_report_of_a_guessed_text_is_not_confirmed(client):
+    secret = HUG.replace(corpus="text", own="a private text")
+    runs.run_of(secret)
+    assert client.get(f"{BPE}/report.html?{query_of(secret)}").status_code == 404
+    guessed = hashlib.sha256(repr(("bpe", repr(secret.corpus), repr(secret.bpe))).encode())
+    for part in ("en/merges.csv", f"report.html?{query_of(secret)}"):
+        key = guessed.hexdigest()[:24]
+        assert client.get(f"/downloads/{key}/{part}").status_code == 404
+        assert client.get(f"/downloads/{secret.key}/{part}").status_code == 200
 
 
 def test_pieces_of_every_step_are_downloaded(client):

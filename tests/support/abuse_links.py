@@ -125,10 +125,11 @@ async def searches(client: Client) -> None:
 async def reports(client: Client) -> None:
     """Five reports of a large run, each with another choice of words."""
     visitor = await client.train_python()
-    files = visitor.component("stage").get("files", "/")
+    stage = visitor.component("stage")
+    address = f"{stage.get('files', '/')}downloads/{stage.get('run', '')}"
 
     async def report() -> None:
-        path = f"{files}downloads/report.html?{visitor.query}&words=find&find={letters(2)}"
+        path = f"{address}/report.html?{visitor.query}&words=find&find={letters(2)}"
         await client.watch(visitor.get(path), lambda: "report")
 
     await asyncio.gather(*(report() for _ in range(client.count(5))))
