@@ -4,7 +4,6 @@ They are made on request.
 """
 
 import re
-from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,21 +13,16 @@ import bpe
 from bpe import unigram
 from pages.i18n.language import LANGUAGES, Translation, translation
 from pages.serving.html_report import file_name, report
-from pages.serving.records import TURNS
 from pages.serving.runs import RUNS
 from pages.serving.steppable import Content
-from pages.serving.turns import Busy, Turns, client_of
 from pages.state.corpus import CORPORA, OWN_FILE
 from pages.state.url import from_query
 from pages.view import tables
 
-# A report of a large run takes seconds; it is as large as all records of the run.
-REPORTS = Turns(max_running=1, max_waiting=20, max_per_client=10)
-BUSY = Response(status_code=503, headers={"Retry-After": "5"})
 NAME = re.compile(r"(merges|pairs|pieces)(?:-([0-9]{1,8}))?\.csv")
 
 
-async def get_download(request: Request) -> Response:
+def get_download(request: Request) -> Response:
     """Answer GET downloads/{run}/{lang}/{name}, with 404 for a table that does not exist.
 
     name: "merges.csv" or "pairs-k.csv" for the pairs at step k of a BPE run, "pieces-k.csv" for the
@@ -39,11 +33,7 @@ async def get_download(request: Request) -> Response:
     if match is None or content is None or lang not in LANGUAGES:
         return Response(status_code=404)
     step = int(match[2]) if match[2] else None
-    work = partial(table, content, match[1], step, translation(lang))
-    try:
-        found = await TURNS.run(client_of(request), work)
-    except Busy:
-        return BUSY
+    found = table(content, match[1], step, translation(lang))
     if found is None:
         return Response(status_code=404)
     option, data = found
@@ -80,7 +70,7 @@ def table(content: Content, kind: str, k: int | None, t: Translation) -> tuple[s
     return None
 
 
-async def get_report(request: Request) -> Response:
+def get_report(request: Request) -> Response:
     """Answer GET downloads/{run}/report.html, with 404 if the run is not in the cache.
 
     Query: that of the page, which describes the run and what the stage shows. The run's key proves
@@ -92,11 +82,7 @@ async def get_report(request: Request) -> Response:
     if not isinstance(run, bpe.Run):
         return Response(status_code=404)
     headers = {"Content-Disposition": f'attachment; filename="{file_name(settings)}"'}
-    try:
-        body = await REPORTS.run(client_of(request), partial(report, run, settings))
-    except Busy:
-        return BUSY
-    return Response(body, 200, headers, "text/html")
+    return Response(report(run, settings), 200, headers, "text/html")
 
 
 def routes(path: str) -> tuple[Route, Route]:
