@@ -4,11 +4,10 @@ If several start at the same position, the longest is taken, and the search cont
 Source: Hugging Face tokenizers.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from time import monotonic
-from typing import Any
 
 import regex
 
@@ -16,7 +15,6 @@ from bpe.errors import InputError
 
 WORD = regex.compile(r"\w")
 SPACE = regex.compile(r"\p{White_Space}")
-Node = dict[str, Any]  # of a trie: character -> Node; "" -> the token that ends here
 
 
 def timeout_error() -> InputError:
@@ -77,21 +75,26 @@ class AddedTokenFinder:
         return cls(tuple((token.token, token) for token in tokens))
 
     @cached_property
-    def trie(self) -> Node:
-        """The needles as a trie. If two needles are equal, the first one's token is kept.
+    def tokens(self) -> Mapping[str, AddedToken]:
+        """needle -> its token. If two needles are equal, the first one's token is kept.
 
-        >>> trie = AddedTokenFinder.of([AddedToken("<s>", 7)]).trie
-        >>> trie["<"]["s"][">"][""].id
+        >>> AddedTokenFinder.of([AddedToken("<s>", 7)]).tokens["<s>"].id
         7
         """
-        root: Node = {}
-        for needle, token in self.needles:
-            node = root
-            for character in needle:
-                node = node.setdefault(character, {})
+        return {needle: token for needle, token in reversed(self.needles) if needle}
+
+    @cached_property
+    def lengths(self) -> Mapping[str, tuple[int, ...]]:
+        """First character of a needle -> the lengths of these needles, longest first.
+
+        >>> AddedTokenFinder.of([AddedToken("<s>", 0), AddedToken("</s>", 1)]).lengths
+        {'<': (4, 3)}
+        """
+        found: dict[str, set[int]] = {}
+        for needle, _ in self.needles:
             if needle:
-                node.setdefault("", token)
-        return root
+                found.setdefault(needle[0], set()).add(len(needle))
+        return {first: tuple(sorted(sizes, reverse=True)) for first, sizes in found.items()}
 
     @cached_property
     def first_character(self) -> "regex.Pattern[str]":
@@ -101,7 +104,7 @@ class AddedTokenFinder:
         >>> finder.first_character.findall("a [MASK] <s>")
         ['[', '<']
         """
-        return regex.compile("|".join(map(regex.escape, self.trie)))
+        return regex.compile("|".join(map(regex.escape, self.lengths)))
 
     def longest_at(self, text: str, start: int) -> tuple[int, AddedToken] | None:
         """The end and the token of the longest needle at this start; None if there is none.
@@ -111,15 +114,10 @@ class AddedTokenFinder:
         >>> end, token.token
         (5, '<s>>')
         """
-        node = self.trie
-        found: tuple[int, AddedToken] | None = None
-        for position in range(start, len(text)):
-            if text[position] not in node:
-                break
-            node = node[text[position]]
-            if "" in node:
-                found = position + 1, node[""]
-        return found
+        for length in self.lengths.get(text[start : start + 1], ()):
+            if token := self.tokens.get(text[start : start + length]):
+                return start + len(text[start : start + length]), token
+        return None
 
     def find(
         self, text: str, deadline: float | None = None
@@ -134,7 +132,7 @@ class AddedTokenFinder:
         [(0, 1, None), (1, 5, 1), (5, 6, None), (6, 9, 0)]
         """
         done = free = 0  # done: end of the parts so far; free: end of the last needle
-        for match in self.first_character.finditer(text) if self.trie else ():
+        for match in self.first_character.finditer(text) if self.lengths else ():
             check_deadline(deadline)
             found = self.longest_at(text, match.start()) if match.start() >= free else None
             if found is None:

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from math import inf
+from sys import getsizeof
 from typing import Any
 
 from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder, byte_token
 from bpe.encoding import EncodedWord, Encoding, EncodingBuilder, Trim
 from bpe.errors import InputError, check_choice, check_text
-from bpe.merging import ORDERS, Coin, MergeRules, WordState, merge, walk
+from bpe.merging import ORDERS, Coin, MergeRules, WordState, adjacent_pairs, merge, walk
 from bpe.pre_tokenization import PreToken
 from bpe.records import Pair
 
@@ -112,14 +113,16 @@ class Encoder:
         dropout: float = 0.0,
         seed: int = 0,
         frame: bool = False,
+        max_symbols: int | None = None,
     ) -> Encoding:
         """Encode a text.
 
         order: one of `merging.ORDERS`. specials: whether to find special tokens in the text;
         otherwise they are encoded like other text. dropout: the probability of dropping a
         candidate merge, from 0 to 1. seed: the same seed gives the same tokens. frame: whether to
-        put `before` and `after` around the text.
-        Raises InputError for a text that is not valid Unicode, or invalid settings.
+        put `before` and `after` around the text. max_symbols: limit for the total length of all
+        words after normalization and pre-tokenization, in characters; None: no limit.
+        Raises InputError for a text that is not valid Unicode or too long, or invalid settings.
         Source: Hugging Face tokenizers (tokens, ids, offsets), except for unknown characters.
 
         >>> from bpe import Corpus, train
@@ -132,7 +135,15 @@ class Encoder:
         builder = EncodingBuilder(self.trim)
         for token in self.before if frame else ():
             builder.add(PreToken(token, 0, 0, NO_SPANS, added=True), self.added_word(token))
+        symbols = 0
         for number, pre_token in enumerate(self.pre_tokenizer(check_text(text), specials)):
+            symbols += len(pre_token.word)
+            if max_symbols is not None and symbols > max_symbols:
+                raise InputError(
+                    "After normalization, the words of this text have more than {most} characters "
+                    "in total. Shorten the text.",
+                    most=max_symbols,
+                )
             if pre_token.added:
                 builder.add(pre_token, self.added_word(pre_token.word))
                 continue
@@ -166,11 +177,17 @@ class Encoder:
         return EncodedWord(tokens, ids, spans, kinds, trace)
 
     def walk(
-        self, word: str, order: str = "rank", dropout: float = 0.0, seed: int = 0, number: int = 0
+        self,
+        word: str,
+        order: str = "rank",
+        dropout: float = 0.0,
+        seed: int = 0,
+        number: int = 0,
+        first: int = 0,
     ) -> Iterator[WordState]:
         """The states of one word between merges, with all candidates.
 
-        Arguments as in `encode_word`.
+        first: the number of the first state. Other arguments as in `encode_word`.
 
         >>> from bpe import Corpus, train
         >>> encoder = train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder()
@@ -179,9 +196,10 @@ class Encoder:
         """
         self.check(order, dropout)
         if self.skips_merges(check_text(word)):
-            return iter((WordState(0, (0,), (word,), (), None, "whole"),))
+            whole = WordState(0, (0,), (word,), (), None, "whole")
+            return iter((whole,)[first:])
         rules = MergeRules(self.ranks, self.last, order)
-        return walk(word, self.symbols(word), rules, dropout_coin(dropout, seed, number))
+        return walk(word, self.symbols(word), rules, dropout_coin(dropout, seed, number), first)
 
     def decode(self, ids: Iterable[int | None], specials: bool = True) -> str:
         """Decode ids to text. None stands for the unknown token.
@@ -204,6 +222,39 @@ class Encoder:
                 tokens.append(self.unk if id_ is None else names[id_])
         literal = {self.unk, *(token.token for token in self.added)}
         return self.decoder.text(tokens, frozenset(literal))
+
+    def restricted(self, encoding: Encoding) -> "Encoder":
+        """An encoder with only the tokens and merges that one of its encodings uses.
+
+        It walks and encodes the words of the encoding like this one, with the same order, dropout
+        and seed, but it cannot split a text into words. It stays small if this one is large.
+
+        >>> from bpe import Corpus, train
+        >>> encoder = train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder()
+        >>> small = encoder.restricted(encoder.encode("hug"))
+        >>> dict(small.ranks), small.encode_word("hug").ids
+        ({('u', 'g'): 1, ('h', 'ug'): 2}, (5,))
+        """
+        tokens, pairs = set(encoding.tokens), dict[Pair, None]()
+        for word, trace in dict.fromkeys(zip(encoding.words, encoding.trace, strict=True)):
+            symbols = self.symbols(word)
+            tokens.update(symbols)
+            tokens.add(word)
+            pairs |= dict.fromkeys(adjacent_pairs(symbols, trace))
+        ranks = {pair: self.ranks[pair] for pair in pairs if pair in self.ranks}
+        tokens.update(left + right for left, right in ranks)
+        ids = {token: self.ids[token] for token in tokens if token in self.ids}
+        first_ranks = {t: self.first_ranks[t] for t in tokens if t in self.first_ranks}
+        return replace(
+            self,
+            ids=ids,
+            characters=self.characters & tokens,
+            merges=(),
+            ranks=ranks,
+            first_ranks=first_ranks,
+            pre_tokenizer=no_words,
+            added=tuple(token for token in self.added if token.token in tokens),
+        )
 
     def check(self, order: str, dropout: float) -> None:
         """Raise InputError for an unknown order or an invalid dropout.
@@ -292,7 +343,7 @@ class Encoder:
         >>> encoder.added_word("<s>").ids, encoder.added_word("<s>").kinds
         ((0,), ('added',))
         """
-        return EncodedWord((token,), (self.all_ids[token],), ((0, 1),), ("added",), ())
+        return EncodedWord((token,), (self.id_of(token),), ((0, 1),), ("added",), ())
 
     @cached_property
     def names(self) -> Mapping[int, str]:
@@ -306,14 +357,46 @@ class Encoder:
         return names | {token.id: token.token for token in self.added}
 
     @cached_property
-    def all_ids(self) -> Mapping[str, int]:
-        """token -> id, added tokens included.
+    def added_ids(self) -> Mapping[str, int]:
+        """added token -> id.
 
         >>> from bpe import Corpus, train
-        >>> train(Corpus.from_counts({"ug": 10}), special_tokens=("<s>",)).encoder().all_ids
-        {'<s>': 0, 'g': 1, 'u': 2, 'ug': 3}
+        >>> train(Corpus.from_counts({"ug": 10}), special_tokens=("<s>",)).encoder().added_ids
+        {'<s>': 0}
         """
-        return {**self.ids, **{token.token: token.id for token in self.added}}
+        return {token.token: token.id for token in self.added}
+
+    def id_of(self, token: str) -> int:
+        """The id of a token, added tokens included.
+
+        >>> from bpe import Corpus, train
+        >>> encoder = train(Corpus.from_counts({"ug": 10}), special_tokens=("<s>",)).encoder()
+        >>> encoder.id_of("<s>"), encoder.id_of("ug")
+        (0, 3)
+        """
+        return self.added_ids[token] if token in self.added_ids else self.ids[token]
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory the vocabulary, merges and added tokens take.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"ug": 10})).encoder().size < 5_000
+        True
+        """
+        tables = getsizeof(self.ids) + getsizeof(self.ranks) + getsizeof(self.first_ranks)
+        strings = sum(map(getsizeof, self.ids)) + 2 * sum(map(getsizeof, self.added_ids))
+        numbers = 32 * (2 * len(self.ids) + len(self.ranks))
+        return tables + strings + numbers + 80 * len(self.merges) + 500 * len(self.added)
+
+
+def no_words(text: str, specials: bool) -> Iterable[PreToken]:
+    """The pre-tokenizer of an encoder that cannot split texts: no pre-tokens.
+
+    >>> no_words("hug", False)
+    ()
+    """
+    return ()
 
 
 def first_ranks(merges: Sequence[Pair]) -> dict[str, int]:

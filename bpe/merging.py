@@ -143,19 +143,21 @@ class _Queue:
 
 
 def merge(
-    symbols: Sequence[str], rules: MergeRules, drops: Coin | None = None
+    symbols: Sequence[str], rules: MergeRules, drops: Coin | None = None, limit: int | None = None
 ) -> tuple[list[int], tuple[AppliedMerge, ...]]:
     """The starts of a word's tokens after all merges, and the merges applied, in order.
 
     symbols: the word's characters, "" for an unknown one. drops: called for each candidate, for
-    dropout; True drops it. Takes O(n log n) time for n symbols.
+    dropout; True drops it. limit: the number of merges after which to stop; None for all of them.
+    Takes O(n log n) time for n symbols.
 
     >>> starts, trace = merge("hugs", MergeRules({("u", "g"): 1, ("h", "ug"): 2}, last=2))
     >>> starts, [(applied.rank, applied.start) for applied in trace]
     ([0, 3], [(1, 1), (2, 0)])
     """
-    queue, trace = _Queue(symbols, rules), []
-    while entry := queue.take(drops):
+    queue = _Queue(symbols, rules)
+    trace: list[AppliedMerge] = []
+    while (limit is None or len(trace) < limit) and (entry := queue.take(drops)):
         trace.append(AppliedMerge(*entry[:3]))
         queue.merge(entry)
     starts = [start for start in range(len(symbols)) if queue.after[start]]
@@ -163,16 +165,19 @@ def merge(
 
 
 def walk(
-    word: str, symbols: Sequence[str], rules: MergeRules, drops: Coin | None = None
+    word: str, symbols: Sequence[str], rules: MergeRules, drops: Coin | None = None, first: int = 0
 ) -> Iterator[WordState]:
     """The states of a word, with all candidates: the merges of `merge`, readable but slower.
+
+    first: the number of the first state. The merges before it are applied in O(n log n) time.
 
     >>> rules = MergeRules({("u", "g"): 1, ("h", "ug"): 2}, last=2)
     >>> [(s.tokens, s.chosen and s.chosen.rank, s.reason) for s in walk("hug", "hug", rules)]
     [(('h', 'u', 'g'), 1, 'only'), (('h', 'ug'), 2, 'only'), (('hug',), None, 'none')]
     """
-    starts, number, passed = list(range(len(word))), 0, 0
-    while True:
+    starts, trace = merge(symbols, rules, drops, first)
+    number, passed = len(trace), trace[-1].rank if trace else 0
+    while number >= first:
         bounds = [*starts, len(word)]
         tokens = tuple(word[a:b] for a, b in pairwise(bounds))
         known = ["".join(symbols[a:b]) if symbols[a] else "" for a, b in pairwise(bounds)]
@@ -184,6 +189,27 @@ def walk(
             return
         starts.remove(chosen.middle)
         number, passed = number + 1, chosen.rank
+
+
+def adjacent_pairs(symbols: Sequence[str], trace: Sequence[AppliedMerge]) -> Iterator[Pair]:
+    """Every two tokens that are adjacent in some state of a word. Some are repeated.
+
+    trace: the merges that are applied, in order.
+
+    >>> list(adjacent_pairs("hug", [AppliedMerge(1, 1, 2)]))
+    [('h', 'u'), ('u', 'g'), ('h', 'ug')]
+    """
+    yield from pairwise(symbols)
+    tokens, before = [*symbols, ""], list(range(-1, len(symbols)))
+    after = list(range(1, len(symbols) + 2))
+    for applied in trace:
+        start, end = applied.start, after[applied.middle]
+        tokens[start] += tokens[applied.middle]
+        after[start], before[end] = end, start
+        if start:
+            yield tokens[before[start]], tokens[start]
+        if end < len(symbols):
+            yield tokens[start], tokens[end]
 
 
 def _candidates(

@@ -9,19 +9,41 @@
 import unicodedata
 from collections.abc import Callable, Iterator
 
-from bpe.errors import check_choice
+import regex
+
+from bpe.errors import InputError, check_choice
 
 NORMALIZATIONS = ("none", "nfc", "nfkc", "lower")
+MAX_MARKS = 200  # combining marks in a row: a normal form sorts them in quadratic time
+MARKS = regex.compile(rf"(?<!\p{{M}})\p{{M}}{{{MAX_MARKS + 1}}}")
+
+
+def check_marks(text: str) -> None:
+    """Raise InputError for a text with more than MAX_MARKS combining marks in a row.
+
+    >>> check_marks("e" + "\u0301" * 201)
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The text has more than 200 combining marks in a row. Remove some of them.
+    """
+    if not text.isascii() and MARKS.search(text, concurrent=True):
+        raise InputError(
+            "The text has more than {most} combining marks in a row. Remove some of them.",
+            most=MAX_MARKS,
+        )
 
 
 def normalize(text: str, normalization: str = "none") -> str:
-    """Return the text in one of the NORMALIZATIONS. Raises InputError for any other name.
+    """Return the text in one of the NORMALIZATIONS.
+
+    Raises InputError for any other name, and before "nfc" and "nfkc" as `check_marks` does.
 
     >>> normalize("Ａ ﬁ", "nfkc"), normalize("ΟΔΟΣ", "lower")
     ('A fi', 'οδοσ')
     """
     check_choice("The normalization", normalization, NORMALIZATIONS)
     if normalization in ("nfc", "nfkc"):
+        check_marks(text)
         return unicodedata.normalize("NFC" if normalization == "nfc" else "NFKC", text)
     if normalization == "lower":
         return text.lower() if text.isascii() else "".join(map(str.lower, text))

@@ -9,7 +9,7 @@ from pages.sections.stage import mount
 from pages.sections.training_progress import progress
 from pages.serving import runs, stage_data
 from pages.state import session
-from pages.state.settings import MAX_MERGES
+from pages.state.settings import MAX_MERGES, ViewSettings
 
 settings = session.settings()
 t = translation(settings.lang)
@@ -18,7 +18,10 @@ try:
     if encoder is not None:
         _ = runs.text_of(settings, encoder).encoding
 except bpe.InputError as error:
-    session.fall_back(error, settings.replace(tokenizer="", max_merges=MAX_MERGES))
+    nearest = settings.replace(tokenizer="", max_merges=MAX_MERGES)
+    if nearest == settings:  # the text is rejected under the trained run
+        nearest = settings.replace(input="", sentence=ViewSettings().sentence)
+    session.fall_back(error, nearest)
     st.rerun()
 if encoder is None:
     progress(settings)

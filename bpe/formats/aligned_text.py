@@ -13,17 +13,21 @@ from bpe.pre_tokenization import PreToken
 
 Span = tuple[int, int]
 MAX_LENGTH = 8_000_000  # characters
+# The rules of a file may make a text so many times as long, plus some characters. NFD and then
+# ByteLevel make Korean text 9 times as long.
+MAX_GROWTH = 10
+MAX_INSERTED = 200
 
 
-def check_length(length: int) -> None:
-    """Raise InputError for a text of more than MAX_LENGTH characters.
+def check_length(length: int, given: int) -> None:
+    """Raise InputError if a text that was made from `given` characters is too long.
 
-    >>> check_length(MAX_LENGTH + 1)
+    >>> check_length(211, given=1)
     Traceback (most recent call last):
         ...
     bpe.errors.InputError: The file's rules make this text too long. Enter a shorter text.
     """
-    if length > MAX_LENGTH:
+    if length > min(MAX_LENGTH, MAX_GROWTH * given + MAX_INSERTED):
         raise InputError("The file's rules make this text too long. Enter a shorter text.")
 
 
@@ -48,6 +52,15 @@ class AlignedText:
         end = start + len(text)
         return cls(text, list(zip(range(start, end), range(start + 1, end + 1), strict=True)))
 
+    @property
+    def given(self) -> int:
+        """The number of characters in the given text that this text was made from.
+
+        >>> AlignedText.of("a b", start=5).prepended("▁").given
+        3
+        """
+        return self.spans[-1][1] - self.spans[0][0] if self.spans else 0
+
     def part(self, start: int, end: int) -> "AlignedText":
         """The characters start .. end - 1.
 
@@ -62,8 +75,10 @@ class AlignedText:
         >>> AlignedText.of("Hug").changed(str.lower, composes=False).text
         'hug'
         """
-        if change(self.text) == self.text:
+        changed = change(self.text)
+        if changed == self.text:
             return self
+        check_length(len(changed), self.given)
         text, spans = align_change(self.text, change, composes)
         return AlignedText(text, [(self.spans[a][0], self.spans[b - 1][1]) for a, b in spans])
 
@@ -75,7 +90,7 @@ class AlignedText:
         """
         if not self.text:
             return self
-        check_length(len(text) + len(self.text))
+        check_length(len(text) + len(self.text), self.given)
         return AlignedText(text + self.text, [*self.spans[:1] * len(text), *self.spans])
 
     def replaced(self, matches: Iterator[Span], content: str) -> "AlignedText":
@@ -86,11 +101,11 @@ class AlignedText:
         """
         texts: list[str] = []
         spans: list[Span] = []
-        done = size = 0
+        done, size, given = 0, len(self.text), self.given
         for start, end in matches:
             if start < end:
-                size += len(content)
-                check_length(size)
+                size += max(0, len(content) - (end - start))
+                check_length(size, given)
                 texts += self.text[done:start], content
                 spans += self.spans[done:start] + self.spans[end - 1 : end] * len(content)
                 done = end
@@ -104,7 +119,7 @@ class AlignedText:
         """
         if self.text.isascii():
             return AlignedText(byte_level(self.text), self.spans)
-        check_length(len(self.text.encode()))
+        check_length(len(self.text.encode()), self.given)
         pairs = zip(self.text, self.spans, strict=True)
         return AlignedText(byte_level(self.text), [s for c, s in pairs for _ in c.encode()])
 

@@ -64,6 +64,7 @@ def merged_pairs(merges: list[Any], ids: Mapping[str, int]) -> tuple[Pair, ...]:
             size=len(merges),
             most=MAX_MERGES,
         )
+    tokens = {token: token for token in ids}  # merges share the strings of the vocabulary
     pairs = []
     for number, item in enumerate(merges, 1):
         if type(item) is str and item.startswith("#version"):
@@ -73,8 +74,8 @@ def merged_pairs(merges: list[Any], ids: Mapping[str, int]) -> tuple[Pair, ...]:
             raise InputError(
                 "Merge {place} in the file is not a pair of tokens. Use another file.", place=number
             )
-        left, right = pair
-        if left not in ids or right not in ids or left + right not in ids:
+        left, right = map(tokens.get, pair)
+        if left is None or right is None or left + right not in tokens:
             raise InputError(
                 "Merge {place} in the file uses or makes a token that is not in the vocabulary. "
                 "Use another file.",

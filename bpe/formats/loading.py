@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from bpe.byte_characters import CHARACTER_BYTES
 from bpe.encoder import UNKNOWN, Encoder
 from bpe.errors import InputError
-from bpe.formats.bpe_model import added_tokens, merged_pairs, vocabulary
+from bpe.formats.bpe_model import MAX_ADDED_LENGTH, added_tokens, merged_pairs, vocabulary
 from bpe.formats.decoders import decoder
 from bpe.formats.json_files import Json, Remark, field, read_json, unsupported
 from bpe.formats.normalizers import normalizers
 from bpe.formats.pipeline import Pipeline
 from bpe.formats.post_processors import PostProcessing, post_processing
 from bpe.formats.pre_tokenizers import pre_tokenizers
+
+MAX_STEPS = 100  # of the normalizer, pre-tokenizer, post-processor and decoder together
+MAX_STEP_CHARACTERS = 50_000  # of all texts in these steps: patterns, replacements, tokens
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +59,7 @@ def load_tokenizer_json(data: bytes) -> Loaded:
 
 def _load_object(data: Json) -> Loaded:
     """Load the parsed JSON object of a tokenizer.json. See `load_tokenizer_json`."""
+    check_steps(data)
     model = field(data, "model", dict)
     kind = model.get("type", "BPE" if "merges" in model else None)
     if kind != "BPE":
@@ -72,6 +76,12 @@ def _load_object(data: Json) -> Loaded:
     steps = pre_tokenizers(_part(data, "pre_tokenizer"))
     decode, remarks = decoder(_part(data, "decoder"))
     unk = field(model, "unk_token", str, "")
+    if len(unk) > MAX_ADDED_LENGTH:
+        raise InputError(
+            "The file's unknown token is longer than the limit of {most} characters. Use another "
+            "file.",
+            most=MAX_ADDED_LENGTH,
+        )
     encoder = Encoder.of(
         ids,
         merges,
@@ -88,6 +98,39 @@ def _load_object(data: Json) -> Loaded:
         trim=post.trim,
     )
     return Loaded(encoder, (*_find_remarks(data, model, encoder), *post.remarks, *remarks))
+
+
+def check_steps(data: Json) -> None:
+    """Raise InputError for a file with too many or too long steps.
+
+    >>> check_steps({"normalizer": {"type": "Sequence", "normalizers": [{"type": "NFC"}] * 100}})
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The file has too many steps. The limit is 100. Use another file.
+    """
+    names = ("normalizer", "pre_tokenizer", "post_processor", "decoder")
+    parts: list[object] = [data.get(name) for name in names]
+    steps = characters = 0
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            steps += "type" in part
+            parts += part.values()
+        elif isinstance(part, list):
+            parts += part
+        elif isinstance(part, str):
+            characters += len(part)
+    if steps > MAX_STEPS:
+        raise InputError(
+            "The file has too many steps. The limit is {most}. Use another file.", most=MAX_STEPS
+        )
+    if characters > MAX_STEP_CHARACTERS:
+        raise InputError(
+            "The rules in the file have {length} characters. The limit is {most}. Use another "
+            "file.",
+            length=characters,
+            most=MAX_STEP_CHARACTERS,
+        )
 
 
 def _checked_post_processing(data: Json, tokens: set[str]) -> PostProcessing:

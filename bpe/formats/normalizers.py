@@ -14,7 +14,7 @@ import regex
 from bpe.formats.aligned_text import AlignedText
 from bpe.formats.json_files import Json, field, items, unsupported
 from bpe.formats.patterns import compile_pattern, literal_pattern, match_spans
-from bpe.normalization import normalize
+from bpe.normalization import check_marks, normalize
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 Normalizer = Callable[[AlignedText, float], AlignedText]  # (text, deadline) -> text
@@ -73,12 +73,19 @@ def normalizers(data: Json | None) -> tuple[Normalizer, ...]:
 def unicode_form_step(form: Form) -> Normalizer:
     """The step that converts a text to one of Unicode's normalization forms.
 
+    The step raises InputError as `check_marks` does.
+
     >>> step = unicode_form_step("NFKC")
     >>> step(AlignedText.of("ﬁn"), 0.0).text
     'fin'
     """
     change = partial(unicodedata.normalize, form)
-    return lambda text, _: text.changed(change, composes=True)
+
+    def step(text: AlignedText, deadline: float) -> AlignedText:
+        check_marks(text.text)
+        return text.changed(change, composes=True)
+
+    return step
 
 
 def replace_step(pattern: "regex.Pattern[str]", content: str) -> Normalizer:

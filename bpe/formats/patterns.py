@@ -7,9 +7,11 @@ import regex
 
 from bpe.added_tokens import check_deadline, timeout_error
 from bpe.errors import InputError
-from bpe.formats.oniguruma import has_nested_sets, translate
+from bpe.formats.oniguruma import PART, has_nested_sets, translate
 
 MAX_LENGTH = 5_000  # characters of a pattern; the longest in use have about 500
+MAX_EXPANDED = 10_000  # the same with each repeated part written out, as `regex` compiles it
+QUANTIFIER = regex.compile(r"\{(\d*),?(\d*)\}|[()]|.", regex.DOTALL)
 
 
 def compile_pattern(source: str) -> "regex.Pattern[str]":
@@ -18,11 +20,12 @@ def compile_pattern(source: str) -> "regex.Pattern[str]":
     >>> compile_pattern(r"\p{N}{1,3}").findall("12345")
     ['123', '45']
     """
-    if len(source) > MAX_LENGTH:
+    check_pattern_length(source)
+    if expanded_length(source) > MAX_EXPANDED:
         raise InputError(
-            "A pattern in the file has {length} characters. The limit is {most}. Use another file.",
-            length=len(source),
-            most=MAX_LENGTH,
+            "A pattern in the file repeats too much: it has more than {most} characters when "
+            "repeated parts are written out. Use another file.",
+            most=MAX_EXPANDED,
         )
     version = regex.VERSION1 if has_nested_sets(source) else regex.VERSION0
     flags, translated = regex.MULTILINE | version, translate(source)
@@ -37,12 +40,55 @@ def compile_pattern(source: str) -> "regex.Pattern[str]":
 
 
 def literal_pattern(source: str) -> "regex.Pattern[str]":
-    """The pattern that matches exactly this text.
+    """The pattern that matches exactly this text. Raises InputError if it is too long.
 
     >>> literal_pattern("a.b").findall("a.b axb")
     ['a.b']
     """
+    check_pattern_length(source)
     return regex.compile(regex.escape(source), cache_pattern=False)
+
+
+def check_pattern_length(source: str) -> None:
+    """Raise InputError for a pattern of more than MAX_LENGTH characters.
+
+    >>> check_pattern_length("a" * 5_001)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: A pattern in the file has 5001 characters. The limit is 5000. ...
+    """
+    if len(source) > MAX_LENGTH:
+        raise InputError(
+            "A pattern in the file has {length} characters. The limit is {most}. Use another file.",
+            length=len(source),
+            most=MAX_LENGTH,
+        )
+
+
+def expanded_length(source: str) -> int:
+    r"""About how many characters a pattern has when each repeated part is written out.
+
+    >>> expanded_length(r"\p{N}{1,3}"), expanded_length("(?:(?:ab){100}){100}") > 20_000
+    (3, True)
+    """
+    groups = [0]  # the lengths of the open groups so far
+    last = 0  # the length of the part that a count would repeat
+    for match in QUANTIFIER.finditer(PART.sub("x", source)):
+        least, most = match[1], match[2]
+        if match[0] == "(":
+            groups.append(0)
+            last = 0
+            continue
+        if match[0] == ")":
+            last = groups.pop() if len(groups) > 1 else 0
+        elif least is not None:
+            count = max(int(digits[:9] or 0) for digits in (least, most))
+            groups[-1] -= last
+            last *= max(1, count)
+        else:
+            last = 1
+        groups[-1] += last
+    return sum(groups)
 
 
 def match_spans(

@@ -1,6 +1,6 @@
 """The pre-tokenization of a loaded tokenizer, within a time limit."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from time import monotonic
@@ -12,6 +12,8 @@ from bpe.formats.pre_tokenizers import SplitStep
 from bpe.pre_tokenization import PreToken
 
 MAX_SECONDS = 5.0  # for one text
+MIN_SECONDS = 1.0  # for a short text
+CHARACTERS_PER_SECOND = 5_000  # more seconds for a longer one
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +67,8 @@ class Pipeline:
 
     def __call__(self, text: str, specials: bool) -> list[PreToken]:
         """The pre-tokens of a text, in order. Raises InputError if it takes too long."""
-        return list(self.pre_tokens(text, specials, monotonic() + MAX_SECONDS))
+        seconds = min(MAX_SECONDS, MIN_SECONDS + len(text) / CHARACTERS_PER_SECOND)
+        return list(self.pre_tokens(text, specials, monotonic() + seconds))
 
     def pre_tokens(self, text: str, specials: bool, deadline: float) -> Iterator[PreToken]:
         """The pre-tokens of a text, one by one. Raises InputError after the deadline.
@@ -95,13 +98,31 @@ class Pipeline:
         >>> [p.word for p in pipeline.split(AlignedText.of("a hug"), monotonic() + 60)]
         ['a', 'hug']
         """
-        parts: list[AlignedText] = [text]
+        parts: Iterable[AlignedText] = [text]
         for step in self.pre_tokenizers:
             check_deadline(deadline)
-            parts = [new for part in parts for new in step(part, deadline) if new.text]
-            check_length(sum(len(part.text) for part in parts))
+            parts = list(apply_step(step, parts, text.given, deadline))
         for part in parts:
             yield part.pre_token()
+
+
+def apply_step(
+    step: SplitStep, parts: Iterable[AlignedText], given: int, deadline: float
+) -> Iterator[AlignedText]:
+    """Apply a pre-tokenizer to the parts of a text. given: as in `check_length`, for all parts.
+
+    >>> from bpe.formats.pre_tokenizers import pre_tokenizers
+    >>> (step,) = pre_tokenizers({"type": "WhitespaceSplit"})
+    >>> [part.text for part in apply_step(step, [AlignedText.of("a hug")], 5, monotonic() + 60)]
+    ['a', 'hug']
+    """
+    length = 0
+    for part in parts:
+        for new in step(part, deadline):
+            if new.text:
+                length += len(new.text)
+                check_length(length, given)
+                yield new
 
 
 def _added(token: AddedToken, part: AlignedText) -> PreToken:

@@ -4,14 +4,60 @@ They are stored unchanged in `pages.corpora.file_store`; `bpe.formats` reads the
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from threading import Lock
 
 import bpe
+from bpe.encoder import PreTokenizer
 from bpe.formats import Loaded, load_tokenizer_json, load_vocab_and_merges
+from bpe.pre_tokenization import PreToken
 from pages.corpora import file_store
 
+MAX_WAIT = 10.0  # seconds
 # The start of a stored file that contains both files.
 TWO_FILES = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n"
 HEADER = re.compile(TWO_FILES.replace(b"%d", rb"(\d{1,10})"))
+
+
+# Loading a file can take a few hundred MB for a moment, and a slow pattern in it a second.
+LOADING, SPLITTING = Lock(), Lock()
+
+
+@contextmanager
+def one_at_a_time(lock: Lock) -> Iterator[None]:
+    """Wait for a lock. Raise bpe.InputError if it takes longer than MAX_WAIT.
+
+    >>> with one_at_a_time(Lock()):
+    ...     pass
+    """
+    if not lock.acquire(timeout=MAX_WAIT):
+        raise bpe.InputError(
+            "The server is busy with other uploaded tokenizers. Try again in a moment."
+        )
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@dataclass(frozen=True, slots=True)
+class OneAtATime:
+    """A pre-tokenizer of an uploaded tokenizer. The whole server runs one at a time.
+
+    >>> from bpe import pre_tokenize
+    >>> split = OneAtATime(lambda text, specials: pre_tokenize(text, "whitespace"))
+    >>> [pre_token.word for pre_token in split("a hug", False)]
+    ['a', 'hug']
+    """
+
+    pre_tokenizer: PreTokenizer
+
+    def __call__(self, text: str, specials: bool) -> list[PreToken]:
+        """The pre-tokens of a text. Raises bpe.InputError if it takes too long."""
+        with one_at_a_time(SPLITTING):
+            return list(self.pre_tokenizer(text, specials))
 
 
 def keep(files: dict[str, bytes]) -> str:
@@ -60,10 +106,14 @@ def load(data: bytes) -> Loaded:
     (2,)
     """
     header = HEADER.match(data)
-    if not header:
-        return load_tokenizer_json(data)
-    middle = header.end() + int(header[1])
-    return load_vocab_and_merges(data[header.end() : middle], data[middle:])
+    with one_at_a_time(LOADING):
+        if header:
+            middle = header.end() + int(header[1])
+            loaded = load_vocab_and_merges(data[header.end() : middle], data[middle:])
+        else:
+            loaded = load_tokenizer_json(data)
+    pre_tokenizer = OneAtATime(loaded.encoder.pre_tokenizer)
+    return replace(loaded, encoder=replace(loaded.encoder, pre_tokenizer=pre_tokenizer))
 
 
 def read(name: str) -> Loaded:

@@ -5,6 +5,7 @@ from functools import partial
 
 import streamlit as st
 
+import bpe
 from bpe.encoder import Encoder
 from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
@@ -125,14 +126,13 @@ def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
         mime="text/csv",
         on_click="ignore",
     )
-    lines(shown, t)
+    lines(shown, encoder, t)
     with st.expander(
         t.gettext("Merge order: by rank, or rule by rule"), key="orders", on_change="rerun"
     ) as box:
         if box.open:
-            static_tables(
-                key="orders_sheet", data={**common(), **merge_orders.comparison(shown, t)}
-            )
+            compared = merge_orders.comparison(shown, encoder, t)
+            static_tables(key="orders_sheet", data={**common(), **compared})
 
 
 def counts(shown: Text, t: Translation) -> None:
@@ -150,13 +150,18 @@ def counts(shown: Text, t: Translation) -> None:
         column.metric(name, f"{value:.2f}" if isinstance(value, float) else number(value))
 
 
-def lines(shown: Text, t: Translation) -> None:
+def lines(shown: Text, encoder: Encoder, t: Translation) -> None:
     """Compare the lines of the text, if there are several."""
     parts = [line for line in shown.text.split("\n") if line.strip()]
     if len(parts) < 2:
         st.caption(t.gettext("Write several lines to compare them side by side."))
         return
-    found = [merge_orders.counts(line, replace(shown, text=line).encoding) for line in parts]
+    whole = replace(shown, encoder=encoder, known=None)
+    try:
+        found = [merge_orders.counts(line, replace(whole, text=line).encoding) for line in parts]
+    except bpe.InputError as error:  # a tokenizer's rules make a line longer than the text
+        st.warning(t.gettext(error.sentence).format(**error.values))
+        return
     table = merge_orders.line_table(parts, found, t)
     static_tables(key="lines", data={**common(), **table})
     if len(parts) <= line_chart.MOST:

@@ -40,12 +40,13 @@ def weight(content: Content) -> int:
         numbers = sum(40 * len(each.expected or each.removable) for each in content.rounds)
         models = sum(24 * len(each.result.pieces) for each in content.rounds)
         return numbers + models + 150 * len(content.corpus.counts)
-    text = 4000 * len(content.text)
-    return text + 300 * len(content.encoder.ids) if isinstance(content, Text) else text
+    return content.size
 
 
 RUNS: SingleFlightCache[Content] = SingleFlightCache(800_000_000, weight)
-TOKENIZERS: SingleFlightCache[Loaded] = SingleFlightCache(4)
+TOKENIZERS: SingleFlightCache[Loaded] = SingleFlightCache(
+    250_000_000, lambda loaded: loaded.encoder.size
+)
 WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(1_000)  # the texts are short
 
 
@@ -172,7 +173,7 @@ def tokenizer_of(name: str) -> Loaded:
 
 
 def text_of(settings: Settings, encoder: Encoder) -> Text:
-    """Return the text that settings ask for, encoded.
+    """Return the text that settings ask for, encoded. Raises bpe.InputError if it is too long.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(input="hug")
@@ -191,7 +192,7 @@ def text_of(settings: Settings, encoder: Encoder) -> Text:
             "specials" in options,
             dropout,
             settings.encoding.dropout_seed,
-        )
+        ).detached()
 
     found = RUNS.get(settings.text_key, make)
     assert isinstance(found, Text)

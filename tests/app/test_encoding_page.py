@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+from types import SimpleNamespace
 
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
@@ -18,7 +19,6 @@ from pages.state.url import from_query
 from pages.view import tables
 from pages.view.encoding import examples as encoding_examples
 from pages.view.encoding import merge_orders
-from pages.view.encoding import records as encoding_records
 from pages.view.encoding.walk import Text
 from pages.view.tokens import visible
 from tests.support.cases import combined
@@ -50,7 +50,7 @@ def part(shown, name: str, lang: str = "en") -> dict:
 def blocks_of(shown) -> tuple[list[dict], list[list]]:
     """The records of all steps, and the displayed words of each step."""
     steps, words = [], []
-    for i in range(shown.last // encoding_records.BLOCK + 1):
+    for i in range(shown.last // shown.block + 1):
         block = part(shown, str(i))
         for k, record in enumerate(block["steps"], block["first"]):
             steps.append(record)
@@ -175,7 +175,8 @@ def test_merge_orders_differ_on_untrained_merge_lists():
     assert abcd.encode("abcd", "rules").tokens == ("abc", "d")
     assert abab.encode("abab").tokens == ("aba", "b")
     assert abab.encode("abab", "rules").tokens == ("ab", "ab")
-    data = merge_orders.comparison(shown_of(defaults("course").replace(input="This is")), T)
+    settings = defaults("course").replace(input="This is")
+    data = merge_orders.comparison(shown_of(settings), runs.encoder_of(settings), T)
     assert "give the same result" in data["tables"][0]["note"]
     assert len(data["tables"]) == 3
 
@@ -305,8 +306,8 @@ def test_missing_tokenizer_keeps_other_settings(open_app):
     app.go_to("encoding.py")
     assert not app.warnings
     file_store.path_of(name).unlink()
-    for _ in range(9):  # others replace it in the cache
-        runs.TOKENIZERS.get(object(), lambda: None)
+    large = SimpleNamespace(encoder=SimpleNamespace(size=10**9))
+    runs.TOKENIZERS.get(object(), lambda: large)  # another one replaces it in the cache
     app.run()
     app.run()
     assert any("no longer on this server" in each for each in app.warnings)

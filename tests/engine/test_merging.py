@@ -143,3 +143,42 @@ def test_same_seed_gives_the_same_tokens_and_states(text, seed, p):
         for state in states:
             open_ones = [c for c in state.candidates if c.state == "open"]
             assert state.chosen == min(open_ones, key=lambda c: (c.rank, c.start), default=None)
+
+
+@against_ourselves
+@given(
+    rules=any_rules(),
+    word=st.text("abcx", min_size=1, max_size=14),
+    order=st.sampled_from(bpe.ORDERS),
+    seed=st.none() | st.integers(),
+)
+def test_walk_from_a_later_state_is_the_end_of_the_whole_walk(rules, word, order, seed):
+    def states(first=0):
+        coin = None
+        if seed is not None and order == "rank":
+            draw = random.Random(seed)
+            coin = lambda: draw.random() < 0.5  # noqa: E731
+        merges = MergeRules(ranks_of(rules), len(rules), order)
+        return list(walk(word, symbols_of(word), merges, coin, first))
+
+    everything = states()
+    for first in range(len(everything) + 2):
+        assert states(first) == everything[first:]
+
+
+@against_ourselves
+@given(
+    text=st.text("hugsnx ", max_size=40),
+    order=st.sampled_from(bpe.ORDERS),
+    p=st.just(0.0) | st.floats(0.01, 0.99),
+    seed=st.integers(),
+)
+def test_restricted_encoder_walks_like_the_whole_one(text, order, p, seed):
+    p = p if order == "rank" else 0.0
+    whole = bpe.train(bpe.Corpus.from_texts(["hug hugs snug"], "whitespace")).encoder()
+    encoding = whole.encode(text, order, dropout=p, seed=seed)
+    small = whole.restricted(encoding)
+    for number, word in enumerate(encoding.words):
+        options = order, p, seed, number
+        assert small.encode_word(word, *options) == whole.encode_word(word, *options)
+        assert list(small.walk(word, *options)) == list(whole.walk(word, *options))

@@ -35,12 +35,12 @@ def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[lis
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> state = shown.walks[0][1][0]
+    >>> (state,) = shown.states(0, 0, 1)
     >>> facts(shown, 0, state, Translation())
     [['rank 1', 'count'], ['word 1 of 1', 'id']]
     """
     of = t.gettext("word {number} of {all}").format(
-        number=number(which + 1), all=number(len(shown.walks))
+        number=number(which + 1), all=number(len(shown.occurrences))
     )
     if state.chosen is None:
         return [[of, "count"]]
@@ -53,7 +53,7 @@ def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> state = shown.walks[0][1][0]
+    >>> (state,) = shown.states(0, 0, 1)
     >>> why(shown, "hug", state, Translation())
     '\u2068u\u2069+\u2068g\u2069 is the only pair that can be merged here. Its rank is 1.'
     """

@@ -119,12 +119,14 @@ def line_table(
     }
 
 
-def comparison(shown: Text, t: Translation) -> Record:
+def comparison(shown: Text, encoder: Encoder, t: Translation) -> Record:
     """The text in both orders, and two lists of merges for which the orders differ.
 
+    encoder: the whole encoder; that of the text may be restricted.
+
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> len(comparison(shown, Translation())["tables"])
+    >>> encoder = defaults("hug").train().encoder()
+    >>> len(comparison(Text(encoder, "hug"), encoder, Translation())["tables"])
     3
     """
     columns = [
@@ -135,9 +137,7 @@ def comparison(shown: Text, t: Translation) -> Record:
         "rank": t.gettext("By rank: apply the merge with the lowest rank in the word, then repeat"),
         "rules": t.gettext("Rule by rule: apply each merge once, in order, to the whole word"),
     }
-    encodings = {
-        order: shown.encoder.encode(shown.text, order, shown.specials) for order in order_names
-    }
+    encodings = {order: encoder.encode(shown.text, order, shown.specials) for order in order_names}
     same = encodings["rank"].tokens == encodings["rules"].tokens
     first: Record = {
         "title": t.gettext("This text"),

@@ -1,13 +1,14 @@
 """Records for the stage of an encoded text, step by step: tokens, candidates, sentences."""
 
-from bpe.merging import Candidate, WordState
+from itertools import pairwise
+
+from bpe.merging import AppliedMerge, Candidate, WordState
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
 from pages.view.encoding.walk import Text
 from pages.view.stage import Record, announcement, transport
 from pages.view.tokens import chip, is_rtl, number, visible
 
-BLOCK = 64  # steps in a block
 ROWS = 60  # candidates in the table
 
 
@@ -23,7 +24,7 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
         "kind": "encoding",
         "lang": lang,
         "last": shown.last,
-        "size": BLOCK,
+        "size": shown.block,
         "stops": [],
         "dir": "rtl" if is_rtl(shown.text) else "ltr",
         "scale": "large" if len(shown.text) <= 60 else "",
@@ -52,25 +53,47 @@ def has(shown: Text, part: str) -> bool:
     (True, False)
     """
     return part == "head" or (
-        part.isascii() and part.isdigit() and len(part) < 6 and int(part) * BLOCK <= shown.last
+        part.isascii()
+        and part.isdigit()
+        and len(part) < 6
+        and int(part) * shown.block <= shown.last
     )
 
 
 def block(shown: Text, which: int, t: Translation) -> Record:
-    """Block number `which`: BLOCK steps, and the text at each of them.
+    """Block number `which`: `shown.block` steps, and the text at each of them.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> len(block(shown, 0, Translation())["steps"])
     3
     """
-    first = which * BLOCK
-    end = min(first + BLOCK, shown.last + 1)
+    first = which * shown.block
+    end = min(first + shown.block, shown.last + 1)
     return {
         "first": first,
-        "steps": [record(shown, k, t) for k in range(first, end)],
+        "steps": [first_record(shown, t)] * (first == 0) + records(shown, max(1, first), end, t),
         "words": [versions(shown, i, first, end, t) for i in range(len(shown.word_indices))],
     }
+
+
+def records(shown: Text, first: int, end: int, t: Translation) -> list[Record]:
+    """The records of the steps first .. end - 1, from step 1.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> [each["after"] for each in records(shown, 1, 3, Translation())]
+    ['The text after step 1', 'The text after step 2']
+    """
+    result: list[Record] = []
+    while first < end:
+        which = shown.word_at(first)
+        began, last = shown.steps_of(which)
+        stop = min(end, last + 1)
+        states = shown.states(which, first - began, stop - began)
+        result += (record(shown, k, state, t) for k, state in enumerate(states, first))
+        first = stop
+    return result
 
 
 def versions(
@@ -86,35 +109,36 @@ def versions(
     which = shown.word_indices[occurrence]
     if which is None:
         return [[first, final_chips(shown, occurrence, t)]]
-    _, states = shown.walks[which]
-    steps = [k for k, (i, _) in enumerate(shown.steps, 1) if i == which]
-    made: dict[int, list[list[object]]] = {0: chips(shown, occurrence, states[0], None, t)}
-    for k, state, after in zip(steps, states, states[1:], strict=False):
-        made[k] = chips(shown, occurrence, after, state.chosen, t)
-    made[steps[-1]] = final_chips(
-        shown, occurrence, t, states[-2].chosen if len(states) > 1 else None
-    )
-    began = max(k for k in made if k <= first)
-    return [[k, tokens] for k, tokens in made.items() if began <= k < end]
+    trace = shown.encoding.trace[occurrence]
+    began, last = shown.steps_of(which)
+    result: list[list[object]] = []
+    if first < began:
+        result.append([0, chips(shown, occurrence, 0, t)])
+    for k in range(max(began, min(first, last)), min(end, last + 1)):
+        made = (
+            final_chips(shown, occurrence, t, trace[-1] if trace else None)
+            if k == last
+            else chips(shown, occurrence, k - began + 1, t)
+        )
+        result.append([k, made])
+    return result
 
 
-def chips(
-    shown: Text, occurrence: int, state: WordState, applied: Candidate | None, t: Translation
-) -> list[list[object]]:
-    """The tokens of a word between two merges: [text, tint, class, tooltip].
+def chips(shown: Text, occurrence: int, merges: int, t: Translation) -> list[list[object]]:
+    """The tokens of a word after its first merges: [text, tint, class, tooltip].
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> state = shown.walks[0][1][0]
-    >>> chips(shown, 0, state, None, Translation())[0][:3]
+    >>> chips(shown, 0, 0, Translation())[0][:3]
     ['h', 0, '']
     """
     result = []
-    symbols = shown.encoder.symbols(shown.encoding.words[occurrence])
-    for token, start in zip(state.tokens, state.starts, strict=True):
-        known = bool(symbols[start])
-        is_new = applied is not None and applied.start == start
-        kind = "fresh" if is_new else "" if known else "unknown"
+    word = shown.encoding.words[occurrence]
+    symbols = shown.encoder.symbols(word)
+    fresh = shown.encoding.trace[occurrence][merges - 1].start if merges else None
+    for start, end in pairwise([*shown.starts(occurrence, merges), len(word)]):
+        token, known = word[start:end], bool(symbols[start])
+        kind = "fresh" if start == fresh else "" if known else "unknown"
         result.append(
             [*chip(token), kind, explanations.describe_token(shown.encoder, token, known, t)]
         )
@@ -122,7 +146,7 @@ def chips(
 
 
 def final_chips(
-    shown: Text, occurrence: int, t: Translation, applied: Candidate | None = None
+    shown: Text, occurrence: int, t: Translation, applied: AppliedMerge | None = None
 ) -> list[list[object]]:
     """The final tokens of a word. applied: the merge that was applied last.
 
@@ -155,11 +179,9 @@ def widest_tokens(shown: Text, occurrence: int, t: Translation) -> list[list[str
     [['h', 'u', 'g', 's']]
     """
     end = [str(text) for text, *_ in final_chips(shown, occurrence, t)]
-    which = shown.word_indices[occurrence]
-    if which is None:
+    if shown.word_indices[occurrence] is None:
         return [end]
-    state = shown.walks[which][1][0]
-    start = [str(text) for text, *_ in chips(shown, occurrence, state, None, t)]
+    start = [str(text) for text, *_ in chips(shown, occurrence, 0, t)]
     return [start] if "".join(start) == "".join(end) else [start, end]
 
 
@@ -176,41 +198,54 @@ def token_starts(shown: Text, occurrence: int) -> list[int]:
     return [start for start, _ in found.spans]
 
 
-def record(shown: Text, k: int, t: Translation) -> Record:
-    """The record of step k.
+def first_record(shown: Text, t: Translation) -> Record:
+    """The record of step 0.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> record(shown, 1, Translation())["after"]
+    >>> first_record(shown, Translation())["after"]
+    'The text'
+    """
+    why = explanations.start(shown.encoding, t)
+    return {
+        "facts": [],
+        "rows": [],
+        "current": [],
+        "rest": t.gettext("The text, split into words and characters"),
+        "why": why,
+        "before": t.gettext("Candidate pairs"),
+        "after": t.gettext("The text"),
+        "announce": announcement(0, shown.last, why, t),
+    }
+
+
+def record(shown: Text, k: int, state: WordState, t: Translation) -> Record:
+    """The record of step k, from 1. state: the state of the step's word before it.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> (state,) = shown.states(0, 0, 1)
+    >>> record(shown, 1, state, Translation())["after"]
     'The text after step 1'
     """
-    result: Record = {"facts": [], "rows": [], "current": []}
-    if not k:
-        result |= {
-            "rest": t.gettext("The text, split into words and characters"),
-            "why": explanations.start(shown.encoding, t),
-            "before": t.gettext("Candidate pairs"),
-            "after": t.gettext("The text"),
-        }
-    else:
-        which, s = shown.steps[k - 1]
-        word, states = shown.walks[which]
-        state = states[s]
-        found = sorted(state.candidates, key=lambda c: c is not state.chosen)[:ROWS]
-        result |= {
-            **equation(state, t),
-            "facts": explanations.facts(shown, which, state, t),
-            "why": explanations.why(shown, word, state, t),
-            "before": t.gettext("Candidate pairs in {word}").format(word=visible(word)),
-            "after": t.gettext("The text after step {k}").format(k=number(k)),
-            "rows": [row(candidate, state.chosen, t) for candidate in found],
-            "current": [i for i, each in enumerate(shown.word_indices) if each == which],
-        }
-        if len(state.candidates) > ROWS:
-            result["more"] = t.gettext("The first {shown} of {all}.").format(
-                shown=number(ROWS), all=number(len(state.candidates))
-            )
-    result["announce"] = announcement(k, shown.last, str(result["why"]), t)
+    which = shown.word_at(k)
+    word = shown.word(which)
+    why = explanations.why(shown, word, state, t)
+    found = sorted(state.candidates, key=lambda c: c is not state.chosen)[:ROWS]
+    result: Record = {
+        **equation(state, t),
+        "facts": explanations.facts(shown, which, state, t),
+        "why": why,
+        "before": t.gettext("Candidate pairs in {word}").format(word=visible(word)),
+        "after": t.gettext("The text after step {k}").format(k=number(k)),
+        "rows": [row(candidate, state.chosen, t) for candidate in found],
+        "current": [i for i, each in enumerate(shown.word_indices) if each == which],
+    }
+    if len(state.candidates) > ROWS:
+        result["more"] = t.gettext("The first {shown} of {all}.").format(
+            shown=number(ROWS), all=number(len(state.candidates))
+        )
+    result["announce"] = announcement(k, shown.last, why, t)
     return result
 
 
@@ -219,7 +254,7 @@ def equation(state: WordState, t: Translation) -> Record:
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> state = shown.walks[0][1][0]
+    >>> (state,) = shown.states(0, 0, 1)
     >>> equation(state, Translation())
     {'parts': [['u', 0], '+', ['g', 0], '→', ['ug', 8, 'made']]}
     """
@@ -236,7 +271,7 @@ def row(each: Candidate, chosen: Candidate | None, t: Translation) -> list[objec
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> state = shown.walks[0][1][0]
+    >>> (state,) = shown.states(0, 0, 1)
     >>> row(state.candidates[0], state.chosen, Translation())
     [[[['u', 0], '+', ['g', 0]], '1', '2–3', 'applied'], 'chosen']
     """

@@ -1,5 +1,8 @@
 """The steps of encoding a text: word by word, merge by merge.
 
+A text keeps its tokens and the merges that made them, but no states: each is computed when a record
+needs it. So a text takes at most MAX_SYMBOLS * SYMBOL_BYTES bytes, about 1.5 MB.
+
 >>> import bpe
 >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
 >>> text = Text(run.encoder(), "hug pug")
@@ -7,12 +10,19 @@
 3
 """
 
-from dataclasses import dataclass
+from bisect import bisect_left
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate, islice
 
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.merging import WordState
+
+MAX_SYMBOLS = 6_000  # characters of all words after normalization and pre-tokenization
+SYMBOL_BYTES = 250  # of memory for each of them, at most
+MAX_BLOCK = 64  # steps in a block of records
+BLOCK_TOKENS = 40_000  # tokens in all steps of a block, at most
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,10 +40,11 @@ class Text:
     specials: bool = False
     dropout: float = 0.0
     seed: int = 0
+    known: Encoding | None = None  # the tokens, if they are known; the encoder may be restricted
 
     @cached_property
     def encoding(self) -> Encoding:
-        """The tokens of the text.
+        """The tokens of the text. Raises bpe.InputError if its words are too long for the steps.
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
@@ -41,25 +52,77 @@ class Text:
         >>> text.encoding.tokens
         ('hug', 'pug', 'hug')
         """
-        return self.encoder.encode(self.text, self.order, self.specials, self.dropout, self.seed)
+        return self.known or self.encoder.encode(
+            self.text,
+            self.order,
+            self.specials,
+            self.dropout,
+            self.seed,
+            max_symbols=MAX_SYMBOLS,
+        )
 
-    @cached_property
-    def walks(self) -> tuple[tuple[str, tuple[WordState, ...]], ...]:
-        """Each distinct word with all its states; with dropout, each occurrence.
+    def detached(self) -> "Text":
+        """The same steps without the whole encoder, so that a cache does not keep it in memory.
+
+        Raises bpe.InputError as `encoding` does.
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug pug hug")
-        >>> [(word, len(states)) for word, states in text.walks]
-        [('hug', 3), ('pug', 3)]
+        >>> text = Text(run.encoder(), "hug").detached()
+        >>> text.encoding.tokens, len(text.encoder.ranks)
+        (('hug',), 2)
         """
-        occurrences = range(len(self.encoding.words))
-        numbers = {self.word_key(i): i for i in reversed(occurrences) if not self.is_added(i)}
-        return tuple(
-            (word, tuple(self.encoder.walk(word, self.order, self.dropout, self.seed, i)))
-            for i in sorted(numbers.values())
-            for word in (self.encoding.words[i],)
-        )
+        encoding = self.encoding
+        return replace(self, encoder=self.encoder.restricted(encoding), known=encoding)
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory a detached text takes; rather too many than too few.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug pug hug").detached().size < 25_000
+        True
+        """
+        named = sum(map(len, self.encoder.ids)) + sum(map(len, self.encoding.words))
+        return 10_000 + SYMBOL_BYTES * (len(self.text) + self.symbols) + 4 * named
+
+    @cached_property
+    def symbols(self) -> int:
+        """The number of characters of all words, repeated words included.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug pug hug").symbols
+        9
+        """
+        return sum(map(len, self.encoding.words))
+
+    @property
+    def block(self) -> int:
+        """The number of steps in a block of records: fewer than MAX_BLOCK if the words are long.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug pug hug").block
+        64
+        """
+        return max(1, min(MAX_BLOCK, BLOCK_TOKENS // max(1, self.symbols)))
+
+    @cached_property
+    def occurrences(self) -> tuple[int, ...]:
+        """The first occurrence of each distinct word; with dropout, every occurrence.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug hug pug").occurrences
+        (0, 2)
+        """
+        firsts: dict[int, int] = {}
+        for occurrence, which in enumerate(self.word_indices):
+            if which is not None:
+                firsts.setdefault(which, occurrence)
+        return tuple(firsts.values())
 
     def word_key(self, occurrence: int) -> tuple[str, int]:
         """A key that two occurrences of a word share if they are encoded alike.
@@ -74,7 +137,7 @@ class Text:
 
     @cached_property
     def word_indices(self) -> tuple[int | None, ...]:
-        """For each occurrence of a word, the index of its word in `walks`; None: an added token.
+        """For each occurrence of a word, its index in `occurrences`; None: an added token.
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
@@ -111,21 +174,46 @@ class Text:
         """
         return self.encoding.kinds[self.token_range(occurrence)[0]] == "added"
 
-    @cached_property
-    def steps(self) -> tuple[tuple[int, int], ...]:
-        """For each step from 1, the index of its word in `walks` and the index of its state.
+    def word(self, which: int) -> str:
+        """A distinct word, by its index in `occurrences`.
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug pug hug")
-        >>> text.steps
-        ((0, 0), (0, 1), (1, 0), (1, 1))
+        >>> Text(run.encoder(), "hug pug hug").word(1)
+        'pug'
         """
-        return tuple(
-            (i, s)
-            for i, (_, states) in enumerate(self.walks)
-            for s in range(max(1, len(states) - 1))
-        )
+        return self.encoding.words[self.occurrences[which]]
+
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """For each distinct word, its last step.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug pug hug").ends
+        (2, 4)
+        """
+        return tuple(accumulate(max(1, len(self.encoding.trace[i])) for i in self.occurrences))
+
+    def steps_of(self, which: int) -> tuple[int, int]:
+        """The first and the last step of a distinct word.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug pug hug").steps_of(1)
+        (3, 4)
+        """
+        return self.ends[which - 1] + 1 if which else 1, self.ends[which]
+
+    def word_at(self, k: int) -> int:
+        """The index of the distinct word that step k, from 1, is in.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug pug hug").word_at(3)
+        1
+        """
+        return bisect_left(self.ends, k)
 
     @property
     def last(self) -> int:
@@ -137,4 +225,33 @@ class Text:
         >>> text.last
         4
         """
-        return len(self.steps)
+        return self.ends[-1] if self.ends else 0
+
+    def states(self, which: int, a: int, b: int) -> tuple[WordState, ...]:
+        """The states of a distinct word after a .. b - 1 merges, with all candidates.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> [state.tokens for state in text.states(1, 1, 9)]
+        [('p', 'ug'), ('pug',)]
+        """
+        number = self.occurrences[which]
+        walk = self.encoder.walk(
+            self.word(which), self.order, self.dropout, self.seed, number, first=a
+        )
+        return tuple(islice(walk, b - a))
+
+    def starts(self, occurrence: int, merges: int) -> list[int]:
+        """The starts of a word's tokens after its first merges, in characters of the word.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug pug hug").starts(0, 1)
+        [0, 1]
+        """
+        word = self.encoding.words[occurrence]
+        if self.encoder.skips_merges(word):
+            return [0]
+        merged = {applied.middle for applied in self.encoding.trace[occurrence][:merges]}
+        return [i for i in range(len(word)) if i not in merged]

@@ -71,6 +71,17 @@ class Word:
         return {(arc.start, arc.end): i for i, arc in enumerate(self.lattice.arcs)}
 
     @property
+    def size(self) -> int:
+        """About how many bytes of memory the word takes, with the tables of its model.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> Word.after(run, "unhug", 0).size < 20_000
+        True
+        """
+        return 200 * len(self.model.pieces) + 500 * len(self.text) * (len(self.text) + 1)
+
+    @property
     def last(self) -> int:
         """The last step.
 
