@@ -36,16 +36,26 @@ def page_html(page: str) -> bytes:
     True
     """
     html = (STREAMLIT / "index.html").read_text()
-    links = "".join(map(own_link, (*COMMON, "share.css", *PAGES[page])))
+    links = "".join(own_link(name, "high") for name in PAGES[page])
+    links += "".join(own_link(name, "low") for name in (*COMMON, "share.css"))
     links += "".join(map(streamlit_link, modules_of_elements()))
     links += f"<style>\n{color_styles(':root')}\n{font_face()}\n</style>\n"
     # In the body, so that its rules overrule those that Streamlit adds to the head.
-    body = f'<link rel="stylesheet" href="{files_path()}/frame.css">\n'
-    if page in ("", "encode", "unigram"):
-        early = " data-early" if page == "" else ""
-        body += f'<script type="module" async{early} src="{files_path()}/mount.js"></script>\n'
-    html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{body}</body>")
-    return html.encode()
+    frame = f'<link rel="stylesheet" href="{files_path()}/frame.css">\n'
+    html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
+    return html.replace("<head>", f"<head>\n{stage_script(page)}").encode()
+
+
+def stage_script(page: str) -> str:
+    """Return the tag that runs the stage's module before Streamlit; empty for other pages.
+
+    It notes early key presses, and on the training page it draws the first step.
+    """
+    if page not in ("", "encode", "unigram"):
+        return ""
+    early = " data-early" if page == "" else ""
+    src = f"{files_path()}/mount.js"
+    return f'<script type="module" async{early} fetchpriority="high" src="{src}"></script>\n'
 
 
 def font_face() -> str:
@@ -55,15 +65,15 @@ def font_face() -> str:
     return f'@font-face {{ font-family: "Source Sans"; font-weight: 200 900; src: url({url}); }}'
 
 
-def own_link(name: str) -> str:
-    """Return the tag that loads one of our files early.
+def own_link(name: str, priority: str) -> str:
+    """Return the tag that loads one of our files early. priority: "high" or "low".
 
     A style sheet for no medium is loaded and not applied. Browsers warn of an unused `preload`.
     """
     url = f"{files_path()}/{name}"
     if name.endswith(".css"):
         return f'<link rel="stylesheet" media="not all" href="{url}">\n'
-    return f'<link rel="modulepreload" fetchpriority="low" href="{url}">\n'
+    return f'<link rel="modulepreload" fetchpriority="{priority}" href="{url}">\n'
 
 
 def streamlit_link(name: str) -> str:
