@@ -110,7 +110,7 @@ class Row:
         """The row of the table."""
         waited = " | ".join(self.bystander.waited(name) for name in ("HTTP", "open", "setting"))
         peak = f"{self.peak:.0f} MB" if self.peak < DEAD else f"more than {DEAD} MB"
-        saw = "; ".join(f"{count} × {what[:110]}" for what, count in self.seen.most_common(4))
+        saw = "; ".join(f"{count} × {what[:100]}" for what, count in self.seen.most_common(6))
         saw += f"; {self.log / 1000:.0f} kB of log" if self.log > 20_000 else ""
         survived = "yes" if self.survived else "no"
         return f"| {self.name}: {self.about} | {peak} | {waited} | {survived} | {saw or '–'} |"
