@@ -44,6 +44,19 @@ def check_settings(
         raise InputError("The special tokens must be a list of texts. No text in it may be empty.")
 
 
+def too_many_characters(most: int) -> InputError:
+    """Return the error for a training whose tokens are too long in total.
+
+    >>> str(too_many_characters(100)).partition(".")[0]
+    'The tokens have more than 100 characters in total'
+    """
+    return InputError(
+        "The tokens have more than {most} characters in total. Choose a smaller vocabulary, or a "
+        "pre-tokenization that gives shorter words.",
+        most=most,
+    )
+
+
 def train(
     corpus: Corpus,
     vocab_size: int | None = None,
@@ -51,6 +64,7 @@ def train(
     special_tokens: tuple[str, ...] = (),
     min_count: int = 1,
     should_continue: Callable[[int], bool] | None = None,
+    max_characters: int | None = None,
 ) -> Run:
     """Train BPE on a corpus.
 
@@ -58,8 +72,9 @@ def train(
     when no pair is left. The alphabet is always complete, even if it is larger. ties: one of TIES.
     special_tokens: get the first ids. min_count: the lowest count of a pair that is merged; 0
     means 1. should_continue: called before each merge with the number of merges so far; if it
-    returns False, training stops, and `stopped` is "user".
-    Raises InputError for invalid arguments.
+    returns False, training stops, and `stopped` is "user". max_characters: limit for the total
+    length of all tokens, which grows with the square of the longest word; None: no limit.
+    Raises InputError for invalid arguments, and for tokens beyond the limit.
     Source: Sennrich et al. 2016; ids and stopping as in Hugging Face tokenizers' BpeTrainer.
 
     >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}), 10)
@@ -71,6 +86,7 @@ def train(
     # 1. Start with the special tokens and the alphabet as the vocabulary. Each word is its
     #    characters. A special token that is also a character gets only one id.
     trainer = Trainer(corpus, list(dict.fromkeys([*specials, *corpus.alphabet])), ties)
+    characters = 0
     while True:
         # 2. Stop if the vocabulary is large enough.
         if vocab_size is not None and len(trainer.vocab) >= vocab_size:
@@ -89,6 +105,9 @@ def train(
             break
         # 4. Merge it in every word, add the new token, and record the changed counts. Then repeat.
         trainer.merge(pair)
+        characters += len(trainer.merges[-1].token)
+        if max_characters is not None and characters > max_characters:
+            raise too_many_characters(max_characters)
     return Run(
         corpus=corpus,
         ties=ties,

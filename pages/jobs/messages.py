@@ -17,12 +17,14 @@ from bpe import unigram
 from pages.jobs.job import BpeJob, CorpusSource, UnigramJob
 from pages.jobs.unigram_training import UnigramArgs
 
+SENDING = "sending"  # the phase in which a worker sends its result
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a training is: `done` of `total` in a phase.
 
-    phase: "words", "pairs" or "merges" for BPE, "words" or "pieces" for Unigram.
+    phase: "words", "pairs" or "merges" for BPE, "words" or "pieces" for Unigram, then SENDING.
     """
 
     phase: str

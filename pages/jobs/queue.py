@@ -1,7 +1,8 @@
 """Trainings in worker processes, and the queue in front of them.
 
 Everybody who asks for the same run shares one training. Small trainings do not come here, because
-starting a process takes longer (see `pages.serving.runs`).
+starting a process takes longer (see `pages.serving.runs`). A training is limited in time, in memory
+(see `worker`) and in number, per client and in total. It ends when nobody waits for it any more.
 """
 
 import os
@@ -11,47 +12,85 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from threading import Lock, Semaphore, Thread
+from threading import Event, Lock, Thread, Timer
 
 import bpe
 from bpe import unigram
 from pages.jobs import messages
 from pages.jobs.job import Job
-from pages.jobs.messages import Message, Progress, Refusal
+from pages.jobs.messages import SENDING, Message, Progress, Refusal
+from pages.jobs.pace import interval
+from pages.jobs.slots import Slots
+from pages.jobs.worker import MAX_SECONDS
 
 ROOT = Path(__file__).parents[2]
 MAX_RUNNING = max(1, (os.cpu_count() or 2) - 1)
 MAX_WAITING = 16
+MAX_PER_CLIENT = 6  # running and waiting; a client is an address, which a class may share
 MAX_ENDED = 4  # ended trainings that are remembered
-VIEWER_TIMEOUT = 3  # seconds after which a viewer counts as gone
+REMEMBERED = 30  # seconds for which they are
+VIEWER_TIMEOUT = 3  # seconds by which a viewer may be late before they count as gone
+ABANDONED = 10  # seconds without any viewer after which a training ends
+STOP_SECONDS = 2  # that a worker has to answer when it is asked to stop
+WATCH_INTERVAL = 0.2  # seconds
 # How much of a training is done when a phase starts, and how much is done in that phase, about.
-STARTS = {"queue": 0.0, "words": 0.0, "pairs": 0.35, "pieces": 0.35, "merges": 0.4, "end": 1.0}
+STARTS = {"queue": 0.0, "words": 0.0, "pairs": 0.35, "pieces": 0.35, "merges": 0.4}
+STARTS |= {SENDING: 1.0, "end": 1.0}
 SHARES = {"words": 1 / 3, "pieces": 0.65, "merges": 0.6}
 
 
 class Training:
     """One training and its current state.
 
-    phase: "queue", "words", "pairs", "merges", "pieces" or "end"; `done` of `total` in that phase.
-    run: the result. refusal: why there is no result, if the input cannot be used.
+    client: the address that asked for it. phase: "queue", "words", "pairs", "merges", "pieces",
+    SENDING or "end"; `done` of `total` in that phase. run: the result. refusal: why there is no
+    result, if the input cannot be used.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job, client: str = "") -> None:
         self.job = job
+        self.client = client
         self.phase, self.done, self.total = "queue", 0, 1
         self.phase_started = time.monotonic()
         self.run: bpe.Run | unigram.Run | None = None
         self.refusal: bpe.InputError | None = None
         self.process: subprocess.Popen[bytes] | None = None
         self.stopping = False
+        self.stop_asked = 0.0
+        self.last_look = time.monotonic()
         self.last_seen: dict[str, float] = {}  # viewer -> when they last asked for the progress
         self.thread = Thread(daemon=True)
+        self.on_end: Callable[[], None] = lambda: None
 
-    def start(self, slots: Semaphore) -> None:
+    def start(self, slots: Slots) -> None:
         """Start as soon as a slot is free."""
         self.thread = Thread(target=self._work, args=(slots,), daemon=True)
         self.thread.start()
+
+    def look(self) -> None:
+        """Note that somebody waits for this training.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.look()
+        >>> training.is_abandoned
+        False
+        """
+        self.last_look = time.monotonic()
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether nobody has waited for this training for a while.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.last_look -= ABANDONED
+        >>> training.is_abandoned
+        True
+        """
+        return time.monotonic() - self.last_look >= ABANDONED
 
     @property
     def ended(self) -> bool:
@@ -130,12 +169,16 @@ class Training:
         >>> training.add_viewer("a"), training.add_viewer("b")
         (False, True)
         """
-        now = self.last_seen[viewer] = time.monotonic()
-        others = [seen for each, seen in list(self.last_seen.items()) if each != viewer]
-        return any(now - seen < VIEWER_TIMEOUT for seen in others)
+        self.look()
+        now = self.last_seen[viewer] = self.last_look
+        timeout = VIEWER_TIMEOUT + 2 * interval(len(self.last_seen))
+        gone = [each for each, seen in list(self.last_seen.items()) if now - seen >= timeout]
+        for each in gone:
+            self.last_seen.pop(each, None)
+        return len(self.last_seen) > 1
 
     def stop(self) -> None:
-        """Ask the worker to stop and send the merges or rounds so far.
+        """Ask the worker to stop and send the merges or rounds so far; soon end it otherwise.
 
         >>> from pages.jobs.job import BpeJob, CorpusSource
         >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
@@ -143,6 +186,8 @@ class Training:
         >>> training.stopping, training.ended
         (True, True)
         """
+        if not self.stopping:
+            self.stop_asked = time.monotonic()
         self.stopping = True
         process = self.process
         if process is None:
@@ -152,17 +197,19 @@ class Training:
                 process.stdin.write(b"x")
                 process.stdin.flush()
 
-    def _work(self, slots: Semaphore) -> None:
+    def _work(self, slots: Slots) -> None:
         """Wait for a free slot, then run a worker."""
-        with slots:
+        with slots.slot(self.client, lambda: not (self.stopping or self.is_abandoned)) as has_slot:
             try:
-                if not self.stopping:
+                if has_slot and not self.stopping:
                     self._run_worker()
             finally:
                 self.phase = "end"
+                self.on_end()
 
     def _run_worker(self) -> None:
         """Start a worker, send it the job and handle its messages until it ends."""
+        ended = Event()
         with subprocess.Popen(
             [sys.executable, "-m", "pages.jobs.worker"],
             cwd=ROOT,
@@ -170,6 +217,7 @@ class Training:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         ) as self.process:
+            Thread(target=self._watch, args=(self.process, ended), daemon=True).start()
             stdin, stdout = self.process.stdin, self.process.stdout
             assert stdin
             assert stdout
@@ -182,7 +230,23 @@ class Training:
             except (EOFError, OSError):
                 pass  # the worker ended without a result: see `error`
             finally:
+                ended.set()
                 self.process.kill()
+
+    def _watch(self, process: subprocess.Popen[bytes], ended: Event) -> None:
+        """Kill the worker if it takes too long, does not stop, or nobody waits for it."""
+        started = time.monotonic()
+        while not ended.wait(WATCH_INTERVAL):
+            now = time.monotonic()
+            does_not_stop = self.stopping and self.phase != SENDING
+            if now - started > MAX_SECONDS:
+                self.refusal = too_long()
+            elif not (
+                self.is_abandoned or (does_not_stop and now - self.stop_asked > STOP_SECONDS)
+            ):
+                continue
+            process.kill()
+            return
 
     def on_message(self, message: Message) -> bool:
         """Handle a message of the worker. Return whether it was the last one.
@@ -205,13 +269,27 @@ class Training:
         return True
 
 
-def slots() -> Semaphore:
-    """Return a semaphore for the trainings that may run at the same time.
+def too_long() -> bpe.InputError:
+    """Return the error for a training that reached the limit of its time.
 
-    >>> slots().acquire(blocking=False)
+    >>> str(too_long()).partition(".")[0]
+    'Training was stopped after 5 minutes, which is the limit on this server'
+    """
+    return bpe.InputError(
+        "Training was stopped after {minutes} minutes, which is the limit on this server. Use a "
+        "smaller part of the text, or settings that need fewer steps.",
+        minutes=MAX_SECONDS // 60,
+    )
+
+
+def slots() -> Slots:
+    """Return the slots of the trainings that may run at the same time.
+
+    >>> with slots().slot("", lambda: True) as has_slot:
+    ...     has_slot
     True
     """
-    return Semaphore(MAX_RUNNING)
+    return Slots(MAX_RUNNING)
 
 
 class Trainings:
@@ -222,24 +300,39 @@ class Trainings:
         self._slots = slots()
         self._by_key: OrderedDict[str, Training] = OrderedDict()
 
-    def get_or_start(self, key: str, make_job: Callable[[], Job]) -> Training:
+    def get_or_start(self, key: str, make_job: Callable[[], Job], client: str = "") -> Training:
         """Return the training of a key; start it if there is none.
 
+        client: the address that asks for it; empty for no limit per client.
         Raises bpe.InputError if too many trainings are waiting, and whatever `make_job` raises.
         """
         with self._lock:
             training = self._by_key.get(key)
+            if training is not None and training.is_abandoned and training.run is None:
+                del self._by_key[key]
+                training = None
             if training is None:
-                active = sum(not each.ended for each in self._by_key.values())
-                if active >= MAX_RUNNING + MAX_WAITING:
-                    raise bpe.InputError(
-                        "Too many training runs are already waiting on this server. Try again in "
-                        "a minute."
-                    )
-                training = self._by_key[key] = Training(make_job())
+                self._check_room(client)
+                training = self._by_key[key] = Training(make_job(), client)
+                training.on_end = partial(self._forget_later, key, training)
                 training.start(self._slots)
+            training.look()
             self._forget_oldest()
             return training
+
+    def _check_room(self, client: str) -> None:
+        """Raise bpe.InputError if too many trainings run or wait, of all clients or of one."""
+        active = [each for each in self._by_key.values() if not (each.ended or each.is_abandoned)]
+        if len(active) >= MAX_RUNNING + MAX_WAITING:
+            raise bpe.InputError(
+                "Too many training runs are already waiting on this server. Try again in a minute."
+            )
+        if client and sum(each.client == client for each in active) >= MAX_PER_CLIENT:
+            raise bpe.InputError(
+                "{most} training runs from your network are already waiting. Try again when one "
+                "has finished.",
+                most=MAX_PER_CLIENT,
+            )
 
     def find(self, key: str) -> Training | None:
         """Return the training of a key, or None.
@@ -255,6 +348,18 @@ class Trainings:
         with self._lock:
             if key in self._by_key and self._by_key[key].ended:
                 del self._by_key[key]
+
+    def _forget_later(self, key: str, training: Training) -> None:
+        """Forget a training that has ended, so that its run does not stay in memory."""
+
+        def forget() -> None:
+            with self._lock:
+                if self._by_key.get(key) is training:
+                    del self._by_key[key]
+
+        timer = Timer(REMEMBERED, forget)
+        timer.daemon = True
+        timer.start()
 
     def count_ahead(self, training: Training) -> int:
         """Return how many trainings are in the queue before this one.

@@ -17,12 +17,15 @@ from pathlib import Path
 import bpe
 from bpe import unigram
 from pages.corpora.typed import COUNTS_HEADER, MAX_CHARACTERS, MAX_WORDS, read_counts
-from pages.jobs import messages
+from pages.jobs import messages, process_limits
+from pages.jobs.cost import RoundsLimit
 from pages.jobs.job import BpeJob, CorpusSource, Job, UnigramJob
-from pages.jobs.messages import Progress, Refusal
+from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS, size_of
+from pages.jobs.messages import SENDING, Progress, Refusal
 from pages.jobs.unigram_training import train_unigram
 
-MAX_MEMORY = 3 * 2**30  # bytes of address space, if the system supports such a limit
+MAX_MEMORY = 1_000_000_000  # bytes of address space, if the system supports such a limit
+MAX_SECONDS = 300  # of a whole training
 UNIGRAM_TOTAL = 1000  # the scale of the progress of a Unigram training
 INTERVAL = 0.1  # seconds between two progress messages
 
@@ -108,6 +111,8 @@ def _train(job: Job, reporter: Reporter) -> bpe.Run | unigram.Run:
         steps = len(run.merges)
     if run.stopped == "user" and not steps:
         raise stopped_too_early()
+    if size_of(run) > MAX_RUN:
+        raise needs_too_much_memory()
     return run
 
 
@@ -121,36 +126,38 @@ def _run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
         reporter.report("merges", merges, total)
         return not reporter.stopped.is_set()
 
-    return bpe.train(corpus, job.vocab_size, job.ties, special, job.min_count, should_continue)
+    return bpe.train(
+        corpus,
+        job.vocab_size,
+        job.ties,
+        special,
+        job.min_count,
+        should_continue,
+        MAX_TOKEN_CHARACTERS,
+    )
 
 
 def _run_unigram(corpus: bpe.Corpus, job: UnigramJob, reporter: Reporter) -> unigram.Run:
     """Train Unigram on a corpus, and report the progress."""
     messages.send(sys.stdout.buffer, Progress("pieces", 0, UNIGRAM_TOTAL))
+    limit = RoundsLimit(job.args, len(corpus.alphabet))
 
     def should_continue(progress: unigram.Progress) -> bool:
+        limit.add(progress.pieces)
         reporter.report("pieces", int(progress.fraction * UNIGRAM_TOTAL), UNIGRAM_TOTAL)
         return not reporter.stopped.is_set()
 
     return train_unigram(corpus, job.args, should_continue)
 
 
-def _limit_resources() -> None:
-    """Lower the priority of this process and limit its memory, if the system supports it."""
-    try:
-        os.nice(5)
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-    except (ImportError, AttributeError, OSError, ValueError):
-        pass
-
-
 def main() -> None:
     """Read one job, train, and send the result."""
+    process_limits.end_with_parent(has_lasting_parent_thread=True)
+    process_limits.lower_priority()
+    process_limits.limit_memory(MAX_MEMORY)
+    process_limits.limit_seconds(MAX_SECONDS + 10)  # the server has its own limit
     job = messages.receive(sys.stdin.buffer)
     assert isinstance(job, Job)
-    _limit_resources()
     result: messages.Message
     try:
         result = _train(job, Reporter())
@@ -159,6 +166,7 @@ def main() -> None:
     except MemoryError:
         refused = needs_too_much_memory()
         result = Refusal(refused.sentence, refused.values)
+    messages.send(sys.stdout.buffer, Progress(SENDING, 1, 1))
     messages.send(sys.stdout.buffer, result)
     os._exit(0)  # the thread that waits for a stop may still be reading
 

@@ -27,9 +27,8 @@ def material(settings: Settings) -> Material:
 
     unigram_settings = with_method(usual, "course")
     try:
-        pieces = (
-            None if unigram_settings.unigram_takes_long() else runs.unigram_run_of(unigram_settings)
-        )
+        is_large = unigram_settings.unigram_cost().is_large
+        pieces = None if is_large else runs.unigram_run_of(unigram_settings)
     except bpe.InputError:
         pieces = None
     return Material(usual, run, run_with_rule, pieces, unigram_settings)

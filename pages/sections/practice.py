@@ -10,6 +10,7 @@ import streamlit as st
 
 import bpe
 from pages.i18n.language import Translation
+from pages.i18n.markdown import fill
 from pages.quiz import presentation as view
 from pages.quiz import rounds
 from pages.quiz.answers import Choice
@@ -66,10 +67,12 @@ def draw_part(part: str, key: str, data: Record) -> None:
 
 def practice_round(settings: Settings, t: Translation) -> None:
     """Draw the current question of a round, or the review at its end."""
-    if settings.corpus.is_large:
-        st.info(t.gettext("This corpus is too large for practice by hand. Choose a smaller one."))
-        return
     try:
+        if settings.cost().is_large:
+            st.info(
+                t.gettext("This corpus is too large for practice by hand. Choose a smaller one.")
+            )
+            return
         questions = ROUNDS.get(
             cache_key(query_of(settings)),
             lambda: rounds.draw(material(settings), settings.view.quiz_seed, t),
@@ -172,7 +175,9 @@ def form(question: Question, at: int, done: bool, last: bool, t: Translation) ->
             )
     if session.practice().pop_unreadable():
         st.warning(
-            t.gettext("This answer can't be read. Expected: {hint}.").format(hint=question.hint)
+            fill(
+                t.gettext("This answer can't be read. Expected: {hint}."), {"hint": question.hint}
+            )
         )
 
 

@@ -7,8 +7,11 @@ import streamlit as st
 import bpe
 from bpe import unigram
 from pages.i18n.language import Translation, translation
+from pages.i18n.markdown import fill
+from pages.jobs.pace import interval
 from pages.jobs.queue import TRAININGS, Training
 from pages.jobs.unigram_training import reports_of
+from pages.server.client import of_script
 from pages.server.errors import error_boundary
 from pages.serving import runs
 from pages.state import session
@@ -17,36 +20,50 @@ from pages.state.settings import Settings
 from pages.view import progress as view_progress
 
 
-@st.fragment(run_every=0.4)
 def progress(settings: Settings, algorithm: str = "bpe", drawn: Settings | None = None) -> None:
     """Draw how far the worker is, and a button that stops it; run the page again at the end.
 
     algorithm: "bpe" or "unigram". drawn: the settings of the page, if it also needs a
-    training with other settings, which cannot be stopped.
+    training with other settings, which cannot be stopped. The more people wait, the less often
+    each of them asks.
     """
+    work = TRAININGS.find(key_of(settings, algorithm))
+    seconds = interval(len(work.last_seen) + 1 if work else 1)
+    st.fragment(poll, run_every=seconds)(settings, algorithm, drawn, seconds)
+
+
+def key_of(settings: Settings, algorithm: str) -> str:
+    """The key of the training."""
+    return settings.key if algorithm == "bpe" else settings.unigram_key
+
+
+def poll(settings: Settings, algorithm: str, drawn: Settings | None, seconds: float) -> None:
+    """Draw the content of `progress`. seconds: the time until this is drawn again."""
     t = translation(settings.lang)
     done = False  # if the bar itself fails, a sentence says so, and the page does not run again
     with error_boundary(t):
         is_old = not session.is_drawn(drawn or settings)
         done = is_old or ended_or_drawn(settings, algorithm, drawn is None, t)
+        work = TRAININGS.find(key_of(settings, algorithm))
+        done = done or (work is not None and interval(len(work.last_seen)) > seconds)
     if done:
         st.rerun()
 
 
 def ended_or_drawn(settings: Settings, algorithm: str, stops: bool, t: Translation) -> bool:
     """Draw the progress. Return whether the training has ended."""
-    key = settings.key if algorithm == "bpe" else settings.unigram_key
+    key = key_of(settings, algorithm)
     if runs.RUNS.find(key):
         return True
     try:
         work = TRAININGS.get_or_start(
-            key, settings.job if algorithm == "bpe" else settings.unigram_job
+            key, settings.job if algorithm == "bpe" else settings.unigram_job, of_script()[1]
         )
         if work.ended and work.run is None:
             raise work.error()
     except bpe.InputError as error:
         if not stops:
-            st.warning(t.gettext(error.sentence).format(**error.values))
+            st.warning(fill(t.gettext(error.sentence), error.values))
             return False
         TRAININGS.forget(key)
         session.fall_back(error, with_method(settings, "em") if algorithm == "unigram" else None)

@@ -13,32 +13,45 @@ import bpe
 from bpe import unigram
 from pages.i18n.language import LANGUAGES, Translation, translation
 from pages.serving.html_report import file_name, report
+from pages.serving.records import TURNS
 from pages.serving.runs import RUNS
 from pages.serving.steppable import Content
+from pages.serving.turns import Busy, Turns, client_of
 from pages.state.corpus import CORPORA, OWN_FILE
 from pages.state.url import from_query
 from pages.view import tables
 
+# A report of a large run takes seconds; it is as large as all records of the run.
+REPORTS = Turns(max_running=1, max_waiting=20, max_per_client=10)
+BUSY = Response(status_code=503, headers={"Retry-After": "5"})
 NAME = re.compile(r"(merges|pairs|pieces)(?:-([0-9]{1,8}))?\.csv")
 
 
-def get_download(request: Request) -> Response:
+async def get_download(request: Request) -> Response:
     """Answer GET downloads/{run}/{lang}/{name}, with 404 for a table that does not exist.
 
     name: "merges.csv" or "pairs-k.csv" for the pairs at step k of a BPE run, "pieces-k.csv" for the
     pieces at step k of a Unigram run. Query: corpus, the name of the corpus, for the file's name.
     """
     key, lang, name = (request.path_params[part] for part in ("run", "lang", "name"))
-    match, content = NAME.fullmatch(name), RUNS.find(key)
-    if match is None or content is None or lang not in LANGUAGES:
+    match = NAME.fullmatch(name)
+    if match is None or lang not in LANGUAGES:
         return Response(status_code=404)
-    step = int(match[2]) if match[2] else None
-    found = table(content, match[1], step, translation(lang))
+    kind, step = match[1], int(match[2]) if match[2] else None
+
+    def find_table() -> tuple[str, bytes] | None:
+        content = RUNS.find(key)
+        return None if content is None else table(content, kind, step, translation(lang))
+
+    try:
+        found = await TURNS.run(client_of(request), find_table)
+    except Busy:
+        return BUSY
     if found is None:
         return Response(status_code=404)
     option, data = found
     corpus = request.query_params.get("corpus", "")
-    parts = [match[1], corpus if corpus in (*CORPORA, OWN_FILE) else "", option]
+    parts = [kind, corpus if corpus in (*CORPORA, OWN_FILE) else "", option]
     parts += ["step", str(step)] if step is not None else []
     headers = {
         "Cache-Control": "private, max-age=3600",
@@ -70,19 +83,28 @@ def table(content: Content, kind: str, k: int | None, t: Translation) -> tuple[s
     return None
 
 
-def get_report(request: Request) -> Response:
+async def get_report(request: Request) -> Response:
     """Answer GET downloads/{run}/report.html, with 404 if the run is not in the cache.
 
     Query: that of the page, which describes the run and what the stage shows. The run's key proves
     that whoever asks has seen the run; otherwise, a guessed text could be confirmed.
     """
     settings, _, _ = from_query(request.query_params)
-    key = request.path_params["run"]
-    run = RUNS.find(key) if key == settings.key else None
-    if not isinstance(run, bpe.Run):
+    if request.path_params["run"] != settings.key:
+        return Response(status_code=404)
+
+    def find_report() -> bytes | None:
+        run = RUNS.find(settings.key)
+        return report(run, settings) if isinstance(run, bpe.Run) else None
+
+    try:
+        body = await REPORTS.run(client_of(request), find_report)
+    except Busy:
+        return BUSY
+    if body is None:
         return Response(status_code=404)
     headers = {"Content-Disposition": f'attachment; filename="{file_name(settings)}"'}
-    return Response(report(run, settings), 200, headers, "text/html")
+    return Response(body, 200, headers, "text/html")
 
 
 def routes(path: str) -> tuple[Route, Route]:

@@ -4,8 +4,10 @@ Runs are immutable, so each record is serialized once per run and language and t
 everybody. `pages.view` decides what a record contains.
 """
 
+import asyncio
 import gzip
 import json
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,9 +18,11 @@ from pages.i18n.language import LANGUAGES, translation
 from pages.serving.cache import SingleFlightCache
 from pages.serving.runs import RUNS
 from pages.serving.steppable import Content, steppable
+from pages.serving.turns import Busy, Turns, client_of
 from pages.view.bpe.corpus_words import FIRST, Choice, parse_choice
 
 RECORDS: SingleFlightCache[bytes] = SingleFlightCache(100_000_000, len)
+TURNS = Turns(max_running=2, max_waiting=200, max_per_client=100)  # records, and tables as CSV
 
 
 def serialized(content: Content, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
@@ -40,23 +44,38 @@ def serialized(content: Content, key: str, lang: str, part: str, choice: Choice 
     return RECORDS.get((key, lang, part, choice), make)
 
 
-def get_record(request: Request) -> Response:
+async def get_record(request: Request) -> Response:
     """Answer GET records/{run}/{lang}/{part}, with 404 for a run that is not in the cache.
 
     part: "head", the number of a block, or a detail that the view names.
-    Query: words and find, as in Settings.
+    Query: words and find, as in Settings. Answers 503 if too many records are being made.
     """
     key, lang, part = (request.path_params[name] for name in ("run", "lang", "part"))
-    content = RUNS.find(key)
-    if content is None or lang not in LANGUAGES or not steppable(content).has(part):
+    if RUNS.future(key) is None or lang not in LANGUAGES:
         return Response(status_code=404)
     choice = parse_choice(*(request.query_params.get(name, "") for name in ("words", "find")))
-    headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
+    body: bytes | None
     try:
-        body = serialized(content, key, lang, part, choice)
-    except Unavailable:
+        if cached := RECORDS.future((key, lang, part, choice)):
+            made = await asyncio.wrap_future(cached)
+            body = made[0]
+        else:
+            work = partial(find_record, key, lang, part, choice)
+            body = await TURNS.run(client_of(request), work)
+    except (Busy, Unavailable):
         return Response(status_code=503, headers={"Retry-After": "1"})
+    if body is None:
+        return Response(status_code=404)
+    headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
     return Response(body, 200, headers, "application/json")
+
+
+def find_record(key: str, lang: str, part: str, choice: Choice) -> bytes | None:
+    """Return a record of a run in the cache, or None if there is no such run or record."""
+    content = RUNS.find(key)
+    if content is None or not steppable(content).has(part):
+        return None
+    return serialized(content, key, lang, part, choice)
 
 
 def route(path: str) -> Route:

@@ -14,8 +14,11 @@ from bpe.encoder import Encoder
 from bpe.formats import Loaded
 from pages.corpora import tokenizer_file
 from pages.i18n.language import Translation
+from pages.jobs.cost import Cost
 from pages.jobs.job import Job
+from pages.jobs.memory import size_of
 from pages.jobs.queue import TRAININGS
+from pages.server.client import of_script
 from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key
@@ -30,20 +33,16 @@ def weight(content: Content) -> int:
     """Return about how many bytes of memory a run, a lattice or a text takes.
 
     >>> from pages.state.defaults import defaults
-    >>> weight(defaults("hug").train()) < 2_000
+    >>> weight(defaults("hug").train()) < 20_000
     True
     """
-    if isinstance(content, bpe.Run):
-        numbers = 24 * len(content.changed_pairs) + 8 * len(content.merge_rank_at)
-        return numbers + 150 * len(content.corpus.counts)
-    if isinstance(content, unigram.Run):
-        numbers = sum(40 * len(each.expected or each.removable) for each in content.rounds)
-        models = sum(24 * len(each.result.pieces) for each in content.rounds)
-        return numbers + models + 150 * len(content.corpus.counts)
+    if isinstance(content, bpe.Run | unigram.Run):
+        return size_of(content)
     return content.size
 
 
-RUNS: SingleFlightCache[Content] = SingleFlightCache(800_000_000, weight)
+MAX_BYTES = 400_000_000  # of all runs, lattices and texts
+RUNS: SingleFlightCache[Content] = SingleFlightCache(MAX_BYTES, weight, reserve=2_000_000)
 TOKENIZERS: SingleFlightCache[Loaded] = SingleFlightCache(
     250_000_000, lambda loaded: loaded.encoder.size
 )
@@ -59,9 +58,7 @@ def run_of(settings: Settings) -> bpe.Run | None:
     >>> run_of(defaults("hug")).merges[0].token
     'ug'
     """
-    return get_or_start(
-        bpe.Run, settings.key, lambda: settings.corpus.is_large, settings.train, settings.job
-    )
+    return get_or_start(bpe.Run, settings.key, settings.cost, settings.train, settings.job)
 
 
 def unigram_run_of(settings: Settings) -> unigram.Run | None:
@@ -76,7 +73,7 @@ def unigram_run_of(settings: Settings) -> unigram.Run | None:
     return get_or_start(
         unigram.Run,
         settings.unigram_key,
-        settings.unigram_takes_long,
+        settings.unigram_cost,
         settings.train_unigram,
         settings.unigram_job,
     )
@@ -85,7 +82,7 @@ def unigram_run_of(settings: Settings) -> unigram.Run | None:
 def get_or_start(
     kind: type[T],
     key: str,
-    takes_long: Callable[[], bool],
+    cost: Callable[[], Cost],
     train: Callable[[], T],
     job: Callable[[], Job],
 ) -> T | None:
@@ -95,10 +92,10 @@ def get_or_start(
     shows the progress handles both.
     """
     run: Content | None = RUNS.find(key)
-    if run is None and not takes_long():
-        run = RUNS.get(key, train)
+    if run is None and not (expected := cost()).is_large:
+        run = RUNS.get(key, train, expected.bytes)
     if run is None:
-        run = TRAININGS.get_or_start(key, job).run
+        run = TRAININGS.get_or_start(key, job, of_script()[1]).run
         if run is None or run.stopped == "user":
             return None
         keep(key, run)

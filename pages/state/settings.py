@@ -8,10 +8,11 @@ import dataclasses
 from dataclasses import dataclass, field
 
 import bpe
-import bpe.unigram
 from bpe import Corpus, Run
 from bpe.unigram import Run as UnigramRun
+from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost
 from pages.jobs.job import BpeJob, UnigramJob
+from pages.jobs.memory import MAX_TOKEN_CHARACTERS
 from pages.jobs.unigram_training import UnigramArgs, train_unigram
 from pages.server.secret import keyed_hash
 from pages.state.corpus import CorpusSettings
@@ -32,7 +33,6 @@ MAX_WORD = 30
 MAX_SEED_PIECES = 1_000_000
 MAX_PRUNE = 90  # percent
 MAX_RANDOM_SEED = 999_999
-MAX_SUBSTRINGS = 3_000_000  # characters of a corpus's substrings: about a second of work
 # The corpus before the merge; only the words that the merge changed; a question before each step;
 # the stage alone, for a projector.
 VIEWS = ("before", "changed", "predict", "projector")
@@ -240,6 +240,7 @@ class Settings:
             ties=self.bpe.ties,
             special_tokens=tuple(self.bpe.special.split()),
             min_count=self.bpe.min_count,
+            max_characters=MAX_TOKEN_CHARACTERS,
         )
 
     def job(self) -> BpeJob:
@@ -283,17 +284,25 @@ class Settings:
         """
         return UnigramJob(self.corpus.source(self.unigram.split), self.unigram_args())
 
-    def unigram_takes_long(self) -> bool:
-        """Whether a worker process trains Unigram: the corpus is large, or has many seeds.
+    def cost(self) -> Cost:
+        """What training BPE costs. Raises bpe.InputError if the learner's corpus cannot be used.
 
-        Raises bpe.InputError if the learner's own corpus cannot be used.
-
-        >>> [Settings().replace(corpus=name).unigram_takes_long() for name in ("hug", "python")]
+        >>> [Settings().replace(corpus=name).cost().is_large for name in ("hug", "python")]
         [False, True]
         """
-        if self.corpus.is_large or self.unigram.seeds == "repeated":
-            return self.corpus.is_large
-        return bpe.unigram.size_of_substrings(self.corpus.read(self.unigram.split)) > MAX_SUBSTRINGS
+        if self.corpus.is_large:
+            return UNKNOWN_COST
+        return bpe_cost(self.read_corpus().counts, self.bpe.vocab)
+
+    def unigram_cost(self) -> Cost:
+        """What training Unigram costs. Raises bpe.InputError if the corpus cannot be used.
+
+        >>> [Settings().replace(corpus=name).unigram_cost().is_large for name in ("hug", "python")]
+        [False, True]
+        """
+        if self.corpus.is_large:
+            return UNKNOWN_COST
+        return unigram_cost(self.corpus.read(self.unigram.split).counts, self.unigram_args())
 
 
 # URL parameters that differ from the name of the field.

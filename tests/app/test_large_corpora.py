@@ -12,7 +12,7 @@ from pages.corpora import file_store
 from pages.corpora.typed import MAX_WORDS
 from pages.i18n.language import LANGUAGES, translation
 from pages.jobs import queue
-from pages.jobs.messages import Progress
+from pages.jobs.messages import SENDING, Progress
 from pages.jobs.queue import Training, Trainings
 from pages.serving import records, runs
 from pages.state.corpus import OWN_FILE, OWN_TEXT, PYTHON
@@ -84,7 +84,7 @@ def test_stopped_training_keeps_its_merges():
     work = Watched(settings.job())
     work.start(queue.slots())
     wait(work)
-    assert [m.phase for m in received if isinstance(m, Progress)][-1] == "merges"
+    assert [m.phase for m in received if isinstance(m, Progress)][-2:] == ["merges", SENDING]
     assert work.run.stopped == "user"
     assert 0 < len(work.run.merges) < 9_000
     corpus = bpe.Corpus.from_texts(text.split("\n"))

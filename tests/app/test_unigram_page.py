@@ -364,8 +364,8 @@ def test_many_seeds_are_computed_in_a_worker():
     settings = settings_of(
         OWN_TEXT, own=long_words(1, 300), unigram_split="none", seeds="substrings"
     )
-    assert settings.unigram_takes_long()
-    assert not settings_of(OWN_TEXT, own=long_words(6, 20)).unigram_takes_long()
+    assert settings.unigram_cost().is_large
+    assert not settings_of(OWN_TEXT, own=long_words(6, 20)).unigram_cost().is_large
     assert runs.unigram_run_of(settings) is None
     work = TRAININGS.get_or_start(settings.unigram_key, settings.unigram_job)
     work.thread.join()

@@ -1,0 +1,81 @@
+"""How many bytes of memory a run takes in the server, with the values that it caches.
+
+The formulas are measured with tracemalloc in `tests/app/test_memory.py`. They need no look at every
+number of a run, so that they are fast also for a large one.
+"""
+
+import sys
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+
+import bpe
+from bpe import unigram
+
+MAX_RUN = 150_000_000  # bytes of one run
+MAX_TOKEN_CHARACTERS = 2_000_000  # in all tokens of a BPE run
+WORD = 300  # bytes for a word of a corpus: its key, its count, and what a run caches for it
+TOKEN = 200  # bytes for a token: its id in both directions
+MERGE = 600  # bytes for a merge: its record, and what a run caches for it
+NUMBER = 32  # bytes for a float of its own in a tuple
+REFERENCE = 8  # bytes for a shared object in a tuple
+ENTRY = 110  # bytes for an entry of a dictionary
+
+
+def size_of(run: bpe.Run | unigram.Run) -> int:
+    """Return about how many bytes a run takes.
+
+    >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+    >>> 1_000 < size_of(run) < 10_000
+    True
+    """
+    words = run.corpus.counts
+    size = WORD * len(words) + size_of_texts(words)
+    if isinstance(run, unigram.Run):
+        return size + sum(map(size_of_round, run.rounds)) + size_of_model(run.model)
+    arrays = [value for each in fields(run) if isinstance(value := getattr(run, each.name), array)]
+    size += sum(each.itemsize * len(each) for each in arrays)
+    size += size_of_texts(run.vocab) + 4 * sum(map(len, words))  # the words are also joined
+    return size + TOKEN * len(run.vocab) + MERGE * len(run.merges)
+
+
+def size_of_texts(texts: Iterable[str]) -> int:
+    """Return how many bytes texts take.
+
+    >>> size_of_texts(["hug", "☃"]) > 100
+    True
+    """
+    return sum(map(sys.getsizeof, texts))
+
+
+def size_of_model(model: unigram.Model) -> int:
+    """Return how many bytes a model takes, apart from the texts of its pieces.
+
+    Only its probabilities belong to it; the pieces and often the counts are those of other models.
+
+    >>> size_of_model(unigram.Model.from_counts({"u": 1, "g": 1})) < 1_000
+    True
+    """
+    return (2 * REFERENCE + NUMBER) * len(model.pieces) + 200
+
+
+def size_of_round(this: unigram.Round) -> int:
+    """Return how many bytes a round takes, with its result.
+
+    >>> run = unigram.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+    >>> size_of_round(run.rounds[0]) < 2_000
+    True
+    """
+    numbers = NUMBER * (len(this.rise) + len(this.expected))
+    references = REFERENCE * (len(this.removable) + len(this.removed) + len(this.lost))
+    result = 0 if this.result is this.model else size_of_model(this.result)
+    return 500 + numbers + references + result
+
+
+def size_of_counts(counts: Mapping[str, int]) -> int:
+    """Return how many bytes a dictionary of words takes.
+
+    >>> size_of_counts({"hug": 10}) > 100
+    True
+    """
+    return ENTRY * len(counts) + size_of_texts(counts)

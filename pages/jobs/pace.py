@@ -1,0 +1,17 @@
+"""How often those who wait for a training ask how far it is: less often the more they are."""
+
+SHORTEST = 0.4  # seconds
+LONGEST = 8.0  # seconds; shorter than the time after which a training counts as abandoned
+PER_SECOND = 25  # requests of all viewers of a training
+
+
+def interval(viewers: int) -> float:
+    """Return the seconds between two requests of one of so many viewers, in powers of two.
+
+    >>> interval(1), interval(30), interval(300)
+    (0.4, 1.6, 8.0)
+    """
+    found = SHORTEST
+    while found < min(LONGEST, viewers / PER_SECOND):
+        found *= 2
+    return min(found, LONGEST)
