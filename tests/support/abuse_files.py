@@ -3,12 +3,13 @@
 import asyncio
 import json
 import random
+from uuid import uuid4
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from tests.support.abuse import Client, Visitor, attack, letters, link, own
 from tests.support.abuse_links import MARKS
-from tests.support.students import Failure
+from tests.support.students import XSRF, Failure
 
 MEGA = 2**20
 
@@ -91,12 +92,19 @@ async def slow_uploads(client: Client) -> None:
     """16 uploads of 20 MB that send a byte each second."""
     loop = asyncio.get_running_loop()
     for _ in range(client.count(16)):
+        visitor = await client.open(own("a b"))
         made = await client.connection()
-        path = f"/_stcore/upload_file/{letters(12)}/{letters(12)}"
-        head = f"PUT {path} HTTP/1.1\r\nHost: {client.url[7:]}\r\nContent-Length: {20 * MEGA}\r\n"
-        head += "Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n"
-        await loop.sock_sendall(made, head.encode())
-    for _ in range(2 if client.quick else 25):
+        head = (
+            f"PUT /_stcore/upload_file/{visitor.session}/{uuid4()} HTTP/1.1",
+            f"Host: {visitor.host}",
+            f"Origin: http://{visitor.host}",
+            f"Cookie: {visitor.cookie_header()}",
+            f"X-Xsrftoken: {visitor.cookies[XSRF].value}",
+            f"Content-Length: {20 * MEGA}",
+            "Content-Type: multipart/form-data; boundary=x",
+        )
+        await loop.sock_sendall(made, ("\r\n".join(head) + "\r\n\r\n--x\r\n").encode())
+    for _ in range(2 if client.quick else 20):
         await asyncio.sleep(0.2 if client.quick else 1)
         for made in client.sockets:
             try:
