@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.i18n.language import Translation
+from pages.i18n.markdown import fill
 from pages.quiz import exercises
 from pages.quiz import presentation as view
 from pages.quiz.answers import Frequencies
@@ -54,5 +55,8 @@ def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
             )
         elif sent:
             st.warning(
-                t.gettext("This answer can't be read. Expected: {hint}.").format(hint=question.hint)
+                fill(
+                    t.gettext("This answer can't be read. Expected: {hint}."),
+                    {"hint": question.hint},
+                )
             )

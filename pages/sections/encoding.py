@@ -8,6 +8,7 @@ import streamlit as st
 import bpe
 from bpe.encoder import Encoder
 from pages.i18n.language import Translation, translation
+from pages.i18n.markdown import fill
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
 from pages.sections.encoding_options import encoding_options
@@ -111,7 +112,7 @@ def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> Non
         )
     )
     for remark in runs.tokenizer_of(settings.encoding.tokenizer).remarks:
-        st.warning(t.gettext(remark.sentence).format(**dict(remark.values)))
+        st.warning(fill(t.gettext(remark.sentence), dict(remark.values)))
 
 
 def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
@@ -160,7 +161,7 @@ def lines(shown: Text, encoder: Encoder, t: Translation) -> None:
     try:
         found = [merge_orders.counts(line, replace(whole, text=line).encoding) for line in parts]
     except bpe.InputError as error:  # a tokenizer's rules make a line longer than the text
-        st.warning(t.gettext(error.sentence).format(**error.values))
+        st.warning(fill(t.gettext(error.sentence), error.values))
         return
     table = merge_orders.line_table(parts, found, t)
     static_tables(key="lines", data={**common(), **table})

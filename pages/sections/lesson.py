@@ -5,6 +5,7 @@ import streamlit as st
 import bpe
 from pages.corpora.typed import MAX_TYPED, pack, unpack
 from pages.i18n.language import Translation
+from pages.i18n.markdown import fill
 from pages.server.components import common, lesson_list
 from pages.state import session, widgets
 from pages.state.settings import MAX_LESSON, Settings
@@ -25,7 +26,7 @@ def parts(settings: Settings, t: Translation) -> None:
                 t.gettext("A teacher wrote this lesson. The link to this page contains all of it.")
             )
         except bpe.InputError as error:
-            st.warning(t.gettext(error.sentence).format(**error.values))
+            st.warning(fill(t.gettext(error.sentence), error.values))
     if not found:
         found = lessons.included_lesson(settings.lang, t)
         st.markdown(
@@ -68,7 +69,7 @@ def write(settings: Settings, t: Translation) -> None:
         )
         error = session.lesson_error()
         if error:
-            st.error(t.gettext(error.sentence).format(**error.values))
+            st.error(fill(t.gettext(error.sentence), error.values))
         if settings.view.lesson:
             st.button(t.gettext("Back to the built-in lesson"), on_click=drop)
 

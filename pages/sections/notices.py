@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.i18n.language import Translation
+from pages.i18n.markdown import fill
 from pages.state import session
 
 
@@ -10,14 +11,13 @@ def show_notices(t: Translation) -> None:
     """Draw the notices."""
     error = session.error()
     if error:
-        st.warning(t.gettext(error.sentence).format(**error.values))
+        st.warning(fill(t.gettext(error.sentence), error.values))
         st.caption(t.gettext("The previous content is still shown."))
     names = session.invalid_parameters()
     if names:
-        st.warning(
-            t.ngettext(
-                "Part of the link is not valid: {names}. The default is used instead.",
-                "Parts of the link are not valid: {names}. The defaults are used instead.",
-                len(names),
-            ).format(names=t.gettext(", ").join(names))
+        sentence = t.ngettext(
+            "Part of the link is not valid: {names}. The default is used instead.",
+            "Parts of the link are not valid: {names}. The defaults are used instead.",
+            len(names),
         )
+        st.warning(fill(sentence, {"names": t.gettext(", ").join(names)}))

@@ -7,6 +7,7 @@ import streamlit as st
 from pages.corpora import file_store
 from pages.corpora.typed import MAX_TYPED
 from pages.i18n.language import Translation
+from pages.i18n.markdown import fill
 from pages.sections import callbacks, corpus_callbacks
 from pages.sections.choices import Options, choose
 from pages.sections.controls import seeded
@@ -82,6 +83,6 @@ def typed(settings: Settings, t: Translation) -> None:
     )
     error = session.corpus_error()
     if error:
-        st.error(t.gettext(error.sentence).format(**error.values))
+        st.error(fill(t.gettext(error.sentence), error.values))
     else:
         st.caption(t.gettext("Training starts when you leave the field."))

@@ -7,6 +7,7 @@ import streamlit as st
 import bpe
 from bpe import unigram
 from pages.i18n.language import Translation, translation
+from pages.i18n.markdown import fill
 from pages.jobs.pace import interval
 from pages.jobs.queue import TRAININGS, Training
 from pages.jobs.unigram_training import reports_of
@@ -62,7 +63,7 @@ def ended_or_drawn(settings: Settings, algorithm: str, stops: bool, t: Translati
             raise work.error()
     except bpe.InputError as error:
         if not stops:
-            st.warning(t.gettext(error.sentence).format(**error.values))
+            st.warning(fill(t.gettext(error.sentence), error.values))
             return False
         TRAININGS.forget(key)
         session.fall_back(error, with_method(settings, "em") if algorithm == "unigram" else None)

@@ -81,7 +81,7 @@ def of_script() -> tuple[str, str]:
 
     Both are empty outside of a server, for example in a test.
     """
-    context = get_script_run_ctx()
+    context = get_script_run_ctx(suppress_warning=True)
     if context is None or not runtime.exists():
         return "", ""
     client = runtime.get_instance().get_client(context.session_id)
