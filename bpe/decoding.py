@@ -14,7 +14,7 @@ from bpe.errors import InputError
 
 Step = Callable[[list[str]], list[str]]
 
-MAX_REPLACED = 8_000_000  # characters that one step may insert
+MAX_DECODED = 8_000_000  # characters of a decoded text, and that one step may insert
 BYTE_TOKEN = re.compile(r"<0x[0-9A-Fa-f]{2}>")
 
 
@@ -36,14 +36,32 @@ class Decoder:
     def text(self, tokens: list[str], literal: frozenset[str]) -> str:
         """The text of tokens. literal: tokens that are plain text, not GPT-2's characters.
 
+        Raises InputError if a step makes the text too long.
+
         >>> Decoder(joiner=" ").text(["hug", "s"], literal=frozenset())
         'hug s'
         """
         if self.byte_level:
             tokens = [byte_level(t) if t in literal else t for t in tokens]
+        given = sum(map(len, tokens))
         for step in (bytes_from_characters, *self.steps) if self.byte_level else self.steps:
             tokens = step(tokens)
+            check_decoded(sum(map(len, tokens)), given)
         return self.joiner.join(tokens)
+
+
+def check_decoded(length: int, given: int = 0) -> None:
+    """Raise InputError for a decoded text of more than MAX_DECODED characters.
+
+    given: the characters of the tokens; a text twice as long is always allowed.
+
+    >>> check_decoded(MAX_DECODED + 1)
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The file's decoding rules make this text too long. Enter a shorter text.
+    """
+    if length > max(MAX_DECODED, 2 * given):
+        raise InputError("The file's decoding rules make this text too long. Enter a shorter text.")
 
 
 def byte_token(byte: int) -> str:
@@ -114,10 +132,7 @@ def substitute(old: str, new: str) -> Step:
     """
 
     def step(tokens: list[str]) -> list[str]:
-        if sum(token.count(old) for token in tokens) * len(new) > MAX_REPLACED:
-            raise InputError(
-                "The file's decoding rules make this text too long. Enter a shorter text."
-            )
+        check_decoded(sum(token.count(old) for token in tokens) * len(new))
         return [token.replace(old, new) for token in tokens]
 
     return step

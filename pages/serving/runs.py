@@ -46,7 +46,9 @@ RUNS: SingleFlightCache[Content] = SingleFlightCache(MAX_BYTES, weight, reserve=
 TOKENIZERS: SingleFlightCache[Loaded] = SingleFlightCache(
     250_000_000, lambda loaded: loaded.encoder.size
 )
-WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(1_000)  # the texts are short
+WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
+    30_000_000, corpus_words.watched_size
+)
 
 
 def run_of(settings: Settings) -> bpe.Run | None:

@@ -315,6 +315,8 @@ def test_missing_tokenizer_keeps_other_settings(open_app):
     assert (settings.corpus.name, settings.bpe.vocab, settings.encoding.tokenizer) == ("hug", 9, "")
 
 
-def test_cached_text_size_includes_its_tokenizer():
-    text = shown_of(defaults("course").replace(input="The lighthouse"))
-    assert runs.weight(text) > 300 * len(text.encoder.ids)
+def test_cached_text_does_not_keep_its_tokenizer():
+    settings = defaults("english").replace(input="The lighthouse")
+    text, encoder = shown_of(settings), runs.encoder_of(settings)
+    assert len(text.encoder.ids) < 30 < len(encoder.ids)
+    assert text.encoder.pre_tokenizer is not encoder.pre_tokenizer

@@ -13,6 +13,7 @@ from pages.view.tokens import has_joining_letters, number, visible
 WORDS = 200
 LINE = 30  # characters that always fit in a line
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
+MAX_WATCHED = 1_000  # characters of the words of the watched sentence
 CHANGED = 40  # changed words that are shown if there are too many words
 
 Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
@@ -181,10 +182,20 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
     return result
 
 
+def watched_size(versions: list[list[object]]) -> int:
+    """About how many bytes of memory the result of `watched_versions` takes.
+
+    >>> watched_size([[0, [3, 4], "2 tokens"]])
+    416
+    """
+    return sum(400 + 8 * len(part) for each in versions for part in each if isinstance(part, list))
+
+
 def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
     """The watched sentence: [step, tokens, number of tokens] for each change.
 
-    A token is its id, or a text if it is not in the vocabulary.
+    A token is its id, or a text if it is not in the vocabulary. Empty if normalization makes the
+    words longer than MAX_WATCHED characters in total.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -192,11 +203,13 @@ def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
     3
     """
     encoding = run.encode(text)
-    result = []
+    if not text or sum(map(len, encoding.words)) > MAX_WATCHED:
+        return []
+    result: list[list[object]] = []
     for k in (0, *sorted({applied.rank for word in encoding.trace for applied in word})):
         tokens = [
             run.ids.get(token, visible(token)) for word in encoding.tokens_at(k) for token in word
         ]
         count = t.ngettext("{count} token", "{count} tokens", len(tokens))
         result.append([k, tokens, count.format(count=number(len(tokens)))])
-    return result if text else []
+    return result

@@ -1,0 +1,153 @@
+"""Links and uploaded tokenizers that would make the encoding of a short text very expensive."""
+
+import gc
+import json
+import tracemalloc
+
+import pytest
+
+import bpe
+from pages.corpora import tokenizer_file
+from pages.corpora.typed import pack
+from pages.i18n.language import translation
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.state.settings import MAX_INPUT, MAX_SENTENCE
+from pages.view.bpe.corpus_words import watched_versions
+from pages.view.encoding import records
+from pages.view.encoding.walk import BLOCK_TOKENS, MAX_SYMBOLS, Text
+
+T = translation("en")
+LONGER = "\ufdfa"  # one character that NFKC makes 18
+REPLACE = {"type": "Replace", "pattern": {"String": "a"}}
+
+
+def tokenizer(**parts) -> bytes:
+    """A tokenizer.json with the tokens a and aa."""
+    return json.dumps({"model": {"vocab": {"a": 0, "aa": 1}, "merges": ["a a"]}, **parts}).encode()
+
+
+def test_link_with_a_word_that_normalization_makes_long_is_refused(open_app):
+    text = pack(f"{LONGER}{LONGER}\nhug")
+    app = open_app(
+        corpus="own", text=text, norm="nfkc", split="none", vocab="60", input=LONGER * MAX_INPUT
+    )
+    app.go_to("encoding.py")
+    app.run()
+    assert any(f"more than {MAX_SYMBOLS} characters" in each for each in app.warnings)
+    assert app.stage["kind"] == "encoding"  # another text is shown
+
+
+def test_short_file_that_repeats_each_letter_is_refused(open_app):
+    data = tokenizer(normalizer={**REPLACE, "content": "a" * 50})
+    name = tokenizer_file.keep({"tokenizer.json": data})
+    app = open_app(corpus="hug", tokenizer=name, input="a" * MAX_INPUT)
+    app.go_to("encoding.py")
+    app.run()
+    assert any("rules make this text too long" in each for each in app.warnings)
+
+
+def test_file_that_adds_combining_marks_is_refused_before_it_sorts_them(open_app):
+    marks = "\u0301\u0316" * 12_000
+    steps = [{**REPLACE, "content": marks}, {"type": "NFC"}]
+    data = tokenizer(normalizer={"type": "Sequence", "normalizers": steps})
+    name = tokenizer_file.keep({"tokenizer.json": data})
+    app = open_app(corpus="hug", tokenizer=name, input="aaa")
+    app.go_to("encoding.py")
+    app.run()
+    assert any("rules make this text too long" in each for each in app.warnings)
+
+
+def test_short_link_with_many_combining_marks_is_refused(open_app):
+    text = pack("\u0301\u0316" * 10_000)
+    assert len(text) < 111
+    app = open_app(corpus="own", text=text, norm="nfc")
+    assert any("combining marks in a row" in each for each in app.errors + app.warnings)
+
+
+def test_large_text_of_combining_marks_is_refused():
+    with pytest.raises(bpe.InputError, match="combining marks in a row"):
+        bpe.Corpus.from_texts(["\u0301\u0316" * 2_000_000], "gpt2", "nfc")
+
+
+def worst_texts() -> dict[str, Text]:
+    """Texts with the most merges, the longest words and the most words."""
+    letters = "".join(chr(0x4E00 + i % 50) for i in range(MAX_INPUT))
+    texts = {"ascii": "a" * MAX_INPUT, "three bytes": letters, "words": "ab " * 200}
+    texts["normalized"] = LONGER * 330
+    result = {}
+    for name, text in texts.items():
+        split, norm = ("none", "nfkc") if name == "normalized" else ("gpt2", "none")
+        run = bpe.train(bpe.Corpus.from_texts([text], split, norm), vocab_size=10_000)
+        result[name] = Text(run.encoder(), text)
+        result[f"{name}, dropout"] = Text(run.encoder(), text, dropout=0.5)
+    return result
+
+
+@pytest.mark.parametrize("name", worst_texts())
+def test_cached_text_and_its_records_are_bounded(name):
+    text = worst_texts()[name]
+    whole = len(text.encoder.ranks) * 100
+    gc.collect()
+    tracemalloc.start()
+    try:
+        kept = text.detached()
+        _ = records.head(kept, T, "en")
+        blocks = [records.block(kept, i, T) for i in (0, kept.last // kept.block)]
+        tokens = [sum(len(made) for _, made in word) for b in blocks for word in b["words"]]
+        del blocks
+        gc.collect()
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert size - whole <= kept.size <= 3_000_000
+    assert sum(tokens) <= 3 * BLOCK_TOKENS
+
+
+def test_seed_of_a_dropout_of_0_makes_no_new_text():
+    settings = defaults("hug").replace(input="hug pug")
+    keys = {settings.replace(dropout_seed=i).text_key for i in range(9)}
+    rules = settings.replace(dropout=20, options=("rules",))
+    keys |= {rules.replace(options=("rules",), dropout_seed=i).text_key for i in range(2)}
+    assert len(keys) == 2
+    assert len({settings.replace(dropout=20, dropout_seed=i).text_key for i in range(9)}) == 9
+
+
+def test_watched_sentence_that_normalization_makes_long_is_not_shown():
+    text = LONGER * MAX_SENTENCE
+    run = bpe.train(bpe.Corpus.from_texts([text], "none", "nfkc"), vocab_size=10_000)
+    assert watched_versions(run, text, T) == []
+    assert watched_versions(run, LONGER, T)
+
+
+def large_tokenizer(number: int) -> dict[str, bytes]:
+    vocab = {chr(0x4E00 + i) * 2 + str(number): i for i in range(20_000)}
+    return {"tokenizer.json": json.dumps({"model": {"vocab": vocab, "merges": []}}).encode()}
+
+
+def test_tokenizers_are_weighed_by_their_size(monkeypatch):
+    names = [tokenizer_file.keep(large_tokenizer(i)) for i in range(3)]
+    gc.collect()
+    tracemalloc.start()
+    try:
+        loaded = runs.tokenizer_file.read(names[0])
+        gc.collect()
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert 0.8 * size < loaded.encoder.size < 1.5 * size
+    monkeypatch.setattr(runs.TOKENIZERS, "_max_weight", int(1.5 * loaded.encoder.size))
+    for name in names:
+        runs.tokenizer_of(name)
+    assert runs.TOKENIZERS.find(names[0]) is None
+    assert runs.TOKENIZERS.find(names[2]) is not None
+
+
+def test_one_uploaded_tokenizer_works_at_a_time(monkeypatch):
+    monkeypatch.setattr(tokenizer_file, "MAX_WAIT", 0.01)
+    loaded = tokenizer_file.load(tokenizer())
+    with tokenizer_file.LOADING, pytest.raises(bpe.InputError, match="busy"):
+        tokenizer_file.load(tokenizer())
+    with tokenizer_file.SPLITTING, pytest.raises(bpe.InputError, match="busy"):
+        loaded.encoder.encode("aaa")
+    assert loaded.encoder.encode("aaa").tokens == ("aa", "a")
