@@ -11,6 +11,7 @@ import zlib
 import bpe
 
 MAX_TYPED = 20_000  # characters
+MAX_PASTED = 300_000  # characters in the field of a text; larger ones must be uploaded
 MAX_PACKED = 8_000  # characters of it in a link, which common servers accept
 MAX_COUNT = 1_000_000_000
 MAX_WORDS = 400_000  # different words of an uploaded corpus

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from pages.corpora import file_store
-from pages.corpora.typed import MAX_TYPED
+from pages.corpora.typed import MAX_PASTED, MAX_TYPED
 from pages.i18n.language import Translation
 from pages.i18n.markdown import fill
 from pages.sections import callbacks, corpus_callbacks
@@ -75,7 +75,7 @@ def typed(settings: Settings, t: Translation) -> None:
         t.gettext("Text, one document per line")
         if settings.corpus.name == OWN_TEXT
         else t.gettext("Word counts, one word per line"),
-        max_chars=MAX_TYPED if settings.corpus.name == OWN_COUNTS else None,
+        max_chars=MAX_TYPED if settings.corpus.name == OWN_COUNTS else MAX_PASTED,
         height=160,
         key=seeded("own", settings),
         on_change=callbacks.take,

@@ -3,8 +3,9 @@
 import asyncio
 
 import pytest
+import streamlit as st
 
-from pages.corpora.typed import pack
+from pages.corpora.typed import MAX_PASTED, pack
 from pages.server import limits, websockets
 from pages.server.connections import MAX_MESSAGE
 from tests.support.servers import serving
@@ -325,3 +326,10 @@ def test_many_large_messages_are_refused(monkeypatch):
             await each.leave()
 
     finish(lesson())
+
+
+def test_longest_pasted_text_fits_into_a_message():
+    """Streamlit and the connection close a WebSocket with a larger message."""
+    largest = st.get_option("server.maxWidgetStateSize") * 1_000_000
+    assert largest == MAX_MESSAGE
+    assert len(("한" * MAX_PASTED).encode()) < 0.95 * largest
