@@ -9,11 +9,11 @@ from pathlib import Path
 from threading import Lock, Semaphore, Timer
 
 from pages.charts.chart import Chart
-from pages.charts.worker import dump
+from pages.charts.worker import MAX_SECONDS, dump
 
 ROOT = Path(__file__).parents[2]
 IDLE = 60.0  # seconds without a request, after which the process ends
-LONGEST = 60.0  # seconds that a request may take before the process is killed
+LONGEST = float(MAX_SECONDS)  # seconds that a request may take before the process is killed
 MAX_WAITING = 8  # requests, the current one included
 
 

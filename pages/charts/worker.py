@@ -13,6 +13,10 @@ from dataclasses import asdict
 from typing import Any
 
 from pages.charts.chart import Axis, BarChart, Chart, Line, LineChart
+from pages.jobs import process_limits
+
+MAX_MEMORY = 800_000_000  # bytes of data; Vega's JavaScript engine reserves far more address space
+MAX_SECONDS = 60  # for one request
 
 
 def dump(charts: Sequence[Chart]) -> bytes:
@@ -47,12 +51,17 @@ def chart_of(fields: dict[str, Any]) -> Chart:
 
 def main() -> None:
     """Answer requests until the end of the input."""
+    # The server's thread that starts this process does not wait for it.
+    process_limits.end_with_parent(has_lasting_parent_thread=False)
+    process_limits.limit_data(MAX_MEMORY)
     from pages.charts import vega
 
     for request in sys.stdin.buffer:
+        process_limits.limit_seconds(MAX_SECONDS)
         pictures = [vega.svg(chart) for chart in load(request)]
         sys.stdout.buffer.write(json.dumps(pictures).encode() + b"\n")
         sys.stdout.buffer.flush()
+        process_limits.limit_seconds(0)
 
 
 if __name__ == "__main__":

@@ -14,10 +14,19 @@ CHECK = 1.0  # seconds between two looks whether the parent lives
 
 def limit_memory(most: int) -> None:
     """Limit the bytes of address space, if the system supports it."""
+    _limit("RLIMIT_AS", most)
+
+
+def limit_data(most: int) -> None:
+    """Limit the bytes that are in use, without reserved address space, if the system can."""
+    _limit("RLIMIT_DATA", most)
+
+
+def _limit(name: str, most: int) -> None:
     with suppress(ImportError, AttributeError, OSError, ValueError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(getattr(resource, name), (most, most))
 
 
 def lower_priority() -> None:
