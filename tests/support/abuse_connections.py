@@ -49,9 +49,9 @@ async def many_readers(client: Client) -> None:
     await asyncio.sleep(0 if client.quick else 5)
 
 
-@attack()
+@attack(descriptors=1024)
 async def slow_headers(client: Client) -> None:
-    """1,100 connections that send a header byte by byte."""
+    """1,100 connections that send a header byte by byte; a soft limit of 1,024 descriptors."""
     loop = asyncio.get_running_loop()
     for _ in range(client.count(1_100)):
         try:
