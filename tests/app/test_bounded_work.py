@@ -1,0 +1,343 @@
+"""Trainings, records and reports are bounded: in number, time and memory, per client and in total."""
+
+import asyncio
+import gc
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+import bpe
+from pages.jobs import pace, queue
+from pages.jobs.cost import RoundsLimit
+from pages.jobs.memory import MAX_TOKEN_CHARACTERS
+from pages.jobs.queue import ROOT, Training, Trainings
+from pages.jobs.slots import Slots
+from pages.jobs.unigram_training import UnigramArgs
+from pages.serving import downloads, records, runs
+from pages.serving.cache import SingleFlightCache
+from pages.serving.turns import Busy, Turns
+from pages.state.corpus import OWN_TEXT, PYTHON
+from pages.state.defaults import defaults
+from pages.state.settings import Settings
+from pages.state.url import query_of
+
+SECONDS = 30  # of patience, on a busy machine
+
+
+def letters(length: int, alphabet: str) -> str:
+    return "".join(random.Random(7).choices(alphabet, k=length))
+
+
+def own(text: str, **changes: object) -> Settings:
+    return defaults(OWN_TEXT).replace(own=text, **changes)
+
+
+@pytest.fixture
+def started(monkeypatch) -> list[Training]:
+    """The trainings that would have started a worker."""
+    found: list[Training] = []
+    monkeypatch.setattr(Training, "start", lambda self, slots: found.append(self))
+    monkeypatch.setattr(runs, "TRAININGS", Trainings())
+    return found
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"method": "course", "seeds": "substrings"},
+        {"method": "em", "seeds": "repeated", "max_seeds": 1_000_000},
+        {"method": "em", "seeds": "frequent", "max_seeds": 1_000_000},
+    ],
+    ids=["course", "em", "em, all substrings"],
+)
+@pytest.mark.parametrize("words", [550, 1], ids=["words", "one word"])
+def test_long_unigram_link_trains_in_a_worker(started, changes, words):
+    length = 30 if words > 1 else 19_000
+    text = " ".join(letters(length * words, "abcd")[i * length :][:length] for i in range(words))
+    settings = own(text, prune=1, unigram_vocab=1, **changes)
+    assert runs.unigram_run_of(settings) is None
+    assert len(started) == 1
+
+
+def test_bpe_on_one_long_word_trains_in_a_worker(started):
+    settings = own(letters(19_000, "ab"), split="none", vocab=10_000)
+    assert runs.run_of(settings) is None
+    assert len(started) == 1
+
+
+def test_normal_links_train_in_the_server(started):
+    for corpus in bpe.SAMPLES:
+        settings = defaults(corpus)
+        assert runs.run_of(settings)
+        assert runs.run_of(settings.replace(vocab=10_000))
+        assert runs.unigram_run_of(settings)
+    assert not started
+
+
+def test_worker_refuses_tokens_that_are_too_long():
+    settings = own(letters(19_000, "ab"), split="none", vocab=10_000)
+    work = Trainings().get_or_start("long", settings.job)
+    finish(work)
+    assert f"more than {MAX_TOKEN_CHARACTERS} characters in total" in str(work.error())
+
+
+def test_worker_refuses_too_many_rounds():
+    args = UnigramArgs("course", 1, "substrings", 300, prune=1)
+    with pytest.raises(bpe.InputError, match="too many rounds"):
+        RoundsLimit(args, alphabet=4).add(60_000)
+    em, pieces = RoundsLimit(UnigramArgs("em", 1, "repeated", 300, prune=1), alphabet=4), 60_000
+    with pytest.raises(bpe.InputError, match="too many rounds"):
+        for _ in range(1_000):
+            em.add(pieces)
+
+
+def test_value_that_is_being_made_counts():
+    cache: SingleFlightCache[bytes] = SingleFlightCache(100, len, max_making=2)
+    cache.get("old", lambda: b"x" * 80)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def make() -> bytes:
+        begun.set()
+        assert go_on.wait(SECONDS)
+        return b"x" * 10
+
+    maker = threading.Thread(target=cache.get, args=("new", make, 60))
+    maker.start()
+    assert begun.wait(SECONDS)
+    assert cache.find("old") is None
+    assert cache.weight == 60
+    go_on.set()
+    maker.join(SECONDS)
+    assert cache.weight == 10
+
+
+def test_few_values_are_made_at_once():
+    cache: SingleFlightCache[int] = SingleFlightCache(100, max_making=2)
+    now, most, lock = 0, 0, threading.Lock()
+
+    def make() -> int:
+        nonlocal now, most
+        with lock:
+            now += 1
+            most = max(most, now)
+        time.sleep(0.01)
+        with lock:
+            now -= 1
+        return 1
+
+    threads = [threading.Thread(target=cache.get, args=(i, make)) for i in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert most == 2
+
+
+def finish(work: Training) -> None:
+    """Wait for a training as a page does."""
+    while work.thread.is_alive():
+        work.look()
+        work.thread.join(0.2)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until(condition) -> None:
+    end = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def stuck() -> Iterator[Training]:
+    """A training whose worker does not answer any more."""
+    work = Training(defaults(PYTHON).unigram_job())
+    work.start(queue.slots())
+    wait_until(lambda: work.process and work.phase != "queue")
+    os.kill(work.process.pid, signal.SIGSTOP)
+    yield work
+    work.process.kill()
+    work.thread.join(SECONDS)
+
+
+def test_stop_ends_a_worker_that_does_not_answer(stuck):
+    stuck.stop()
+    finish(stuck)
+    assert stuck.ended
+    assert not is_running(stuck.process.pid)
+    assert "stopped before its first step" in str(stuck.error())
+
+
+def test_worker_ends_if_nobody_waits_for_it(stuck):
+    stuck.last_look -= queue.ABANDONED
+    stuck.thread.join(SECONDS)
+    assert stuck.ended
+    assert not is_running(stuck.process.pid)
+
+
+def test_worker_ends_after_its_time(stuck, monkeypatch):
+    monkeypatch.setattr(queue, "MAX_SECONDS", 0)
+    finish(stuck)
+    assert not is_running(stuck.process.pid)
+    assert "limit on this server" in str(stuck.error())
+
+
+def test_abandoned_training_leaves_the_queue():
+    slots, job = Slots(0), defaults("hug").job()
+    work = Training(job)
+    work.start(slots)
+    work.last_look -= queue.ABANDONED
+    work.thread.join(SECONDS)
+    assert work.ended
+    assert work.process is None
+
+
+def test_one_client_cannot_fill_the_queue(started):
+    trainings = Trainings()
+    for i in range(queue.MAX_PER_CLIENT):
+        trainings.get_or_start(f"mine {i}", dict, "10.0.0.7")
+    with pytest.raises(bpe.InputError, match="from your network"):
+        trainings.get_or_start("one more", dict, "10.0.0.7")
+    assert trainings.get_or_start("mine 0", dict, "10.0.0.7")
+    assert trainings.get_or_start("other", dict, "10.0.0.8")
+    for work in started:
+        work.last_look -= queue.ABANDONED
+    assert trainings.get_or_start("one more", dict, "10.0.0.7")
+
+
+def test_clients_get_slots_in_turn():
+    slots, order, first = Slots(1), [], threading.Event()
+
+    def work(client: str) -> None:
+        with slots.slot(client, lambda: True):
+            order.append(client)
+            assert first.wait(SECONDS)
+
+    threads = [threading.Thread(target=work, args=(client,)) for client in "aaaab"]
+    for number, thread in enumerate(threads):
+        thread.start()
+        wait_until(lambda number=number: len(order) + len(slots._queue) == number + 1)
+    first.set()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert order == ["a", "b", "a", "a", "a"]
+
+
+WORKER_OF_A_SERVER = """
+import time
+from pages.jobs import queue
+from pages.state.defaults import defaults
+work = queue.Training(defaults("python").unigram_job())
+work.start(queue.slots())
+while work.phase == "queue":
+    time.sleep(0.05)
+print(work.process.pid, flush=True)
+time.sleep(1000)
+"""
+CHARTS_OF_A_SERVER = """
+import threading, time
+from pages.charts.chart import BarChart
+from pages.charts.renderer import RENDERER
+threading.Thread(
+    target=RENDERER.render, args=([BarChart("Tokens", (("hug", 3),))],)
+).start()  # its thread ends before the server
+while not RENDERER._timer:
+    time.sleep(0.05)
+print(RENDERER.process.pid, flush=True)
+time.sleep(1000)
+"""
+
+
+@pytest.mark.parametrize("server", [WORKER_OF_A_SERVER, CHARTS_OF_A_SERVER], ids=["job", "charts"])
+def test_workers_end_with_the_server(server):
+    with subprocess.Popen(
+        [sys.executable, "-c", server], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        worker = int(process.stdout.readline())
+        assert is_running(worker)
+        process.kill()
+    wait_until(lambda: not is_running(worker))
+
+
+def test_client_waits_for_its_own_requests_only():
+    turns, order = Turns(max_running=2, max_waiting=50, max_per_client=40), []
+    go_on = threading.Event()
+
+    def work(client: str) -> None:
+        order.append(client)
+        assert go_on.wait(SECONDS)
+
+    async def lesson() -> None:
+        mine = [asyncio.create_task(turns.run("a", lambda: work("a"))) for _ in range(40)]
+        while not order:
+            await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await turns.run("a", lambda: work("a"))
+        other = asyncio.create_task(turns.run("b", lambda: work("b")))
+        while len(order) < 2:
+            await asyncio.sleep(0.01)
+        assert order == ["a", "b"]
+        go_on.set()
+        await asyncio.gather(*mine, other)
+        assert len(order) == 41
+        assert not turns.requests
+
+    asyncio.run(lesson())
+
+
+def test_busy_server_says_when_to_try_again(monkeypatch):
+    settings = defaults("hug")
+    runs.run_of(settings)
+    full = Turns(max_running=1, max_waiting=0, max_per_client=0)
+    monkeypatch.setattr(records, "TURNS", full)
+    monkeypatch.setattr(downloads, "TURNS", full)
+    monkeypatch.setattr(downloads, "REPORTS", full)
+    monkeypatch.setattr(records, "RECORDS", SingleFlightCache(1_000_000, len))
+    client = TestClient(Starlette(routes=[records.route(""), *downloads.routes("")]))
+    for path in (
+        f"/records/{settings.key}/en/0?words=find&find=ug",
+        f"/downloads/{settings.key}/en/merges.csv",
+        f"/downloads/{settings.key}/report.html?{query_of(settings)}",
+    ):
+        answer = client.get(path)
+        assert answer.status_code == 503
+        assert int(answer.headers["retry-after"]) > 0
+
+
+def test_cached_records_are_served_while_the_server_is_busy(monkeypatch):
+    settings = defaults("hug")
+    records.serialized(runs.run_of(settings), settings.key, "en", "head")
+    monkeypatch.setattr(records, "TURNS", Turns(max_running=1, max_waiting=0, max_per_client=0))
+    client = TestClient(Starlette(routes=[records.route("")]))
+    assert client.get(f"/records/{settings.key}/en/head").status_code == 200
+
+
+@pytest.mark.parametrize("viewers", [1, 10, 60, 300])
+def test_viewers_of_a_training_ask_less_often_the_more_they_are(viewers):
+    assert viewers / pace.interval(viewers) < 40
+    assert pace.interval(viewers) < queue.ABANDONED
+
+
+def test_memory_of_many_links_is_bounded():
+    gc.collect()
+    for length in range(700, 740):
+        runs.run_of(own(letters(length, "ab"), split="none", vocab=10_000))
+        assert runs.RUNS.weight <= runs.MAX_BYTES
+    weights = [runs.weight(future.result()[0]) for future in runs.RUNS._entries.values()]
+    assert sum(weights) == runs.RUNS.weight
