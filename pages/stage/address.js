@@ -54,7 +54,11 @@ new MutationObserver(() => {
   const isConnected = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";
   if (isConnected && !wasConnected) wakeServer();
   wasConnected = isConnected;
-}).observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: [CONNECTION] });
+}).observe(document.documentElement, {
+  subtree: true,
+  attributes: true,
+  attributeFilter: [CONNECTION],
+});
 
 onChange(writeSoon);
 // A link may leave the page before the URL is written, and Back returns to the URL.
