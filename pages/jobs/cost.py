@@ -130,7 +130,7 @@ class RoundsLimit:
         Traceback (most recent call last):
             ...
         bpe.errors.InputError: This training has too many rounds for this server: it starts with \
-20000 pieces and removes 1 % of them in each round. Prune more, or choose fewer seeds.
+20000 pieces and removes 1 percent of them in each round. Prune more, or choose fewer seeds.
         """
         if not self.bytes and self.args.method == "course":
             _, expected = rounds_and_pieces(pieces, self.target, self.args)
@@ -140,8 +140,8 @@ class RoundsLimit:
         if max(self.bytes, expected * PIECE_BYTES["course"]) > MAX_RUN:
             raise bpe.InputError(
                 "This training has too many rounds for this server: it starts with {pieces} "
-                "pieces and removes {percent} % of them in each round. Prune more, or choose "
-                "fewer seeds.",
+                "pieces and removes {percent} percent of them in each round. Prune more, or "
+                "choose fewer seeds.",
                 pieces=pieces,
                 percent=self.args.prune,
             )
