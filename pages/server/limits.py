@@ -13,6 +13,7 @@ from collections.abc import Callable
 import streamlit as st
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartParser
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import runtime
@@ -98,7 +99,10 @@ class RequestLimits:
         )
 
     async def timely(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and answer 408 if its body arrives too slowly."""
+        """Pass a request on, and answer 408 if its body arrives too slowly.
+
+        If the client leaves before the end, nothing is logged.
+        """
         has_started = False
 
         async def noting(message: Message) -> None:
@@ -108,6 +112,8 @@ class RequestLimits:
 
         try:
             await self.app(scope, with_deadline(receive), noting)
+        except ClientDisconnect:
+            return
         except SlowBody:
             if not has_started:
                 answer = PlainTextResponse("This request takes too long.\n", 408)

@@ -9,7 +9,7 @@ from pages.corpora.typed import MAX_PASTED, pack
 from pages.server import limits, websockets
 from pages.server.connections import MAX_MESSAGE
 from tests.support.servers import serving
-from tests.support.students import Failure, Student, finish
+from tests.support.students import XSRF, Failure, Student, finish
 
 MEGA = 2**20
 OWN = f"corpus=own&text={pack('a b')}&lang=en"
@@ -164,6 +164,29 @@ def test_slow_body_is_given_up(monkeypatch):
         assert not app.bytes_in_progress
 
     finish(lesson())
+
+
+def test_abandoned_uploads_are_not_logged(server):
+    before = server.log.stat().st_size
+
+    async def attack():
+        student = await visit(server)
+        for _ in range(3):
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            head = f"PUT /_stcore/upload_file/{student.session}/1 HTTP/1.1\r\nHost: a\r\n"
+            head += f"Cookie: {student.cookie_header()}\r\nContent-Length: 9000\r\n"
+            head += f"X-Xsrftoken: {student.cookies[XSRF].value}\r\n"
+            head += "Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n"
+            writer.write(head.encode())
+            await writer.drain()
+            await asyncio.sleep(0.2)
+            writer.close()
+            await writer.wait_closed()
+        await asyncio.sleep(0.5)
+        await student.close()
+
+    finish(attack())
+    assert server.log.stat().st_size == before
 
 
 def test_complete_body_has_no_deadline():
