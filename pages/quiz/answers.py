@@ -60,7 +60,7 @@ def split_tokens(typed: str, alphabet: frozenset[str]) -> tuple[str, ...]:
     >>> split_tokens("un + [unk], hug", frozenset("hugn"))
     ('un', '[UNK]', 'hug')
     """
-    plain = unicodedata.normalize("NFKC", typed) if "\uff3b" in typed else typed
+    plain = unicodedata.normalize("NFKC", typed[:MAX_TYPED]) if "\uff3b" in typed else typed
     text = fold(_UNK.sub(f" {_UNK_PLACEHOLDER} ", plain), alphabet)
     parts = [part for part in _SEPARATORS.split(text) if part]
     return tuple(UNKNOWN if part == _UNK_PLACEHOLDER else part for part in parts)
@@ -242,7 +242,7 @@ class Choice(Exact):
         >>> Choice(("x", "y")).read(" b ")
         'y'
         """
-        plain = unicodedata.normalize("NFKC", typed).strip().upper()
+        plain = unicodedata.normalize("NFKC", typed[:MAX_TYPED]).strip().upper()
         index = ord(plain) - ord("A") if len(plain) == 1 else -1
         return self.options[index] if 0 <= index < len(self.options) else None
 
@@ -324,7 +324,7 @@ class Frequencies(Exact):
         (('h', 15), ('ug', 20))
         """
         alphabet = frozenset("".join(self.pieces))
-        plain = unicodedata.normalize("NFKC", typed)
+        plain = unicodedata.normalize("NFKC", typed[:MAX_TYPED])
         found = re.findall(r"([^\W\d]+)\W*?(\d{1,9})(?!\d)", plain)
         given = {fold(piece, alphabet): int(number) for piece, number in found}
         if not all(piece in given for piece in self.pieces):

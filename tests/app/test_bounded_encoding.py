@@ -3,6 +3,8 @@
 import gc
 import json
 import tracemalloc
+import unicodedata
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +12,7 @@ import bpe
 from pages.corpora import tokenizer_file
 from pages.corpora.typed import pack
 from pages.i18n.language import translation
+from pages.quiz import answers
 from pages.serving import runs
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_INPUT, MAX_SENTENCE
@@ -151,3 +154,18 @@ def test_one_uploaded_tokenizer_works_at_a_time(monkeypatch):
     with tokenizer_file.SPLITTING, pytest.raises(bpe.InputError, match="busy"):
         loaded.encoder.encode("aaa")
     assert loaded.encoder.encode("aaa").tokens == ("aa", "a")
+
+
+def test_answer_of_many_combining_marks_is_cut_before_it_is_normalized(monkeypatch):
+    lengths = []
+    normalize = unicodedata.normalize
+
+    def measured(form: str, text: str) -> str:
+        lengths.append(len(text))
+        return normalize(form, text)
+
+    monkeypatch.setattr(answers, "unicodedata", SimpleNamespace(normalize=measured))
+    typed = "\uff3b" + "\u0301\u0316" * 100_000
+    answers.split_tokens(typed, frozenset("ab"))
+    answers.evaluate(typed)
+    assert 0 < max(lengths) <= answers.MAX_TYPED
