@@ -34,6 +34,7 @@ class Visitor(Student):
         super().__init__(url, query, page, address)
         self.sentences: list[str] = []
         self.polled = ""  # the fragment that the page asks for again and again
+        self.interval = 0.0  # seconds, after which it does
 
     def take(self, message: ForwardMsg) -> None:
         """Store a message; an error on the page is only noted."""
@@ -41,6 +42,7 @@ class Visitor(Student):
             self.sentences.append(message.delta.new_element.alert.body)
         if message.WhichOneof("type") == "auto_rerun":
             self.polled = message.auto_rerun.fragment_id
+            self.interval = message.auto_rerun.interval
         try:
             super().take(message)
         except Failure as failure:

@@ -90,7 +90,7 @@ async def many_waiting(client: Client) -> None:
     async def wait() -> None:
         visitor = await client.open(settings + "&show=rounds&lang=en", "unigram")
         while visitor.polled and not visitor.component("stage"):
-            await asyncio.sleep(0.4)
+            await asyncio.sleep(visitor.interval)
             message = BackMsg()
             message.rerun_script.fragment_id = visitor.polled
             message.rerun_script.is_auto_rerun = True
