@@ -175,9 +175,7 @@ def form(question: Question, at: int, done: bool, last: bool, t: Translation) ->
             )
     if session.practice().pop_unreadable():
         st.warning(
-            fill(
-                t.gettext("This answer can't be read. Expected: {hint}."), {"hint": question.hint}
-            )
+            fill(t.gettext("This answer can't be read. Expected: {hint}."), {"hint": question.hint})
         )
 
 

@@ -6,12 +6,12 @@ import streamlit as st
 
 import bpe
 from bpe import unigram
+from pages.clients.client import of_script
 from pages.i18n.language import Translation, translation
 from pages.i18n.markdown import fill
 from pages.jobs.pace import interval
 from pages.jobs.queue import TRAININGS, Training
 from pages.jobs.unigram_training import reports_of
-from pages.server.client import of_script
 from pages.server.errors import error_boundary
 from pages.serving import runs
 from pages.state import session

@@ -15,7 +15,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
-from pages.server.client import is_proxy, name_of, parse
+from pages.clients.client import is_proxy, name_of, parse
 from pages.server.descriptors import free_descriptors
 
 CONNECTIONS = "MERGE_BY_MERGE_CONNECTIONS"

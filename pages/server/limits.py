@@ -1,7 +1,7 @@
 """Limits on the memory that clients use: uploads in progress and WebSockets.
 
-They count per address (`pages.server.client`) and in total. Other limits are elsewhere: Streamlit's
-option maxUploadSize limits a single file, `pages.server.connections` limits connections,
+They count per address (`pages.clients.client`) and in total. Other limits are elsewhere:
+Streamlit's option maxUploadSize limits a single file, `pages.server.connections` connections,
 `pages.corpora.file_store` limits stored texts, and `pages.jobs.queue` limits trainings.
 """
 
@@ -21,7 +21,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from pages.server.client import address_of
+from pages.clients.client import address_of
 from pages.server.security import SAFE_METHODS
 from pages.server.websockets import WebSocketLimits
 

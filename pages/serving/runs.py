@@ -12,13 +12,13 @@ import bpe
 from bpe import unigram
 from bpe.encoder import Encoder
 from bpe.formats import Loaded
+from pages.clients.client import of_script
 from pages.corpora import tokenizer_file
 from pages.i18n.language import Translation
 from pages.jobs.cost import Cost
 from pages.jobs.job import Job
 from pages.jobs.memory import size_of
 from pages.jobs.queue import TRAININGS
-from pages.server.client import of_script
 from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key

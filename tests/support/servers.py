@@ -18,6 +18,13 @@ PATIENCE = 60  # seconds until a test gives up waiting
 ONE_BUTTON = "import streamlit as st\n\nst.button('Next')\n"
 
 
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 class Server:
     """A process that serves a folder's app.py on a free port, with its log in a file.
 
@@ -36,11 +43,14 @@ class Server:
         self.log, self.folder = log, folder
         self.headless, self.plain = headless, plain
         self.environment = environment
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.start()
+        while True:
+            self.port = free_port()
+            self.url = f"http://127.0.0.1:{self.port}"
+            try:
+                return self.start()
+            except AssertionError:  # another program may have taken the port meanwhile
+                if not re.search(f"{self.port}.*(not available|already in use)", log.read_text()):
+                    raise
 
     @property
     def command(self) -> list[str]:

@@ -1,0 +1,1 @@
+"""Who sends a request: what limits count by."""
