@@ -37,7 +37,10 @@ class Renderer:
             raise Unavailable
         try:
             with self._lock:
-                return self._ask(dump(charts))
+                try:
+                    return self._ask(dump(charts))
+                except Unavailable:  # rarely, a new process does not answer; the next one does
+                    return self._ask(dump(charts))
         finally:
             self._waiting.release()
 

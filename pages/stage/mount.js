@@ -76,7 +76,9 @@ class MountedStage {
     const from = this.root;
     this.root = root;
     this.styled = this.loadStyles().then(() => {
+      const focused = from instanceof ShadowRoot ? from.activeElement : null;
       root.append(...[...from.childNodes].filter((node) => !(node instanceof HTMLLinkElement)));
+      if (focused instanceof HTMLElement) focused.focus();
       if (from instanceof ShadowRoot) from.host.remove();
     });
   }

@@ -199,7 +199,7 @@ def test_every_page_preloads_files_that_exist(subtests):
 
 def test_elements_are_known_to_this_version_of_streamlit():
     found = first_paint.modules_of_elements()
-    for name in (*first_paint.ELEMENTS, *first_paint.DYNAMIC):
+    for name in first_paint.ELEMENTS:
         assert sum(each.startswith(f"{name}.") for each in found) == 1, name
 
 

@@ -107,7 +107,7 @@ SEND_TOGETHER = """(input) => {
 
 def test_presses_before_the_page_has_loaded_count(tab, engine):
     held = []
-    tab.page.route("**/stage/*/mount.js", lambda route: held.append(route))
+    tab.page.route("**/records/*/en/head", lambda route: held.append(route))
     tab.page.goto(f"{tab.url}/?vocab=60&step=2")
     tab.until(lambda: held)
     tab.press("ArrowRight", "ArrowRight")

@@ -57,8 +57,9 @@ class Tab:
             self.idle()
 
     def ready(self) -> None:
-        """Wait for the stage, and until the server is idle."""
+        """Wait for the stage, until Streamlit has taken it over, and until the server is idle."""
         expect(self.corpus).to_have_count(1)
+        expect(self.page.locator(".early-stage")).to_have_count(0)
         self.idle()
 
     def idle(self) -> None:
