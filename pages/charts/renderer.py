@@ -37,10 +37,7 @@ class Renderer:
             raise Unavailable
         try:
             with self._lock:
-                try:
-                    return self._ask(dump(charts))
-                except Unavailable:  # rarely, a new process does not answer; the next one does
-                    return self._ask(dump(charts))
+                return self._ask(dump(charts))
         finally:
             self._waiting.release()
 

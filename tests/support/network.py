@@ -66,9 +66,9 @@ def wait_until(page: Page, true: Callable[[], bool]) -> None:
     which draws no frames, does not block it.
     """
     until = time.monotonic() + PATIENCE
-    while not true() and time.monotonic() < until:
+    while not true():  # asked once: what is true now may be false again a moment later
+        assert time.monotonic() < until, "the condition never holds"
         page.wait_for_timeout(10)  # processes the browser's events
-    assert true()
 
 
 COUNT_RECORDS = """
