@@ -63,6 +63,8 @@ def test_broken_link_opens_and_own_corpus_can_be_typed(tab, engine):
 
     tab.choose("corpus", CORPORA.index(OWN_TEXT))
     area = tab.control("own").locator("textarea")
+    tab.address_has(corpus="own")
+    tab.quiet()
     area.fill("\n".join(EVIL))
     tab.control("vocab").locator("input").fill("120")
     tab.press("Enter")
