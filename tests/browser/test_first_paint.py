@@ -10,8 +10,8 @@ from tests.benchmarks.first_paint import LAPTOP, LINK, STEP, Page, visit
 from tests.support.servers import ROOT
 
 EARLY = f"{files_path()}/early?vocab=60"
-MOST_REQUESTS = 115
-MOST_BYTES = 1_400_000
+MOST_REQUESTS = 112
+MOST_BYTES = 1_300_000
 
 
 def test_first_visit_needs_few_requests_and_bytes(chromium, server):
