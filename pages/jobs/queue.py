@@ -1,6 +1,6 @@
 """Trainings in worker processes, and the queue in front of them.
 
-Everybody who asks for the same run shares one training. Small trainings do not come here, because
+All readers who ask for the same run share one training. Small trainings do not come here, because
 starting a process takes longer (see `pages.serving.runs`). A training is limited in time, in memory
 (see `worker`) and in number, per client and in total. It ends when nobody waits for it any more.
 """

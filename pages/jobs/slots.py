@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Condition
 
-CHECK = 0.5  # seconds after which somebody who waits looks whether to go on waiting
+CHECK = 0.5  # seconds between two checks whether a waiting training still has viewers
 MAX_CLIENTS = 1_000  # clients whose last turn is remembered
 
 

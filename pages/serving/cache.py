@@ -63,7 +63,7 @@ class SingleFlightCache(Generic[T]):
             future, is_mine = self._entries.get(key), False
             if future is None:
                 future, is_mine = Future(), True
-                future.set_running_or_notify_cancel()  # nobody who waits can cancel it
+                future.set_running_or_notify_cancel()  # so a waiting caller cannot cancel it
                 self._entries[key] = future
             self._entries.move_to_end(key)
         if is_mine:
