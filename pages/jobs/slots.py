@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Condition
 
-CHECK = 0.5  # seconds between two checks whether a waiting training still has viewers
+CHECK = 0.5  # seconds between two checks whether waiting work is still wanted
 MAX_CLIENTS = 1_000  # clients whose last turn is remembered
 
 
