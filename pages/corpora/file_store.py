@@ -1,11 +1,10 @@
 """Uploaded texts and tokenizers that are too large for a link, and Python's own source code.
 
-The server stores each in a temporary file, with a hash of its content as the name. The files are
+The server stores each in a temporary file, with a name that nobody can compute. The files are
 deleted when the server ends. `pages.corpora.ledger` decides which are deleted earlier: those that
 nobody uses, and no more than the quota of the session or the address that uploads too much.
 """
 
-import hashlib
 import logging
 import re
 import sysconfig
@@ -24,6 +23,7 @@ from pages.corpora import temporary_folder
 from pages.corpora.ledger import Full, Ledger, Owner, Quota
 from pages.corpora.temporary_folder import TemporaryFolder
 from pages.corpora.typed import COUNTS_HEADER
+from pages.server.secret import keyed_hash
 
 PYTHON_BYTES = 4_400_000  # of Python's source code are a corpus
 PREVIEW_BYTES = 8_000
@@ -102,13 +102,22 @@ def path_of(name: str) -> Path | None:
     return found
 
 
+def name_of(data: bytes) -> str:
+    """Return the name under which a content is stored. Nobody can compute it for a guessed content.
+
+    >>> name_of(b"hug") == name_of(b"hug"), name_of(b"hug") == name_of(b"pug")
+    (True, False)
+    """
+    return keyed_hash("file", data)
+
+
 def keep(data: bytes) -> str:
     """Store a file and return its name. Older files are deleted if there is no room.
 
     It counts for the session whose script runs, and for its address. Raises bpe.InputError if there
     is no room, or if the file cannot be written.
     """
-    name = hashlib.sha256(data).hexdigest()[:24]
+    name = name_of(data)
     try:
         root = folder()
         with LOCK:

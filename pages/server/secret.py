@@ -22,10 +22,14 @@ def secret() -> bytes:
     return os.environ.get(SECRET, "").encode() or secrets.token_bytes(32)
 
 
-def keyed_hash(data: bytes) -> str:
-    """Return 24 hexadecimal digits that depend on data and on the secret.
+def keyed_hash(purpose: str, data: bytes) -> str:
+    """Return 24 hexadecimal digits that depend on a purpose, on data and on the secret.
 
-    >>> len(keyed_hash(b"hug")), keyed_hash(b"hug") == keyed_hash(b"pug")
+    Names for one purpose say nothing about names for another: a reader may choose the whole content
+    of a file, and must not learn the key of a run from the file's name.
+
+    >>> len(keyed_hash("run", b"hug")), keyed_hash("run", b"hug") == keyed_hash("file", b"hug")
     (24, False)
     """
-    return hmac.digest(secret(), data, "sha256").hex()[:24]
+    key = hmac.digest(secret(), purpose.encode(), "sha256")
+    return hmac.digest(key, data, "sha256").hex()[:24]

@@ -46,7 +46,7 @@ def cache_key(*parts: str) -> str:
     >>> len(cache_key("hug", "10")), cache_key("a", "b") == cache_key("ab")
     (24, False)
     """
-    return keyed_hash(repr(parts).encode())
+    return keyed_hash("run", repr(parts).encode())
 
 
 @dataclass(frozen=True, slots=True)

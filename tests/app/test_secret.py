@@ -12,15 +12,16 @@ from pages.state.defaults import defaults
 from pages.state.url import query_of
 
 NAMES = """
+from pages.corpora.file_store import name_of
 from pages.serving.stage_data import training_subject
 from pages.state.defaults import defaults
 hug = defaults("hug")
-print(hug.key, hug.unigram_key, training_subject(hug))
+print(training_subject(hug), hug.key, hug.unigram_key, name_of(b"a private text"))
 """
 
 
 def names(secret: str) -> list[str]:
-    """The keys of two runs and a subject in a new process."""
+    """A subject, the keys of two runs and the name of a file in a new process."""
     environment = {**os.environ, "MERGE_BY_MERGE_SECRET": secret}
     command = [sys.executable, "-c", NAMES]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -28,15 +29,14 @@ def names(secret: str) -> list[str]:
 
 
 def test_processes_have_their_own_keys_unless_they_share_a_secret():
-    first, second = names(""), names("")
-    assert first[0] != second[0]
-    assert first[1] != second[1]
-    assert names("shared") == names("shared")
-    assert names("shared")[0] != names("other")[0]
+    shared = names("shared")
+    assert shared == names("shared")
+    of_each = zip(names("")[1:], names("")[1:], names("other")[1:], shared[1:], strict=True)
+    assert all(len(set(each)) == 4 for each in of_each)
 
 
 def test_a_reader_who_moves_to_another_replica_keeps_the_step():
-    assert names("")[2] == names("")[2] == stage_data.training_subject(defaults("hug"))
+    assert names("")[0] == names("")[0] == stage_data.training_subject(defaults("hug"))
 
 
 def test_early_stage_confirms_no_guessed_text():
