@@ -38,14 +38,7 @@ page = st.navigation(
     position="top",
 )
 session.open_page(page.url_path)
-with st.sidebar, error_boundary(t):
-    sidebar.show(settings, t, page.url_path)
-    sharing.show(settings, t)
-notices = st.container()
-with error_boundary(t):
-    page.run()
-with notices:
-    show_notices(t)
+# Before all controls: a new session must not draw other values than the page that was open shows.
 answer = address(
     key="address",
     on_wake_change=lambda: None,
@@ -62,3 +55,11 @@ answer = address(
 )
 if session.note_reconnection(answer.wake):
     st.rerun()
+with st.sidebar, error_boundary(t):
+    sidebar.show(settings, t, page.url_path)
+    sharing.show(settings, t)
+notices = st.container()
+with error_boundary(t):
+    page.run()
+with notices:
+    show_notices(t)

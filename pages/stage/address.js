@@ -38,7 +38,8 @@ function writeSoon() {
 
 /** Whether the server has drawn the page once. */
 export function isPageDrawn() {
-  return data !== null;
+  const state = document.querySelector(APP)?.getAttribute("data-test-script-state");
+  return data !== null && state === "notRunning";
 }
 
 /**

@@ -35,6 +35,24 @@ def test_records_are_served_as_made(server):
     assert json.loads(gzip.decompress(body))["first"] == 0
 
 
+def test_page_keeps_its_controls_when_its_session_is_new(server):
+    """A value drawn before the session knows the URL would come back as if a reader chose it."""
+
+    async def visit() -> None:
+        before = Student(server.url, "vocab=60&lang=en")
+        await before.open()
+        await before.change("vocab", 61)
+        after = before.reconnected("vocab", 61)
+        await after.open()
+        assert "vocab=61" in after.link()
+        key = "-choose_vocab_"
+        assert after.found("number_input", key=key) == before.found("number_input", key=key)
+        await before.close()
+        await after.close()
+
+    finish(visit())
+
+
 MISSING = ["{key}/en/1", "{key}/en/-1", "{key}/en/x", "{key}/en/%D9%A0", "{key}/en/0.0"]
 MISSING += ["{key}/en/", "{key}/en", "{key}/xx/0", "{key}/../en/0", "{key}/EN/0", "nothing/en/0"]
 MISSING += ["%00/en/head", "{key}/en/999999999999999999999", "{key}/en/%00"]

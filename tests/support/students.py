@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
+from typing import Self
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
@@ -68,6 +69,7 @@ class Student:
         self.requested: list[str] = []  # the records that were not in the cache: run and part
         self.subject: str | None = None  # what the stage steps through
         self.step = 0
+        self.first_message = BackMsg()
 
     async def open(self) -> float:
         """Open the link. Returns the time until the first records are loaded."""
@@ -89,7 +91,7 @@ class Student:
             open_timeout=PATIENCE,
             close_timeout=1,  # late messages of the server may fill the connection
         )
-        await self.send(BackMsg())
+        await self.send(self.first_message)
         await self.finished()
         await self.show()
         return time.perf_counter() - began
@@ -99,6 +101,20 @@ class Student:
         self.query = self.link()
         await self.close()
         return await self.open()
+
+    def reconnected(self, name: str, value: int) -> Self:
+        """The same page with a new session: its first message is what a page then sends.
+
+        name, value: a number that was changed before; the page still has its control.
+        """
+        other = type(self)(f"http://{self.host}", self.query)
+        widgets = other.first_message.rerun_script.widget_states.widgets
+        widgets.add(id=self.found("number_input", key=f"-choose_{name}_")[0]).int_value = value
+        address, _ = self.found("bidi_component", key="-address")
+        wake = {"event": "wake", "value": {"query": self.link(), "at": 1}}
+        id_ = f"$$STREAMLIT_INTERNAL_KEY_{address}__events"
+        widgets.add(id=id_).json_trigger_value = json.dumps([wake])
+        return other
 
     async def close(self) -> None:
         """Leave the page."""
