@@ -1,63 +1,110 @@
 """Uploaded tokenizers: a tokenizer.json, or a vocab.json with its merges.txt.
 
-They are stored unchanged in `pages.corpora.file_store`; `bpe.formats` reads them.
+They are stored unchanged in `pages.corpora.file_store`. The server does not read them: another
+process loads and runs them, with limits on its memory and time (`pages.jobs.tokenizer_worker`).
 """
 
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from threading import Lock
+from typing import TypeVar
 
 import bpe
-from bpe.encoder import PreTokenizer
-from bpe.formats import Loaded, load_tokenizer_json, load_vocab_and_merges
-from bpe.pre_tokenization import PreToken
+from bpe.encoder import Encoder
+from bpe.encoding import Encoding
+from bpe.formats import Remark
+from pages.clients import client
 from pages.corpora import file_store
+from pages.jobs import messages
+from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
+from pages.jobs.messages import Message, Refusal, TokenizerRequest
+from pages.jobs.stored_tokenizer import Description, Encode, Restrict, StoredTokenizer
+from pages.jobs.tokenizer_worker import MAX_SECONDS, TWO_FILES, gone
 
-MAX_WAIT = 10.0  # seconds
-# The start of a stored file that contains both files.
-TWO_FILES = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n"
-HEADER = re.compile(TWO_FILES.replace(b"%d", rb"(\d{1,10})"))
+IDLE = 300.0  # seconds without a request, after which the process ends
+MAX_WAIT = 10.0  # seconds that a request waits for others
+MAX_WAITING = 100  # requests, the current one included
 
+PROCESS: HelperProcess[TokenizerRequest, Message] = HelperProcess(
+    "pages.jobs.tokenizer_worker",
+    messages.send,
+    messages.receive,
+    max_seconds=MAX_SECONDS,
+    idle=IDLE,
+    max_wait=MAX_WAIT,
+    max_waiting=MAX_WAITING,
+)
 
-# Loading a file can take a few hundred MB for a moment, and a slow pattern in it a second.
-LOADING, SPLITTING = Lock(), Lock()
-
-
-@contextmanager
-def one_at_a_time(lock: Lock) -> Iterator[None]:
-    """Wait for a lock. Raise bpe.InputError if it takes longer than MAX_WAIT.
-
-    >>> with one_at_a_time(Lock()):
-    ...     pass
-    """
-    if not lock.acquire(timeout=MAX_WAIT):
-        raise bpe.InputError(
-            "The server is busy with other uploaded tokenizers. Try again in a moment."
-        )
-    try:
-        yield
-    finally:
-        lock.release()
+T = TypeVar("T", Description, Encoding, Encoder)
 
 
 @dataclass(frozen=True, slots=True)
-class OneAtATime:
-    """A pre-tokenizer of an uploaded tokenizer. The whole server runs one at a time.
+class UploadedEncoder:
+    """The encoder of an uploaded tokenizer, which asks the other process.
 
-    >>> from bpe import pre_tokenize
-    >>> split = OneAtATime(lambda text, specials: pre_tokenize(text, "whitespace"))
-    >>> [pre_token.word for pre_token in split("a hug", False)]
-    ['a', 'hug']
+    ids, merges: how many there are. remarks: settings of the file that are not applied. last and
+    ignore_merges: as in `Encoder`; ignore_merges is also set if the file says so.
     """
 
-    pre_tokenizer: PreTokenizer
+    stored: StoredTokenizer
+    ids: range
+    merges: range
+    remarks: tuple[Remark, ...]
+    last: int
+    ignore_merges: bool = False
 
-    def __call__(self, text: str, specials: bool) -> list[PreToken]:
-        """The pre-tokens of a text. Raises bpe.InputError if it takes too long."""
-        with one_at_a_time(SPLITTING):
-            return list(self.pre_tokenizer(text, specials))
+    def at(self, k: int) -> "UploadedEncoder":
+        """Return the encoder that applies only the first k merges."""
+        return replace(self, last=k)
+
+    def encode(
+        self,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+        max_symbols: int | None = None,
+    ) -> Encoding:
+        """Encode a text: see `Encoder.encode`. Raises bpe.InputError also if it takes too long."""
+        request = Encode(
+            self.stored,
+            self.last,
+            self.ignore_merges,
+            text,
+            order,
+            specials,
+            dropout,
+            seed,
+            max_symbols,
+        )
+        return ask(request, Encoding)
+
+    def restricted(self, encoding: Encoding) -> Encoder:
+        """Return an encoder with only what an encoding uses. It works without the other process."""
+        return ask(Restrict(self.stored, self.last, self.ignore_merges, encoding), Encoder)
+
+
+def ask(request: TokenizerRequest, kind: type[T]) -> T:
+    """Return the reply of the other process. Raises bpe.InputError if there is none."""
+    try:
+        reply = PROCESS.ask(request, client.of_script()[1])
+    except Busy:
+        raise bpe.InputError(
+            "The server is busy with other uploaded tokenizers. Try again in a moment."
+        ) from None
+    except TooSlow:
+        raise bpe.InputError(
+            "This tokenizer was stopped after {seconds} seconds, which is the limit on this "
+            "server. Use a smaller tokenizer, or a shorter text.",
+            seconds=MAX_SECONDS,
+        ) from None
+    except Unavailable:
+        raise bpe.InputError(
+            "The tokenizer stopped unexpectedly. Try again, or use another tokenizer."
+        ) from None
+    if isinstance(reply, Refusal):
+        raise bpe.InputError(reply.sentence, **reply.values)
+    assert isinstance(reply, kind)
+    return reply
 
 
 def keep(files: dict[str, bytes]) -> str:
@@ -77,7 +124,7 @@ def keep(files: dict[str, bytes]) -> str:
             size=-(-len(data) // 1_000_000),
             most=file_store.most_bytes() // 1_000_000,
         )
-    load(data)
+    ask(StoredTokenizer(file_store.name_of(data), data=data), Description)
     return file_store.keep(data)
 
 
@@ -98,37 +145,24 @@ def join(files: dict[str, bytes]) -> bytes:
     return TWO_FILES % len(vocab) + vocab + merges
 
 
-def load(data: bytes) -> Loaded:
-    """Return the tokenizer of a stored file's content. Raises bpe.InputError if it is unusable.
+def stored(name: str) -> StoredTokenizer:
+    """Return a stored tokenizer. Raises bpe.InputError if it was deleted.
 
-    >>> data = b'{"model": {"vocab": {"u": 0, "g": 1, "ug": 2}, "merges": ["u g"]}}'
-    >>> load(data).encoder.encode("ug").ids
-    (2,)
-    """
-    header = HEADER.match(data)
-    with one_at_a_time(LOADING):
-        if header:
-            middle = header.end() + int(header[1])
-            loaded = load_vocab_and_merges(data[header.end() : middle], data[middle:])
-        else:
-            loaded = load_tokenizer_json(data)
-    pre_tokenizer = OneAtATime(loaded.encoder.pre_tokenizer)
-    return replace(loaded, encoder=replace(loaded.encoder, pre_tokenizer=pre_tokenizer))
-
-
-def read(name: str) -> Loaded:
-    """Return a stored tokenizer. Raises bpe.InputError if it is unusable or was deleted.
-
-    >>> read("no such file")
+    >>> stored("no such file")
     Traceback (most recent call last):
         ...
     bpe.errors.InputError: This tokenizer is no longer on this server. Upload it again.
     """
     path = file_store.path_of(name)
-    try:
-        data = path.read_bytes() if path else None
-    except OSError:  # it was deleted just now
-        data = None
-    if data is None:
-        raise bpe.InputError("This tokenizer is no longer on this server. Upload it again.")
-    return load(data)
+    if path is None:
+        raise gone()
+    return StoredTokenizer(name, str(path))
+
+
+def encoder_of(tokenizer: StoredTokenizer) -> UploadedEncoder:
+    """Return the encoder of a stored tokenizer. Raises bpe.InputError if it is unusable."""
+    found = ask(tokenizer, Description)
+    remarks = tuple(Remark(sentence, values) for sentence, values in found.remarks)
+    return UploadedEncoder(
+        tokenizer, range(found.tokens), range(found.merges), remarks, found.merges
+    )

@@ -14,7 +14,12 @@ from typing import IO, Any
 
 import bpe
 from bpe import unigram
+from bpe.decoding import Decoder
+from bpe.encoder import Encoder, no_words
+from bpe.encoding import Encoding
+from bpe.merging import AppliedMerge
 from pages.jobs.job import BpeJob, CorpusSource, UnigramJob
+from pages.jobs.stored_tokenizer import Description, Encode, Restrict, StoredTokenizer
 from pages.jobs.unigram_training import UnigramArgs
 
 SENDING = "sending"  # the phase in which a worker sends its result
@@ -34,14 +39,16 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why there is no run: the sentence and the values of a bpe.InputError."""
+    """Why there is no result: the sentence and the values of a bpe.InputError."""
 
     sentence: str
     values: Mapping[str, object]
 
 
 Run = bpe.Run | unigram.Run
-Message = Progress | Refusal | Run | BpeJob | UnigramJob
+TokenizerRequest = StoredTokenizer | Encode | Restrict
+TokenizerReply = Description | Encoding | Encoder | Refusal
+Message = Progress | Run | BpeJob | UnigramJob | TokenizerRequest | TokenizerReply
 
 
 def read_only(values: dict[str, int]) -> Mapping[str, int]:
@@ -66,10 +73,12 @@ def fields_of(kind: type) -> Callable[[Any], tuple[type, tuple[object, ...]]]:
 
 RECORDS: tuple[type, ...] = (Progress, Refusal, BpeJob, UnigramJob, CorpusSource, UnigramArgs)
 RECORDS += (bpe.Corpus, bpe.Merge, unigram.Model, unigram.Round)
+RECORDS += (StoredTokenizer, Encode, Restrict, Description)
+RECORDS += (Encoding, AppliedMerge, Encoder, Decoder)
 CLASSES: tuple[type, ...] = (*RECORDS, bpe.Run, unigram.Run, array)
 ALLOWED: dict[tuple[str, str], Any] = {
     **{(each.__module__, each.__name__): each for each in CLASSES},
-    (read_only.__module__, read_only.__name__): read_only,
+    **{(each.__module__, each.__name__): each for each in (read_only, no_words)},
 }
 
 

@@ -1,12 +1,10 @@
 """The sections of the encoding page: the text, the stage, and the tables below."""
 
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
 import bpe
-from bpe.encoder import Encoder
 from pages.i18n.language import Translation, translation
 from pages.i18n.markdown import fill
 from pages.sections import callbacks
@@ -21,13 +19,13 @@ from pages.view import tables
 from pages.view.chart_records import picture_record
 from pages.view.encoding import examples as encoding_examples
 from pages.view.encoding import line_chart, merge_orders
-from pages.view.encoding.walk import Text
+from pages.view.encoding.walk import MAX_SYMBOLS, Text, TextEncoder
 from pages.view.tokens import number
 
 EXAMPLE = "example"  # the key of the list of examples
 
 
-def choose_text(settings: Settings, encoder: Encoder, t: Translation) -> None:
+def choose_text(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
     """Draw the text, the examples and the encoding options."""
     examples = encoding_examples.examples(settings.lang, t)
     lesson = next((e.lesson for e in examples.values() if is_example(e.settings, settings)), "")
@@ -104,7 +102,7 @@ def take_example(lang: str) -> None:
     callbacks.take_encoding(new.replace(show=now.view.show, lesson=now.view.lesson))
 
 
-def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> None:
+def about_tokenizer(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
     """Describe an uploaded tokenizer, and what of it is not supported."""
     st.caption(
         t.gettext("Your tokenizer: {tokens} tokens, {merges} merges.").format(
@@ -115,7 +113,7 @@ def about_tokenizer(settings: Settings, encoder: Encoder, t: Translation) -> Non
         st.warning(fill(t.gettext(remark.sentence), dict(remark.values)))
 
 
-def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
+def below(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
     """Draw what does not depend on the step: tokens, counts, lines compared, merge orders."""
     shown = runs.text_of(settings, encoder)
     counts(shown, t)
@@ -132,8 +130,12 @@ def below(settings: Settings, encoder: Encoder, t: Translation) -> None:
         t.gettext("Merge order: by rank, or rule by rule"), key="orders", on_change="rerun"
     ) as box:
         if box.open:
-            compared = merge_orders.comparison(shown, encoder, t)
-            static_tables(key="orders_sheet", data={**common(), **compared})
+            try:
+                compared = merge_orders.comparison(shown, encoder, t)
+            except bpe.InputError as error:  # an uploaded tokenizer does not answer now
+                st.warning(fill(t.gettext(error.sentence), error.values))
+            else:
+                static_tables(key="orders_sheet", data={**common(), **compared})
 
 
 def counts(shown: Text, t: Translation) -> None:
@@ -151,18 +153,19 @@ def counts(shown: Text, t: Translation) -> None:
         column.metric(name, f"{value:.2f}" if isinstance(value, float) else number(value))
 
 
-def lines(shown: Text, encoder: Encoder, t: Translation) -> None:
+def lines(shown: Text, encoder: TextEncoder, t: Translation) -> None:
     """Compare the lines of the text, if there are several."""
     parts = [line for line in shown.text.split("\n") if line.strip()]
     if len(parts) < 2:
         st.caption(t.gettext("Write several lines to compare them side by side."))
         return
-    whole = replace(shown, encoder=encoder, known=None)
+    options = (shown.order, shown.specials, shown.dropout, shown.seed)
     try:
-        found = [merge_orders.counts(line, replace(whole, text=line).encoding) for line in parts]
+        encodings = [encoder.encode(line, *options, max_symbols=MAX_SYMBOLS) for line in parts]
     except bpe.InputError as error:  # a tokenizer's rules make a line longer than the text
         st.warning(fill(t.gettext(error.sentence), error.values))
         return
+    found = [merge_orders.counts(*each) for each in zip(parts, encodings, strict=True)]
     table = merge_orders.line_table(parts, found, t)
     static_tables(key="lines", data={**common(), **table})
     if len(parts) <= line_chart.MOST:

@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from bpe.encoder import Encoder
 from pages.i18n.language import Translation
 from pages.state import session
 from pages.state.settings import MAX_MERGES, OPTIONS, Settings
+from pages.view.encoding.walk import TextEncoder
 from pages.view.tokens import number
 
 
-def encoding_options(settings: Settings, encoder: Encoder, t: Translation) -> None:
+def encoding_options(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
     """Draw the options: the number of merges, their order, dropout and others."""
     last, controls = len(encoder.merges), session.controls()
     with st.popover(t.gettext("Encoding options"), width="stretch"):

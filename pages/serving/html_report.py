@@ -12,8 +12,8 @@ import json
 from html import escape
 
 import bpe
-from pages.charts.renderer import Unavailable
 from pages.i18n.language import Translation, translation
+from pages.jobs.helper_process import Unavailable
 from pages.server.components import FOLDER
 from pages.serving import records
 from pages.serving.report_assets import bundle, styles

@@ -1,7 +1,8 @@
 """Charts that no step changes, each drawn once for everybody."""
 
 from pages.charts.chart import Chart
-from pages.charts.renderer import RENDERER, Unavailable
+from pages.charts.renderer import RENDERER
+from pages.jobs.helper_process import Unavailable
 from pages.serving.cache import SingleFlightCache
 
 PICTURES: SingleFlightCache[str] = SingleFlightCache(4_000_000, len)  # characters

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pages.charts.renderer import Unavailable
 from pages.i18n.language import LANGUAGES, translation
+from pages.jobs.helper_process import Unavailable
 from pages.serving.cache import SingleFlightCache
 from pages.serving.runs import RUNS
 from pages.serving.steppable import Content, steppable

@@ -10,10 +10,9 @@ from typing import TypeVar
 
 import bpe
 from bpe import unigram
-from bpe.encoder import Encoder
-from bpe.formats import Loaded
 from pages.clients.client import of_script
 from pages.corpora import tokenizer_file
+from pages.corpora.tokenizer_file import UploadedEncoder
 from pages.i18n.language import Translation
 from pages.jobs.cost import Cost
 from pages.jobs.job import Job
@@ -23,7 +22,7 @@ from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key
 from pages.view.bpe import corpus_words
-from pages.view.encoding.walk import Text
+from pages.view.encoding.walk import Text, TextEncoder
 from pages.view.unigram.word import Word, choose_word
 
 T = TypeVar("T", bpe.Run, unigram.Run)
@@ -43,9 +42,8 @@ def weight(content: Content) -> int:
 
 MAX_BYTES = 400_000_000  # of all runs, lattices and texts
 RUNS: SingleFlightCache[Content] = SingleFlightCache(MAX_BYTES, weight, reserve=2_000_000)
-TOKENIZERS: SingleFlightCache[Loaded] = SingleFlightCache(
-    250_000_000, lambda loaded: loaded.encoder.size
-)
+# They only ask another process, so as many as want to may wait for it.
+TOKENIZERS: SingleFlightCache[UploadedEncoder] = SingleFlightCache(500, max_making=500)
 WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
     30_000_000, corpus_words.watched_size
 )
@@ -138,7 +136,7 @@ def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
     return key, found
 
 
-def encoder_of(settings: Settings) -> Encoder | None:
+def encoder_of(settings: Settings) -> TextEncoder | None:
     """Return the encoder of an uploaded tokenizer or of the BPE run.
 
     Returns None while a worker trains the run. Raises bpe.InputError if the settings or the
@@ -149,18 +147,20 @@ def encoder_of(settings: Settings) -> Encoder | None:
     ('hugs',)
     """
     options = settings.encoding.options
+    is_whole = "whole" in options
     if settings.encoding.tokenizer:
-        encoder = tokenizer_of(settings.encoding.tokenizer).encoder
-    else:
-        run = run_of(settings)
-        if run is None:
-            return None
-        encoder = run.encoder(fuse_unk="fuse" in options)
+        uploaded = tokenizer_of(settings.encoding.tokenizer)
+        uploaded = uploaded.at(min(settings.encoding.max_merges, len(uploaded.merges)))
+        return replace(uploaded, ignore_merges=is_whole)
+    run = run_of(settings)
+    if run is None:
+        return None
+    encoder = run.encoder(fuse_unk="fuse" in options)
     encoder = encoder.at(min(settings.encoding.max_merges, len(encoder.merges)))
-    return replace(encoder, ignore_merges=True) if "whole" in options else encoder
+    return replace(encoder, ignore_merges=True) if is_whole else encoder
 
 
-def tokenizer_of(name: str) -> Loaded:
+def tokenizer_of(name: str) -> UploadedEncoder:
     """Return an uploaded tokenizer. Raises bpe.InputError if it cannot be used.
 
     >>> tokenizer_of("no such file")
@@ -168,10 +168,11 @@ def tokenizer_of(name: str) -> Loaded:
         ...
     bpe.errors.InputError: This tokenizer is no longer on this server. Upload it again.
     """
-    return TOKENIZERS.get(name, lambda: tokenizer_file.read(name))
+    stored = tokenizer_file.stored(name)
+    return TOKENIZERS.get(stored, lambda: tokenizer_file.encoder_of(stored))
 
 
-def text_of(settings: Settings, encoder: Encoder) -> Text:
+def text_of(settings: Settings, encoder: TextEncoder) -> Text:
     """Return the text that settings ask for, encoded. Raises bpe.InputError if it is too long.
 
     >>> from pages.state.defaults import defaults
@@ -180,19 +181,21 @@ def text_of(settings: Settings, encoder: Encoder) -> Text:
     2
     """
     options = settings.encoding.options
+    order = "rules" if "rules" in options else "rank"
 
     def make() -> Text:
-        order = "rules" if "rules" in options else "rank"
-        dropout = settings.encoding.dropout / 100 if order == "rank" else 0.0
-        return Text(
+        return Text.of(
             encoder,
             settings.text,
             order,
             "specials" in options,
-            dropout,
+            settings.encoding.dropout / 100 if order == "rank" else 0.0,
             settings.encoding.dropout_seed,
-        ).detached()
+        )
 
-    found = RUNS.get(settings.text_key, make)
+    # The cache must not wait for an uploaded tokenizer, so its text is made before.
+    is_slow = settings.encoding.tokenizer and RUNS.find(settings.text_key) is None
+    text = make() if is_slow else None
+    found = RUNS.get(settings.text_key, lambda: text or make())
     assert isinstance(found, Text)
     return found

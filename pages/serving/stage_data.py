@@ -8,11 +8,11 @@ import hashlib
 
 import bpe
 from bpe import unigram
-from bpe.encoder import Encoder
 from pages.i18n.language import translation
 from pages.server.components import common
 from pages.serving import runs
 from pages.state.settings import Settings
+from pages.view.encoding.walk import TextEncoder
 from pages.view.stage import Record
 
 
@@ -48,7 +48,7 @@ def of_rounds(settings: Settings) -> Record:
     return shared(settings, "rounds", settings.unigram_key, subject) | {"stage": "unigram"}
 
 
-def of_text(settings: Settings, encoder: Encoder) -> Record:
+def of_text(settings: Settings, encoder: TextEncoder) -> Record:
     """Return the data of the stage of a text that is encoded."""
     runs.text_of(settings, encoder)
     subject = digest(training_subject(settings), repr(settings.encoding), settings.text)

@@ -210,7 +210,7 @@ def result_or_none(do):
 def test_any_upload_is_a_tokenizer_or_rejected(given_files):
     def use() -> None:
         name = tokenizer_file.keep(given_files)
-        runs.tokenizer_of(name).encoder.encode("ab a <b>\n")
+        runs.tokenizer_of(name).encode("ab a <b>\n")
 
     result_or_none(use)
 

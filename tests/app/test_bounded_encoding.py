@@ -12,8 +12,9 @@ import bpe
 from pages.corpora import tokenizer_file
 from pages.corpora.typed import pack
 from pages.i18n.language import translation
+from pages.jobs import tokenizer_worker
+from pages.jobs.stored_tokenizer import StoredTokenizer
 from pages.quiz import answers
-from pages.serving import runs
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_INPUT, MAX_SENTENCE
 from pages.view.bpe.corpus_words import watched_versions
@@ -94,7 +95,7 @@ def test_cached_text_and_its_records_are_bounded(name):
     gc.collect()
     tracemalloc.start()
     try:
-        kept = text.detached()
+        kept = Text.of(text.encoder, text.text, dropout=text.dropout)
         _ = records.head(kept, T, "en")
         blocks = [records.block(kept, i, T) for i in (0, kept.last // kept.block)]
         tokens = [sum(len(made) for _, made in word) for b in blocks for word in b["words"]]
@@ -128,32 +129,21 @@ def large_tokenizer(number: int) -> dict[str, bytes]:
     return {"tokenizer.json": json.dumps({"model": {"vocab": vocab, "merges": []}}).encode()}
 
 
-def test_tokenizers_are_weighed_by_their_size(monkeypatch):
-    names = [tokenizer_file.keep(large_tokenizer(i)) for i in range(3)]
+def test_tokenizers_are_weighed_by_their_size():
+    stored = [StoredTokenizer(str(i), data=large_tokenizer(i)["tokenizer.json"]) for i in range(3)]
     gc.collect()
     tracemalloc.start()
     try:
-        loaded = runs.tokenizer_file.read(names[0])
+        loaded = tokenizer_worker.load(stored[0].data)
         gc.collect()
         size, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert 0.8 * size < loaded.encoder.size < 1.5 * size
-    monkeypatch.setattr(runs.TOKENIZERS, "_max_weight", int(1.5 * loaded.encoder.size))
-    for name in names:
-        runs.tokenizer_of(name)
-    assert runs.TOKENIZERS.find(names[0]) is None
-    assert runs.TOKENIZERS.find(names[2]) is not None
-
-
-def test_one_uploaded_tokenizer_works_at_a_time(monkeypatch):
-    monkeypatch.setattr(tokenizer_file, "MAX_WAIT", 0.01)
-    loaded = tokenizer_file.load(tokenizer())
-    with tokenizer_file.LOADING, pytest.raises(bpe.InputError, match="busy"):
-        tokenizer_file.load(tokenizer())
-    with tokenizer_file.SPLITTING, pytest.raises(bpe.InputError, match="busy"):
-        loaded.encoder.encode("aaa")
-    assert loaded.encoder.encode("aaa").tokens == ("aa", "a")
+    tokenizers = tokenizer_worker.Tokenizers(int(2.5 * loaded.encoder.size))
+    for each in (*stored, stored[1]):
+        tokenizers.answer(each)
+    assert list(tokenizers.loaded) == ["2", "1"]
 
 
 def test_answer_of_many_combining_marks_is_cut_before_it_is_normalized(monkeypatch):

@@ -266,7 +266,22 @@ time.sleep(1000)
 """
 
 
-@pytest.mark.parametrize("server", [WORKER_OF_A_SERVER, CHARTS_OF_A_SERVER], ids=["job", "charts"])
+TOKENIZERS_OF_A_SERVER = """
+import threading, time
+from pages.corpora import tokenizer_file
+threading.Thread(target=tokenizer_file.keep, args=({"tokenizer.json": b"{}"},)).start()
+while not tokenizer_file.PROCESS._timer:
+    time.sleep(0.05)
+print(tokenizer_file.PROCESS.process.pid, flush=True)
+time.sleep(1000)
+"""
+
+
+@pytest.mark.parametrize(
+    "server",
+    [WORKER_OF_A_SERVER, CHARTS_OF_A_SERVER, TOKENIZERS_OF_A_SERVER],
+    ids=["job", "charts", "tokenizers"],
+)
 def test_workers_end_with_the_server(server):
     with subprocess.Popen(
         [sys.executable, "-c", server], cwd=ROOT, stdout=subprocess.PIPE, text=True

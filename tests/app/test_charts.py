@@ -13,8 +13,9 @@ import pytest
 import bpe
 from pages.charts import renderer
 from pages.charts.chart import POINTS, Axis, Line, LineChart, log_ticks, round_axis, thin
-from pages.charts.renderer import Renderer, Unavailable
+from pages.charts.renderer import Renderer
 from pages.i18n.language import LANGUAGES, translation
+from pages.jobs.helper_process import Unavailable
 from pages.serving.steppable import steppable
 from pages.state.defaults import defaults
 from pages.view.bpe import training_charts
@@ -257,6 +258,7 @@ def test_server_process_loads_neither_altair_nor_vega():
     code = """
 import sys
 from pages.i18n.language import translation
+from pages.jobs.helper_process import Unavailable
 from pages.serving.steppable import steppable
 from pages.state.defaults import defaults
 assert steppable(defaults("hug").train()).record("charts", translation("en"), "en")["charts"]

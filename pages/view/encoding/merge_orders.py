@@ -10,7 +10,7 @@ from bpe.encoding import Encoding
 from bpe.pre_tokenization import iterate_pre_tokens
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
-from pages.view.encoding.walk import Text
+from pages.view.encoding.walk import Text, TextEncoder
 from pages.view.stage import Record
 from pages.view.tokens import chip, number, visible
 
@@ -119,10 +119,11 @@ def line_table(
     }
 
 
-def comparison(shown: Text, encoder: Encoder, t: Translation) -> Record:
+def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> Record:
     """The text in both orders, and two lists of merges for which the orders differ.
 
-    encoder: the whole encoder; that of the text may be restricted.
+    encoder: the whole encoder; that of the text may be restricted. Raises bpe.InputError if an
+    uploaded tokenizer does not answer.
 
     >>> from pages.state.defaults import defaults
     >>> encoder = defaults("hug").train().encoder()

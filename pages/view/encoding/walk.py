@@ -11,9 +11,11 @@ needs it. So a text takes at most MAX_SYMBOLS * SYMBOL_BYTES bytes, about 1.5 MB
 """
 
 from bisect import bisect_left
-from dataclasses import dataclass, replace
+from collections.abc import Sized
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, islice
+from typing import Protocol
 
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
@@ -23,6 +25,37 @@ MAX_SYMBOLS = 6_000  # characters of all words after normalization and pre-token
 SYMBOL_BYTES = 250  # of memory for each of them, at most
 MAX_BLOCK = 64  # steps in a block of records
 BLOCK_TOKENS = 40_000  # tokens in all steps of a block, at most
+
+
+class TextEncoder(Protocol):
+    """An `Encoder`, or one that asks another process, where an uploaded tokenizer is."""
+
+    @property
+    def ids(self) -> Sized:
+        """The tokens."""
+        ...
+
+    @property
+    def merges(self) -> Sized:
+        """The merges, also those that are not applied."""
+        ...
+
+    def encode(
+        self,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+        *,
+        max_symbols: int | None = None,
+    ) -> Encoding:
+        """See `Encoder.encode`."""
+        ...
+
+    def restricted(self, encoding: Encoding) -> Encoder:
+        """See `Encoder.restricted`."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +74,29 @@ class Text:
     dropout: float = 0.0
     seed: int = 0
     known: Encoding | None = None  # the tokens, if they are known; the encoder may be restricted
+
+    @classmethod
+    def of(
+        cls,
+        encoder: TextEncoder,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+    ) -> "Text":
+        """A text without the whole encoder, so that a cache does not keep it in memory.
+
+        Raises bpe.InputError if its words are too long for the steps.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> text = Text.of(run.encoder(), "hug")
+        >>> text.encoding.tokens, len(text.encoder.ranks)
+        (('hug',), 2)
+        """
+        found = encoder.encode(text, order, specials, dropout, seed, max_symbols=MAX_SYMBOLS)
+        return cls(encoder.restricted(found), text, order, specials, dropout, seed, found)
 
     @cached_property
     def encoding(self) -> Encoding:
@@ -61,27 +117,13 @@ class Text:
             max_symbols=MAX_SYMBOLS,
         )
 
-    def detached(self) -> "Text":
-        """The same steps without the whole encoder, so that a cache does not keep it in memory.
-
-        Raises bpe.InputError as `encoding` does.
-
-        >>> import bpe
-        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug").detached()
-        >>> text.encoding.tokens, len(text.encoder.ranks)
-        (('hug',), 2)
-        """
-        encoding = self.encoding
-        return replace(self, encoder=self.encoder.restricted(encoding), known=encoding)
-
     @property
     def size(self) -> int:
-        """About how many bytes of memory a detached text takes; rather too many than too few.
+        """About how many bytes of memory a text of `of` takes; rather too many than too few.
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug pug hug").detached().size < 25_000
+        >>> Text.of(run.encoder(), "hug pug hug").size < 25_000
         True
         """
         named = sum(map(len, self.encoder.ids)) + sum(map(len, self.encoding.words))

@@ -1,0 +1,139 @@
+"""A process that stays and answers requests one at a time, so that the server need not.
+
+It starts when it is needed, ends when nobody needs it, and is killed if an answer takes too long.
+`pages.charts.renderer` and `pages.corpora.tokenizer_file` use it.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, Lock, Semaphore, Timer
+from typing import IO, Generic, TypeVar
+
+from pages.jobs.slots import Slots
+
+ROOT = Path(__file__).parents[2]
+
+Request = TypeVar("Request")
+Reply = TypeVar("Reply")
+
+
+class Unavailable(Exception):
+    """There is no answer: the process has ended."""
+
+
+class Busy(Unavailable):
+    """There is no answer: too many other requests wait."""
+
+
+class TooSlow(Unavailable):
+    """There is no answer: it took too long, and the process was killed."""
+
+
+class HelperProcess(Generic[Request, Reply]):
+    """A worker process that answers one request at a time, those of different clients in turn.
+
+    module: what the process runs. send and receive: write a request to its standard input, and read
+    the reply from its standard output (they raise EOFError or OSError if the process has ended).
+    max_seconds: for one answer. idle: seconds without a request after which the process ends.
+    max_wait: seconds that a request waits for others. max_waiting: requests, the current one
+    included.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        send: Callable[[IO[bytes], Request], None],
+        receive: Callable[[IO[bytes]], Reply],
+        *,
+        max_seconds: float,
+        idle: float,
+        max_wait: float,
+        max_waiting: int,
+    ) -> None:
+        self.module = module
+        self.max_seconds, self.idle, self.max_wait = max_seconds, idle, max_wait
+        self.process: subprocess.Popen[bytes] | None = None
+        self._send, self._receive = send, receive
+        self._slots = Slots(1)
+        self._lock = Lock()
+        self._waiting = Semaphore(max_waiting)
+        self._timer: Timer | None = None
+
+    def ask(self, request: Request, client: str = "") -> Reply:
+        """Return the reply to a request; in a new process if the old one has ended.
+
+        client: the address that asks. Raises Busy, TooSlow or Unavailable.
+        """
+        if not self._waiting.acquire(blocking=False):
+            raise Busy
+        latest = time.monotonic() + self.max_wait
+        try:
+            with self._slots.slot(client, lambda: time.monotonic() < latest) as has_slot:
+                if not has_slot:
+                    raise Busy
+                with self._lock:
+                    return self._ask(request)
+        finally:
+            self._waiting.release()
+
+    def stop(self) -> None:
+        """End the process, unless it works on an answer."""
+        if self._lock.acquire(blocking=False):
+            try:
+                self._end()
+            finally:
+                self._lock.release()
+
+    def _ask(self, request: Request) -> Reply:
+        """Send a request and return the reply."""
+        if self._timer:
+            self._timer.cancel()
+        process = self.process
+        if process is None or process.poll() is not None:
+            self._end()
+            process = self.process = subprocess.Popen(
+                [sys.executable, "-m", self.module],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        assert process.stdin
+        assert process.stdout
+        was_late = Event()
+
+        def kill() -> None:
+            was_late.set()
+            process.kill()
+
+        limit = start_timer(self.max_seconds, kill)
+        try:
+            self._send(process.stdin, request)
+            reply = self._receive(process.stdout)
+        except (EOFError, OSError):
+            self._end()
+            raise (TooSlow if was_late.is_set() else Unavailable) from None
+        finally:
+            limit.cancel()
+        self._timer = start_timer(self.idle, self.stop)
+        return reply
+
+    def _end(self) -> None:
+        process, self.process = self.process, None
+        if process:
+            process.kill()
+            process.communicate()
+
+
+def start_timer(seconds: float, call: Callable[[], object]) -> Timer:
+    """Call a function after so many seconds, unless the process ends or the timer is canceled.
+
+    >>> start_timer(60, print).cancel()
+    """
+    timer = Timer(seconds, call)
+    timer.daemon = True
+    timer.start()
+    return timer

@@ -1,0 +1,78 @@
+"""What the process with the uploaded tokenizers is asked, and what it says about one of them."""
+
+from dataclasses import dataclass
+
+from bpe.encoding import Encoding
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTokenizer:
+    """A request for the Description of an uploaded tokenizer.
+
+    name: of the stored file, which depends on its content. path: where it is. data: its content, if
+    it is not stored yet.
+    """
+
+    name: str
+    path: str = ""
+    data: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a page says about a tokenizer.
+
+    tokens, merges: how many it has. remarks: settings of the file that are not applied, each as the
+    sentence and the values of a `bpe.formats.Remark`.
+    """
+
+    tokens: int
+    merges: int
+    remarks: tuple[tuple[str, tuple[tuple[str, object], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Encode:
+    """A request for the Encoding of a text, with a tokenizer's first `last` merges.
+
+    whole: whether a word that is a token becomes this token without merges, also if the file does
+    not say so. Other fields: as in `bpe.encoder.Encoder.encode`.
+    """
+
+    tokenizer: StoredTokenizer
+    last: int
+    whole: bool
+    text: str
+    order: str
+    specials: bool
+    dropout: float
+    seed: int
+    max_symbols: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Restrict:
+    """A request for an Encoder with only what an encoding uses: see `Encoder.restricted`.
+
+    last, whole: as in Encode.
+    """
+
+    tokenizer: StoredTokenizer
+    last: int
+    whole: bool
+    encoding: Encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Decode:
+    """A request for the Decoded text of some ids."""
+
+    tokenizer: StoredTokenizer
+    ids: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The start of a decoded text."""
+
+    text: str

@@ -1,0 +1,107 @@
+"""Uploaded tokenizers run in another process, and a reader learns if that process fails."""
+
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import bpe
+from pages.corpora import tokenizer_file
+from pages.corpora.tokenizer_file import PROCESS
+from pages.jobs import messages, tokenizer_worker
+from pages.jobs.messages import Refusal
+from pages.jobs.stored_tokenizer import StoredTokenizer
+from pages.serving import runs
+from pages.state.defaults import defaults
+from pages.view.encoding.walk import Text
+from tests.support.servers import PATIENCE
+
+DATA = json.dumps(
+    {"model": {"vocab": {"a": 0, "aa": 1}, "merges": ["a a"]}, "padding": {}}
+).encode()
+
+
+@pytest.fixture
+def name() -> str:
+    """A stored tokenizer, which the other process has loaded."""
+    return tokenizer_file.keep({"tokenizer.json": DATA})
+
+
+def tokens(name: str) -> tuple[str, ...]:
+    return runs.tokenizer_of(name).encode("aaa").tokens
+
+
+def test_server_does_not_load_the_file(open_app, monkeypatch):
+    def load(data: bytes) -> None:
+        raise AssertionError("The server loads the file")
+
+    monkeypatch.setattr(tokenizer_worker, "load_tokenizer_json", load)
+    name = tokenizer_file.keep({"tokenizer.json": DATA + b" "})
+    app = open_app(corpus="hug", tokenizer=name, input="aaa a\naa", options="whole", lang="en")
+    app.go_to("encoding.py")
+    app.at.session_state["orders"] = True
+    app.run()
+    assert not app.errors
+    assert "The file's padding setting is not applied here." in app.warnings
+    assert app.stage["kind"] == "encoding"
+    drawn = [json.loads(each.proto.json) for each in app.at.get("bidi_component")]
+    titles = {each["title"] for each in drawn if each.get("tables")}
+    assert {"Lines compared", "Merge order: by rank, or rule by rule"} <= titles
+
+
+def test_too_slow_process_is_killed_and_replaced(name, monkeypatch):
+    PROCESS.stop()
+    monkeypatch.setattr(PROCESS, "max_seconds", 0.01)  # a new process needs longer to start
+    with pytest.raises(bpe.InputError, match="after 20 seconds, which is the limit"):
+        tokens(name)
+    monkeypatch.undo()
+    assert tokens(name) == ("aa", "a")
+
+
+def test_process_that_ends_is_replaced(name, open_app, monkeypatch):
+    def kill(stream, request) -> None:
+        PROCESS.process.kill()
+        messages.send(stream, request)
+
+    monkeypatch.setattr(PROCESS, "_send", kill)
+    app = open_app(corpus="hug", tokenizer=name, input="aaaaa", lang="en")
+    app.go_to("encoding.py")
+    app.run()
+    assert any("stopped unexpectedly" in each for each in app.warnings)
+    monkeypatch.undo()
+    assert tokens(name) == ("aa", "a")
+
+
+def test_reader_is_told_that_others_wait(name, monkeypatch):
+    monkeypatch.setattr(PROCESS, "max_wait", 0.0)
+    with pytest.raises(bpe.InputError, match="busy with other uploaded tokenizers"):
+        tokens(name)
+
+
+def test_tokenizer_that_needs_too_much_memory_is_refused(monkeypatch):
+    def load(data: bytes) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(tokenizer_worker, "load", load)
+    reply = tokenizer_worker.Tokenizers().answer(StoredTokenizer("a name", data=DATA))
+    assert isinstance(reply, Refusal)
+    assert "more memory than this server allows" in reply.sentence
+
+
+def test_other_texts_do_not_wait_for_uploaded_tokenizers(name):
+    """The cache makes two things at a time; more than two wait for the other process."""
+    runs.tokenizer_of(name)
+    until = time.monotonic() + PATIENCE
+    with ThreadPoolExecutor(3) as threads:
+        with PROCESS._lock:
+            texts = [threads.submit(text_of, name, "a" * length) for length in (2, 3, 4)]
+            while len(PROCESS._slots._queue) < 2 and time.monotonic() < until:
+                time.sleep(0.01)
+            assert len(PROCESS._slots._queue) == 2
+        assert [text.result().encoding.tokens[0] for text in texts] == ["aa"] * 3
+
+
+def text_of(name: str, text: str) -> Text:
+    settings = defaults("hug").replace(tokenizer=name, input=text)
+    return runs.text_of(settings, runs.encoder_of(settings))
