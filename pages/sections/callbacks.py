@@ -6,7 +6,7 @@ from pages.corpora import tokenizer_file
 from pages.sections.corpus_callbacks import pop_uploads, take_text
 from pages.server.limits import release_uploads
 from pages.serving.runs import RUNS
-from pages.state import session
+from pages.state import session, widgets
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import with_method
 from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD, Settings
@@ -35,6 +35,13 @@ def take(name: str, lang: str) -> None:
             session.show_error(error, control="corpus")
             return
     session.change(new)
+
+
+def take_sentence(stage: str) -> None:
+    """Take the sentence to watch, which a reader has typed in a stage. stage: its key."""
+    sentence = widgets.value(stage).sentence
+    if isinstance(sentence, str):
+        session.change(session.settings().replace(sentence=sentence))
 
 
 def take_tokenizer() -> None:

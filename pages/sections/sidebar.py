@@ -6,7 +6,7 @@ import bpe
 from pages.corpora.typed import MAX_COUNT
 from pages.i18n.language import LANGUAGES, Translation
 from pages.sections import callbacks
-from pages.sections.controls import choice, number, seeded, watched
+from pages.sections.controls import choice, number, seeded
 from pages.sections.sidebar_corpus import choose_corpus
 from pages.sections.sidebar_unigram import of_unigram
 from pages.state import session
@@ -31,7 +31,7 @@ def show(settings: Settings, t: Translation, page: str) -> None:
     choice("lang", t.gettext("Language"), LANGUAGES, settings)
 
 
-def of_bpe(settings: Settings, t: Translation, watches: bool = True) -> None:
+def of_bpe(settings: Settings, t: Translation) -> None:
     """Draw the settings of BPE."""
     vocab_help = t.gettext(
         "The vocabulary is the list of all tokens. Training stops when it has this many. Special "
@@ -40,10 +40,10 @@ def of_bpe(settings: Settings, t: Translation, watches: bool = True) -> None:
     number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocab_help)
     rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
     choice("ties", t.gettext("Tie rule"), rules, settings)
-    if watches:
-        watched(settings, t)
-    with st.expander(t.gettext("More settings")):
-        more(settings, t)
+    box = st.expander(t.gettext("More settings"), key="more", on_change="rerun")
+    if box.open:
+        with box:
+            more(settings, t)
 
 
 def of_encoding(settings: Settings, t: Translation) -> None:
@@ -51,7 +51,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
     if settings.encoding.tokenizer:
         st.button(t.gettext("Back to the trained tokenizer"), on_click=callbacks.drop_tokenizer)
     else:
-        of_bpe(settings, t, watches=False)
+        of_bpe(settings, t)
     st.file_uploader(
         t.gettext("Upload a tokenizer (tokenizer.json, or vocab.json and merges.txt)"),
         accept_multiple_files=True,

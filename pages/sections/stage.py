@@ -1,11 +1,13 @@
 """Mounting the stage, and the fragments below it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import streamlit as st
 
 from pages.i18n.language import Translation, translation
+from pages.sections import callbacks
 from pages.server.components import stage
 from pages.server.errors import error_boundary
 from pages.state import session
@@ -17,7 +19,11 @@ Found = TypeVar("Found")
 
 def mount(name: str, data: Record) -> None:
     """Mount the stage. name: the component's key; data: from `serving.stage_data`."""
-    stage(key=name, data=data | {"is_new_session": not session.is_confirmed()})
+    stage(
+        key=name,
+        data=data | {"is_new_session": not session.is_confirmed()},
+        on_sentence_change=partial(callbacks.take_sentence, name),
+    )
 
 
 def unfolding(

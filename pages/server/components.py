@@ -17,7 +17,7 @@ VERSION = hashlib.sha256(
 LOADER = """
 export default function (component) {
   const files = new URL(component.data.files, location.origin);
-  const loaded = import(new URL("%s", files).href);
+  const loaded = import(new URL("%s", files).href).then((module) => module%s);
   loaded.then((module) => module.update(component));
   return () => loaded.then((module) => module.unmount?.(component));
 }
@@ -52,17 +52,26 @@ def common() -> dict[str, str]:
     return {"files": files_path() + "/"}
 
 
+def script(file: str, name: str = "") -> str:
+    """Return the inline script of a component: it loads a file, or one of those in `main.js`.
+
+    >>> '"main.js", files' in script("main.js", "share")
+    True
+    """
+    return LOADER % (file, f".components.{name}" if name else "")
+
+
 static_tables = st.components.v2.component(
-    "merge_by_merge_static_tables", js=LOADER % "static_tables.js"
+    "merge_by_merge_static_tables", js=script("static_tables.js")
 )
-share = st.components.v2.component("merge_by_merge_share", js=LOADER % "share.js")
-lesson_list = st.components.v2.component("merge_by_merge_lesson", js=LOADER % "lesson.js")
-stage = st.components.v2.component("merge_by_merge_stage", js=LOADER % "mount.js")
-comparison = st.components.v2.component("merge_by_merge_comparison", js=LOADER % "comparison.js")
-figures = st.components.v2.component("merge_by_merge_figures", js=LOADER % "figures.js")
+share = st.components.v2.component("merge_by_merge_share", js=script("main.js", "share"))
+lesson_list = st.components.v2.component("merge_by_merge_lesson", js=script("lesson.js"))
+stage = st.components.v2.component("merge_by_merge_stage", js=script("main.js", "stage"))
+comparison = st.components.v2.component("merge_by_merge_comparison", js=script("comparison.js"))
+figures = st.components.v2.component("merge_by_merge_figures", js=script("figures.js"))
 compare_tie_rules = st.components.v2.component(
-    "merge_by_merge_compare_tie_rules", js=LOADER % "compare_tie_rules.js"
+    "merge_by_merge_compare_tie_rules", js=script("compare_tie_rules.js")
 )
-practice = st.components.v2.component("merge_by_merge_practice", js=LOADER % "practice.js")
-follow_step = st.components.v2.component("merge_by_merge_follow_step", js=LOADER % "follow_step.js")
-address = st.components.v2.component("merge_by_merge_address", js=LOADER % "address.js")
+practice = st.components.v2.component("merge_by_merge_practice", js=script("practice.js"))
+follow_step = st.components.v2.component("merge_by_merge_follow_step", js=script("follow_step.js"))
+address = st.components.v2.component("merge_by_merge_address", js=script("main.js", "address"))

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import streamlit
 
-from pages.server.components import files_path
+from pages.server.components import FOLDER, files_path
 from pages.server.theme import color_styles
 
 STREAMLIT = Path(streamlit.__file__).parent / "static"
-COMMON = ("share.js", "address.js")
+COMMON = "main.js"  # the components that nearly every page has
 STAGE = ("stage.css", "layouts.css")
 PAGES = {  # the path of a page: our files that it needs
     "": (*STAGE, "training.js"),
@@ -25,7 +25,7 @@ PAGES = {  # the path of a page: our files that it needs
     "algorithm": (),
     "course": ("figures.js", "stage.css", "figures.css"),
 }
-ELEMENTS = ("Selectbox", "NumberInput", "TextInput", "BidiComponent")
+ELEMENTS = ("Selectbox", "NumberInput", "BidiComponent")
 IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"\./([^"/]+\.js)"')
 
 
@@ -37,24 +37,24 @@ def page_html(page: str) -> bytes:
     """
     html = (STREAMLIT / "index.html").read_text()
     links = "".join(own_link(name, "high") for name in PAGES[page])
-    links += "".join(own_link(name, "low") for name in (*COMMON, "share.css"))
+    links += "" if stage_script(page) else own_link(COMMON, "low")
     links += "".join(map(streamlit_link, modules_of_elements()))
     links += f"<style>\n{color_styles(':root')}\n{font_face()}\n</style>\n"
     # In the body, so that its rules overrule those that Streamlit adds to the head.
-    frame = f'<link rel="stylesheet" href="{files_path()}/frame.css">\n'
+    frame = f"<style>\n{(FOLDER / 'frame.css').read_text()}</style>\n"
     html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
     return html.replace("<head>", f"<head>\n{stage_script(page)}").encode()
 
 
 def stage_script(page: str) -> str:
-    """Return the tag that runs the stage's module before Streamlit; empty for other pages.
+    """Return the tag that runs our main module before Streamlit; empty for a page without a stage.
 
     It notes early key presses, and on the training page it draws the first step.
     """
     if page not in ("", "encode", "unigram"):
         return ""
     early = " data-early" if page == "" else ""
-    src = f"{files_path()}/mount.js"
+    src = f"{files_path()}/{COMMON}"
     return f'<script type="module" async{early} fetchpriority="high" src="{src}"></script>\n'
 
 

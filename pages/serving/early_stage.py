@@ -4,15 +4,23 @@ Streamlit needs most of the time from a link to the first painted step. If the s
 already, the page draws the step at once; when Streamlit has started, it takes over this stage.
 """
 
+import gzip
+import hashlib
+import json
+
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 import bpe
 from pages.i18n.language import preferred_language
 from pages.serving import stage_data
+from pages.serving.records import RECORDS
 from pages.serving.runs import RUNS
+from pages.state.settings import Settings
 from pages.state.url import from_query
+from pages.view.bpe.corpus_words import FIRST
+from pages.view.bpe.records import BLOCK
 
 MAX_QUERY = 2_000  # characters; a longer one contains a text, and takes longer to read
 
@@ -30,8 +38,33 @@ def get_early_stage(request: Request) -> Response:
     run = None if settings.corpus.is_own else RUNS.find(settings.key)
     if not isinstance(run, bpe.Run):
         return Response(status_code=204)
-    headers = {"Cache-Control": "no-store"}
-    return JSONResponse(stage_data.of_training(settings, run), headers=headers)
+    data = json.dumps(stage_data.of_training(settings, run))
+    step = request.query_params.get("step", "")
+    block = int(step) // BLOCK if step.isascii() and step.isdigit() else 0
+    body = f'{{"data": {data}, "records": {cached_records(settings, block)}}}'.encode()
+    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    headers = {"Cache-Control": "private, no-cache", "ETag": etag}
+    if request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return Response(gzip.compress(body, 4, mtime=0), 200, headers, "application/json")
+
+
+def cached_records(settings: Settings, block: int) -> str:
+    """Return the head of a run and a block of its steps as JSON, by URL; no record is made here.
+
+    >>> from pages.state.defaults import defaults
+    >>> cached_records(defaults("hug"), 999)
+    '{}'
+    """
+    found = {
+        f"records/{settings.key}/{settings.lang}/{part}": RECORDS.find(
+            (settings.key, settings.lang, part, FIRST)
+        )
+        for part in ("head", str(block))
+    }
+    texts = (f'"{url}": {gzip.decompress(of).decode()}' for url, of in found.items() if of)
+    return f"{{{', '.join(texts)}}}"
 
 
 def route(path: str) -> Route:

@@ -29,6 +29,7 @@ def of_training(settings: Settings, run: bpe.Run) -> Record:
         "stage": "training",
         "step_param": "step",
         "watch": runs.watched(settings, run, t),
+        "sentence": settings.view.sentence,
         "beyond": t.gettext(
             "The link asks for step {step}, but this training has only {last} steps. The "
             "last step is shown instead."

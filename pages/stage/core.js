@@ -36,6 +36,8 @@ const KEYS = {
  * @property {(mode: "predict" | "projector", isOn: boolean) => void} onModeChange called when the
  *   reader wants to be asked before a step, or to see only the stage
  * @property {(choice: WordChoice) => void} [onWords] called when the reader chooses other words
+ * @property {(sentence: string) => void} [onSentence] called when the reader changes the sentence
+ *   to watch
  * @property {() => void} onLoadError called when the records of the current step cannot be loaded
  */
 
@@ -78,6 +80,7 @@ export class Stage {
       source,
       onView: on.onView,
       onWords: on.onWords,
+      onSentence: on.onSentence,
     });
     const stops = head.labels.stops_of_tour;
     this.tour = stops ? new Tour(this.frame, stops, head.labels) : null;

@@ -4,17 +4,16 @@ import { el, setText } from "./dom.js";
 import { addArrowKeys } from "./focus.js";
 import { WatchedSentence } from "./watched.js";
 
-/** @import { TrainingBlock, TrainingHead, TrainingRecord, WordChoice } from "./types.d.ts" */
+/** @import { RendererTools, TrainingBlock, TrainingHead, TrainingRecord, WordChoice } from "./types.d.ts" */
 
 const LAYERS = /** @type {const} */ (["before", "after"]);
 
 export class CorpusView {
   /**
    * @param {TrainingHead} head
-   * @param {(view: string[]) => void} onView called when the reader chooses what is shown
-   * @param {(choice: WordChoice) => void} [onWords] called when the reader chooses other words
+   * @param {Pick<RendererTools, "onView" | "onWords" | "onSentence">} on
    */
-  constructor(head, onView, onWords = () => {}) {
+  constructor(head, { onView, onWords = () => {}, onSentence }) {
     const { labels } = head;
     this.head = head;
     this.onView = onView;
@@ -28,7 +27,7 @@ export class CorpusView {
     this.layerButtons = { before: this.layerButton("before"), after: this.layerButton("after") };
     this.note = el("p", "note");
     this.noteText = head.notes.filter(Boolean).join(" ");
-    this.watched = new WatchedSentence(head);
+    this.watched = new WatchedSentence(head, onSentence);
     const below = el("div", "below");
     if (head.choice) below.append(wordChooser(head, head.choice, onWords));
     below.append(this.note);

@@ -1,6 +1,7 @@
 // The dialog by which a class opens the page on other devices: the address and its QR code.
 import { CopyButton } from "./copy_button.js";
 import { el } from "./dom.js";
+import { loadStyles } from "./panel.js";
 
 /** @import { JoinAnswer, ShareLabels } from "./types.d.ts" */
 
@@ -26,6 +27,8 @@ export class JoinDialog {
     this.labels = labels;
     /** How often the dialog was opened: an answer to an earlier question is ignored. */
     this.count = 0;
+    /** @type {Promise<unknown> | undefined} */
+    this.styled = undefined;
     // The role is explicit because `keys.js` looks for it. A click on a text focuses the dialog.
     this.node = el("dialog", "join", { role: "dialog", tabindex: -1 });
     this.node.addEventListener("click", (event) => {
@@ -42,6 +45,9 @@ export class JoinDialog {
     const { labels, node } = this;
     this.count += 1;
     const mine = this.count;
+    this.styled ??= loadStyles(node.getRootNode(), ["share.css"]);
+    await this.styled;
+    if (mine !== this.count) return;
     node.setAttribute("aria-label", labels.title);
     const close = el("button", "button close", { type: "button", "aria-label": labels.close }, "✕");
     close.addEventListener("click", () => node.close());

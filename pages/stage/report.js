@@ -37,7 +37,7 @@ async function open() {
     onLoadError: showError,
   });
   stage.renderer.setView?.(view);
-  stage.renderer.watch?.(watch, 0);
+  stage.renderer.watch?.(watch, 0, "");
   stage.go(0);
 }
 

@@ -28,7 +28,7 @@ class Sharing {
     });
     const frame = el("div", "stage sharing");
     frame.append(this.copying.node, this.copying.status, this.joining, this.dialog.node);
-    loadStyles(root, ["stage.css", "share.css"]);
+    loadStyles(root, ["stage.css"]);
     root.appendChild(frame);
   }
 

@@ -23,11 +23,11 @@ const FETCH_AFTER = 60; // ms that the reader stays on a pair
  * @param {RendererTools} tools
  * @returns {Required<Pick<Renderer, "setView" | "watch">> & Renderer}
  */
-export function training(body, head, { go, source, onView, onWords }) {
+export function training(body, head, { go, source, onView, onWords, onSentence }) {
   const equation = new Equation(head);
   const explanation = new Explanation();
   const pairs = new PairTable(head);
-  const corpus = new CorpusView(head, onView, onWords);
+  const corpus = new CorpusView(head, { onView, onWords, onSentence });
   const lists = new MergesAndVocabulary(head, go);
   const charts = new Charts(head, go, source);
   const downloads = new Downloads(head, "pairs", head.labels.csv);
@@ -110,6 +110,6 @@ export function training(body, head, { go, source, onView, onWords }) {
     },
     explain: (text) => explanation.explainAnswer(text),
     setView: (view) => corpus.setView(view, false),
-    watch: (versions, step) => corpus.watched.set(versions, step),
+    watch: (versions, step, sentence) => corpus.watched.set(versions, step, sentence),
   };
 }

@@ -122,6 +122,8 @@ export interface RendererTools {
   source: Source;
   onView: (view: string[]) => void;
   onWords?: (choice: WordChoice) => void;
+  /** Take another sentence to watch; absent where the reader cannot change it. */
+  onSentence?: (sentence: string) => void;
 }
 
 /** Draws the steps of one kind of stage. */
@@ -130,7 +132,7 @@ export interface Renderer {
   /** Show the explanation of an answer until the next step. */
   explain?(text: string): void;
   setView?(view: string[]): void;
-  watch?(versions: WatchedVersion[], step: number): void;
+  watch?(versions: WatchedVersion[], step: number, sentence: string): void;
 }
 
 /**
@@ -191,6 +193,7 @@ export interface TrainingLabels extends StageLabels, PairLabels {
   earlier: string;
   later: string;
   watched: string;
+  sentence: string;
   merges: string;
   vocabulary: string;
   tree: string;
@@ -609,9 +612,17 @@ export interface StageData {
   /** Says that a link asked for a {step} after the {last}. */
   beyond?: string;
   watch: WatchedVersion[];
+  /** The sentence to watch. */
+  sentence: string;
   text_lang?: string;
   /** The name of the corpus, for the names of files. */
   corpus: string;
+}
+
+/** What the route `early` sends: the stage of a link, and some of its records by URL. */
+export interface EarlyStage {
+  data: StageData;
+  records: Record<string, unknown>;
 }
 
 export interface AddressData {

@@ -1,14 +1,19 @@
-// The watched sentence: a text of the reader, segmented by the merges so far.
+// The watched sentence: a text of the reader, segmented by the merges so far, with a field to change it.
 import { tokenChip } from "./chips.js";
-import { el, setText } from "./dom.js";
+import { el, icon, setText } from "./dom.js";
 import { addArrowKeys } from "./focus.js";
 import { versionAt } from "./versions.js";
 
 /** @import { TrainingHead, WatchedVersion } from "./types.d.ts" */
 
+const MAX_LENGTH = 200; // characters; the server rejects a longer sentence
+
 export class WatchedSentence {
-  /** @param {TrainingHead} head */
-  constructor(head) {
+  /**
+   * @param {TrainingHead} head
+   * @param {(sentence: string) => void} [onChange] takes another sentence
+   */
+  constructor(head, onChange) {
     this.head = head;
     this.node = el("div", "watched");
     const label = head.labels.watched;
@@ -19,7 +24,11 @@ export class WatchedSentence {
       "aria-label": label,
     });
     this.count = el("span", "count");
-    this.node.append(el("span", "label", {}, label), this.text, this.count);
+    this.sentence = "";
+    this.canChange = Boolean(onChange);
+    this.node.append(el("span", "label", {}, label), this.text);
+    if (onChange) this.addField(head.labels.sentence, onChange);
+    this.node.append(this.count);
     /** @type {WatchedVersion[]} */
     this.versions = [];
     this.since = -1;
@@ -29,13 +38,57 @@ export class WatchedSentence {
   /**
    * @param {WatchedVersion[]} versions
    * @param {number} step
+   * @param {string} sentence
    */
-  set(versions, step) {
+  set(versions, step, sentence) {
+    this.sentence = sentence;
     if (JSON.stringify(versions) === JSON.stringify(this.versions)) return;
     this.versions = versions;
     this.since = -1;
-    this.node.hidden = !versions.length;
+    this.node.hidden = !versions.length && !this.canChange;
+    this.text.replaceChildren();
+    setText(this.count, "");
     this.draw(step);
+  }
+
+  /**
+   * Add the button that replaces the tokens by a field until Enter is pressed or the field is left.
+   * @param {string} label
+   * @param {(sentence: string) => void} onChange
+   */
+  addField(label, onChange) {
+    const attributes = { type: "button", "aria-label": label, title: label };
+    const button = el("button", "button edit", attributes);
+    button.append(icon("edit"));
+    const field = el("input", "sentence-field", {
+      dir: "auto",
+      maxlength: MAX_LENGTH,
+      "aria-label": label,
+      autocomplete: "off",
+    });
+    const setOpen = (/** @type {boolean} */ isOpen) => {
+      field.hidden = !isOpen;
+      this.text.hidden = isOpen;
+      button.hidden = isOpen;
+    };
+    button.addEventListener("click", () => {
+      setOpen(true);
+      field.value = this.sentence;
+      field.select();
+    });
+    field.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      if (event.key === "Escape") field.value = this.sentence;
+      if (event.key === "Enter" || event.key === "Escape") field.blur();
+    });
+    field.addEventListener("blur", () => {
+      setOpen(false);
+      if (field.value === this.sentence) return;
+      this.sentence = field.value;
+      onChange(field.value);
+    });
+    setOpen(false);
+    this.node.append(field, button);
   }
 
   /** @param {number} step */

@@ -33,6 +33,7 @@ class App:
     def __init__(self, **query: str) -> None:
         self.at = AppTest.from_file(str(FRAME), default_timeout=60)
         self.at.query_params.update(query)
+        self.at.session_state["more"] = True  # the expander of the sidebar
         self.run()
 
     def run(self) -> None:

@@ -118,8 +118,8 @@ def test_any_own_counts_are_trained_or_rejected(open_app, fine, text):
 @given(text=st.text(character, max_size=MAX_INPUT), special=anything, watch=anything)
 @few
 def test_any_text_can_be_encoded_or_watched(open_app, fine, text, special, watch):
-    app = open_app(lang="en")
-    app.set(special=special[:200], sentence=watch[:200])
+    app = open_app(lang="en", watch=watch[:200])
+    app.set(special=special[:200])
     fine(app)
     app.go_to("encoding.py")
     app.set(input=text)

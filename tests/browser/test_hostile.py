@@ -22,7 +22,7 @@ def test_student_types_hostile_texts_and_uploads_files_with_hostile_names(tab):
     expect(tab.warnings.first).to_contain_text("corpus")
     assert_unharmed(tab)
     tab.open(OWN)
-    box, watch = tab.control("own").locator("textarea"), tab.control("sentence").locator("input")
+    box = tab.control("own").locator("textarea")
     for part in (STRINGS[:70:7], STRINGS[70::9]):
         before = tab.query()["text"]
         box.fill("\n".join(part))
@@ -30,6 +30,7 @@ def test_student_types_hostile_texts_and_uploads_files_with_hostile_names(tab):
         tab.until(lambda before=before: tab.query()["text"] != before)
         tab.ready()
         assert_unharmed(tab)
+        watch = tab.open_sentence()
         watch.fill(part[0])
         watch.blur()
         tab.until(lambda part=part: tab.query().get("sentence") == part[0])

@@ -109,11 +109,12 @@ SEND_TOGETHER = """(input) => {
 
 def test_presses_before_the_page_has_loaded_count(tab, engine):
     held = []
-    tab.page.route("**/records/*/en/head", lambda route: held.append(route))
+    tab.page.route("**/training.js", lambda route: held.append(route))
     tab.page.goto(f"{tab.url}/?vocab=60&step=2")
     tab.until(lambda: held)
     tab.press("ArrowRight", "ArrowRight")
-    held[0].continue_()
+    for each in held:
+        each.continue_()
     engine.expected(engine.course(60)).becomes(tab, 4)
     tab.address_has(step=4)
 
@@ -145,7 +146,7 @@ def test_step_and_setting_in_one_message_both_count(tab, refused):
         expect(tab.errors.first).to_contain_text("Line 1")
     else:
         tab.open(f"{COURSE}&step=3")
-        field = tab.control("sentence").locator("input")
+        field = tab.open_sentence()
         field.fill("the end")
         field.evaluate(SEND_TOGETHER)
         tab.address_has(sentence=r"the\+end", step=4)

@@ -50,6 +50,24 @@ def test_watched_sentence_is_tokenized_with_the_merges_so_far(tab, engine):
     tab.at(run.merges[-1].rank)
 
 
+def test_watched_sentence_can_be_changed_in_the_stage(tab):
+    tab.open("step=3")
+    line = tab.page.locator(".watched .line")
+    for typed, key, sent in (("Thé", "Escape", []), ("Thé", "Enter", [["sentence", "Thé"]])):
+        field = tab.open_sentence()
+        expect(field).to_have_value("This is not a token.")
+        expect(line).to_be_hidden()
+        field.fill(typed)
+        field.press(key)
+        expect(line).to_be_visible()
+        assert [each for each in tab.page.evaluate("window.sent") if each[0] == "sentence"] == sent
+    tab.show("watch=")
+    expect(line.locator(".token")).to_have_count(0)
+    expect(tab.open_sentence()).to_have_value("")
+    tab.press("ArrowRight", "Enter", "ArrowRight")  # the field has the focus until Enter
+    tab.at(4)
+
+
 def test_next_tie_and_go_to_step(tab, engine):
     tab.open("step=0")
     ties = [merge.rank for merge in engine.course().merges if merge.tied > 1]

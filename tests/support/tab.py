@@ -172,6 +172,11 @@ class Tab:
         """A control of the sidebar, by its URL parameter."""
         return self.page.locator(f"[class*=st-key-choose_{name}_en]")
 
+    def open_sentence(self):
+        """Open the field of the watched sentence in the stage, and return it."""
+        self.page.get_by_role("button", name="Sentence to watch").click()
+        return self.page.get_by_role("textbox", name="Sentence to watch")
+
     def choose(self, name: str, index: int) -> None:
         """Choose an option of a select box with the mouse, by index."""
         self.control(name).get_by_role("combobox").click()

@@ -55,6 +55,7 @@ def labels(run: Run, t: Translation) -> Record:
         "earlier": t.gettext("Previous entries"),
         "later": t.gettext("Next entries"),
         "watched": t.gettext("Watched"),
+        "sentence": t.gettext("Sentence to watch"),
         "merges": t.gettext("Merges"),
         "vocabulary": t.gettext("Vocabulary"),
         "tree": t.gettext("How a token was made"),

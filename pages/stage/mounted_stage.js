@@ -1,0 +1,273 @@
+// A stage that gets its records over HTTP and keeps the step in the URL.
+import { wakeServer } from "./address.js";
+import { Stage } from "./core.js";
+import { el } from "./dom.js";
+import { loadStyles } from "./panel.js";
+import * as steps from "./steps.js";
+
+/** @import { Component, Head, RendererFactory, Source, StageData } from "./types.d.ts" */
+
+/** @type {Record<Head["kind"], () => Promise<RendererFactory>>} */
+const RENDERERS = {
+  training: async () => (await import("./training.js")).training,
+  encoding: async () => (await import("./encoding.js")).encoding,
+  lattice: async () => (await import("./lattice.js")).lattice,
+  rounds: async () => (await import("./rounds.js")).rounds,
+};
+/** @type {Record<Head["kind"], string[]>} the styles that not every kind of stage needs */
+const STYLES = {
+  training: [],
+  encoding: ["unigram.css", "encoding.css"],
+  lattice: ["unigram.css"],
+  rounds: ["unigram.css"],
+};
+const MODES = ["predict", "projector"]; // views of the stage itself, not of a renderer
+const MAX_TRIES = 30; // to load records, over a minute and a half
+
+/**
+ * @callback RecordUrl
+ * @param {string | number} part
+ * @returns {string}
+ */
+
+/** @type {Map<string, unknown>} the records that came with the early stage, by URL */
+const received = new Map();
+
+/**
+ * Use records that are here already. Each is used once: a cache would grow.
+ * @param {Record<string, unknown>} records by URL, without the folder of this version
+ */
+export function receive(records) {
+  for (const [url, record] of Object.entries(records)) {
+    received.set(new URL(url, import.meta.url).href, record);
+  }
+}
+
+/** @param {string} url */
+async function fetchJson(url) {
+  const record = received.get(url);
+  if (received.delete(url)) return record;
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status} for ${url}`);
+  return response.json();
+}
+
+/** One mounted component, from the first call to the unmount. */
+export class MountedStage {
+  /** @param {Component<StageData>} component */
+  constructor(component) {
+    this.component = component;
+    this.root = component.parentElement;
+    /** @type {Stage | null} */
+    this.stage = null;
+    /** The URL of the records that are wanted, and of those that are drawn. */
+    this.wantedKey = "";
+    this.drawnKey = "";
+    this.tries = 0;
+    this.retryTimer = 0;
+    /** @type {HTMLElement | null} */
+    this.errorBox = null;
+    /** @type {HTMLElement | undefined} */
+    this.note = undefined;
+    /** @type {import("./steps.js").OpenStage | undefined} */
+    this.opened = undefined;
+    this.isUnmounted = false;
+    /** @type {Promise<unknown>} */
+    this.styled = this.loadStyles();
+  }
+
+  loadStyles() {
+    const own = STYLES[this.component.data.kind];
+    return loadStyles(this.root, ["stage.css", ...own, "layouts.css"]);
+  }
+
+  /**
+   * Move what is drawn to another element, once the styles are there.
+   * @param {HTMLElement | ShadowRoot} root
+   */
+  moveTo(root) {
+    const from = this.root;
+    this.root = root;
+    this.styled = this.loadStyles().then(() => {
+      const focused = from instanceof ShadowRoot ? from.activeElement : null;
+      root.append(...[...from.childNodes].filter((node) => !(node instanceof HTMLLinkElement)));
+      if (focused instanceof HTMLElement) focused.focus();
+      if (from instanceof ShadowRoot) from.host.remove();
+    });
+  }
+
+  /**
+   * A session that is younger than this page (the server was restarted) only knows the URL that the
+   * page was loaded with. Until it has the current one (see `address.js`), what is shown stays.
+   * @param {Component<StageData>} component
+   */
+  update(component) {
+    const isOther = this.wantedKey && this.component.data.run !== component.data.run;
+    if (!component.data.is_new_session || !isOther) this.accept(component);
+  }
+
+  /** @param {Component<StageData>} component */
+  accept(component) {
+    this.component = component;
+    const { data } = component;
+    const url = this.recordUrls();
+    const key = url("");
+    if (key !== this.wantedKey) {
+      this.wantedKey = key;
+      this.tries = 0;
+      this.load(url);
+    } else if (this.drawnKey === key && this.stage) {
+      this.stage.renderer.watch?.(data.watch, Math.max(0, this.stage.shown), data.sentence);
+    }
+  }
+
+  /**
+   * The URLs of the records of the run and the chosen words.
+   * @returns {RecordUrl}
+   */
+  recordUrls() {
+    const { run, lang, subject, kind } = this.component.data;
+    const folder = new URL(`records/${run}/${lang}/`, import.meta.url).href;
+    const choice = kind === "training" ? steps.wordChoice(subject) : steps.FIRST_WORDS;
+    const query = choice.words === "first" ? "" : `?${new URLSearchParams({ ...choice })}`;
+    return (part) => folder + part + query;
+  }
+
+  /** What the head of a run contains only here: it depends on the page. */
+  ownHead() {
+    const { run, lang, corpus, text_lang } = this.component.data;
+    const folder = `downloads/${run}/${lang}/?${new URLSearchParams({ corpus })}`;
+    return { text_lang, downloads: new URL(folder, import.meta.url).href };
+  }
+
+  /**
+   * Load the head of a run, and draw. A head that comes too late is ignored.
+   * @param {RecordUrl} url
+   */
+  load(url) {
+    const key = url("");
+    const { data } = this.component;
+    const isWanted = () => this.wantedKey === key && !this.isUnmounted;
+    Promise.all([this.fetch(url("head")), RENDERERS[data.kind](), this.styled]).then(
+      ([head, renderer]) => isWanted() && this.build({ ...head, ...this.ownHead() }, renderer, url),
+      () => isWanted() && this.retry(() => this.load(url)),
+    );
+  }
+
+  /**
+   * Build a new stage for a run and a language, at the step that the browser knows.
+   * @param {Head} head
+   * @param {RendererFactory} renderer
+   * @param {RecordUrl} url
+   */
+  build(head, renderer, url) {
+    const { stage: name, subject, step_param: param, watch, sentence } = this.component.data;
+    const step = steps.stepOf(name, subject, param);
+    this.stage?.destroy();
+    /** @type {Source} */
+    const source = (/** @type {string | number} */ part) => this.fetch(url(part));
+    const stage = new Stage({
+      root: this.root,
+      head,
+      renderer,
+      source,
+      onWords: (choice) => {
+        steps.setWordChoice(subject, choice);
+        this.accept(this.component);
+      },
+      onSentence: (text) => this.component.setTriggerValue("sentence", text),
+      onStep: (at) => steps.setStep(name, subject, at),
+      onView: (view) =>
+        steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),
+      onModeChange: (mode, isOn) =>
+        steps.setViews([...steps.views().filter((each) => each !== mode), ...(isOn ? [mode] : [])]),
+      onLoadError: () => this.retry(() => this.stage?.show()),
+    });
+    this.stage = stage;
+    this.drawnKey = url("");
+    const early = steps.takeEarlyKeys();
+    if (this.opened) steps.close(this.opened);
+    this.opened = { name, param, go: (/** @type {number} */ at) => stage.pauseAndGo(at) };
+    steps.open(this.opened);
+    const view = steps.views();
+    stage.renderer.setView?.(view);
+    stage.predict.set(view.includes("predict"));
+    stage.setProjector(view.includes("projector"));
+    stage.renderer.watch?.(watch, 0, sentence);
+    stage.go(step);
+    for (const key of early) stage.press(key);
+    this.noteBeyond(step, head.last);
+  }
+
+  /**
+   * Say that a link asked for a step that does not exist.
+   * @param {number} step
+   * @param {number} last
+   */
+  noteBeyond(step, last) {
+    this.note?.remove();
+    const { beyond } = this.component.data;
+    if (step <= last || !beyond) return;
+    const text = beyond.replace("{step}", String(step)).replace("{last}", String(last));
+    this.note = el("p", "stage-note", { role: "status" }, text);
+    this.root.prepend(this.note);
+  }
+
+  /**
+   * Load a part of the records. Success resets the count of tries.
+   * @param {string} url
+   */
+  async fetch(url) {
+    const part = await fetchJson(url);
+    this.tries = 0;
+    this.errorBox?.remove();
+    return part;
+  }
+
+  /**
+   * Try again later. The server may have to run the page before it can serve these records.
+   * @param {() => void} load
+   */
+  retry(load) {
+    this.tries += 1;
+    clearTimeout(this.retryTimer);
+    if (this.tries > MAX_TRIES) {
+      this.giveUp(load);
+      return;
+    }
+    const { run } = this.component.data;
+    this.retryTimer = setTimeout(
+      () => {
+        wakeServer();
+        this.retryTimer = setTimeout(() => this.component.data.run === run && load(), 400);
+      },
+      Math.min(4000, 200 * this.tries),
+    );
+  }
+
+  /**
+   * Show an error, with a button to try again.
+   * @param {() => void} load
+   */
+  giveUp(load) {
+    const { load_error, retry } = this.component.data;
+    const button = el("button", "button labelled", { type: "button" }, retry);
+    const box = el("div", "stage load-error", { role: "alert" });
+    button.addEventListener("click", () => {
+      box.remove();
+      this.tries = 0;
+      this.retry(load);
+    });
+    this.errorBox?.remove();
+    this.errorBox = box;
+    box.append(el("p", "", {}, load_error), button);
+    this.root.prepend(box);
+  }
+
+  unmount() {
+    this.isUnmounted = true;
+    clearTimeout(this.retryTimer);
+    if (this.opened) steps.close(this.opened);
+    this.stage?.destroy();
+  }
+}
