@@ -38,7 +38,7 @@ page = st.navigation(
     position="top",
 )
 session.open_page(page.url_path)
-# Before all controls: a new session must not draw other values than the page that was open shows.
+# Before all controls: a new session must not draw other values than the open page shows.
 answer = address(
     key="address",
     on_wake_change=lambda: None,
