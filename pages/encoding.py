@@ -9,7 +9,8 @@ from pages.sections.stage import mount
 from pages.sections.training_progress import progress
 from pages.serving import runs, stage_data
 from pages.state import session
-from pages.state.settings import MAX_MERGES, ViewSettings
+from pages.state.defaults import defaults
+from pages.state.settings import MAX_MERGES
 
 settings = session.settings()
 t = translation(settings.lang)
@@ -20,7 +21,7 @@ try:
 except bpe.InputError as error:
     nearest = settings.replace(tokenizer="", max_merges=MAX_MERGES)
     if nearest == settings:  # the text is rejected under the trained run
-        nearest = settings.replace(input="", sentence=ViewSettings().sentence)
+        nearest = settings.replace(input="", sentence=defaults(settings.corpus.name).view.sentence)
     session.fall_back(error, nearest)
     st.rerun()
 if encoder is None:

@@ -12,6 +12,7 @@ OWN_TEXT = "text"  # the learner's own text, one document per line
 OWN_COUNTS = "counts"  # the learner's own word counts, one word per line
 OWN_FILE = "file"  # a text, or word counts, too large for a link: the server keeps it
 PYTHON = "python"  # Python's own source code
+DEFAULT_CORPUS = "hug"  # the course's five words, which can be counted by hand
 CORPORA = (*bpe.SAMPLES, PYTHON, OWN_TEXT, OWN_COUNTS)
 
 

@@ -1,7 +1,7 @@
 """The default settings of each corpus: those that show it best."""
 
 import bpe
-from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
+from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.settings import LARGE_VOCAB, MAX_SEED_PIECES, Settings
 
 DEFAULT_OWN = {
@@ -67,7 +67,7 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
 def fallback(rejected: Settings, *others: Settings | None) -> Settings:
     """The settings to take instead of rejected ones: the first others with the same corpus.
 
-    Otherwise the first others, or the course's. Never the rejected ones.
+    Otherwise the first others, or those of the default corpus. Never the rejected ones.
 
     >>> rejected = defaults("hug").replace(vocab=9)
     >>> fallback(rejected, None, defaults("course"), defaults("hug")) == defaults("hug")
@@ -80,7 +80,7 @@ def fallback(rejected: Settings, *others: Settings | None) -> Settings:
 
     usable = [each for each in others if each is not None and each != rejected]
     usable.sort(key=has_other_corpus)
-    best = usable[0] if usable else for_corpus("course", rejected)
+    best = usable[0] if usable else for_corpus(DEFAULT_CORPUS, rejected)
     return best.replace(lang=rejected.lang, lesson=rejected.view.lesson)
 
 

@@ -11,7 +11,14 @@ from bpe import unigram
 from pages.corpora import file_store
 from pages.corpora.typed import MAX_COUNT, pack, unpack
 from pages.i18n.language import LANGUAGES
-from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
+from pages.state.corpus import (
+    CORPORA,
+    DEFAULT_CORPUS,
+    OWN_COUNTS,
+    OWN_FILE,
+    OWN_TEXT,
+    PYTHON,
+)
 from pages.state.defaults import defaults, with_method
 from pages.state.settings import (
     FIELDS,
@@ -265,7 +272,7 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
             return default
 
     settings = read_own(query, refused) or defaults(
-        str(read("corpus", parse_id((*bpe.SAMPLES, PYTHON)), "course"))
+        str(read("corpus", parse_id((*bpe.SAMPLES, PYTHON)), DEFAULT_CORPUS))
     )
     settings = settings.replace(lang=lang)
     if query.get("method") in unigram.METHODS:
@@ -278,7 +285,7 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
 def read_own(query: Mapping[str, str], refused: list[str]) -> Settings | None:
     """The defaults of the query's own corpus; None if it asks for another corpus.
 
-    Appends an invalid parameter to `refused`; the course's corpus is used instead.
+    Appends an invalid parameter to `refused`; the default corpus is used instead.
 
     >>> read_own({"corpus": "own", "counts": pack("hug 10")}, []).corpus.own
     'hug 10'
@@ -289,7 +296,7 @@ def read_own(query: Mapping[str, str], refused: list[str]) -> Settings | None:
         return defaults(OWN_FILE).replace(own=query[OWN_FILE])
     if OWN_FILE in query:
         refused.append(OWN_FILE)
-        return defaults("course")
+        return defaults(DEFAULT_CORPUS)
     for name in (OWN_TEXT, OWN_COUNTS):
         if name in query:
             try:
@@ -298,6 +305,6 @@ def read_own(query: Mapping[str, str], refused: list[str]) -> Settings | None:
                 return settings
             except ValueError:
                 refused.append(name)
-                return defaults("course")
+                return defaults(DEFAULT_CORPUS)
     refused.append("corpus")
-    return defaults("course")
+    return defaults(DEFAULT_CORPUS)

@@ -18,7 +18,7 @@ from tests.support.students import Student, finish
 def server(tmp_path_factory) -> Iterator[Server]:
     """A server with the course's run, because one student has opened it."""
     server = Server(tmp_path_factory.mktemp("server") / "log")
-    finish(Student(server.url).open())
+    finish(Student(server.url, "corpus=course").open())
     yield server
     server.stop()
     assert not server.complaints()
@@ -39,7 +39,7 @@ def test_page_keeps_its_controls_when_its_session_is_new(server):
     """A value drawn before the session knows the URL would come back as if a reader chose it."""
 
     async def visit() -> None:
-        before = Student(server.url, "vocab=60&lang=en")
+        before = Student(server.url, "corpus=course&vocab=60&lang=en")
         await before.open()
         await before.change("vocab", 61)
         after = before.reconnected("vocab", 61)

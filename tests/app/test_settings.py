@@ -21,7 +21,7 @@ from pages.corpora.typed import (
     unpack,
 )
 from pages.i18n.language import LANGUAGES
-from pages.state.corpus import OWN_COUNTS, OWN_TEXT
+from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN, defaults
 from pages.state.settings import FIELDS, MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.state.url import ALIASES, from_query, query_of
@@ -132,7 +132,7 @@ def test_damaged_own_corpus_is_rejected(name, text, damage):
             continue
         refusals += 1
         assert invalid == (name,)
-        assert settings == defaults("course")
+        assert settings == defaults(DEFAULT_CORPUS)
     assert refusals > 100
 
 
@@ -174,7 +174,7 @@ def test_compression_bomb_is_rejected_within_memory_limit(packed):
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert (settings, invalid) == (defaults("course"), (OWN_TEXT,))
+    assert (settings, invalid) == (defaults(DEFAULT_CORPUS), (OWN_TEXT,))
     assert peak < 500_000
 
 
@@ -183,7 +183,7 @@ def test_own_text_limit_is_exact():
         most = defaults(OWN_TEXT).replace(own=letter * MAX_TYPED)
         assert from_query(parameters_of(most))[0] == most
         more = {"corpus": "own", OWN_TEXT: pack(letter * (MAX_TYPED + 1))}
-        assert from_query(more) == (defaults("course"), 0, (OWN_TEXT,))
+        assert from_query(more) == (defaults(DEFAULT_CORPUS), 0, (OWN_TEXT,))
 
 
 def test_every_allowed_text_fits_in_a_link():
@@ -216,7 +216,7 @@ NOT_NUMBERS += ["５０", "9" * 12, "9" * 5000, "NaN", "None", "True", "5\n", "5
 @pytest.mark.parametrize("value", NOT_NUMBERS)
 @pytest.mark.parametrize("name", ["vocab", "min", "min_count", "step"])
 def test_invalid_numbers_are_rejected(name, value):
-    assert from_query({name: value}) == (defaults("course"), 0, (name,))
+    assert from_query({name: value}) == (defaults(DEFAULT_CORPUS), 0, (name,))
 
 
 @pytest.mark.parametrize(
@@ -229,13 +229,13 @@ def test_numbers_out_of_range_are_rejected(name, low, high):
         assert not invalid
         assert (step if name == "step" else settings.get(name)) == value
     for value in (low - 1, high + 1):
-        assert from_query({name: str(value)}) == (defaults("course"), 0, (name,))
+        assert from_query({name: str(value)}) == (defaults(DEFAULT_CORPUS), 0, (name,))
 
 
 @pytest.mark.parametrize("name", ["corpus", "norm", "split", "ties", "lang"])
 @pytest.mark.parametrize("value", ["", "zzz", "NONE", "first ", "None", "__class__", "text", "é"])
 def test_unknown_ids_are_rejected(name, value):
-    assert from_query({name: value}) == (defaults("course"), 0, (name,))
+    assert from_query({name: value}) == (defaults(DEFAULT_CORPUS), 0, (name,))
 
 
 def test_invalid_parameters_are_named_and_others_kept():
@@ -246,8 +246,8 @@ def test_invalid_parameters_are_named_and_others_kept():
 
 
 def test_missing_own_corpus_is_named():
-    assert from_query({"corpus": "own"}) == (defaults("course"), 0, ("corpus",))
-    assert from_query({OWN_TEXT: pack(TEXT)}) == (defaults("course"), 0, ())
+    assert from_query({"corpus": "own"}) == (defaults(DEFAULT_CORPUS), 0, ("corpus",))
+    assert from_query({OWN_TEXT: pack(TEXT)}) == (defaults(DEFAULT_CORPUS), 0, ())
 
 
 @given(st.dictionaries(st.sampled_from([*FIELDS, *ALIASES]), st.text(), max_size=9))

@@ -18,7 +18,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         page = browser.new_page(viewport={"width": 1366, "height": 640})
         page.add_init_script(TOUR_DONE)
-        page.goto(f"{server.url}/?step=12")
+        page.goto(f"{server.url}/?corpus=course&step=12")
         page.wait_for_selector("[data-step='12']")
         page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
         page.evaluate("document.fonts.ready")

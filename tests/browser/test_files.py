@@ -79,7 +79,7 @@ def test_student_downloads_every_file_and_uploads_the_tokenizer(tab, engine):
 
 def test_student_downloads_the_unigram_tokenizer(tab):
     with tab.watch.expecting("404.*/unigram/_stcore/"):
-        tab.page.goto(f"{tab.url}/unigram?")
+        tab.page.goto(f"{tab.url}/unigram?corpus=course")
         tab.ready()
         open_files(tab)
         _, data = taken(tab, "tokenizer.json")

@@ -9,7 +9,7 @@ from pages.server.components import files_path
 from tests.benchmarks.first_paint import LAPTOP, LINK, STEP, Page, visit
 from tests.support.servers import ROOT
 
-EARLY = f"{files_path()}/early?vocab=60"
+EARLY = f"{files_path()}/early?corpus=course&vocab=60"
 MOST_REQUESTS = 100
 MOST_BYTES = 1_300_000
 
@@ -26,7 +26,7 @@ def test_first_step_is_painted_before_streamlit_starts_and_stays(visitor, server
     tab = visitor(server)
     held = []
     tab.page.route("**/static/js/index.*.js", lambda route: held.append(route))
-    tab.page.goto(f"{tab.url}/?vocab=60&step=7", wait_until="commit")
+    tab.page.goto(f"{tab.url}/?corpus=course&vocab=60&step=7", wait_until="commit")
     expected = engine.expected(engine.course(60))
     expected.becomes(tab, 7)
     before = tab.page.locator(".stage .transport").bounding_box()

@@ -29,7 +29,7 @@ def test_first_visitor_follows_a_link_from_another_page(visitor, fresh_server, e
     tab.ready()
     expect(tab.control("vocab").locator("input")).to_have_value("60")
     engine.expected(engine.course(60, "lowest")).becomes(tab, 5)
-    tab.page.goto(f"{tab.url}/?step=7")
+    tab.page.goto(f"{tab.url}/?corpus=course&step=7")
     tab.ready()
     engine.expected(engine.course()).shown(tab, 7)
 

@@ -110,7 +110,7 @@ SEND_TOGETHER = """(input) => {
 def test_presses_before_the_page_has_loaded_count(tab, engine):
     held = []
     tab.page.route("**/training.js", lambda route: held.append(route))
-    tab.page.goto(f"{tab.url}/?vocab=60&step=2")
+    tab.page.goto(f"{tab.url}/?corpus=course&vocab=60&step=2")
     tab.until(lambda: held)
     tab.press("ArrowRight", "ArrowRight")
     for each in held:

@@ -45,7 +45,9 @@ class Tab:
         page.on("websocket", self.listen)
 
     def open(self, query: str = "", path: str = "/") -> "Tab":
-        self.page.goto(f"{self.url}{path}?{query}")
+        """Open a page, with the course's four sentences unless the query names a corpus."""
+        corpus = "" if "corpus=" in query else "corpus=course&"
+        self.page.goto(f"{self.url}{path}?{corpus}{query}")
         self.ready()
         return self
 
