@@ -8,7 +8,7 @@ sums), sentencepiece (32-bit sums) and the Hugging Face course (chapter 6.7) hav
 """
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, takewhile
@@ -110,7 +110,7 @@ class Lattice:
 
     def _best_until(self, end: int) -> Segmentation | None:
         path = self.trace_back(end)
-        return self.segmentation([c.arc for c in reversed(path)]) if path or not end else None
+        return self.along([c.arc for c in reversed(path)]) if path or not end else None
 
     @cached_property
     def best(self) -> Segmentation | None:
@@ -145,11 +145,43 @@ class Lattice:
         winner = self.positions[-1].winner
         return winner.total if winner else None
 
-    def segmentation(self, path: list[Arc]) -> Segmentation:
+    def segmentation(self, tokens: Sequence[str]) -> Segmentation | None:
+        """The segmentation with exactly these tokens; None if the lattice does not have it.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> lattice.segmentation(["ab"]).log_probability, lattice.segmentation(["a"])
+        (-3.0, None)
+        """
+        arcs = {(arc.start, arc.piece): arc for arc in self.arcs}
+        path, here = [], 0
+        for token in tokens:
+            arc = arcs.get((here, token))
+            if arc is None:
+                return None
+            path.append(arc)
+            here = arc.end
+        return self.along(path) if here == len(self.text) else None
+
+    def rank(self, tokens: Sequence[str], limit: int = 1000) -> int | None:
+        """The rank from 1 of the segmentation with these tokens, in the order of `segmentations`.
+
+        None if the lattice does not have it, or if its rank is beyond the limit.
+
+        >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
+        >>> lattice.rank(["ab"]), lattice.rank(["ab"], limit=1), lattice.rank(["b", "a"])
+        (2, None, None)
+        """
+        if self.segmentation(tokens) is None:
+            return None
+        wanted = tuple(tokens)
+        ranked = enumerate(islice(self.segmentations(), limit), 1)
+        return next((rank for rank, found in ranked if found.tokens == wanted), None)
+
+    def along(self, path: list[Arc]) -> Segmentation:
         """The segmentation along a path, given as its arcs from left to right.
 
         >>> path = [Arc(0, 1, "a", -1), Arc(1, 2, "b", -1)]
-        >>> found = Lattice("ab", tuple(path)).segmentation(path)
+        >>> found = Lattice("ab", tuple(path)).along(path)
         >>> found.tokens, found.log_probability
         (('a', 'b'), -2.0)
         """
@@ -195,7 +227,7 @@ class Lattice:
             here = starts[-1] if starts else len(self.text)
             if here == 0:
                 if starts != skip:
-                    yield self.segmentation(list(path))
+                    yield self.along(list(path))
                 continue
             for arc in self.ending[here]:
                 if arc.start in totals:

@@ -152,4 +152,4 @@ def sample(lattice: Lattice, random: Random, temperature: float = 1.0) -> Segmen
         ]
         path.append(random.choices(arcs, weights)[0])
         end = path[-1].start
-    return lattice.segmentation(path[::-1])
+    return lattice.along(path[::-1])

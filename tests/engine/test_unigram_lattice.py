@@ -96,6 +96,29 @@ def test_backtracking_gives_the_best_segmentation(drawn, data):
 
 
 @against_ourselves
+@given(models_and_texts(), st.data())
+def test_segmentation_with_given_tokens_and_its_rank_match_brute_force(drawn, data):
+    model, text = drawn
+    lattice = model.lattice(text)
+    right = {tokens_of(each): log_probability_of(each) for each in all_segmentations(model, text)}
+    wrong = [(), ("x",), *(tokens[1:] for tokens in right), *((*tokens, "a") for tokens in right)]
+    tokens = data.draw(st.sampled_from([*right, *wrong]))
+    limit = data.draw(st.sampled_from([1000, 3, 1]))
+    found, rank = lattice.segmentation(tokens), lattice.rank(tokens, limit)
+    if tokens not in right:
+        assert (found, rank) == (None, None)
+        return
+    assert (found.tokens, found.log_probability) == (tokens, right[tokens])
+    better = [each for each, score in right.items() if score > right[tokens] + 1e-9]
+    equals = [each for each, score in right.items() if isclose(score, right[tokens], abs_tol=1e-9)]
+    if rank is None:
+        assert len(better) + len(equals) > limit
+    else:
+        assert len(better) < rank <= min(limit, len(better) + len(equals))
+    assert {lattice.rank(each, len(right)) for each in right} == set(range(1, len(right) + 1))
+
+
+@against_ourselves
 @given(models_and_texts())
 def test_segmentations_are_unique_and_sorted(drawn):
     model, text = drawn
@@ -226,7 +249,7 @@ def test_empty_lattice_samples_nothing():
     lattice = unigram.Model.from_counts({"a": 1}, unknown="word").lattice("ab")
     assert unigram.sample(lattice, random.Random(1)) is None
     assert (lattice.best, list(lattice.segmentations()), lattice.count) == (None, [], 0)
-    assert lattice.best_at == (lattice.segmentation([lattice.arcs[0]]), None)
+    assert lattice.best_at == (lattice.along([lattice.arcs[0]]), None)
 
 
 def test_unknown_character_costs_ten_more_than_the_rarest_piece():
