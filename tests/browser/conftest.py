@@ -33,6 +33,6 @@ def fresh_server(tmp_path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def tab(visitor, server) -> Tab:
-    """A visitor of the shared server."""
-    return visitor(server)
+def tab(regular, server) -> Tab:
+    """A tab for the shared server, in a browser with our files in its cache."""
+    return regular(server)

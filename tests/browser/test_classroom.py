@@ -40,8 +40,9 @@ def test_only_the_empty_page_sends_messages_for_presses():
     assert sent == {"course": ("20", "0"), "Python": ("20", "0"), "one button": ("20", "20")}
 
 
-def test_simulated_student_asks_the_server_for_what_a_browser_does(tab):
+def test_simulated_student_asks_the_server_for_what_a_browser_does(visitor, server):
     """The benchmark is only as good as its students: the same messages and the same records."""
+    tab = visitor(server)
     link = "corpus=course&vocab=200&step=20&lang=en"
     browser, simulated = [], []
     records: list[str] = []

@@ -16,6 +16,6 @@ def server() -> Iterator[BareServer]:
 
 
 @pytest.fixture
-def tab(visitor, server) -> BareTab:
-    """A visitor of the bare page."""
-    return visitor(server)
+def tab(regular, server) -> BareTab:
+    """A tab for the bare page, in a browser with our files in its cache."""
+    return regular(server)

@@ -20,10 +20,8 @@ CUT = """(nodes) => nodes.filter((node) => {
 }).map((node) => node.textContent)"""
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}px")
-def tab(visitor, server, request):
-    width, height = request.param
-    tab = visitor(server, viewport={"width": width, "height": height})
+@pytest.fixture
+def tab(tab):
     tab.open("corpus=hug&step=2")
     unfold(tab)
     return tab
@@ -46,7 +44,9 @@ def boxes(locator) -> list[dict[str, float]]:
     return [each.bounding_box() for each in locator.all()]
 
 
-def test_every_line_and_value_is_fully_visible(tab):
+@pytest.mark.parametrize("size", SIZES)
+def test_every_line_and_value_is_fully_visible(tab, size):
+    tab.resize(size)
     page = tab.page
     run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
     expect(page.locator(".code td.result:not(:empty)")).to_have_text(values_of(run, 2))
@@ -56,9 +56,11 @@ def test_every_line_and_value_is_fully_visible(tab):
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     scroll = page.locator(".code .scroll")
     assert scroll.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    check_line_numbers_are_narrow(tab)
+    check_values_are_next_to_their_lines_or_below_on_a_phone(tab)
 
 
-def test_line_numbers_are_narrow(tab):
+def check_line_numbers_are_narrow(tab) -> None:
     number, text = (tab.page.locator(f".code td.{kind}").first for kind in ("number", "text"))
     region = tab.page.locator(".code .scroll").bounding_box()
     assert number.bounding_box()["width"] <= 0.15 * region["width"]
@@ -66,7 +68,7 @@ def test_line_numbers_are_narrow(tab):
     assert number.evaluate("(node) => getComputedStyle(node).textAlign") in ("end", "right")
 
 
-def test_value_is_next_to_its_line_or_below_on_a_phone(tab):
+def check_values_are_next_to_their_lines_or_below_on_a_phone(tab) -> None:
     rows = tab.page.locator(".code tr.chosen")
     for text, made in zip(
         boxes(rows.locator("td.text")), boxes(rows.locator("td.result")), strict=True

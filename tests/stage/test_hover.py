@@ -14,15 +14,16 @@ def row(tab, pair: str):
     return tab.page.locator(".pairs tr.row").filter(has_text=pair).first
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("pair", "words"), [("h+u", 2), ("p+u", 2), ("u+g", 3), ("u+n", 2)])
-def test_hover_outlines_both_tokens_of_every_occurrence(visitor, server, scheme, pair, words):
-    tab = visitor(server, color_scheme=scheme).open(FIVE_WORDS)
-    row(tab, pair).hover()
+def test_hover_outlines_both_tokens_of_every_occurrence(tab):
+    tab.open(FIVE_WORDS)
     highlighted = tab.page.locator(".layer.before .token.highlighted")
-    expect(highlighted).to_have_text(pair.split("+") * words)
-    frames = highlighted.evaluate_all(FRAMES)
-    assert all(frame == ["solid", True, frames[0][2]] for frame in frames)
+    for pair, words in (("h+u", 2), ("p+u", 2), ("u+g", 3), ("u+n", 2)):
+        row(tab, pair).hover()
+        expect(highlighted).to_have_text(pair.split("+") * words)
+        for scheme in ("light", "dark"):
+            tab.page.emulate_media(color_scheme=scheme)
+            frames = highlighted.evaluate_all(FRAMES)
+            assert all(frame == ["solid", True, frames[0][2]] for frame in frames), scheme
 
 
 def detail(tab):

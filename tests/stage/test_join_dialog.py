@@ -125,24 +125,23 @@ def test_lost_connection_is_explained_and_the_next_try_works(tab):
         assert shown(tab)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_dialog_fits_every_screen(visitor, server, size, scheme):
-    width, height = size
-    viewport = {"width": width, "height": height}
-    tab = visitor(server, viewport=viewport, color_scheme=scheme)
-    tab.page.goto(f"{tab.url}/share?corpus=hug")
+def test_dialog_fits_every_screen_and_is_accessible(tab, subtests):
     button(tab).click()
     shown(tab)
-    box = dialog(tab).bounding_box()
-    assert box["x"] >= 0
-    assert box["y"] >= 0
-    assert box["x"] + box["width"] <= width
-    assert box["y"] + box["height"] <= height
-    assert dialog(tab).evaluate("(node) => node.scrollWidth <= node.clientWidth")
-    code = dialog(tab).get_by_role("img").bounding_box()
-    assert min(code["width"], code["height"]) >= 0.44 * min(width, height)
-    assert broken_rules_in(tab.page, scheme, first=True) == []
+    for name, (width, height) in SIZES.items():
+        with subtests.test(name):
+            tab.resize((width, height))
+            box = dialog(tab).bounding_box()
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+            assert dialog(tab).evaluate("(node) => node.scrollWidth <= node.clientWidth")
+            code = dialog(tab).get_by_role("img").bounding_box()
+            assert min(code["width"], code["height"]) >= 0.44 * min(width, height)
+    for scheme in ("light", "dark"):
+        with subtests.test(scheme):
+            assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
 
 
 def test_only_the_dialog_is_printed(tab):

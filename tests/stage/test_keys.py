@@ -97,6 +97,7 @@ def test_keys_step_after_settings_change(tab, engine):
     start(tab, 3)
     tab.show(f"{COURSE}&ties=lowest&step=3")
     engine.expected(engine.course(100, "lowest")).becomes(tab, 3)
+    tab.address_has(step=3, ties="lowest")
     tab.press("ArrowRight")
     tab.still_at(4)
     tab.press(*["ArrowRight"] * 20)

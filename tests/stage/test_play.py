@@ -6,10 +6,11 @@ LATER = 3_600_000  # milliseconds; long after the page has opened on a slow mach
 
 
 @pytest.fixture
-def stopped(tab):
+def stopped(visitor, server):
     """A page whose clock advances only when the test says so."""
 
     def open_at(query: str):
+        tab = visitor(server)
         tab.page.clock.install(time=0)
         tab.open(query)
         tab.page.clock.pause_at(LATER)
@@ -84,14 +85,14 @@ def test_play_button_plays_and_pauses(stopped):
     assert (tab.step, tab.playing) == (4, False)
 
 
-@pytest.mark.parametrize("key", ["ArrowRight", "ArrowLeft", "Home", "End"])
+@pytest.mark.parametrize("key", ["ArrowLeft", "End"])
 def test_manual_step_stops_play(stopped, key):
     tab = stopped("vocab=100&step=3")
     tab.press("Space")
     pass_by(tab, chosen(tab))
     tab.press(key)
     assert not tab.playing
-    step = {"ArrowRight": 5, "ArrowLeft": 3, "Home": 0, "End": tab.last}[key]
+    step = {"ArrowLeft": 3, "End": tab.last}[key]
     tab.still_at(step)
     pass_by(tab, 10 * chosen(tab))
     tab.still_at(step)

@@ -71,46 +71,12 @@ def test_step_is_kept_while_the_page_is_away(tab, engine):
     tab.address_has(step=5)
 
 
-def test_step_is_kept_when_settings_change(tab, engine):
-    tab.open("vocab=60&step=2")
-    tab.press(*["ArrowRight"] * 5)
-    tab.at(7)
-    tab.show("vocab=60&ties=lowest&step=2")
-    engine.expected(engine.course(60, "lowest")).becomes(tab, 7)
-    tab.address_has(step=7, ties="lowest")
-    tab.press("ArrowRight")
-    tab.address_has(step=8)
-
-
-def test_press_while_new_settings_load_counts(tab, engine):
-    held = tab.hold()
-    tab.open("vocab=100&step=3")
-    held.start()
-    tab.show("vocab=100&ties=lowest&step=3")
-    held.wait()
-    tab.press("ArrowRight")
-    held.release()
-    tab.address_has(ties="lowest")
-    engine.expected(engine.course(100, "lowest")).becomes(tab, 4)
-
-
 def test_switches_of_the_stage_are_in_the_url(tab):
     tab.open("step=1")
     tab.page.locator(".toggle", has_text="Before").click()
     tab.address_has(view="before")
     tab.page.get_by_role("button", name="Predict").click()
     tab.address_has(view=r"before\+predict")
-    assert not tab.messages()
-
-
-def test_stepping_sends_nothing_to_the_server(tab):
-    tab.open("vocab=100&step=0")
-    tab.press(*["ArrowRight"] * 20)
-    tab.address_has(step=20)
-    tab.press("Space")
-    tab.until(lambda: tab.step > 20)
-    tab.press("Space", "End")
-    tab.address_has(step=tab.last)
     assert not tab.messages()
 
 

@@ -38,5 +38,5 @@ def assert_unharmed(tab) -> None:
 
 def note_intrusions(tab) -> None:
     """Make the test fail at its end if a text opened a window or a download."""
-    tab.page.context.on("page", lambda page: tab.watch.seen.append(f"opened: {page.url}"))
+    tab.page.on("popup", lambda page: tab.watch.seen.append(f"opened: {page.url}"))
     tab.page.on("download", lambda each: tab.watch.seen.append(f"download: {each.url}"))
