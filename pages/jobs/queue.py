@@ -5,6 +5,7 @@ starting a process takes longer (see `pages.serving.runs`). A training is limite
 (see `worker`) and in number, per client and in total. It ends when nobody waits for it any more.
 """
 
+import math
 import os
 import subprocess
 import sys
@@ -29,6 +30,7 @@ ROOT = Path(__file__).parents[2]
 MAX_RUNNING = max(1, (os.cpu_count() or 2) - 1)
 MAX_WAITING = 16
 MAX_PER_CLIENT = 6  # running and waiting; a client is an address, which a class may share
+MAX_PER_SESSION = 2  # that nobody else waits for; a page may need one of BPE and one of Unigram
 MAX_ENDED = 4  # ended trainings that are remembered
 REMEMBERED = 30  # seconds for which they are
 VIEWER_TIMEOUT = 3  # seconds by which a viewer may be late before they count as gone
@@ -44,14 +46,15 @@ SHARES = {"words": 1 / 3, "pieces": 0.65, "merges": 0.6}
 class Training:
     """One training and its current state.
 
-    client: the address that asked for it. phase: "queue", "words", "pairs", "merges", "pieces",
-    SENDING or "end"; `done` of `total` in that phase. run: the result. refusal: why there is no
-    result, if the input cannot be used.
+    client, session: the address and the session that asked for it. phase: "queue", "words",
+    "pairs", "merges", "pieces", SENDING or "end"; `done` of `total` in that phase. run: the result.
+    refusal: why there is no result, if the input cannot be used.
     """
 
-    def __init__(self, job: Job, client: str = "") -> None:
+    def __init__(self, job: Job, client: str = "", session: str = "") -> None:
         self.job = job
         self.client = client
+        self.session = session
         self.phase, self.done, self.total = "queue", 0, 1
         self.phase_started = time.monotonic()
         self.run: bpe.Run | unigram.Run | None = None
@@ -91,6 +94,17 @@ class Training:
         True
         """
         return time.monotonic() - self.last_look >= ABANDONED
+
+    def abandon(self) -> None:
+        """End this training soon, unless somebody looks at it again.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.abandon()
+        >>> training.is_abandoned
+        True
+        """
+        self.last_look = -math.inf
 
     @property
     def ended(self) -> bool:
@@ -176,6 +190,17 @@ class Training:
         for each in gone:
             self.last_seen.pop(each, None)
         return len(self.last_seen) > 1
+
+    def is_only_for(self, session: str) -> bool:
+        """Whether this session asked for this training, and nobody else waits for it.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> job = BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first")
+        >>> training = Training(job, "10.0.0.7", session="a")
+        >>> training.is_only_for("a"), training.is_only_for("b")
+        (True, False)
+        """
+        return bool(session) and session == self.session and len(self.last_seen) <= 1
 
     def stop(self) -> None:
         """Ask the worker to stop and send the merges or rounds so far; soon end it otherwise.
@@ -300,10 +325,13 @@ class Trainings:
         self._slots = slots()
         self._by_key: OrderedDict[str, Training] = OrderedDict()
 
-    def get_or_start(self, key: str, make_job: Callable[[], Job], client: str = "") -> Training:
+    def get_or_start(
+        self, key: str, make_job: Callable[[], Job], client: str = "", session: str = ""
+    ) -> Training:
         """Return the training of a key; start it if there is none.
 
-        client: the address that asks for it; empty for no limit per client.
+        client: the address that asks for it; empty for no limit per client. session: the session
+        that asks; a session that has too many trainings loses its oldest. Empty for no limit.
         Raises bpe.InputError if too many trainings are waiting, and whatever `make_job` raises.
         """
         with self._lock:
@@ -312,17 +340,29 @@ class Trainings:
                 del self._by_key[key]
                 training = None
             if training is None:
+                self._abandon_oldest_of(session)
                 self._check_room(client)
-                training = self._by_key[key] = Training(make_job(), client)
+                training = self._by_key[key] = Training(make_job(), client, session)
                 training.on_end = partial(self._forget_later, key, training)
                 training.start(self._slots)
             training.look()
             self._forget_oldest()
             return training
 
+    @property
+    def _active(self) -> list[Training]:
+        """The trainings that run or wait, the oldest first."""
+        return [each for each in self._by_key.values() if not (each.ended or each.is_abandoned)]
+
+    def _abandon_oldest_of(self, session: str) -> None:
+        """Make room for one more training of a session, which has probably left the oldest."""
+        own = [each for each in self._active if each.is_only_for(session)]
+        for each in own[: len(own) - MAX_PER_SESSION + 1]:
+            each.abandon()
+
     def _check_room(self, client: str) -> None:
         """Raise bpe.InputError if too many trainings run or wait, of all clients or of one."""
-        active = [each for each in self._by_key.values() if not (each.ended or each.is_abandoned)]
+        active = self._active
         if len(active) >= MAX_RUNNING + MAX_WAITING:
             raise bpe.InputError(
                 "Too many training runs are already waiting on this server. Try again in a minute."

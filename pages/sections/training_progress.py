@@ -55,10 +55,10 @@ def ended_or_drawn(settings: Settings, algorithm: str, stops: bool, t: Translati
     key = key_of(settings, algorithm)
     if runs.RUNS.find(key):
         return True
+    job = settings.job if algorithm == "bpe" else settings.unigram_job
+    me, address = of_script()
     try:
-        work = TRAININGS.get_or_start(
-            key, settings.job if algorithm == "bpe" else settings.unigram_job, of_script()[1]
-        )
+        work = TRAININGS.get_or_start(key, job, address, me)
         if work.ended and work.run is None:
             raise work.error()
     except bpe.InputError as error:

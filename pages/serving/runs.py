@@ -95,7 +95,8 @@ def get_or_start(
     if run is None and not (expected := cost()).is_large:
         run = RUNS.get(key, train, expected.bytes)
     if run is None:
-        run = TRAININGS.get_or_start(key, job, of_script()[1]).run
+        session, address = of_script()
+        run = TRAININGS.get_or_start(key, job, address, session).run
         if run is None or run.stopped == "user":
             return None
         keep(key, run)

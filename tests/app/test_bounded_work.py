@@ -223,6 +223,17 @@ def test_one_client_cannot_fill_the_queue(started):
     assert trainings.get_or_start("one more", dict, "10.0.0.7")
 
 
+def test_session_with_too_many_trainings_loses_its_oldest(started):
+    trainings = Trainings()
+    for key in ("shared", "left", "kept"):
+        trainings.get_or_start(key, dict, "10.0.0.7", "a session").add_viewer("a reader")
+        started[0].add_viewer("a classmate")
+    trainings.get_or_start("new", dict, "10.0.0.7", "a session")
+    assert [work.is_abandoned for work in started] == [False, True, False, False]
+    for i in range(queue.MAX_PER_CLIENT - 3):  # a class shares the address
+        trainings.get_or_start(f"classmate {i}", dict, "10.0.0.7", f"classmate {i}")
+
+
 def test_clients_get_slots_in_turn():
     slots, order, first = Slots(1), [], threading.Event()
 
