@@ -12,7 +12,11 @@ import { Transport } from "./transport.js";
 /** @import { Head, RendererFactory, Source, WordChoice } from "./types.d.ts" */
 /** @import { Action } from "./transport.js" */
 
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 const ANNOUNCE_AFTER = 400; // ms without another step
+const REPEATED = 300; // ms; presses that follow each other faster are not animated
+const SLOW_PLAY = 1; // seconds between two steps; if they are fewer, play is not animated
+const PRINT_AFTER = 5000; // ms; then it is printed without what is still loading
 
 /** @type {Record<string, Action>} */
 const KEYS = {
@@ -53,6 +57,7 @@ export class Stage {
     this.shown = -1;
     this.playTimer = 0;
     this.announceTimer = 0;
+    this.lastPress = Number.NEGATIVE_INFINITY;
     this.frame = el("section", "stage", { "aria-label": head.labels.stage });
     if (head.text_lang) this.frame.dataset.textLang = head.text_lang;
     this.transport = new Transport(head, {
@@ -86,6 +91,8 @@ export class Stage {
     this.tour = stops ? new Tour(this.frame, stops, head.labels) : null;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.handleKey(event);
     window.addEventListener("keydown", this.onKey, true);
+    this.onPrint = () => this.renderer.loadForPrint?.();
+    window.addEventListener("beforeprint", this.onPrint);
     this.stopWatching = watchModality();
   }
 
@@ -121,8 +128,8 @@ export class Stage {
     this.pause();
     clearTimeout(this.announceTimer);
     window.removeEventListener("keydown", this.onKey, true);
+    window.removeEventListener("beforeprint", this.onPrint);
     this.stopWatching();
-    this.tour?.destroy();
     this.frame.remove();
   }
 
@@ -130,8 +137,17 @@ export class Stage {
   handleKey(event) {
     if (this.shortcuts.isOpen) return;
     if (event.key === "Escape" && this.tour?.isOpen) this.tour.end();
+    else if (event.key === "Escape" && this.renderer.pointing?.pinned && !isTyping(event)) {
+      this.renderer.pointing.clear();
+      return;
+    }
     if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event)) {
       this.shortcuts.open();
+      return;
+    }
+    if (event.key === "p" && (event.ctrlKey || event.metaKey) && this.renderer.loadForPrint) {
+      event.preventDefault();
+      this.print();
       return;
     }
     const action = KEYS[event.key];
@@ -139,7 +155,14 @@ export class Stage {
     if (wantsKey(event, this.transport.scrubber)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (action !== "play" || !event.repeat) this.act(action);
+    if (action !== "play" || !event.repeat) this.act(action, event.repeat);
+  }
+
+  /** Print once everything is loaded. The browser's menu does not wait for that. */
+  async print() {
+    const timeout = new Promise((resolve) => setTimeout(resolve, PRINT_AFTER));
+    await Promise.race([this.renderer.loadForPrint?.(), timeout]);
+    window.print();
   }
 
   /**
@@ -151,8 +174,14 @@ export class Stage {
     if (action) this.act(action);
   }
 
-  /** @param {Action} action */
-  act(action) {
+  /**
+   * @param {Action} action
+   * @param {boolean} [isRepeat] whether a key is held down
+   */
+  act(action, isRepeat = false) {
+    const now = performance.now();
+    const isAnimated = !isRepeat && now - this.lastPress > REPEATED;
+    this.lastPress = now;
     if (action === "play") {
       if (this.isPlaying) this.pause();
       else this.play();
@@ -164,7 +193,8 @@ export class Stage {
       this.tour?.afterStep();
     }
     const { target } = this;
-    this.go({ first: 0, back: target - 1, forward: target + 1, last: this.head.last }[action]);
+    const step = { first: 0, back: target - 1, forward: target + 1, last: this.head.last }[action];
+    this.go(step, isAnimated && action === "forward");
   }
 
   /**
@@ -195,7 +225,7 @@ export class Stage {
     this.transport.showPlaying(true);
     this.playTimer = setInterval(() => {
       if (this.shown !== this.target) return; // the records are still loading
-      this.go(this.target + 1);
+      this.go(this.target + 1, this.transport.interval >= SLOW_PLAY);
       if (this.target >= this.head.last) this.pause();
     }, this.transport.interval * 1000);
   }
@@ -215,8 +245,9 @@ export class Stage {
   /**
    * Go to a step. The transport shows it at once, the rest as soon as its records are loaded.
    * @param {number} wanted
+   * @param {boolean} [isAnimated] whether it is one step forward that may move for a moment
    */
-  go(wanted) {
+  go(wanted, isAnimated = false) {
     const { last, size } = this.head;
     const step = Math.max(0, Math.min(last, wanted));
     if (step === this.target) return;
@@ -225,13 +256,13 @@ export class Stage {
     this.target = step;
     this.transport.showStep(step);
     this.on.onStep(step);
-    this.show();
+    this.show(isAnimated && !matchMedia(REDUCED_MOTION).matches);
     const next = this.blocks.numberOf(step + (direction * size) / 2);
     if (next >= 0 && next * size <= last) this.blocks.fetch(next).catch(() => {});
   }
 
-  /** Draw the target, or load its records first. */
-  show() {
+  /** Draw the target, or load its records first: then the step is not animated. */
+  show(isAnimated = false) {
     const step = this.target;
     const block = this.blocks.at(step);
     this.frame.classList.toggle("waiting", !block);
@@ -243,7 +274,7 @@ export class Stage {
       return;
     }
     const record = block.steps[step - block.first];
-    this.renderer.draw(record, block, step);
+    this.renderer.draw(record, block, step, isAnimated && step === this.shown + 1);
     if (this.shown < 0) this.tour?.offer();
     this.shown = step;
     clearTimeout(this.announceTimer);

@@ -1,7 +1,10 @@
 // The corpus, in two layers on top of each other: after the merge (with data-step), and before it.
-import { CorpusLayer, seamOf } from "./corpus_layer.js";
+import { CorpusLayer } from "./corpus_layer.js";
 import { el, setText } from "./dom.js";
 import { addArrowKeys } from "./focus.js";
+import { StepAnimation, visibleJoins } from "./joining.js";
+import { NextSteps } from "./next_steps.js";
+import { countPlaces, mergeOf } from "./pair_places.js";
 import { WatchedSentence } from "./watched.js";
 
 /** @import { RendererTools, TrainingBlock, TrainingHead, TrainingRecord, WordChoice } from "./types.d.ts" */
@@ -30,12 +33,17 @@ export class CorpusView {
     this.watched = new WatchedSentence(head, onSentence);
     const below = el("div", "below");
     if (head.choice) below.append(wordChooser(head, head.choice, onWords));
-    below.append(this.note);
+    this.next = new NextSteps(head, this.note);
+    below.append(this.next.node);
     this.node.append(this.topLine(), this.words, below, this.watched.node);
     this.view = { before: false, onlyChanged: false };
     /** @type {string | null} the pair that the reader points at */
     this.pair = null;
+    this.isPinned = false;
+    /** Whether the corpus before the merge is shown because a click pinned a pair of it. */
+    this.shownByPin = false;
     this.wasHighlighted = false;
+    this.animation = new StepAnimation();
     /** @type {{ record: TrainingRecord, block: TrainingBlock, step: number } | null} */
     this.drawn = null;
     addArrowKeys(this.words, ".after .token");
@@ -68,11 +76,13 @@ export class CorpusView {
    */
   setView(view, notify = true) {
     this.view = { before: view.includes("before"), onlyChanged: view.includes("changed") };
+    this.shownByPin = false;
+    this.animation.stop();
     this.onlyChanged.checked = this.view.onlyChanged;
     this.press(this.view.before);
     this.words.classList.toggle("only-changed", this.view.onlyChanged);
-    if (notify) this.onView(view);
     if (this.drawn) this.draw(this.drawn.record, this.drawn.block, this.drawn.step);
+    if (notify) this.onView(view);
   }
 
   /**
@@ -90,13 +100,43 @@ export class CorpusView {
   }
 
   /**
-   * Highlight the occurrences of a pair in the corpus before the merge, where it was counted.
+   * Highlight a pair in the corpus that is shown. If it is pinned and the merge has changed some of
+   * its places, show the corpus before the merge, until another step or until it is released.
    * @param {string | null} pair
+   * @param {boolean} isPinned
    */
-  highlight(pair) {
-    if (pair === this.pair) return;
+  highlight(pair, isPinned) {
+    if (pair === this.pair && isPinned === this.isPinned) return;
     this.pair = pair;
+    this.isPinned = isPinned;
+    this.shownByPin = Boolean(pair && isPinned && this.changesPlaces(pair));
+    if (this.shownByPin) this.animation.stop();
     this.drawBefore();
+  }
+
+  /**
+   * Whether the step's merge changed places of a pair in the shown words.
+   * @param {string} pair
+   */
+  changesPlaces(pair) {
+    if (!this.drawn?.step) return false;
+    const { block, step } = this.drawn;
+    return countPlaces(block, pair, step) < countPlaces(block, pair, step - 1);
+  }
+
+  /** Whether the corpus before the merge is shown. */
+  get showsBefore() {
+    return (this.view.before || this.shownByPin) && Boolean(this.drawn?.step);
+  }
+
+  /**
+   * The pairs that a step merges in the visible words, if the words stay where they are.
+   * @param {TrainingBlock} block
+   * @param {number} step
+   */
+  joinsAt(block, step) {
+    const isStill = !this.view.before && !this.view.onlyChanged;
+    return isStill ? visibleJoins(this.after, block, step) : null;
   }
 
   /**
@@ -106,13 +146,14 @@ export class CorpusView {
    */
   draw(record, block, step) {
     this.drawn = { record, block, step };
+    this.shownByPin = false;
     const changed = this.view.onlyChanged ? record.changed : undefined;
     if (changed) {
       this.after.setWords(
         changed.map(([, now, newTokens, times, kind]) => [now, times, kind, newTokens]),
       );
     } else {
-      this.after.draw(block.words, step, seamOf(this.head, record.merge));
+      this.after.draw(block.words, step, step > 0);
     }
     this.after.node.setAttribute("data-step", String(step));
     this.drawBefore();
@@ -127,13 +168,14 @@ export class CorpusView {
       this.words.classList.toggle("none", !any);
     }
     this.watched.draw(step);
+    this.next.draw(step);
   }
 
   /** Draw the layer before the merge, if it is shown. */
   drawBefore() {
     if (!this.drawn) return;
     const { record, block, step } = this.drawn;
-    const isShown = (this.view.before || Boolean(this.pair)) && step > 0;
+    const isShown = this.showsBefore;
     if (isShown) {
       if (this.view.onlyChanged && record.changed) {
         this.before.setWords(record.changed.map(([was, , , times, kind]) => [was, times, kind]));
@@ -144,13 +186,23 @@ export class CorpusView {
     }
     this.words.classList.toggle("shows-before", isShown);
     this.press(isShown || this.view.before);
-    const layer = isShown ? this.before : this.after;
-    if (this.pair || this.wasHighlighted) layer.highlight(this.pair);
-    if (this.wasHighlighted && layer === this.after) this.before.highlight(null);
-    this.wasHighlighted = Boolean(this.pair);
+    this.highlightPair(isShown);
     const title = isShown ? record.earlier : record.after;
     setText(this.title, title);
     this.words.setAttribute("aria-label", title);
+  }
+
+  /**
+   * Highlight the pair in the layer that is shown, and nothing in the other.
+   * @param {boolean} isBefore
+   */
+  highlightPair(isBefore) {
+    if (!this.pair && !this.wasHighlighted) return;
+    const step = (this.drawn?.step ?? 0) - (isBefore ? 1 : 0);
+    const made = this.pair ? mergeOf(this.head, this.pair, step)?.token : undefined;
+    this.before.highlight(isBefore ? this.pair : null, "highlighted", made);
+    this.after.highlight(isBefore ? null : this.pair, "highlighted", made);
+    this.wasHighlighted = Boolean(this.pair);
   }
 }
 

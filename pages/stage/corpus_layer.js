@@ -16,17 +16,6 @@ import { versionAt } from "./versions.js";
  * @property {number} gap the width of the gap between two characters in em
  */
 
-/**
- * Where the two halves of a merge meet in the new token, as a share of its characters.
- * @param {TrainingHead} head
- * @param {number[] | null | undefined} merge
- */
-export function seamOf(head, merge) {
-  if (!merge) return 0;
-  const [left, right] = merge.map((id) => [...head.tokens[id][0]].length);
-  return left / (left + right);
-}
-
 export class CorpusLayer {
   /**
    * @param {TrainingHead} head
@@ -85,24 +74,23 @@ export class CorpusLayer {
    * Draw the words at a step.
    * @param {WordVersion[][]} words
    * @param {number} step
-   * @param {number} [seam] where the halves of a new token met, from 0 to 1; 0 marks no new tokens
+   * @param {boolean} [marksNew] whether tokens that are new in this step are marked
    */
-  draw(words, step, seam = 0) {
+  draw(words, step, marksNew = false) {
     if (this.words !== this.head.words) this.setWords(this.head.words);
     this.measure();
     words.forEach((versions, i) => {
       const version = versionAt(versions, step);
-      this.drawWord(this.boxes[i], version, seam > 0 && version[0] === step ? seam : 0);
+      this.drawWord(this.boxes[i], version, marksNew && version[0] === step);
     });
   }
 
   /**
    * @param {WordBox} box
    * @param {WordVersion} version
-   * @param {number} seam
+   * @param {boolean} isNew
    */
-  drawWord(box, [since, tokens, newTokens = [], lengths], seam) {
-    const isNew = seam > 0;
+  drawWord(box, [since, tokens, newTokens = [], lengths], isNew) {
     const key = `${since} ${isNew}`;
     if (box.key === key) return;
     box.key = key;
@@ -115,9 +103,6 @@ export class CorpusLayer {
         chip.style.width = `${Math.floor(width * 1000) / 1000}em`;
         from += lengths[index];
       }
-    }
-    if (isNew) {
-      for (const index of newTokens) chips[index]?.style.setProperty("--seam", `${100 * seam}%`);
     }
     box.text.replaceChildren(...chips);
   }
@@ -143,17 +128,19 @@ export class CorpusLayer {
   }
 
   /**
-   * Mark the occurrences of a pair, and no others.
+   * Mark the occurrences of a pair, and the tokens that it was merged into, and nothing else.
    * @param {string | null | undefined} pair "left right", two ids
    * @param {"highlighted" | "merges-next"} [className]
+   * @param {number} [made] the id of the token that the pair was merged into
    */
-  highlight(pair, className = "highlighted") {
+  highlight(pair, className = "highlighted", made = -1) {
     const [left, right] = pair?.split(" ") ?? [];
     for (const { text } of this.boxes) {
       const chips = /** @type {HTMLElement[]} */ ([...text.children]);
       for (const chip of chips) chip.classList.remove(className);
       if (!pair) continue;
       chips.forEach((chip, i) => {
+        if (chip.dataset.id === String(made)) chip.classList.add(className);
         if (chip.dataset.id === left && chips[i + 1]?.dataset.id === right) {
           chip.classList.add(className);
           chips[i + 1].classList.add(className);

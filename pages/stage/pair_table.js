@@ -66,13 +66,25 @@ export class PairTable extends BaseTable {
     this.drawRows(before, rows, more);
   }
 
+  /** The cells of the visible rows whose count the previous merge changed. */
+  changedCells() {
+    return this.rows
+      .slice(0, this.visibleRows)
+      .filter(({ tr }) => !tr.hidden && tr.matches(".up, .down, .new"))
+      .map(({ count, cells }) => ({ count, change: cells[2] }));
+  }
+
   /**
    * Highlight the row of a pair, and no other.
    * @param {string | undefined} pair
+   * @param {boolean} isPinned
    */
-  highlight(pair) {
+  highlight(pair, isPinned) {
     for (const { tr } of this.rows) {
-      tr.classList.toggle("highlighted", pair !== undefined && tr.dataset.pair === pair);
+      const isIt = pair !== undefined && tr.dataset.pair === pair;
+      tr.classList.toggle("highlighted", isIt);
+      if (isIt && isPinned) tr.setAttribute("aria-current", "true");
+      else tr.removeAttribute("aria-current");
     }
   }
 }

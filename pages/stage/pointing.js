@@ -41,13 +41,14 @@ function targetOf(element) {
 }
 
 /**
- * Watches what the reader points at. Focus counts while it lasts. A click or a tap pins its target
- * until the next one. Hover counts until the next step, and not while an answer is explained.
+ * Watches what the reader points at. Focus counts while it lasts. A click, a tap or Enter pins a
+ * target; the next one, or Escape, releases it. Hover counts while nothing is pinned, until the next
+ * step, and not while an answer is explained.
  */
 export class Pointing {
   /**
    * @param {HTMLElement} root
-   * @param {(target: Target | null) => void} onChange
+   * @param {(target: Target | null, isPinned: boolean) => void} onChange
    */
   constructor(root, onChange) {
     this.onChange = onChange;
@@ -56,7 +57,7 @@ export class Pointing {
     /** Whether the element is hovered, not focused. */
     this.isHovered = false;
     this.ignoresHover = false;
-    /** @type {Target | null} */
+    /** @type {Target | null} what is pinned; it stays when the step changes */
     this.pinned = null;
     /** @type {Target | null} */
     this.current = null;
@@ -101,8 +102,8 @@ export class Pointing {
 
   update() {
     const live = this.element?.isConnected ? targetOf(this.element) : null;
-    this.current = live ?? this.pinned;
-    this.onChange(this.current);
+    this.current = (!this.isHovered && live) || this.pinned || live;
+    this.onChange(this.current, this.current !== null && this.current === this.pinned);
   }
 
   /** Call it after a step was drawn: hover ends, and what is focused or pinned may have changed. */

@@ -6,16 +6,15 @@ import { el } from "./dom.js";
 import { Downloads } from "./downloads.js";
 import { Equation, Explanation } from "./headline.js";
 import { MergesAndVocabulary } from "./merge_list.js";
+import { PairExplanation } from "./pair_explanation.js";
 import { PairTable } from "./pair_table.js";
 import { Pointing } from "./pointing.js";
-import { versionAt } from "./versions.js";
 
 /**
  * @import { Renderer, RendererTools, TrainingBlock, TrainingHead, TrainingRecord } from "./types.d.ts"
+ * @import { DrawnStep } from "./pair_explanation.js"
  * @import { Target } from "./pointing.js"
  */
-
-const FETCH_AFTER = 60; // ms that the reader stays on a pair
 
 /**
  * @param {HTMLElement} body
@@ -27,7 +26,11 @@ export function training(body, head, { go, source, onView, onWords, onSentence }
   const equation = new Equation(head);
   const explanation = new Explanation();
   const pairs = new PairTable(head);
-  const corpus = new CorpusView(head, { onView, onWords, onSentence });
+  const chooseView = (/** @type {string[]} */ view) => {
+    onView(view);
+    pointing.update(); // the sentence is about the corpus that is shown
+  };
+  const corpus = new CorpusView(head, { onView: chooseView, onWords, onSentence });
   const lists = new MergesAndVocabulary(head, go);
   const charts = new Charts(head, go, source);
   const downloads = new Downloads(head, "pairs", head.labels.csv);
@@ -38,44 +41,34 @@ export function training(body, head, { go, source, onView, onWords, onSentence }
   columns.append(pairs.node, corpus.node);
   body.append(equation.node, explanation.node, columns, lists.node, charts.node);
   body.append(downloads.node, code.node);
-  /** @type {{ block: TrainingBlock, step: number } | null} */
+  const { animation } = corpus;
+  const aboutPair = new PairExplanation(head, source, (text) => explanation.setDetail(text));
+  /** @type {DrawnStep | null} */
   let current = null;
   let frameRequest = 0;
-  let fetchTimer = 0;
 
   /**
-   * Fetch a pair's sum when the reader stays on the pair. Blocks of large corpora have no sums.
-   * @param {string} pair
-   * @param {number} step
+   * @param {Target | null} target
+   * @param {boolean} isPinned
    */
-  const fetchSum = (pair, step) => {
-    clearTimeout(fetchTimer);
-    const isWanted = () => pointing.current?.pair === pair && current?.step === step;
-    const show = (/** @type {string} */ sum) => {
-      if (isWanted()) explanation.setDetail(sum);
-    };
-    fetchTimer = setTimeout(() => {
-      if (isWanted()) source(`sum-${step}-${pair.replace(" ", "-")}`).then(show, () => {});
-    }, FETCH_AFTER);
-  };
-  /** @param {Target | null} target */
-  const highlight = (target) => {
+  const highlight = (target, isPinned) => {
+    aboutPair.end();
     for (const chip of body.querySelectorAll(".token.same")) chip.classList.remove("same");
-    body.classList.toggle("pointing", Boolean(target));
-    pairs.highlight(target?.pair);
-    corpus.highlight(target?.pair ?? null);
+    pairs.highlight(target?.pair, isPinned);
+    corpus.highlight(target?.pair ?? null, isPinned);
     if (target?.id !== undefined) {
       for (const chip of body.querySelectorAll(`[data-id="${target.id}"]`)) {
         chip.classList.add("same");
       }
       explanation.setDetail(head.tokens[Number(target.id)][2]);
     } else if (target?.pair && current) {
-      const sums = current.block.sums[target.pair];
-      explanation.setDetail(sums ? versionAt(sums, current.step)[1] : "");
-      if (head.sums_on_request) fetchSum(target.pair, current.step);
+      aboutPair.explain(target.pair, current, corpus.showsBefore);
     } else {
       explanation.setDetail("");
     }
+    const isShown = target !== null && body.querySelector(".same, .highlighted") !== null;
+    body.classList.toggle("pointing", isShown);
+    body.classList.toggle("pinned", isShown && isPinned);
   };
   const pointing = new Pointing(body, highlight);
   explanation.pointing = pointing;
@@ -91,16 +84,25 @@ export function training(body, head, { go, source, onView, onWords, onSentence }
      * @param {TrainingRecord} record
      * @param {TrainingBlock} block
      * @param {number} step
+     * @param {boolean} isAnimated
      */
-    draw(record, block, step) {
-      current = { block, step };
+    draw(record, block, step, isAnimated) {
+      animation.stop();
+      const joins = isAnimated ? corpus.joinsAt(block, step) : null;
+      current = { record, block, step };
       equation.draw(record);
       pairs.draw(record);
       corpus.draw(record, block, step);
+      if (isAnimated) {
+        if (joins) animation.join(joins);
+        animation.made(equation.line.querySelector(".made"));
+        animation.showChanges(pairs.changedCells());
+      }
       cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
       frameRequest = requestAnimationFrame(() => {
         frameRequest = requestAnimationFrame(() => {
           lists.draw(record, step);
+          if (isAnimated) animation.enter(lists.currentEntry);
           charts.draw(record, step);
           downloads.draw(step);
           code.draw(step);
@@ -109,6 +111,8 @@ export function training(body, head, { go, source, onView, onWords, onSentence }
       explanation.drawStep(record.why);
     },
     explain: (text) => explanation.explainAnswer(text),
+    pointing,
+    loadForPrint: () => charts.load(),
     setView: (view) => corpus.setView(view, false),
     watch: (versions, step, sentence) => corpus.watched.set(versions, step, sentence),
   };

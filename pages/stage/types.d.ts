@@ -1,6 +1,8 @@
 // The records that the server sends to the browser, and what the modules of the stage share.
 // Python writes them in pages/view, pages/quiz/presentation.py and pages/sections/stage.py.
 
+import type { Pointing } from "./pointing.js";
+
 // --- Texts and tokens ---
 
 /** A token as it is drawn: its text, its tint (0 to 8), and a CSS class if it has one. */
@@ -83,8 +85,15 @@ export interface Head {
   labels: StageLabels;
   /** The language of the texts, if known; not sent with the head but with the page. */
   text_lang?: string;
+  /** What to do after the last step: links with the settings that differ; absent without a server. */
+  next_steps?: NextStepsData;
   /** The URL of the folder with the tables to download; the stand-alone report has none. */
   downloads?: string;
+}
+
+export interface NextStepsData {
+  title: string;
+  links: [text: string, path: string, settings: Record<string, string>][];
 }
 
 /** A question before a step. */
@@ -128,10 +137,15 @@ export interface RendererTools {
 
 /** Draws the steps of one kind of stage. */
 export interface Renderer {
-  draw(record: StepRecord, block: Block, step: number): void;
+  /** isAnimated: whether it is one step forward from what is drawn, and may move for a moment. */
+  draw(record: StepRecord, block: Block, step: number, isAnimated: boolean): void;
+  /** What the reader points at, and has pinned. */
+  pointing?: Pointing;
   /** Show the explanation of an answer until the next step. */
   explain?(text: string): void;
   setView?(view: string[]): void;
+  /** Load what is printed, but is loaded on the screen only when the reader scrolls to it. */
+  loadForPrint?(): Promise<void>;
   watch?(versions: WatchedVersion[], step: number, sentence: string): void;
 }
 
@@ -197,6 +211,10 @@ export interface TrainingLabels extends StageLabels, PairLabels {
   merges: string;
   vocabulary: string;
   tree: string;
+  /** What became of a {pair} (its name, or its sum) after merge {k}. */
+  merged: string;
+  some_left: string;
+  none_left: string;
   pick: string;
   by: string;
   none: string;
@@ -240,10 +258,16 @@ export interface PairTableData {
   more?: string;
 }
 
+/** What step 0 shows instead of a merge: words with their counts, and a sentence about them. */
+export interface StartData {
+  words: [text: string, count: string][];
+  about: string;
+}
+
 /** What the equation of a merge shows; merge: ids of left, right and new token. */
 export interface EquationData {
   merge?: number[] | null;
-  rest?: string;
+  start?: StartData;
   facts: Fact[];
 }
 
@@ -290,14 +314,43 @@ export type TextChip = [text: string, tint: number, className: string, descripti
 export type TextVersion = [step: number, chips: TextChip[]];
 
 export interface EncodingHead extends Head {
-  labels: StageLabels & { columns: Column[]; nothing: string };
+  labels: StageLabels & {
+    columns: Column[];
+    nothing: string;
+    positions: string;
+    merges: string;
+    page: string;
+    earlier: string;
+    later: string;
+  };
   scale: string;
-  note: string;
+  /** The merges in the list next to the text, by rank; see `merge_rules.py`. */
+  merges: [rank: number, left: ChipData, right: ChipData, token: ChipData][];
+  merges_note: string;
+  result: EncodingResultData;
   /** For each word the texts that its tokens can have: their widest sets its width. */
   reserved_texts: string[][][];
 }
 
+/** What the last step shows (pages/view/encoding/result.py). */
+export interface EncodingResultData {
+  title: string;
+  total: string;
+  tokens: [chip: ChipData, id: string][];
+  /** How many tokens are not shown. */
+  more: string;
+  ids: string;
+  label: string;
+  decoded: string;
+  /** What decoding cannot restore. */
+  note: string;
+  later: string;
+}
+
 export interface EncodingRecord extends StepRecord, HeadlineData {
+  /** The rank of the merge that is applied, 0 if none; the ranks of the other candidates. */
+  rank: number;
+  waiting: number[];
   before: string;
   after: string;
   rows: RowData[];
@@ -617,6 +670,7 @@ export interface StageData {
   text_lang?: string;
   /** The name of the corpus, for the names of files. */
   corpus: string;
+  next_steps: NextStepsData;
 }
 
 /** What the route `early` sends: the stage of a link, and some of its records by URL. */

@@ -3,7 +3,7 @@
 from bpe import Run
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.stage import Record, transport
+from pages.view.stage import Record, sentences, transport
 
 
 def legend(run: Run, t: Translation) -> str:
@@ -11,19 +11,21 @@ def legend(run: Run, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> legend(defaults("course").train(), Translation())
-    'Ġ represents a space.'
+    'Ġ stands for a space, usually the one before a word.'
     """
-    beyond = (sign for sign in run.corpus.alphabet if sign > "\u0121" or "\u00a0" < sign < "\u0100")
-    byte = next(beyond, "")  # 0x80 or above: part of a character of several bytes
-    return {
-        "gpt2": t.gettext(
-            "Ġ represents a space. Symbols such as {sign} each represent one byte of another "
-            "character."
-        ).format(sign=byte)
-        if byte
-        else t.gettext("Ġ represents a space."),
-        "metaspace": t.gettext("▁ marks the start of a word."),
-    }.get(run.corpus.split, "")
+    split, alphabet = run.corpus.split, run.corpus.alphabet
+    if split == "metaspace":
+        return t.gettext("▁ marks the start of a word.")
+    if split != "gpt2":
+        return ""
+    space, others = "", ""
+    if "Ġ" in alphabet:
+        space = t.gettext("Ġ stands for a space, usually the one before a word.")
+    beyond = (sign for sign in alphabet if sign > "\u0121" or "\u00a0" < sign < "\u0100")
+    if byte := next(beyond, ""):  # 0x80 or above: part of a character of several bytes
+        about = t.gettext("Signs such as {sign} each stand for one byte of another character.")
+        others = about.format(sign=byte)
+    return sentences(space, others, t)
 
 
 def labels(run: Run, t: Translation) -> Record:
@@ -59,6 +61,9 @@ def labels(run: Run, t: Translation) -> Record:
         "merges": t.gettext("Merges"),
         "vocabulary": t.gettext("Vocabulary"),
         "tree": t.gettext("How a token was made"),
+        "merged": t.gettext("{pair}. Merge {k} turned each of them into {token}."),
+        "some_left": t.gettext("{pair}. Some are gone after merge {k}."),
+        "none_left": t.gettext("{pair}. None is left after merge {k}."),
         "pick": t.gettext("Pick a token to see the merges that made it."),
         "by": t.gettext("merge {rank}"),
         "none": t.gettext("There are no merges."),
@@ -90,7 +95,7 @@ def tour(t: Translation) -> Record:
     """The labels of the tour and its stops: [CSS selector, sentence].
 
     >>> [selector for selector, _ in tour(Translation())["stops_of_tour"]]
-    ['.forward', '.merge', '.pairs', '.corpus', '.predict']
+    ['.forward', '.pairs', '.predict']
     """
     return {
         "tour": t.gettext("Take the tour"),
@@ -102,7 +107,6 @@ def tour(t: Translation) -> Record:
                 ".forward",
                 t.gettext("Press this button or the Right arrow key to apply one merge at a time."),
             ],
-            [".merge", t.gettext("This is the merge: two tokens become one.")],
             [
                 ".pairs",
                 t.gettext(
@@ -110,13 +114,9 @@ def tour(t: Translation) -> Record:
                     "count adds up."
                 ),
             ],
-            [".corpus", t.gettext("This is the corpus after the merge. New tokens are outlined.")],
             [
                 ".predict",
-                t.gettext(
-                    "Ready? Predict the next merge yourself. Choose the corpus and the "
-                    "vocabulary size on the left."
-                ),
+                t.gettext("Ready? Press Predict, and guess each merge before you see it."),
             ],
         ],
     }

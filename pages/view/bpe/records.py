@@ -11,16 +11,11 @@ from pages.view import prediction
 from pages.view.bpe import code, corpus_words, training_charts
 from pages.view.bpe.corpus_words import FIRST, WORDS, Choice
 from pages.view.bpe.explanations import why
+from pages.view.bpe.introduction import introduction
 from pages.view.bpe.labels import labels, legend
 from pages.view.bpe.pair_sums import MANY_WORDS, add_sums, explain_count
 from pages.view.stage import Record, announcement
-from pages.view.tokens import (
-    describe_token,
-    is_rtl,
-    number,
-    tint,
-    visible,
-)
+from pages.view.tokens import chip, describe_token, is_rtl, number
 
 BLOCK = 64  # steps in a block
 ALL_PAIRS = 300  # the table contains all pairs up to this number
@@ -43,7 +38,7 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
         "last": len(run.merges),
         "size": BLOCK,
         "tokens": [
-            [visible(token), tint(token), describe_token(run, token_id, t)]
+            [*chip(token, run.first_ranks), describe_token(run, token_id, t)]
             for token_id, token in enumerate(run.vocab)
         ],
         "words": [
@@ -170,17 +165,15 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
     >>> run = defaults("hug").train()
     >>> (table,) = run.tables(1, 2, 5)
     >>> record(run, table, Translation())["after"]
-    'The corpus after merge 1'
+    'Corpus after merge 1'
     """
     k, merge = table.k, table.merge
     result: Record = {
-        "before": t.gettext("Pair counts before merge {k}").format(k=number(k))
+        "before": t.gettext("Counts before merge {k}").format(k=number(max(k, 1))),
+        "after": t.gettext("Corpus after merge {k}").format(k=number(k))
         if k
-        else t.gettext("Pair counts"),
-        "after": t.gettext("The corpus after merge {k}").format(k=number(k))
-        if k
-        else t.gettext("The corpus before merging"),
-        "earlier": t.gettext("The corpus before merge {k}").format(k=number(k)),
+        else t.gettext("Corpus before merge {k}").format(k=number(1)),
+        "earlier": t.gettext("Corpus before merge {k}").format(k=number(k)),
         "size": run.vocab_sizes[k],
         "rows": rows(run, table, t),
         "facts": facts(run, k, merge, t),
@@ -194,7 +187,7 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
     if merge:
         result["merge"] = merge_ids(run, k)
     else:
-        result["rest"] = t.gettext("Nothing is merged yet")
+        result["start"] = introduction(run, t)
     result["announce"] = announcement(k, len(run.merges), str(result["why"]), t)
     return result
 
