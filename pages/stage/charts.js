@@ -184,6 +184,8 @@ export class Charts {
     this.node.append(...this.charts.map((chart) => chart.node));
     this.isObserved = false;
     this.isLoaded = false;
+    /** @type {Promise<void> | null} */
+    this.loading = null;
     this.observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && this.load(),
       { rootMargin: NEAR },
@@ -192,8 +194,14 @@ export class Charts {
     this.current = null;
   }
 
-  async load() {
+  /** Load the charts, once. */
+  load() {
     this.observer.disconnect();
+    this.loading ??= this.fetch();
+    return this.loading;
+  }
+
+  async fetch() {
     try {
       /** @type {{ charts: ChartData[] }} */
       const record = await this.source("charts");
@@ -203,6 +211,7 @@ export class Charts {
       this.isLoaded = true;
       if (this.current) this.show(this.current);
     } catch {
+      this.loading = null;
       const again = () => this.node.isConnected && this.observer.observe(this.node);
       setTimeout(again, RETRY_AFTER);
     }

@@ -220,3 +220,20 @@ def test_projector_hides_the_charts(tab):
     tab.page.locator(".projector-switch").click()
     charts(tab)
     expect(tab.page.locator(".chart .sentence").first).to_contain_text("at this step")
+
+
+@pytest.mark.parametrize("how", ["key", "menu"])
+def test_charts_are_loaded_for_printing_before_the_reader_scrolls_to_them(tab, how):
+    tab.resize((390, 500))  # the charts are far below the screen
+    tab.open("corpus=course&vocab=60&step=7")
+    drawn = tab.page.locator(".charts .drawing svg")
+    expect(drawn).to_have_count(0)
+    if how == "menu":
+        tab.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        expect(drawn).to_have_count(3)
+        return
+    tab.page.evaluate(
+        f"() => {{ {DEEP} window.print = () => {{ window.drawn = deep('.charts svg').length; }} }}"
+    )
+    tab.page.keyboard.press("Control+p")
+    tab.until(lambda: tab.page.evaluate("window.drawn") == 3)
