@@ -14,7 +14,7 @@ Depends only on the standard library and `regex`. Prints nothing and opens no fi
 from bpe import reference, unigram
 from bpe.added_tokens import AddedToken
 from bpe.byte_characters import token_bytes
-from bpe.corpus import Corpus
+from bpe.corpus import ALPHABETS, Corpus
 from bpe.encoder import Encoder
 from bpe.encoding import KINDS, Encoding
 from bpe.errors import InputError
@@ -28,6 +28,7 @@ from bpe.samples import SAMPLES, Sample
 from bpe.training import TIES, train
 
 __all__ = [
+    "ALPHABETS",
     "KINDS",
     "NORMALIZATIONS",
     "ORDERS",

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from bpe.byte_characters import CHARACTER_BYTES
 from bpe.counting import count_words
 from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import NORMALIZATIONS
 from bpe.pre_tokenization import SPLITS, pattern_and_mapping
+
+ALPHABETS = ("corpus", "bytes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +98,25 @@ class Corpus:
         ('b', 'g', 'h', 'n', 'p', 's', 'u')
         """
         return tuple(sorted(set().union(*self.counts)))
+
+    def first_tokens(self, alphabet: str) -> tuple[str, ...]:
+        """The single characters with which a training starts, sorted by code point.
+
+        alphabet: "corpus": the characters that occur; "bytes": the characters of all 256 bytes, so
+        that no text has an unknown token. Raises InputError for another alphabet, and for "bytes"
+        if the words are not bytes.
+
+        >>> corpus = Corpus.from_texts(["hug"])
+        >>> corpus.first_tokens("corpus"), len(corpus.first_tokens("bytes"))
+        (('g', 'h', 'u'), 256)
+        """
+        check_choice("The alphabet", alphabet, ALPHABETS)
+        if alphabet == "corpus":
+            return self.alphabet
+        if self.split != "gpt2":
+            raise InputError(
+                "All 256 bytes can be the alphabet only if the pre-tokenization writes text as "
+                "bytes, as GPT-2's does. Choose that pre-tokenization, or the corpus's characters "
+                "as the alphabet."
+            )
+        return tuple(sorted(CHARACTER_BYTES.keys() | set(self.alphabet)))

@@ -53,6 +53,7 @@ def train(
     ties: str = "first",
     special_tokens: tuple[str, ...] = (),
     min_count: int = 1,
+    alphabet: str = "corpus",
 ) -> tuple[Merge, ...]:
     """The merges that `bpe.train` learns with the same arguments.
 
@@ -60,7 +61,7 @@ def train(
     ['ug', 'hug', 'pug']
     """
     splits = {word: list(word) for word in corpus.counts}
-    vocab = list(dict.fromkeys([*special_tokens, *corpus.alphabet]))
+    vocab = list(dict.fromkeys([*special_tokens, *corpus.first_tokens(alphabet)]))
     merges: list[Merge] = []
     while vocab_size is None or len(vocab) < vocab_size:
         pairs = count_pairs(splits, corpus)

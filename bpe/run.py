@@ -1,6 +1,6 @@
 """A finished BPE training: its settings, its history, and the encoder for new text."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -22,7 +22,8 @@ class Run(History):
 
     vocab_size: the requested size in tokens; None if there was no limit. vocab: the tokens in id
     order: special tokens, alphabet, merges. stopped: why training ended: "vocabulary" (the size
-    is reached), "no_pairs", "min_count" (all counts are lower) or "user".
+    is reached), "no_pairs", "min_count" (all counts are lower) or "user". first_tokens: the
+    alphabet in id order, see `Corpus.first_tokens`.
 
     >>> from bpe import Corpus, train
     >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
@@ -33,17 +34,18 @@ class Run(History):
     special_tokens: tuple[str, ...]
     vocab_size: int | None
     min_count: int
+    first_tokens: tuple[str, ...]
     stopped: str
 
     @cached_property
     def alphabet(self) -> frozenset[str]:
-        """Every character of the corpus.
+        """The characters with which the training started: of the corpus, or of all bytes.
 
         >>> from bpe import Corpus, train
         >>> sorted(train(Corpus.from_counts({"hug": 10, "pug": 5})).alphabet)
         ['g', 'h', 'p', 'u']
         """
-        return frozenset(self.corpus.alphabet)
+        return frozenset(self.first_tokens)
 
     @cached_property
     def rules(self) -> tuple[Pair, ...]:
@@ -78,7 +80,7 @@ class Run(History):
 
     @cached_property
     def first_ranks(self) -> Mapping[str, int]:
-        """token -> rank of the first merge that makes it, 0 for a character of the corpus.
+        """token -> rank of the first merge that makes it, 0 for a character of the alphabet.
 
         >>> from bpe import Corpus, train
         >>> ranks = train(Corpus.from_counts({"hug": 10, "pug": 5})).first_ranks
@@ -96,7 +98,7 @@ class Run(History):
         >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).vocab_sizes
         (4, 5, 6, 7)
         """
-        sizes = [len(dict.fromkeys([*self.special_tokens, *self.corpus.alphabet]))]
+        sizes = [len(dict.fromkeys([*self.special_tokens, *self.first_tokens]))]
         known = set(self.vocab[: sizes[0]])
         for merge in self.merges:
             known.add(merge.token)
@@ -193,3 +195,15 @@ class Run(History):
         ('hug', '[UNK]', 'ug')
         """
         return self.encoder(unk=unk).encode(text)
+
+    def decode(self, ids: Iterable[int | None]) -> str:
+        """Decode ids to text. See `Encoder.decode`.
+
+        None stands for an unknown token. Raises InputError for an id that no token has.
+
+        >>> from bpe import Corpus, train
+        >>> run = train(Corpus.from_texts(["a hug"]))
+        >>> run.decode(run.encode("a hug").ids)
+        'a hug'
+        """
+        return self.encoder().decode(ids)

@@ -63,6 +63,7 @@ def train(
     ties: str = "first",
     special_tokens: tuple[str, ...] = (),
     min_count: int = 1,
+    alphabet: str = "corpus",
     should_continue: Callable[[int], bool] | None = None,
     max_characters: int | None = None,
 ) -> Run:
@@ -71,9 +72,11 @@ def train(
     vocab_size: the number of tokens at which to stop, with special tokens and alphabet; None: stop
     when no pair is left. The alphabet is always complete, even if it is larger. ties: one of TIES.
     special_tokens: get the first ids. min_count: the lowest count of a pair that is merged; 0
-    means 1. should_continue: called before each merge with the number of merges so far; if it
-    returns False, training stops, and `stopped` is "user". max_characters: limit for the total
-    length of all tokens, which grows with the square of the longest word; None: no limit.
+    means 1. alphabet: "corpus": training starts with the characters of the corpus; "bytes": with
+    all 256 bytes (only with the split "gpt2"), so nothing is unknown. should_continue: called
+    before each merge with the number of merges so far; if it returns False, training stops, and
+    `stopped` is "user". max_characters: limit for the total length of all tokens, which grows with
+    the square of the longest word; None: no limit.
     Raises InputError for invalid arguments, and for tokens beyond the limit.
     Source: Sennrich et al. 2016; ids and stopping as in Hugging Face tokenizers' BpeTrainer.
 
@@ -83,9 +86,10 @@ def train(
     """
     check_settings(vocab_size, ties, special_tokens, min_count)
     specials = tuple(dict.fromkeys(special_tokens))
+    first_tokens = corpus.first_tokens(alphabet)
     # 1. Start with the special tokens and the alphabet as the vocabulary. Each word is its
     #    characters. A special token that is also a character gets only one id.
-    trainer = Trainer(corpus, list(dict.fromkeys([*specials, *corpus.alphabet])), ties)
+    trainer = Trainer(corpus, list(dict.fromkeys([*specials, *first_tokens])), ties)
     characters = 0
     while True:
         # 2. Stop if the vocabulary is large enough.
@@ -114,6 +118,7 @@ def train(
         special_tokens=specials,
         vocab_size=vocab_size,
         min_count=min_count,
+        first_tokens=first_tokens,
         vocab=tuple(trainer.vocab),
         merges=tuple(trainer.merges),
         stopped=stopped,

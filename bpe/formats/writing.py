@@ -169,7 +169,7 @@ def tiktoken_ranks(run: Run, complete: bool = False) -> bytes:
     [b'YQ== 0', b'YWE= 1']
     """
     check_tiktoken(run, complete)
-    tokens = dict.fromkeys([*run.corpus.alphabet, *(merge.token for merge in run.merges)])
+    tokens = dict.fromkeys([*run.first_tokens, *(merge.token for merge in run.merges)])
     ranks = {token: run.ids[token] for token in tokens}
     ranks |= {token: i for i, token in enumerate(_missing(run), len(run.vocab))}
     return b"".join(

@@ -1,11 +1,12 @@
 """A finished Unigram training: its rounds, and the final model."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
 from bpe.corpus import Corpus
+from bpe.decoding import DECODERS
 from bpe.encoder import UNKNOWN
 from bpe.errors import InputError
 from bpe.pre_tokenization import pre_tokenize
@@ -192,3 +193,22 @@ class Run:
             for token, known in zip(tokens, flags, strict=True)
         )
         return Encoding(tuple(tokens), ids, tuple(offsets), tuple(flags), tuple(words))
+
+    def decode(self, ids: Iterable[int | None], unk: str = UNKNOWN) -> str:
+        """Decode ids to text. None stands for an unknown token, written as `unk`.
+
+        Raises InputError for an id that no piece has.
+
+        >>> from bpe import Corpus, unigram
+        >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5})
+        >>> run = unigram.train(corpus, vocab_size=7)
+        >>> run.decode(run.encode("hugs").ids)
+        'hugs'
+        """
+        pieces = self.model.pieces
+        tokens = []
+        for id_ in ids:
+            if id_ is not None and not 0 <= id_ < len(pieces):
+                raise InputError("No token has the id {id!r}.", id=id_)
+            tokens.append(unk if id_ is None else pieces[id_])
+        return DECODERS[self.corpus.split].text(tokens, frozenset((unk,)))

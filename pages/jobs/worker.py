@@ -132,8 +132,8 @@ def _run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
         job.ties,
         special,
         job.min_count,
-        should_continue,
-        MAX_TOKEN_CHARACTERS,
+        should_continue=should_continue,
+        max_characters=MAX_TOKEN_CHARACTERS,
     )
 
 

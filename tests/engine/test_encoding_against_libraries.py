@@ -16,7 +16,6 @@ from engine_helpers import (
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models
-from tokenizers.pre_tokenizers import ByteLevel
 
 import bpe
 from tests.support.cases import against_library, against_library_by_rule
@@ -53,16 +52,19 @@ def test_tokens_and_ids_match_hugging_face(ties, data, corpus, vocab_size):
 @against_library
 @given(st.lists(texts(min_size=5), max_size=4), texts())
 def test_byte_level_ids_match_tiktoken(several, text):
-    every_byte = dict.fromkeys(ByteLevel.alphabet(), 1)
-    counts = every_byte | dict(bpe.Corpus.from_texts(several, split="gpt2").counts)
-    run = bpe.train(bpe.Corpus.from_counts(counts, split="gpt2"))
+    corpus = bpe.Corpus.from_texts(several, split="gpt2")
+    run = bpe.train(corpus, alphabet="bytes")
+    assert run.merges == bpe.reference.train(corpus, alphabet="bytes")
     theirs = tiktoken.Encoding(
         "test",
         pat_str=GPT2_PATTERN,
         mergeable_ranks={bpe.token_bytes(token, "gpt2"): i for i, token in enumerate(run.vocab)},
         special_tokens={},
     )
-    assert list(run.encode(text).ids) == theirs.encode(text)
+    encoded = run.encode(text)
+    assert list(encoded.ids) == theirs.encode(text)
+    assert set(encoded.kinds) <= {"token"}
+    assert run.decode(encoded.ids) == text
 
 
 def by_rank(word, ranks):

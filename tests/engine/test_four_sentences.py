@@ -156,13 +156,23 @@ def test_lowest_ids_match_hugging_face(lowest):
 
 
 def test_vocabulary_of_50_has_no_merges_with_256_bytes(lowest):
-    """Like gpt2's train_new_from_iterator. A word of one character adds no pair."""
-    every_byte = dict.fromkeys(ByteLevel.alphabet(), 1)
-    corpus = bpe.Corpus.from_counts(every_byte | dict(lowest.corpus.counts), split="gpt2")
-    runs = {size: bpe.train(corpus, size, "lowest", ("<|endoftext|>",)) for size in (50, 276)}
+    """Like gpt2's train_new_from_iterator."""
+    special = ("<|endoftext|>",)
+    runs = {
+        size: bpe.train(lowest.corpus, size, "lowest", special, alphabet="bytes")
+        for size in (50, 276)
+    }
     assert runs[50].merges == ()
     assert len(runs[50].vocab) == 257
     assert format_merges(runs[276].merges) == LOWEST
+    words = repeated(lowest.corpus.counts)
+    merges, vocab = hugging_face(
+        words,
+        vocab_size=276,
+        special_tokens=["<|endoftext|>"],
+        initial_alphabet=ByteLevel.alphabet(),
+    )
+    assert (merges, vocab) == (pairs_of(runs[276].merges), dict(runs[276].ids))
 
 
 def test_notebook_figures():
