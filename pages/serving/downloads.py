@@ -12,6 +12,7 @@ from starlette.routing import Route
 import bpe
 from bpe import unigram
 from pages.i18n.language import LANGUAGES, Translation, translation
+from pages.jobs.helper_process import Unavailable
 from pages.serving.html_report import file_name, report
 from pages.serving.records import TURNS
 from pages.serving.runs import RUNS
@@ -21,7 +22,7 @@ from pages.state.corpus import CORPORA, OWN_FILE
 from pages.state.url import from_query
 from pages.view import tables
 
-# A report of a large run takes seconds; it is as large as all records of the run.
+# A report of a large run takes seconds, in another process; it is as large as all of its records.
 REPORTS = Turns(max_running=1, max_waiting=20, max_per_client=10)
 BUSY = Response(status_code=503, headers={"Retry-After": "5"})
 NAME = re.compile(r"(merges|pairs|pieces)(?:-([0-9]{1,8}))?\.csv")
@@ -99,7 +100,7 @@ async def get_report(request: Request) -> Response:
 
     try:
         body = await REPORTS.run(client_of(request), find_report)
-    except Busy:
+    except (Busy, Unavailable):
         return BUSY
     if body is None:
         return Response(status_code=404)

@@ -14,9 +14,11 @@ from html import escape
 import bpe
 from pages.i18n.language import Translation, translation
 from pages.jobs.helper_process import Unavailable
+from pages.jobs.memory import size_of
 from pages.server.components import FOLDER
 from pages.serving import records
 from pages.serving.report_assets import bundle, styles
+from pages.serving.report_blocks import PROCESS, BlocksRequest
 from pages.state.settings import Settings
 from pages.view import setting_names
 from pages.view.bpe import corpus_words
@@ -25,6 +27,7 @@ from pages.view.bpe.corpus_words import parse_choice
 from pages.view.bpe.explanations import rule_name
 from pages.view.tokens import number
 
+MAX_BYTES = 1_000_000  # of a run whose report the server makes itself
 PAGE = """<!DOCTYPE html>
 <html lang="{lang}" dir="ltr">
 <head>
@@ -64,6 +67,8 @@ def file_name(settings: Settings) -> str:
 
 def report(run: bpe.Run, settings: Settings) -> bytes:
     """Return the content of the report's file, in the language of the settings.
+
+    Raises Unavailable if too many reports of large runs wait.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
@@ -145,19 +150,42 @@ def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]
         "text_lang": settings.corpus.language,
     }
     text = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
-    parts = [
-        "head",
-        *chart_parts(run, settings),
-        *map(str, range(len(run.merges) // bpe_records.BLOCK + 1)),
-    ]
+    parts = ["head", *chart_parts(run, settings)]
+    made = [(part, encoded(run, settings, part)) for part in parts]
     return [
         f'<script type="application/json" id="about">{text}</script>',
         *(
-            f'<script type="text/plain" id="part-{part}">'
-            f"{base64.b64encode(record_of(run, settings, part)).decode()}</script>"
-            for part in parts
+            f'<script type="text/plain" id="part-{part}">{data}</script>'
+            for part, data in (*made, *enumerate(blocks(run, settings)))
         ),
     ]
+
+
+def blocks(run: bpe.Run, settings: Settings) -> list[str]:
+    """Return the blocks of all steps. Another process makes those of a large run.
+
+    Raises Unavailable if that process has too much to do.
+
+    >>> from pages.state.defaults import defaults
+    >>> len(blocks(defaults("hug").train(), defaults("hug")))
+    1
+    """
+    count = len(run.merges) // bpe_records.BLOCK + 1
+    if size_of(run) <= MAX_BYTES:
+        return [encoded(run, settings, str(block)) for block in range(count)]
+    view = settings.view
+    return PROCESS.ask(BlocksRequest(run, settings.lang, view.words, view.find, count))
+
+
+def encoded(run: bpe.Run, settings: Settings, part: str) -> str:
+    """Return a compressed record in base64.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> base64.b64decode(encoded(hug.train(), hug, "0")) == record_of(hug.train(), hug, "0")
+    True
+    """
+    return base64.b64encode(record_of(run, settings, part)).decode()
 
 
 def chart_parts(run: bpe.Run, settings: Settings) -> list[str]:

@@ -5,8 +5,6 @@ everybody. `pages.view` decides what a record contains.
 """
 
 import asyncio
-import gzip
-import json
 from functools import partial
 
 from starlette.requests import Request
@@ -17,7 +15,7 @@ from pages.i18n.language import LANGUAGES, translation
 from pages.jobs.helper_process import Unavailable
 from pages.serving.cache import SingleFlightCache
 from pages.serving.runs import RUNS
-from pages.serving.steppable import Content, steppable
+from pages.serving.steppable import Content, compressed_record, steppable
 from pages.serving.turns import Busy, Turns, client_of
 from pages.view.bpe.corpus_words import FIRST, Choice, parse_choice
 
@@ -26,21 +24,17 @@ TURNS = Turns(max_running=2, max_waiting=200, max_per_client=100)  # records, an
 
 
 def serialized(content: Content, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
-    """Return a record as JSON compressed with gzip.
+    """Return a compressed record from the cache; make it first if it is not there.
 
     key: the key of the content, for the cache. part: "head", the number of a block, or a detail.
 
+    >>> import gzip, json
     >>> import bpe
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
     >>> json.loads(gzip.decompress(serialized(run, "a key", "en", "head")))["last"]
     2
     """
-
-    def make() -> bytes:
-        record = steppable(content, choice).record(part, translation(lang), lang)
-        text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-        return gzip.compress(text.encode(), 4, mtime=0)
-
+    make = partial(compressed_record, content, part, translation(lang), lang, choice)
     return RECORDS.get((key, lang, part, choice), make)
 
 

@@ -1,5 +1,7 @@
 """What a stage can step through: a run, a lattice or a text, each with its records by name."""
 
+import gzip
+import json
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -46,6 +48,20 @@ def steppable(content: Content, choice: Choice = FIRST) -> Steppable:
     if isinstance(content, unigram.Run):
         return UnigramTraining(content)
     return WordLattice(content) if isinstance(content, Word) else EncodedText(content)
+
+
+def compressed_record(
+    content: Content, part: str, t: Translation, lang: str, choice: Choice = FIRST
+) -> bytes:
+    """Return a record as JSON compressed with gzip.
+
+    >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+    >>> json.loads(gzip.decompress(compressed_record(run, "head", Translation(), "en")))["last"]
+    2
+    """
+    record = steppable(content, choice).record(part, t, lang)
+    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return gzip.compress(text.encode(), 4, mtime=0)
 
 
 @dataclass(frozen=True, slots=True)

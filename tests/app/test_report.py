@@ -11,7 +11,7 @@ import pytest
 
 import bpe
 from pages.i18n.language import LANGUAGES, translation
-from pages.serving import records
+from pages.serving import html_report, records
 from pages.serving.html_report import file_name, report
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
@@ -179,3 +179,13 @@ def test_report_contains_the_selected_words(book):
     assert all("token" in word for word in words)
     assert head["choice"] is None
     assert "words with “token”" in head["notes"][0]
+
+
+def test_report_of_a_large_run_is_made_by_another_process(monkeypatch):
+    settings = defaults("english").replace(lang="ko", words="find", find="th")
+    run = settings.train()
+    expected = report(run, settings)
+    monkeypatch.setattr(html_report, "MAX_BYTES", 0)
+    monkeypatch.setattr(html_report.PROCESS, "idle", 0.1)
+    assert html_report.blocks(run, settings)
+    assert report(run, settings) == expected
