@@ -3,12 +3,13 @@
 import bpe
 from bpe import unigram
 from pages.corpora import tokenizer_file
+from pages.corpora.typed import read_counts
 from pages.sections.corpus_callbacks import pop_uploads, take_text
 from pages.server.limits import release_uploads
 from pages.serving.runs import RUNS
 from pages.state import session, widgets
 from pages.state.corpus import OWN_TEXT
-from pages.state.defaults import with_method
+from pages.state.defaults import with_known_sentence, with_method
 from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD, Settings
 from pages.view.tokens import visible
 
@@ -34,6 +35,8 @@ def take(name: str, lang: str) -> None:
         except bpe.InputError as error:
             session.show_error(error, control="corpus")
             return
+    if name == "own":
+        new = with_known_sentence(new, " ".join(read_counts(value)))
     session.change(new)
 
 

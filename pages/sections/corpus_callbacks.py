@@ -5,12 +5,12 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
 from pages.corpora import counts_file, file_store
-from pages.corpora.typed import COUNTS_HEADER, fits_in_link
+from pages.corpora.typed import COUNTS_HEADER, fits_in_link, read_counts
 from pages.i18n.language import translation
 from pages.server.limits import release_uploads
 from pages.state import session, widgets
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
-from pages.state.defaults import for_corpus
+from pages.state.defaults import for_corpus, with_known_sentence
 
 
 def pop_uploads(field: str) -> list[UploadedFile]:
@@ -39,6 +39,7 @@ def take_text(text: str) -> None:
     except bpe.InputError as error:
         session.show_error(error, control="corpus")
         return
+    new = with_known_sentence(new, text)
     session.change(new)
     session.controls().show(new)
 
@@ -84,6 +85,7 @@ def take_counts(counts: dict[str, int]) -> None:
             session.show_error(error, control="corpus")
             return
         new = for_corpus(OWN_FILE, old, own=name, split="whitespace", unigram_split="whitespace")
+    new = with_known_sentence(new, " ".join(counts))
     session.change(new)
     session.controls().show(new)
 
@@ -95,5 +97,9 @@ def take_corpus(lang: str) -> None:
     session.remember_own_text(old.corpus)
     typed = session.own_text(chosen)
     new = for_corpus(chosen, old, **({} if typed is None else {"own": typed}))
+    if typed is not None:
+        new = with_known_sentence(
+            new, typed if chosen == OWN_TEXT else " ".join(read_counts(typed))
+        )
     controls.show(new)
     session.change(new)

@@ -9,10 +9,11 @@ import hashlib
 import bpe
 from bpe import unigram
 from pages.i18n.language import translation
-from pages.server.components import common
+from pages.server.components import base_path, common
 from pages.serving import runs
 from pages.state.settings import Settings
 from pages.view.encoding.walk import TextEncoder
+from pages.view.next_steps import next_steps
 from pages.view.stage import Record
 
 
@@ -72,6 +73,7 @@ def shared(settings: Settings, kind: str, run: str, subject: str) -> Record:
         "lang": settings.lang,
         "text_lang": settings.corpus.language,
         "corpus": settings.corpus.name,
+        "next_steps": next_steps(kind, base_path(), t),
         "is_new_session": False,
         "load_error": t.gettext("Couldn't load this step. Check your connection."),
         "retry": t.gettext("Try again"),

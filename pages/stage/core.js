@@ -42,12 +42,13 @@ const KEYS = {
  * @property {(choice: WordChoice) => void} [onWords] called when the reader chooses other words
  * @property {(sentence: string) => void} [onSentence] called when the reader changes the sentence
  *   to watch
+ * @property {boolean} [offersTour] whether the tour starts by itself for readers who never saw it
  * @property {() => void} onLoadError called when the records of the current step cannot be loaded
  */
 
 export class Stage {
   /** @param {StageOptions} options */
-  constructor({ root, head, source, renderer, ...on }) {
+  constructor({ root, head, source, renderer, offersTour = false, ...on }) {
     this.head = head;
     this.on = on;
     this.blocks = new BlockCache((block) => source(block), head.size);
@@ -88,6 +89,7 @@ export class Stage {
       onSentence: on.onSentence,
     });
     const stops = head.labels.stops_of_tour;
+    this.offersTour = offersTour;
     this.tour = stops ? new Tour(this.frame, stops, head.labels) : null;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.handleKey(event);
     window.addEventListener("keydown", this.onKey, true);
@@ -275,7 +277,7 @@ export class Stage {
     }
     const record = block.steps[step - block.first];
     this.renderer.draw(record, block, step, isAnimated && step === this.shown + 1);
-    if (this.shown < 0) this.tour?.offer();
+    if (this.shown < 0 && this.offersTour) this.tour?.offer();
     this.shown = step;
     clearTimeout(this.announceTimer);
     const announce = () => setSentence(this.announcer, record.announce);

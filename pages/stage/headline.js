@@ -2,7 +2,7 @@
 import { replaceContent, setContent, tokenChip } from "./chips.js";
 import { el, setSentence, textWidth } from "./dom.js";
 
-/** @import { EquationData, Fact, HeadlineData, Tokens } from "./types.d.ts" */
+/** @import { EquationData, Fact, HeadlineData, StartData, Tokens } from "./types.d.ts" */
 /** @import { Pointing } from "./pointing.js" */
 
 export class Headline {
@@ -54,8 +54,9 @@ export class Equation extends Headline {
    * @override
    * @param {EquationData} record
    */
-  draw({ merge, rest = "", facts }) {
+  draw({ merge, start, facts }) {
     const { head } = this;
+    this.node.classList.toggle("start", Boolean(start));
     const sign = (/** @type {string} */ text) => el("span", "sign", {}, text);
     this.line.replaceChildren(
       ...(merge
@@ -66,11 +67,25 @@ export class Equation extends Headline {
             sign("→"),
             tokenChip(head, merge[2], "token made"),
           ]
-        : [el("span", "rest", {}, rest)]),
+        : startNodes(start)),
     );
     this.setWidth((merge ?? []).map((id) => head.tokens[id][0]).join(""));
     this.drawFacts(facts);
   }
+}
+
+/**
+ * The words of the corpus before the first step, as they are written, and a sentence about them.
+ * @param {StartData} [start]
+ */
+function startNodes({ words, about } = { words: [], about: "" }) {
+  const line = el("div", "start-words");
+  for (const [text, count] of words) {
+    const word = el("span", "start-word");
+    word.append(el("bdi", "", {}, text), el("span", "times", {}, count));
+    line.append(word);
+  }
+  return [line, el("p", "start-about", {}, about)];
 }
 
 /**

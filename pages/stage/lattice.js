@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { Explanation, Headline } from "./headline.js";
 import { LatticePicture } from "./lattice_picture.js";
+import { NextSteps } from "./next_steps.js";
 import { highlightSameTokens } from "./pointing.js";
 import { Table, tableRows } from "./table.js";
 
@@ -23,11 +24,12 @@ export function lattice(body, head) {
   const columns = el("div", "halves segmentations");
   columns.append(candidates.node, best.node);
   const all = new Table("every", labels.all_columns);
+  const next = new NextSteps(head, el("p", "note", {}, head.note));
   body.append(
     headline.node,
     explanation.node,
     picture.node,
-    el("p", "note", {}, head.note),
+    next.node,
     columns,
     el("p", "note logs", {}, labels.why_logs),
     all.node,
@@ -52,6 +54,7 @@ export function lattice(body, head) {
       best.drawRows(labels.best, tableRows(record.best));
       best.scrollToMark("chosen");
       explanation.drawStep(record.why);
+      next.draw(step);
     },
     explain: (text) => explanation.explainAnswer(text),
   };

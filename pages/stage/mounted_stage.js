@@ -135,9 +135,9 @@ export class MountedStage {
 
   /** What the head of a run contains only here: it depends on the page. */
   ownHead() {
-    const { run, lang, corpus, text_lang } = this.component.data;
+    const { run, lang, corpus, text_lang, next_steps } = this.component.data;
     const folder = `downloads/${run}/${lang}/?${new URLSearchParams({ corpus })}`;
-    return { text_lang, downloads: new URL(folder, import.meta.url).href };
+    return { text_lang, next_steps, downloads: new URL(folder, import.meta.url).href };
   }
 
   /**
@@ -171,6 +171,7 @@ export class MountedStage {
       head,
       renderer,
       source,
+      offersTour: steps.isPlainLink,
       onWords: (choice) => {
         steps.setWordChoice(subject, choice);
         this.accept(this.component);

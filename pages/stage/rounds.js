@@ -3,6 +3,7 @@ import { Charts } from "./charts.js";
 import { el } from "./dom.js";
 import { Downloads } from "./downloads.js";
 import { Explanation, Headline } from "./headline.js";
+import { NextSteps } from "./next_steps.js";
 import { highlightSameTokens } from "./pointing.js";
 import { Table } from "./table.js";
 
@@ -27,7 +28,8 @@ export function rounds(body, head, { go, source }) {
   const columns = el("div", "halves");
   columns.append(pieces.node, words.node);
   const download = new Downloads(head, "pieces", labels.csv);
-  body.append(headline.node, explanation.node, columns, charts.node, download.node);
+  const next = new NextSteps(head, el("p", "note"));
+  body.append(headline.node, explanation.node, columns, next.node, charts.node, download.node);
   /** @type {{ record: RoundRecord, step: number } | null} */
   let current = null;
   let frameRequest = 0;
@@ -84,6 +86,7 @@ export function rounds(body, head, { go, source }) {
         });
       });
       explanation.drawStep(record.why);
+      next.draw(step);
     },
     explain: (text) => explanation.explainAnswer(text),
     loadForPrint: () => charts.load(),

@@ -29,6 +29,8 @@ if (url === fingerprint()) {
   for (const [name, value] of new URLSearchParams(pending)) loaded.set(name, value);
 }
 
+/** Whether the page was loaded with a link that leads to no step and no lesson. */
+export const isPlainLink = !loaded.has("step") && !loaded.has("lesson");
 /** @type {Map<string, Left>} */
 const stages = new Map();
 /** @type {OpenStage | null} */

@@ -1,5 +1,5 @@
-// A short tour: a note that points at one element after another. It covers no control, can be left
-// at any time, and starts by itself only on the first visit.
+// A short tour: a note that points at one element after another. It covers neither that element nor a
+// control, can be left at any time, and starts by itself only on the first visit.
 import { el } from "./dom.js";
 
 /** @import { StageLabels } from "./types.d.ts" */
@@ -41,8 +41,6 @@ export class Tour {
     this.note.append(this.text, row);
     this.note.hidden = true;
     frame.append(this.note);
-    this.onResize = () => this.placeNote();
-    window.addEventListener("resize", this.onResize);
   }
 
   get isOpen() {
@@ -78,7 +76,6 @@ export class Tour {
     this.target = this.frame.querySelector(selector);
     this.target?.classList.add("pointed");
     this.scrollToTarget();
-    this.placeNote();
   }
 
   /** Scroll to the target. The main controls are always visible. */
@@ -86,19 +83,6 @@ export class Tour {
     if (!this.target || this.target.closest(".main-controls")) return;
     const { top } = this.target.getBoundingClientRect();
     if (top < 0 || top > window.innerHeight * 0.6) this.target.scrollIntoView({ block: "start" });
-  }
-
-  /** Place the note below the target, or above it if there is no room below. */
-  placeNote() {
-    if (!this.isOpen || !this.target) return;
-    const frame = this.frame.getBoundingClientRect();
-    const box = this.target.getBoundingClientRect();
-    const { offsetWidth: width, offsetHeight: height } = this.note;
-    const above = box.height > 160 || box.bottom + height + 10 > window.innerHeight;
-    const left = Math.max(0, Math.min(box.left - frame.left, frame.width - width));
-    const top = above ? box.top - frame.top - height - 10 : box.bottom - frame.top + 10;
-    this.note.style.left = `${left}px`;
-    this.note.style.top = `${Math.max(0, top)}px`;
   }
 
   /** Call it when the reader steps forward: the first stop is done. */
@@ -114,9 +98,5 @@ export class Tour {
     } catch {
       // Without storage, the tour stays away for this visit.
     }
-  }
-
-  destroy() {
-    window.removeEventListener("resize", this.onResize);
   }
 }

@@ -5,8 +5,8 @@ import type { Pointing } from "./pointing.js";
 
 // --- Texts and tokens ---
 
-/** A token as it is drawn: its text, its tint (0 to 8), and a CSS class if it has one. */
-export type ChipData = [text: string, tint: number, className?: string];
+/** A token as it is drawn: its text, the number of its color, and a CSS class if it has one. */
+export type ChipData = [text: string, number: number, className?: string];
 
 /** A text, or texts and tokens in one line. A sentence marks quotes with U+2068 and U+2069. */
 export type Content = string | (string | ChipData)[];
@@ -162,9 +162,9 @@ export type RendererFactory = {
 /** A token by its id, or, if the vocabulary does not contain it, by its text. */
 export type TokenRef = number | string;
 
-/** Tokens by id: text, tint and description. */
+/** Tokens by id: text, number of its color (see `colorOf`) and description. */
 export interface Tokens {
-  tokens: [text: string, tint: number, description: string][];
+  tokens: [text: string, number: number, description: string][];
   text_lang?: string;
 }
 
@@ -310,7 +310,7 @@ export interface TieRulesData extends Tokens {
 // --- Encoding (pages/view/encoding) ---
 
 /** A token of the text, with a description for the line below the headline. */
-export type TextChip = [text: string, tint: number, className: string, description: string];
+export type TextChip = [text: string, number: number, className: string, description: string];
 export type TextVersion = [step: number, chips: TextChip[]];
 
 export interface EncodingHead extends Head {
@@ -372,7 +372,7 @@ export type ArcData = [
   end: number,
   level: number,
   text: string,
-  tint: number,
+  number: number,
   value: string,
   known: boolean,
   sentence: string,
@@ -493,7 +493,7 @@ export interface ComparisonRow {
 // --- Practice (pages/quiz/presentation.py) ---
 
 /** A token in a question; raw: the token itself if its text differs. */
-export type PracticeChip = [text: string, tint: number, raw?: string];
+export type PracticeChip = [text: string, number: number, raw?: string];
 export type PracticeContent = string | PracticeChip[];
 
 /** The field that a click on a token fills; join: what separates two tokens there. */

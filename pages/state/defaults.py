@@ -1,5 +1,7 @@
 """The default settings of each corpus: those that show it best."""
 
+from textwrap import shorten
+
 import bpe
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.settings import LARGE_VOCAB, MAX_SEED_PIECES, Settings
@@ -20,6 +22,7 @@ UNIGRAM_VOCABS = {  # where 100 pieces would be too few or too many
     OWN_COUNTS: 12,
 }
 WORDS_SHOWN = {"hug": "unhug", "sennrich": "lowest·", "aaaa": "aaaa"}
+WATCHED = 30  # characters of the sentence that is taken from a learner's own corpus
 EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEED_PIECES, "prune": 25}
 
 
@@ -62,6 +65,21 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
     """
     kept = {name: old.get(name) for name in ("lang", "view", "show", "lesson")}
     return defaults(corpus).replace(**kept, **more)
+
+
+def with_known_sentence(settings: Settings, text: str) -> Settings:
+    """The settings with a watched sentence that fits a learner's own text.
+
+    If more than half of its characters are not in the text, the beginning of the text replaces it.
+
+    >>> with_known_sentence(defaults(OWN_TEXT), "夜市裡的人很多。").view.sentence
+    '夜市裡的人很多。'
+    """
+    known, watched = set(text), settings.view.sentence.replace(" ", "")
+    if 2 * sum(character in known for character in watched) >= len(watched):
+        return settings
+    beginning = shorten(text[: 3 * WATCHED], WATCHED, placeholder="")
+    return settings.replace(sentence=beginning or text.strip()[:WATCHED])
 
 
 def fallback(rejected: Settings, *others: Settings | None) -> Settings:

@@ -40,7 +40,7 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
     return {
         "course": (
             t.gettext("Course: four sentences"),
-            t.gettext("The course's corpus. Most merges are ties, so the tie rule matters."),
+            t.gettext("The course's corpus. Often several pairs have the same, highest count."),
         ),
         "hug": (
             t.gettext("Course: five words"),
@@ -79,7 +79,7 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "chinese": (
             t.gettext("Chinese prose"),
-            t.gettext("No spaces between words. Merges find the words without pre-tokenization."),
+            t.gettext("There are no spaces between words, but merges find many of the words."),
         ),
         "korean": (
             t.gettext("Korean prose"),

@@ -43,8 +43,8 @@ def why(run: Run, table: PairTable, t: Translation) -> str:
     """
     merge, leaders = table.merge, table.leaders
     if merge is None:
-        sentence = start(table, t)
-    elif merge.tied > 1:
+        return basics(t) if run.merges else ended(run, t)
+    if merge.tied > 1:
         sentence = tie(run, merge, leaders, t)
     elif len(leaders) == 1:
         sentence = t.ngettext(
@@ -63,7 +63,7 @@ def why(run: Run, table: PairTable, t: Translation) -> str:
             next=format_pair(leaders[1]),
             less=number(leaders[1].count),
         )
-    if merge and run.tokens_saved[merge.rank - 1] < merge.count:
+    if run.tokens_saved[merge.rank - 1] < merge.count:
         made = run.tokens_saved[merge.rank - 1]
         overlap = t.ngettext(
             "Some occurrences overlap, so only {made} is merged.",
@@ -71,31 +71,22 @@ def why(run: Run, table: PairTable, t: Translation) -> str:
             made,
         ).format(made=number(made))
         sentence = sentences(sentence, overlap, t)
-    if not run.merges and table.size:
-        return ended(run, t)
     if table.k == len(run.merges):
         return sentences(sentence, ended(run, t), t)
     return sentence
 
 
-def start(table: PairTable, t: Translation) -> str:
-    """The explanation of step 0.
+def basics(t: Translation) -> str:
+    """What a token is, what a merge does, and why one does this.
 
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> (table,) = run.tables(0, 1, 5)
-    >>> start(table, Translation()).rpartition(". ")[2]
-    'Step 1 merges the most frequent pair.'
+    >>> basics(Translation()).count(". ")
+    2
     """
-    if not table.size:
-        return ""
-    return t.ngettext(
-        "Every word is split into single characters. These are the first tokens. The table counts "
-        "{pairs} pair of adjacent tokens. Step 1 merges this pair.",
-        "Every word is split into single characters. These are the first tokens. The table counts "
-        "{pairs} different pairs of adjacent tokens. Step 1 merges the most frequent pair.",
-        table.size,
-    ).format(pairs=number(table.size))
+    return t.gettext(
+        "A token is a chunk of text that a language model reads as one unit. A merge joins the "
+        "most frequent pair of adjacent tokens into one new token. Frequent words then need few "
+        "tokens, and rare words can still be spelled out."
+    )
 
 
 def tie(run: Run, merge: Merge, leaders: list[Leader], t: Translation) -> str:

@@ -105,7 +105,9 @@ def tour(t: Translation) -> Record:
         "stops_of_tour": [
             [
                 ".forward",
-                t.gettext("Press this button or the Right arrow key to apply one merge at a time."),
+                t.gettext(
+                    "Press the outlined button or the Right arrow key: it applies one merge."
+                ),
             ],
             [
                 ".pairs",

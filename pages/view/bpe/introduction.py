@@ -1,0 +1,49 @@
+"""The words of a corpus as step 0 shows them, before they are split into characters."""
+
+from bpe import Run, token_bytes
+from pages.i18n.language import Translation
+from pages.view.bpe.labels import legend
+from pages.view.stage import Record, sentences
+from pages.view.tokens import number, shorten, visible
+
+SHOWN_WORDS = 12  # more than fit in a line
+SHOWN_CHARACTERS = 24  # of a word
+
+
+def introduction(run: Run, t: Translation) -> Record:
+    """The first words as they are written, each with its count, and a sentence about them.
+
+    >>> from pages.state.defaults import defaults
+    >>> introduction(defaults("hug").train(), Translation())["words"][0]
+    ['hug', '×10']
+    """
+    counts = list(run.corpus.counts.items())
+    if len(counts) > SHOWN_WORDS:
+        about = t.gettext(
+            "These are the first words of the corpus, and how often each occurs. At first, each "
+            "character is a token."
+        )
+    else:
+        about = t.gettext(
+            "These are the words of the corpus, and how often each occurs. At first, each "
+            "character is a token."
+        )
+    return {
+        "words": [
+            [written(word, run.corpus.split), t.gettext("×{count}").format(count=number(count))]
+            for word, count in counts[:SHOWN_WORDS]
+        ],
+        "about": sentences(about, legend(run, t), t),
+    }
+
+
+def written(word: str, split: str) -> str:
+    """A word as it is in the text, without the space before it.
+
+    >>> written("Ġhug", "gpt2"), written("▁hug", "metaspace"), written("hug", "whitespace")
+    ('hug', 'hug', 'hug')
+    """
+    if split == "gpt2":
+        word = token_bytes(word, split).decode(errors="replace")
+    space = {"gpt2": " ", "metaspace": "▁"}.get(split, "")
+    return shorten(visible(word.removeprefix(space) or word), SHOWN_CHARACTERS)

@@ -1,0 +1,38 @@
+"""What a stage suggests after its last step: links to other pages, with the same settings."""
+
+from pages.i18n.language import Translation
+from pages.view.stage import Record
+
+
+def next_steps(kind: str, base: str, t: Translation) -> Record:
+    """A title, and links: text, path and settings that differ. base: the start of every path.
+
+    kind: what the stage draws: "training", "encoding", "lattice" or "rounds".
+
+    >>> [link[0] for link in next_steps("training", "", Translation())["links"]]
+    ['Encode a new word', 'Compare with Unigram', 'Practice']
+    """
+    comparison = {"show": "comparison"}
+    links = {
+        "training": [
+            [t.gettext("Encode a new word"), "encode", {}],
+            [t.gettext("Compare with Unigram"), "unigram", comparison],
+        ],
+        "encoding": [
+            [t.gettext("Watch the training"), "", {}],
+            [t.gettext("Compare with Unigram"), "unigram", comparison],
+        ],
+        "lattice": [
+            [t.gettext("See how the pieces were chosen"), "unigram", {"show": "rounds"}],
+            [t.gettext("Compare with BPE"), "unigram", comparison],
+        ],
+        "rounds": [
+            [t.gettext("Segment a word"), "unigram", {"show": "word"}],
+            [t.gettext("Compare with BPE"), "unigram", comparison],
+        ],
+    }[kind]
+    links.append([t.gettext("Practice"), "practice", {}])
+    return {
+        "title": t.gettext("What next?"),
+        "links": [[text, f"{base}/{page}", settings] for text, page, settings in links],
+    }
