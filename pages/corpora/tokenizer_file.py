@@ -4,6 +4,7 @@ They are stored unchanged in `pages.corpora.file_store`. The server does not rea
 process loads and runs them, with limits on its memory and time (`pages.jobs.tokenizer_worker`).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -16,7 +17,7 @@ from pages.corpora import file_store
 from pages.jobs import messages
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.jobs.messages import Message, Refusal, TokenizerRequest
-from pages.jobs.stored_tokenizer import Description, Encode, Restrict, StoredTokenizer
+from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer
 from pages.jobs.tokenizer_worker import MAX_SECONDS, TWO_FILES, gone
 
 IDLE = 300.0  # seconds without a request, after which the process ends
@@ -33,7 +34,7 @@ PROCESS: HelperProcess[TokenizerRequest, Message] = HelperProcess(
     max_waiting=MAX_WAITING,
 )
 
-T = TypeVar("T", Description, Encoding, Encoder)
+T = TypeVar("T", Description, Encoding, Encoder, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,10 @@ class UploadedEncoder:
     def restricted(self, encoding: Encoding) -> Encoder:
         """Return an encoder with only what an encoding uses. It works without the other process."""
         return ask(Restrict(self.stored, self.last, self.ignore_merges, encoding), Encoder)
+
+    def decode(self, ids: Iterable[int | None]) -> str:
+        """Return the start of the text of some ids, long enough for a page."""
+        return ask(Decode(self.stored, tuple(ids)), str)
 
 
 def ask(request: TokenizerRequest, kind: type[T]) -> T:

@@ -19,7 +19,7 @@ from bpe.encoder import Encoder, no_words
 from bpe.encoding import Encoding
 from bpe.merging import AppliedMerge
 from pages.jobs.job import BpeJob, CorpusSource, UnigramJob
-from pages.jobs.stored_tokenizer import Description, Encode, Restrict, StoredTokenizer
+from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer
 from pages.jobs.unigram_training import UnigramArgs
 
 SENDING = "sending"  # the phase in which a worker sends its result
@@ -46,8 +46,8 @@ class Refusal:
 
 
 Run = bpe.Run | unigram.Run
-TokenizerRequest = StoredTokenizer | Encode | Restrict
-TokenizerReply = Description | Encoding | Encoder | Refusal
+TokenizerRequest = StoredTokenizer | Encode | Restrict | Decode
+TokenizerReply = Description | Encoding | Encoder | str | Refusal
 Message = Progress | Run | BpeJob | UnigramJob | TokenizerRequest | TokenizerReply
 
 
@@ -73,7 +73,7 @@ def fields_of(kind: type) -> Callable[[Any], tuple[type, tuple[object, ...]]]:
 
 RECORDS: tuple[type, ...] = (Progress, Refusal, BpeJob, UnigramJob, CorpusSource, UnigramArgs)
 RECORDS += (bpe.Corpus, bpe.Merge, unigram.Model, unigram.Round)
-RECORDS += (StoredTokenizer, Encode, Restrict, Description)
+RECORDS += (StoredTokenizer, Encode, Restrict, Decode, Description)
 RECORDS += (Encoding, AppliedMerge, Encoder, Decoder)
 CLASSES: tuple[type, ...] = (*RECORDS, bpe.Run, unigram.Run, array)
 ALLOWED: dict[tuple[str, str], Any] = {

@@ -65,14 +65,7 @@ class Restrict:
 
 @dataclass(frozen=True, slots=True)
 class Decode:
-    """A request for the Decoded text of some ids."""
+    """A request for the start of the text of some ids."""
 
     tokenizer: StoredTokenizer
     ids: tuple[int | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Decoded:
-    """The start of a decoded text."""
-
-    text: str

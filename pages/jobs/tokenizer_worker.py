@@ -19,11 +19,12 @@ from bpe.encoding import Encoding
 from bpe.formats import Loaded, load_tokenizer_json, load_vocab_and_merges
 from pages.jobs import messages, process_limits
 from pages.jobs.messages import Refusal, TokenizerReply, TokenizerRequest
-from pages.jobs.stored_tokenizer import Description, Encode, Restrict, StoredTokenizer
+from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer
 
 MAX_MEMORY = 1_000_000_000  # bytes of address space, if the system supports such a limit
 MAX_SECONDS = 20  # for one answer
 MAX_WEIGHT = 200_000_000  # bytes of the loaded tokenizers
+MAX_DECODED = 2_000  # characters of a decoded text that the server gets
 # The start of a stored file that contains both files.
 TWO_FILES = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n"
 HEADER = re.compile(TWO_FILES.replace(b"%d", rb"(\d{1,10})"))
@@ -87,6 +88,8 @@ class Tokenizers:
     def _answer(self, request: TokenizerRequest) -> TokenizerReply:
         if isinstance(request, StoredTokenizer):
             return describe(self.get(request))
+        if isinstance(request, Decode):
+            return self.get(request.tokenizer).encoder.decode(request.ids)[:MAX_DECODED]
         encoder = self.get(request.tokenizer).encoder.at(request.last)
         if request.whole:
             encoder = replace(encoder, ignore_merges=True)

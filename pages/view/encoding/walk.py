@@ -11,7 +11,7 @@ needs it. So a text takes at most MAX_SYMBOLS * SYMBOL_BYTES bytes, about 1.5 MB
 """
 
 from bisect import bisect_left
-from collections.abc import Sized
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, islice
@@ -20,11 +20,15 @@ from typing import Protocol
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.merging import WordState
+from bpe.records import Pair
 
 MAX_SYMBOLS = 6_000  # characters of all words after normalization and pre-tokenization
 SYMBOL_BYTES = 250  # of memory for each of them, at most
 MAX_BLOCK = 64  # steps in a block of records
 BLOCK_TOKENS = 40_000  # tokens in all steps of a block, at most
+MAX_LISTED = 1_000  # merges that are listed although the text cannot use all of them
+MERGE_BYTES = 250  # of memory for each of them, at most
+MAX_DECODED = 2_000  # characters of the decoded text
 
 
 class TextEncoder(Protocol):
@@ -57,6 +61,10 @@ class TextEncoder(Protocol):
         """See `Encoder.restricted`."""
         ...
 
+    def decode(self, ids: Iterable[int | None]) -> str:
+        """See `Encoder.decode`."""
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class Text:
@@ -74,6 +82,8 @@ class Text:
     dropout: float = 0.0
     seed: int = 0
     known: Encoding | None = None  # the tokens, if they are known; the encoder may be restricted
+    merges: tuple[Pair, ...] = ()  # all that are applied, if the encoder is restricted
+    known_decoded: str | None = None  # the decoded text, if it is known
 
     @classmethod
     def of(
@@ -96,7 +106,11 @@ class Text:
         (('hug',), 2)
         """
         found = encoder.encode(text, order, specials, dropout, seed, max_symbols=MAX_SYMBOLS)
-        return cls(encoder.restricted(found), text, order, specials, dropout, seed, found)
+        small, decoded = encoder.restricted(found), encoder.decode(found.ids)[:MAX_DECODED]
+        merges: tuple[Pair, ...] = ()
+        if isinstance(encoder, Encoder) and encoder.last <= MAX_LISTED:
+            merges = tuple(encoder.merges[: encoder.last])
+        return cls(small, text, order, specials, dropout, seed, found, merges, decoded)
 
     @cached_property
     def encoding(self) -> Encoding:
@@ -118,6 +132,33 @@ class Text:
         )
 
     @property
+    def decoded(self) -> str:
+        """The text that the ids decode to, at most MAX_DECODED characters of it.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_texts(["hug pug"]))
+        >>> Text(run.encoder(), "pug hug").decoded
+        'pug hug'
+        """
+        if self.known_decoded is not None:
+            return self.known_decoded
+        return self.encoder.decode(self.encoding.ids)[:MAX_DECODED]
+
+    @cached_property
+    def listed_merges(self) -> tuple[tuple[int, Pair], ...]:
+        """The merges with their ranks: all that are applied, or those that the text can use.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
+        >>> Text(run.encoder(), "hug").listed_merges
+        ((1, ('u', 'g')), (2, ('h', 'ug')))
+        """
+        if self.merges:
+            return tuple(enumerate(self.merges, 1))
+        pairs = ((rank, pair) for pair, rank in self.encoder.ranks.items())
+        return tuple(sorted(each for each in pairs if each[0] <= self.encoder.last))
+
+    @property
     def size(self) -> int:
         """About how many bytes of memory a text of `of` takes; rather too many than too few.
 
@@ -127,7 +168,8 @@ class Text:
         True
         """
         named = sum(map(len, self.encoder.ids)) + sum(map(len, self.encoding.words))
-        return 10_000 + SYMBOL_BYTES * (len(self.text) + self.symbols) + 4 * named
+        texts = SYMBOL_BYTES * (len(self.text) + self.symbols) + 4 * (named + MAX_DECODED)
+        return 10_000 + texts + MERGE_BYTES * len(self.merges)
 
     @cached_property
     def symbols(self) -> int:
