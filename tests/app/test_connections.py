@@ -20,13 +20,27 @@ from pages.server.descriptors import LightSession, free_descriptors
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
 
+WAYS = ("streamlit run", "uvicorn")  # to start a server
 
-@pytest.fixture(scope="module", params=[False, True], ids=["streamlit run", "uvicorn"])
-def server(request, tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("server") / "log", plain=request.param) as server:
-        finish(Student(server.url).open())
-        yield server
-        assert not server.complaints()
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory):
+    """A server by each way to start it."""
+    folder = tmp_path_factory.mktemp("servers")
+    with ExitStack() as stack:
+        servers = {
+            way: stack.enter_context(serving(folder / way, plain=way == "uvicorn")) for way in WAYS
+        }
+        for server in servers.values():
+            finish(Student(server.url).open())
+        yield servers
+        for server in servers.values():
+            assert not server.complaints()
+
+
+@pytest.fixture(params=WAYS)
+def server(request, servers):
+    return servers[request.param]
 
 
 def descriptors(server: Server) -> int:
@@ -52,21 +66,26 @@ def opened(server: Server, stack: ExitStack, data: bytes = b"") -> socket.socket
 HEAD = b"GET /_stcore/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
-def test_connections_without_a_request_are_closed(server):
-    before = descriptors(server)
+def test_connections_without_a_request_are_closed(servers):
+    """On both servers at once, because it takes its time."""
+    before = {way: descriptors(server) for way, server in servers.items()}
+    made = []
     with ExitStack() as stack:
-        silent = opened(server, stack)
-        partial = opened(server, stack, HEAD + b"X-A: ")
-        second = opened(server, stack, HEAD + b"\r\n" + HEAD)  # one request, then half of one
-        assert second.recv(12) == b"HTTP/1.1 200"
-        for connection in (silent, partial, second):
+        for server in servers.values():
+            silent = opened(server, stack)
+            partial = opened(server, stack, HEAD + b"X-A: ")
+            second = opened(server, stack, HEAD + b"\r\n" + HEAD)  # a request, then half of one
+            assert second.recv(12) == b"HTTP/1.1 200"
+            made += [silent, partial, second]
+        for connection in made:
             try:
                 while connection.recv(65_536):
                     pass
             except ConnectionResetError:
                 pass
-    until(lambda: descriptors(server) <= before)
-    assert server.get("/_stcore/health")[0] == 200
+    for way, server in servers.items():
+        until(lambda way=way, server=server: descriptors(server) <= before[way])
+        assert server.get("/_stcore/health")[0] == 200
 
 
 def test_session_needs_one_open_file(server):

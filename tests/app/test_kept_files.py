@@ -144,8 +144,16 @@ def folders(root) -> list[str]:
     return [each for each in os.listdir(root) if each.startswith(PREFIX)]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-@pytest.mark.parametrize("plain", [False, True], ids=["streamlit run", "uvicorn"])
+@pytest.mark.parametrize(
+    ("number", "plain"),
+    [
+        (signal.SIGTERM, False),
+        (signal.SIGHUP, False),
+        (signal.SIGINT, False),
+        (signal.SIGTERM, True),
+    ],
+    ids=["terminated", "terminal closed", "interrupted", "uvicorn terminated"],
+)
 def test_texts_are_deleted_when_the_server_stops(tmp_path, monkeypatch, number, plain):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     with serving(tmp_path / "log", plain=plain) as server:

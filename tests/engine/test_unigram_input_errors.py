@@ -106,17 +106,17 @@ def test_vocabulary_barely_above_the_alphabet(method, more):
 
 
 @pytest.mark.parametrize("quirks", [(), ("lost_stay_lost", "count_all_pieces"), ("plain_shares",)])
-@pytest.mark.parametrize("length", [1, 2, 3, 7, 16, 17, 100, 1000])
 @pytest.mark.parametrize("vocab_size", [1, 2, 5, 30])
-def test_long_run_of_one_letter(length, vocab_size, quirks):
+def test_long_run_of_one_letter(vocab_size, quirks):
     """Their trainer gives it an infinite score."""
-    corpus = bpe.Corpus.from_counts({"a" * length: 1})
-    run = train(corpus, vocab_size, "em", quirks=quirks)
-    assert "a" in run.model.pieces
-    assert len(run.model.pieces) <= vocab_size
-    assert all(map(isfinite, run.model.log_probabilities))
-    assert isfinite(run.loss)
-    assert "".join(run.model.lattice("a" * length).best.tokens) == "a" * length
+    for length in (1, 2, 3, 7, 16, 17, 100, 1000):
+        corpus = bpe.Corpus.from_counts({"a" * length: 1})
+        run = train(corpus, vocab_size, "em", quirks=quirks)
+        assert "a" in run.model.pieces, length
+        assert len(run.model.pieces) <= vocab_size, length
+        assert all(map(isfinite, run.model.log_probabilities)), length
+        assert isfinite(run.loss), length
+        assert "".join(run.model.lattice("a" * length).best.tokens) == "a" * length
 
 
 @pytest.mark.parametrize("length", [1, 2, 30, 600])
