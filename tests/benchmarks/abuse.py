@@ -82,6 +82,7 @@ def limited_server(
         resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, hard))
     names = {"STREAMLIT_BROWSER_SERVER_ADDRESS": "127.0.0.1", "TMPDIR": str(folder)}
     names |= {"MERGE_BY_MERGE_PROXIES": "127.0.0.1"} if proxy else {}
+    names["MERGE_BY_MERGE_SECRET"] = ""  # a secret that the attacker does not have
     try:
         server = Server(folder / "log", folder=app, plain=plain, **names)
     finally:

@@ -3,10 +3,14 @@
 import asyncio
 import json
 import random
+import re
+from urllib.parse import parse_qsl
 from uuid import uuid4
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
+from pages.corpora.file_store import name_of
+from pages.state.url import from_query
 from tests.support.abuse import Client, Visitor, attack, letters, link, own
 from tests.support.abuse_links import MARKS
 from tests.support.students import XSRF, Failure
@@ -19,13 +23,15 @@ def replace(content: str) -> dict[str, object]:
     return {"type": "Replace", "pattern": {"String": "a"}, "content": content}
 
 
-def tokenizer(normalizer: object, tokens: dict[str, int] | None = None) -> bytes:
+def tokenizer(
+    normalizer: object, tokens: dict[str, int] | None = None, decoder: object = None
+) -> bytes:
     """A tokenizer.json with a few merges of the letter a, or with other tokens and no merges."""
     powers = ["a" * 2**i for i in range(6)]
     vocab = tokens or {token: number for number, token in enumerate(powers)}
     merges = [] if tokens else [f"{power} {power}" for power in powers[:-1]]
     model = {"type": "BPE", "vocab": vocab, "merges": merges, "unk_token": next(iter(vocab))}
-    return json.dumps({"normalizer": normalizer, "model": model}).encode()
+    return json.dumps({"normalizer": normalizer, "model": model, "decoder": decoder}).encode()
 
 
 async def encode_with(client: Client, data: bytes, text: str) -> None:
@@ -134,6 +140,35 @@ async def large_uploads(client: Client) -> None:
     is_kept = "file=" in newcomer.link() and not newcomer.sentences
     client.seen["the class's text is kept" if is_kept else "the class's text is gone"] += 1
     await newcomer.close()
+    await client.leave()
+
+
+@attack()
+async def markdown_decoder(client: Client) -> None:
+    """A tokenizer.json whose decoder's type is a link in Markdown, which a warning quotes."""
+    visitor = await client.open(link(), "encode")
+    data = tokenizer(None, decoder={"type": f"[{letters(5)}](https://example.org)"})
+    await visitor.upload("tokenizer.json", data)
+    (warning,) = (each for each in visitor.sentences if "decoder" in each)
+    is_link = re.search(r"(?<!\\)\[", warning)
+    client.seen["a link in our warning" if is_link else "plain text in our warning"] += 1
+    await client.leave()
+
+
+@attack()
+async def guessed_text(client: Client) -> None:
+    """Ask for another reader's typed text and file by the names that our own server would use."""
+    data = f"A private text {letters(8)}. ".encode() * 1_000
+    typed = own(data.decode()[:100])
+    reader = await client.open(typed, address="")
+    await keep_text(client, data, "")
+    settings, _, _ = from_query(dict(parse_qsl(typed)))
+    files = reader.component("stage").get("files", "/stage/")
+    path = f"{files}records/{settings.key}/en/head"
+    await client.watch(reader.get(path), lambda: "a guessed text is confirmed")
+    visitor = await client.open(f"corpus=own&file={name_of(data)}&lang=en")
+    is_kept = "file=" in visitor.link()
+    client.seen["a guessed file is confirmed" if is_kept else "a guessed file is unknown"] += 1
     await client.leave()
 
 
