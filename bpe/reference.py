@@ -1,4 +1,4 @@
-"""BPE training as in the Hugging Face course (chapter 6.5): short and readable, but slow.
+"""BPE as in the Hugging Face course (chapter 6.5): short and readable, but slow.
 
 >>> import bpe
 >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -9,13 +9,16 @@
 3 h + ug = hug count 15
 
 Each step counts all pairs again, chooses the best one and merges it in every word. `bpe.train`
-learns the same merges much faster, and keeps the history of the training.
+learns the same merges much faster, and keeps the history of the training. `tokenize` applies
+them to new text, like `Run.encode`.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from bpe.byte_characters import token_bytes
 from bpe.corpus import Corpus
+from bpe.pre_tokenization import pre_tokenize
 from bpe.records import Merge
 
 
@@ -79,3 +82,23 @@ def train(
         merges.append(Merge(len(merges) + 1, left, right, left + right, count, len(tied)))
         vocab = list(dict.fromkeys([*vocab, left + right]))
     return tuple(merges)
+
+
+def tokenize(
+    text: str, merges: Sequence[Merge], split: str = "gpt2", normalization: str = "none"
+) -> list[str]:
+    """The tokens of a text: each word as characters, then every merge in the order of its rank.
+
+    split, normalization: as in `Corpus.from_texts`. A character that training did not see stays.
+
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5})
+    >>> tokenize("hug mug", train(corpus), split="whitespace")
+    ['hug', 'm', 'ug']
+    """
+    tokens: list[str] = []
+    for pre_token in pre_tokenize(text, split, normalization):
+        word = list(pre_token.word)
+        for merge in merges:
+            word = merge_pair(word, merge.left, merge.right)
+        tokens += word
+    return tokens

@@ -7,6 +7,7 @@ run = train(corpus, vocab_size=100, method="course")    a training, round by rou
 run.rounds, run.model, run.encode("Another text.")
 """
 
+from bpe.unigram import reference
 from bpe.unigram.lattice import Lattice, equal
 from bpe.unigram.losses import Change, changes, changes_without, cost, loss
 from bpe.unigram.model import UNKNOWN_MODES, Model
@@ -41,6 +42,7 @@ __all__ = [
     "equal",
     "frequent_substrings",
     "loss",
+    "reference",
     "repeated_substrings",
     "sample",
     "sampling_probability",

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer, models
 
 import bpe
-from tests.support.cases import against_library, against_library_by_rule
+from tests.support.cases import against_library, against_library_by_rule, against_ourselves
 from tests.support.expected import merged
 
 
@@ -150,3 +150,14 @@ def test_offsets_count_characters_of_the_original_text():
     encoding = run.encode("e\u0301 é")
     assert encoding.tokens == ("Ã©", "[UNK]", "Ã©")
     assert encoding.offsets == ((0, 2), (2, 3), (3, 4))
+
+
+@every_rule
+@against_ourselves
+@given(corpora(), st.none() | st.integers(5, 40), texts())
+def test_readable_tokenize_gives_the_same_tokens_rule_by_rule(ties, corpus, vocab_size, text):
+    run = bpe.train(corpus, vocab_size, ties)
+    encoding = run.encoder().encode(text, order="rules")
+    ours = [token for word in encoding.tokens_at(len(run.merges)) for token in word]
+    split, normalization = corpus.split, corpus.normalization
+    assert bpe.reference.tokenize(text, run.merges, split, normalization) == ours

@@ -21,6 +21,10 @@ from tests.support.cases import against_ourselves
 
 corpora = st.builds(bpe.Corpus.from_counts, word_counts())
 START = {(): 0.0, ("start_at_1",): 1.0}
+SEED_SETS = {
+    "frequent": lambda corpus: unigram.frequent_substrings(corpus, 300),
+    "substrings": unigram.all_substrings,
+}
 
 
 def course_loss(counts, scores, start):
@@ -48,6 +52,25 @@ def course_rounds(counts, seeds, vocab_size, share, start):
         yield loss, rises, removed
         for token in removed:
             del frequencies[token]
+
+
+@against_ourselves
+@given(corpora, st.integers(0, 20), st.sampled_from([0.05, 0.5]), st.sampled_from(list(SEED_SETS)))
+def test_readable_code_gives_the_same_numbers(corpus, more, share, seeds):
+    vocab_size = len(corpus.alphabet) + more
+    run = unigram.train(corpus, vocab_size, seeds=seeds, prune=share, quirks=())
+    words, reference = corpus.counts, unigram.reference
+    costs = reference.costs_of(SEED_SETS[seeds](corpus))
+    for word in words:
+        best = run.seeds.lattice(word).best
+        pieces, cost = reference.encode_word(word, costs)
+        assert (tuple(pieces), -cost) == (best.tokens, best.log_probability) if best else not pieces
+    for first in run.rounds[:1]:
+        assert reference.compute_loss(words, costs) == first.loss
+        scores = dict(zip(first.removable, first.rise, strict=True))
+        assert reference.compute_scores(words, costs) == scores
+    trained = reference.train(words, SEED_SETS[seeds](corpus), vocab_size, share)
+    assert tuple(trained) == run.model.pieces
 
 
 @against_ourselves
