@@ -48,6 +48,8 @@ export class Equation extends Headline {
   constructor(head) {
     super("merge");
     this.head = head;
+    /** @type {HTMLElement | undefined} what step 0 shows */
+    this.start = undefined;
   }
 
   /**
@@ -56,7 +58,6 @@ export class Equation extends Headline {
    */
   draw({ merge, start, facts }) {
     const { head } = this;
-    this.node.classList.toggle("start", Boolean(start));
     const sign = (/** @type {string} */ text) => el("span", "sign", {}, text);
     this.line.replaceChildren(
       ...(merge
@@ -67,25 +68,30 @@ export class Equation extends Headline {
             sign("→"),
             tokenChip(head, merge[2], "token made"),
           ]
-        : startNodes(start)),
+        : []),
     );
+    this.drawStart(start);
     this.setWidth((merge ?? []).map((id) => head.tokens[id][0]).join(""));
     this.drawFacts(facts);
   }
-}
 
-/**
- * The words of the corpus before the first step, as they are written, and a sentence about them.
- * @param {StartData} [start]
- */
-function startNodes({ words, about } = { words: [], about: "" }) {
-  const line = el("div", "start-words");
-  for (const [text, count] of words) {
-    const word = el("span", "start-word");
-    word.append(el("bdi", "", {}, text), el("span", "times", {}, count));
-    line.append(word);
+  /**
+   * Draw the words of the corpus before the first step, as they are written, and a sentence about them.
+   * @param {StartData} [start]
+   */
+  drawStart(start) {
+    this.start?.remove();
+    this.start = start && el("div", "start");
+    if (!start || !this.start) return;
+    const line = el("div", "start-words");
+    for (const [text, count] of start.words) {
+      const word = el("span", "start-word");
+      word.append(el("bdi", "", {}, text), el("span", "times", {}, count));
+      line.append(word);
+    }
+    this.start.append(line, el("p", "start-about", {}, start.about));
+    this.node.prepend(this.start);
   }
-  return [line, el("p", "start-about", {}, about)];
 }
 
 /**

@@ -78,11 +78,15 @@ export class Tour {
     this.scrollToTarget();
   }
 
-  /** Scroll to the target. The main controls are always visible. */
+  /** Scroll to the target if the note covers it. The main controls are always visible. */
   scrollToTarget() {
     if (!this.target || this.target.closest(".main-controls")) return;
-    const { top } = this.target.getBoundingClientRect();
-    if (top < 0 || top > window.innerHeight * 0.6) this.target.scrollIntoView({ block: "start" });
+    const target = this.target.getBoundingClientRect();
+    const note = this.note.getBoundingClientRect();
+    const isBeside = target.right < note.left || target.left > note.right;
+    if (target.top < 0 || (target.bottom > note.top && !isBeside)) {
+      this.target.scrollIntoView({ block: "start" });
+    }
   }
 
   /** Call it when the reader steps forward: the first stop is done. */

@@ -65,6 +65,22 @@ STEP_AND_COMPARE = f"""async (presses) => {{ {PLACES_OF_PARTS}
 }}"""
 
 
+Box = dict[str, float]  # as Playwright returns it
+
+
+def overlaps(one: Box, other: Box) -> bool:
+    """Return whether two boxes have a point in common.
+
+    >>> box = {"x": 0, "y": 0, "width": 10, "height": 10}
+    >>> overlaps(box, box | {"x": 9}), overlaps(box, box | {"y": 10})
+    (True, False)
+    """
+    return all(
+        one[start] < other[start] + other[size] and other[start] < one[start] + one[size]
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
 def broken_rules(page: Page, only: Iterable[str] = ()) -> list[tuple[str, list[str], str]]:
     """Return the violations that axe finds: rule, element and reason. only: the rules to run.
 
