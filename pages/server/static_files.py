@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pages.server.components import FOLDER, base_path, files_path
 from pages.server.first_paint import PAGES, page_html
 from pages.server.modules import browser_module
+from pages.server.styles import style_sheet
 
 STREAMLIT = Path(streamlit.__file__).parent / "static" / "static"
 SUFFIXES = (".js", ".css", ".svg", ".json")  # fonts and images are compressed already
@@ -97,10 +98,13 @@ def find_files() -> Iterator[tuple[str, File]]:
             url = f"{base_path()}/static/{path.relative_to(STREAMLIT).as_posix()}"
             yield url, File(path.read_bytes, media_type(path.name))
     for path in FOLDER.iterdir():
-        if path.suffix in SUFFIXES and path.suffix != ".js":
+        if path.suffix in SUFFIXES and path.suffix not in (".js", ".css"):
             yield f"{files_path()}/{path.name}", File(path.read_bytes, media_type(path.name))
     for path in FOLDER.glob("*.js"):
         read = partial(module, path.name)
+        yield f"{files_path()}/{path.name}", File(read, media_type(path.name), ranges=False)
+    for path in FOLDER.glob("*.css"):
+        read = partial(styles, path.name)
         yield f"{files_path()}/{path.name}", File(read, media_type(path.name), ranges=False)
     for page in PAGES:
         html = File(partial(page_html, page), "text/html; charset=utf-8", "no-cache", ranges=False)
@@ -110,6 +114,11 @@ def find_files() -> Iterator[tuple[str, File]]:
 def module(name: str) -> bytes:
     """Return a module of the stage with everything that it imports."""
     return browser_module(name).encode()
+
+
+def styles(name: str) -> bytes:
+    """Return a style sheet of the stage with everything that it imports."""
+    return style_sheet(name).encode()
 
 
 def media_type(name: str) -> str:

@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
-from pages.server.components import FOLDER
 from pages.server.modules import plain_script
+from pages.server.styles import style_sheet
 from pages.server.theme import color_styles
 
 
@@ -16,7 +16,7 @@ def styles() -> str:
     ':root'
     """
     names = ("stage.css", "layouts.css", "report.css")
-    return "\n".join((color_styles(":root"), *((FOLDER / name).read_text() for name in names)))
+    return "\n".join((color_styles(":root"), *map(style_sheet, names)))
 
 
 @cache

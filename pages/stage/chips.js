@@ -1,10 +1,11 @@
 // Tokens as chips, and lines of texts and chips.
+import { colorOf } from "./colors.js";
 import { el, setLanguage } from "./dom.js";
 
 /** @import { ChipData, Content, TokenRef, Tokens } from "./types.d.ts" */
 
 /**
- * A token of the vocabulary as a chip. Its color depends on its id, so it is the same at every step.
+ * A token of the vocabulary as a chip.
  * @param {Tokens} head
  * @param {TokenRef} id a text if the vocabulary does not contain the token
  */
@@ -12,8 +13,8 @@ export function tokenChip(head, id, className = "token") {
   /** @type {Record<string, string>} */
   const lang = head.text_lang ? { lang: head.text_lang } : {};
   if (typeof id === "string") return el("span", `${className} unknown`, lang, id);
-  const [text, tint] = head.tokens[id];
-  const node = el("span", `${className} tint${tint}`, { "data-id": id, ...lang });
+  const [text, number] = head.tokens[id];
+  const node = el("span", `${className} ${colorOf(number)}`, { "data-id": id, ...lang });
   node.append(el("span", "glyphs", {}, text));
   return node;
 }
@@ -22,8 +23,8 @@ export function tokenChip(head, id, className = "token") {
  * A token as a chip without a vocabulary: chips with the same text are highlighted together.
  * @param {ChipData} data
  */
-export function chip([text, tint, className = ""]) {
-  const node = el("span", `token ${className} tint${tint}`, { "data-id": text });
+export function chip([text, number, className = ""]) {
+  const node = el("span", `token ${className} ${colorOf(number)}`, { "data-id": text });
   node.append(el("span", "glyphs", {}, text));
   return node;
 }

@@ -1,4 +1,5 @@
 // The lattice of a word as a picture: characters between positions, pieces as arcs.
+import { colorOf } from "./colors.js";
 import { el, sentenceEl, setLanguage, textWidth, withoutIsolates } from "./dom.js";
 import { svgEl } from "./svg.js";
 
@@ -103,20 +104,22 @@ export class LatticePicture {
 
   /** @param {ArcData} arc */
   arc(arc) {
-    const [start, end, level, text, tint, value, isKnown, sentence] = arc;
-    const className = `arc tint${tint} ${isKnown ? "" : "unknown"}`;
+    const [start, end, level, text, number, value, isKnown, sentence] = arc;
+    const className = `arc ${colorOf(number)} ${isKnown ? "" : "unknown"}`;
     const group = svgEl("g", { class: className, "data-id": text });
     const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
     const top = this.base - LOWEST_ARC - level * LEVEL_HEIGHT;
     const bend = Math.min(this.unit * 0.45, (to - from) * 0.3);
     const middle = (from + to) / 2;
     const width = labelWidth(arc);
+    const low = top + 15.5;
     const rise = `C${from + bend * 0.4} ${top} ${from + bend} ${top} ${middle} ${top}`;
     const fall = `S${to - bend * 0.4} ${top} ${to} ${this.base}`;
     group.append(
       svgEl("title", {}, withoutIsolates(sentence)),
       svgEl("path", { d: `M${from} ${this.base} ${rise} ${fall}` }),
       svgEl("rect", { x: middle - width / 2, y: top - 19, width, height: 37, rx: 7 }),
+      svgEl("line", { x1: middle - width / 2 + 3, x2: middle + width / 2 - 3, y1: low, y2: low }),
       svgEl("text", { x: middle, y: top - 3, class: "piece" }, text),
       svgEl("text", { x: middle, y: top + 13, class: "value" }, value),
     );

@@ -1,5 +1,6 @@
 // A question with the words or the table that it is about. A click on a token puts it into the
 // answer; in a table of choices, it chooses the row.
+import { colorOf } from "./colors.js";
 import { el, sentenceEl, withoutIsolates } from "./dom.js";
 import { makeOneTabStop } from "./focus.js";
 
@@ -13,8 +14,8 @@ import { makeOneTabStop } from "./focus.js";
  * @param {PracticeChip} data
  * @param {OnToken | null} onToken
  */
-function clickableChip([text, tint, raw = text], onToken) {
-  const className = `token tint${tint}`;
+function clickableChip([text, number, raw = text], onToken) {
+  const className = `token ${colorOf(number)}`;
   const chip = onToken ? el("button", className, { type: "button" }) : el("span", className);
   chip.append(el("span", "glyphs", {}, text));
   if (onToken) chip.addEventListener("click", () => onToken(raw));

@@ -4,6 +4,7 @@ A question is {ask, choices: [[parts, right, feedback]]}; about a merge also {co
 right, wrong}}. The order of the choices does not depend on the answer.
 """
 
+from collections.abc import Mapping
 from math import exp
 
 from bpe import PairTable, Run, unigram
@@ -52,7 +53,7 @@ def merge_question(
     choices = []
     for leader in sorted(leaders, key=lambda each: (each.left, each.right)):
         pair = (leader.left, leader.right)
-        parts = [chip(leader.left), "+", chip(leader.right)]
+        parts = [chip(leader.left, run.first_ranks), "+", chip(leader.right, run.first_ranks)]
         right = pair == (merge.left, merge.right)
         if right:
             feedback = t.gettext("Right. {why}").format(why=because)
@@ -81,14 +82,18 @@ def merge_question(
 
 
 def piece_question(
-    position: unigram.Position, because: str, origin: float, t: Translation
+    position: unigram.Position,
+    because: str,
+    origin: float,
+    numbers: Mapping[str, int],
+    t: Translation,
 ) -> Record:
-    """Which piece wins at a position?
+    """Which piece wins at a position? numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> model = defaults("hug").train_unigram().model
     >>> position = model.lattice("hugs").positions[2]
-    >>> piece_question(position, "", 0.0, Translation())["ask"]
+    >>> piece_question(position, "", 0.0, {}, Translation())["ask"]
     'Which piece comes last on the best path to position 3?'
     """
     winner = position.winner
@@ -109,7 +114,7 @@ def piece_question(
                 value=probability(exp(each.total - origin)),
                 why=because,
             )
-        choices.append([[chip(each.arc.piece)], right, feedback])
+        choices.append([[chip(each.arc.piece, numbers)], right, feedback])
     if not any(right for _, right, _ in choices):
         return {}
     return {
@@ -120,12 +125,14 @@ def piece_question(
     }
 
 
-def segmentation_question(lattice: unigram.Lattice, because: str, t: Translation) -> Record:
-    """Which segmentation of the whole word is the best?
+def segmentation_question(
+    lattice: unigram.Lattice, because: str, numbers: Mapping[str, int], t: Translation
+) -> Record:
+    """Which segmentation of the whole word is the best? numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> model = defaults("hug").train_unigram().seeds
-    >>> len(segmentation_question(model.lattice("hug"), "", Translation())["choices"])
+    >>> len(segmentation_question(model.lattice("hug"), "", {}, Translation())["choices"])
     4
     """
     found = lattice.n_best(4)
@@ -146,20 +153,21 @@ def segmentation_question(lattice: unigram.Lattice, because: str, t: Translation
             feedback = t.gettext(
                 "Its probability is {value}. The best segmentation has {more}."
             ).format(value=value, more=probability(found[0].probability))
-        choices.append([[chip(token) for token in each.tokens], each is found[0], feedback])
+        parts = [chip(token, numbers) for token in each.tokens]
+        choices.append([parts, each is found[0], feedback])
     return {
         "ask": t.gettext("All positions are done. Which segmentation is the best?"),
         "choices": choices,
     }
 
 
-def removal_question(this: Round, t: Translation) -> Record:
-    """Which piece can be removed?
+def removal_question(this: Round, numbers: Mapping[str, int], t: Translation) -> Record:
+    """Which piece can be removed? numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> rounds = defaults("hug").train_unigram().rounds
     >>> this = next(each for each in rounds if each.phase == "prune")
-    >>> removal_question(this, Translation())["ask"]
+    >>> removal_question(this, {}, Translation())["ask"]
     'Which of these pieces can be removed?'
     """
     if this.phase != "prune" or not this.removed:
@@ -184,6 +192,6 @@ def removal_question(this: Round, t: Translation) -> Record:
             )
         rise = training_explanations.rise_text(rises.get(piece, 0.0))
         choices.append(
-            [[chip(piece)], piece in gone, feedback.format(piece=quoted(piece), rise=rise)]
+            [[chip(piece, numbers)], piece in gone, feedback.format(piece=quoted(piece), rise=rise)]
         )
     return {"ask": t.gettext("Which of these pieces can be removed?"), "choices": choices}

@@ -1,18 +1,19 @@
 """How the page writes tokens, numbers and lists: visible characters, and a color per token."""
 
 import unicodedata
-import zlib
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from bpe import Run, token_bytes
 from pages.i18n.language import Translation
 
-TINTS = 8  # colors for tokens of several characters; 0 is for single characters
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
 JOINERS = "\u200c\u200d"
 VARIATIONS = frozenset(
     map(chr, range(0xFE00, 0xFE10))
 )  # they select how the previous character looks
+NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 
 
 def visible(token: str) -> str:
@@ -44,17 +45,6 @@ def _sign(character: str, alone: bool) -> str:
     ):
         return f"⟨U+{code:04X}⟩"
     return character
-
-
-def tint(token: str) -> int:
-    """The number of a token's color, 1 to TINTS; 0 for a single character.
-
-    It depends on the token alone, so it is the same at every step and on every page.
-
-    >>> tint("h"), tint("hug")
-    (0, 3)
-    """
-    return 1 + zlib.crc32(token.encode()) % TINTS if len(token) > 1 else 0
 
 
 def quoted(text: str) -> str:
@@ -127,13 +117,16 @@ def listing(names: list[str], t: Translation) -> str:
     )
 
 
-def chip(token: str) -> list[object]:
-    """A token as the stage draws it: [text, color].
+def chip(token: str, numbers: Mapping[str, int] = NO_NUMBERS) -> list[object]:
+    """A token as the stage draws it: [text, number]. The stage makes the color from the number.
 
-    >>> chip(" h")
-    ['␣h', 8]
+    numbers: token -> the rank of the merge that makes it; for Unigram, the place of the piece in
+    the first vocabulary. Both count from 1. A token without a number gets 0, which has no color.
+
+    >>> chip(" h", {" h": 3}), chip("h", {" h": 3})
+    (['␣h', 3], ['h', 0])
     """
-    return [visible(token), tint(token)]
+    return [visible(token), numbers.get(token, 0)]
 
 
 def probability(value: float) -> str:

@@ -16,12 +16,14 @@ from pages.server import first_paint, static_files
 from pages.server.components import FOLDER, files_path
 from pages.server.first_paint import PAGES
 from pages.server.modules import browser_module, with_imports
+from pages.server.styles import style_sheet
 from tests.support.servers import Server
 from tests.support.students import finish
 
 INDEX = (first_paint.STREAMLIT / "index.html").read_text()
 SCRIPT = "/" + re.search(r'src="\./(static/js/index\.[^"]+\.js)"', INDEX)[1]
 STYLE = f"{files_path()}/stage.css"
+ICON = f"{files_path()}/icon.svg"
 MODULE = f"{files_path()}/mount.js"
 FILES = [SCRIPT, STYLE, MODULE, "/", "/encode"]
 DECODERS = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}
@@ -52,7 +54,9 @@ def content(path: str) -> bytes:
     if path == MODULE:
         return browser_module("mount.js").encode()
     if path == STYLE:
-        return (FOLDER / "stage.css").read_bytes()
+        return style_sheet("stage.css").encode()
+    if path == ICON:
+        return (FOLDER / "icon.svg").read_bytes()
     if path == SCRIPT:
         return (first_paint.STREAMLIT / path[1:]).read_bytes()
     return first_paint.page_html(path[1:])
@@ -105,7 +109,7 @@ def test_known_content_is_not_sent_again(server, path):
         assert ask(server, path, accept_encoding=other, if_none_match=tag)[0] == 200
 
 
-@pytest.mark.parametrize("path", [SCRIPT, STYLE])
+@pytest.mark.parametrize("path", [SCRIPT, ICON])
 def test_range_is_one_of_the_uncompressed_file(server, path):
     status, headers, body = ask(server, path, accept_encoding="br", range="bytes=10-29")
     assert status == 206

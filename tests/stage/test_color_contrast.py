@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-NOTICEABLE = 0.02  # the smallest visible difference of adjacent colors in Oklab
-KINDS = 9  # of tokens: eight tints, and single characters in the page's color
+NOTICEABLE = 2.3  # the smallest visible difference of two colors in CIE Lab (Mahy et al., 1994)
+KINDS = 21  # of tokens: twenty colors, and single characters in the page's color
 
 # G. M. Machado et al., "A Physiologically-based Model for Simulation of Color Vision Deficiency",
 # 2009, severity 1: what is seen, from linear RGB.
@@ -27,16 +27,10 @@ EYES = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-# B. Ottosson, "A perceptual color space for image processing", 2020: Oklab from linear RGB.
-TO_LMS = (
-    (0.4122214708, 0.5363325363, 0.0514459929),
-    (0.2119034982, 0.6806995451, 0.1073969566),
-    (0.0883024619, 0.2817188376, 0.6299787005),
-)
-TO_LAB = (
-    (0.2104542553, 0.7936177850, -0.0040720468),
-    (1.9779984951, -2.4285922050, 0.4505937099),
-    (0.0259040371, 0.7827717662, -0.8086757660),
+TO_XYZ = (  # from linear RGB (sRGB, D65)
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
 )
 
 
@@ -54,10 +48,12 @@ READ = """() => {
   };
   const found = {};
   const root = document.querySelector(".st-key-stage").shadowRoot;
-  for (const token of root.querySelectorAll("[class*=tint]:not(.fresh)")) {
+  for (const token of root.querySelectorAll(".vocab .token")) {
     const style = getComputedStyle(token);
-    const tint = [...token.classList].find((name) => name.startsWith("tint"));
-    found[tint] = { paper: rgb(style.backgroundColor), ink: rgb(style.color) };
+    const color = [...token.classList].find((name) => name.startsWith("color-"));
+    found[color ?? "none"] = {
+      fill: rgb(style.backgroundColor), edge: rgb(style.borderTopColor), ink: rgb(style.color),
+    };
   }
   return found;
 }"""
@@ -65,7 +61,7 @@ READ = """() => {
 
 @pytest.fixture(params=["light", "dark"])
 def drawn(request, visitor, server):
-    """The background and the text color of each kind of token."""
+    """The fill, the edge and the text color of each kind of token."""
     tab = visitor(server, color_scheme=request.param)
     tab.open("corpus=english&step=150")
     tab.at(150)
@@ -78,8 +74,12 @@ def linear(color) -> list[float]:
 
 
 def seen(color, eyes: str) -> list[float]:
+    """The color in CIE Lab, as these eyes see it."""
     rgb = [min(1, max(0, c)) for c in times(EYES[eyes], linear(color))]
-    return times(TO_LAB, [c ** (1 / 3) for c in times(TO_LMS, rgb)])
+    white = [sum(row) for row in TO_XYZ]
+    xyz = [value / most for value, most in zip(times(TO_XYZ, rgb), white, strict=True)]
+    x, y, z = (c ** (1 / 3) if c > 216 / 24389 else (24389 / 27 * c + 16) / 116 for c in xyz)
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 
 
 def contrast(one, other) -> float:
@@ -91,16 +91,19 @@ def contrast(one, other) -> float:
 
 
 def test_token_colors_differ_with_color_blindness(drawn):
-    colors = [token["paper"] for token in drawn.values()]
+    colors = [token["fill"] for token in drawn.values()]
     assert len(colors) == KINDS
     for eyes in EYES:
+        least = (4 if eyes == "usual" else 2.5) * NOTICEABLE
         for one, other in combinations(colors, 2):
             a, b = seen(one, eyes), seen(other, eyes)
             difference = sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5
-            assert difference > 2 * NOTICEABLE, (eyes, one, other)
+            assert difference > least, (eyes, one, other)
 
 
-def test_text_on_tokens_has_enough_contrast(drawn):
-    assert len(drawn) == KINDS
+def test_text_and_edges_of_tokens_have_enough_contrast(drawn):
+    paper = drawn.pop("none")["fill"]
+    assert len(drawn) == KINDS - 1
     for token in drawn.values():
-        assert contrast(token["paper"], token["ink"]) >= 6
+        assert contrast(token["fill"], token["ink"]) >= 7, token
+        assert contrast(paper, token["edge"]) >= 3, token

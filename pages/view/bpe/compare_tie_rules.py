@@ -6,13 +6,13 @@ from pages.view.bpe import records as bpe_records
 from pages.view.bpe.explanations import rule_name
 from pages.view.bpe.labels import pair_labels
 from pages.view.stage import Record
-from pages.view.tokens import number, tint, visible
+from pages.view.tokens import chip, number
 
 ROWS = 8
 
 
 def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
-    """The comparison of two runs on one corpus at step k.
+    """The comparison of two runs on one corpus at step k. Tokens have the colors of the first run.
 
     >>> from pages.state.defaults import defaults
     >>> one, two = (defaults("course").replace(ties=rule).train() for rule in ("first", "lowest"))
@@ -20,12 +20,13 @@ def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
     'Both rules produce 12 of these 19 merges.'
     """
     tokens: dict[str, int] = {}
+    ranks = {**runs[1].first_ranks, **runs[0].first_ranks}
     data = [one_side(run, runs[1 - i], k, tokens, t) for i, run in enumerate(runs)]
     return {
         "title": t.gettext("Two tie rules at step {k}").format(k=number(k)),
         "lang": lang,
         "labels": pair_labels(t),
-        "tokens": [[visible(token), tint(token), ""] for token in tokens],
+        "tokens": [[*chip(token, ranks), ""] for token in tokens],
         "sides": data,
     }
 

@@ -53,7 +53,11 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
         "choice": list(choice) if len(run.words) > WORDS else None,
         "scale": corpus_words.scale(run),
         "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
-        "notes": [corpus_words.describe_hidden(run, shown, choice, t), legend(run, t)],
+        "notes": [
+            corpus_words.describe_hidden(run, shown, choice, t),
+            legend(run, t),
+            t.gettext("New tokens are outlined."),
+        ],
         "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
         "stops": [merge.rank for merge in run.merges if merge.tied > 1],
         "code": t.gettext("Code for step {k}"),

@@ -138,13 +138,14 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> Record:
         "rank": t.gettext("By rank: apply the merge with the lowest rank in the word, then repeat"),
         "rules": t.gettext("Rule by rule: apply each merge once, in order, to the whole word"),
     }
+    ranks = shown.encoder.first_ranks
     encodings = {order: encoder.encode(shown.text, order, shown.specials) for order in order_names}
     same = encodings["rank"].tokens == encodings["rules"].tokens
     first: Record = {
         "title": t.gettext("This text"),
         "columns": columns,
         "rows": [
-            [[order_names[order], [chip(token) for token in found.tokens[:MAX_TOKENS]]], ""]
+            [[order_names[order], [chip(token, ranks) for token in found.tokens[:MAX_TOKENS]]], ""]
             for order, found in encodings.items()
         ],
         "note": t.gettext(
@@ -183,7 +184,8 @@ def odd_list(
                 else t.gettext("the end")
             )
             mark = "" if chosen else "chosen"
-            rows.append([["" if i else name, [chip(token) for token in state.tokens], rank], mark])
+            tokens = [chip(token, encoder.first_ranks) for token in state.tokens]
+            rows.append([["" if i else name, tokens, rank], mark])
     listed = ", ".join(f"{number(i)} {a}+{b}" for i, (a, b) in enumerate(merges, 1))
     return {
         "title": t.gettext("{word} with merges that training cannot produce").format(word=word),

@@ -1,6 +1,7 @@
 """A comparison of BPE and Unigram on the same words and the same text."""
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -8,6 +9,7 @@ from bpe import Encoding, Run, unigram
 from pages.i18n.language import Translation
 from pages.view.stage import Record, sentences
 from pages.view.tokens import chip, listing, number, quoted
+from pages.view.unigram.piece_numbers import piece_numbers
 from pages.view.unigram.training_records import segmentation_chips, word_and_count
 
 WORDS = 200  # in the table
@@ -67,6 +69,7 @@ def data(
     'BPE has 10 tokens, and Unigram has 10 pieces'
     """
     encodings = run.encoder().at(k).encode(watch), other.encode(watch)
+    numbers = color_numbers(run, other)
     rows = []
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
         ours = run.tokens(i, k)
@@ -76,8 +79,8 @@ def data(
         rows.append(
             {
                 "word": word_and_count(word, count),
-                "bpe": [chip(token) for token in ours],
-                "unigram": segmentation_chips(best),
+                "bpe": [chip(token, numbers) for token in ours],
+                "unigram": segmentation_chips(best, numbers),
                 "same": same,
                 "links": [link.training, link.lattice],
             }
@@ -95,26 +98,40 @@ def data(
         **head(t),
         "summary": f"{sizes} {summary}",
         "rows": rows,
-        "texts": texts(*encodings) if watch.strip() else [],
+        "texts": texts(*encodings, numbers) if watch.strip() else [],
         "unknown": describe_unknown(*encodings, watch, other.method, t),
     }
 
 
-def texts(ours: Encoding, theirs: unigram.Encoding) -> list[list[object]]:
-    """The watched text under both: [method, chips].
+def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:
+    """The numbers of tokens and pieces, see `chip`. A text has one color under both methods.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> color_numbers(hug.train(), hug.train_unigram())["ug"]
+    1
+    """
+    merged = {token: rank for token, rank in run.first_ranks.items() if rank}
+    return piece_numbers(other.seeds) | merged
+
+
+def texts(
+    ours: Encoding, theirs: unigram.Encoding, numbers: Mapping[str, int]
+) -> list[list[object]]:
+    """The watched text under both: [method, chips]. numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> encodings = hug.train().encode("hug"), hug.train_unigram().encode("hug")
-    >>> texts(*encodings)
+    >>> texts(*encodings, {"hug": 3})
     [['BPE', [['hug', 3]]], ['Unigram', [['hug', 3]]]]
     """
     one: list[object] = [
-        [token, 0, "unknown"] if token_id is None else chip(token)
+        [token, 0, "unknown"] if token_id is None else chip(token, numbers)
         for token, token_id in zip(ours.tokens, ours.ids, strict=True)
     ]
     two: list[object] = [
-        chip(token) if known else [token, 0, "unknown"]
+        chip(token, numbers) if known else [token, 0, "unknown"]
         for token, known in zip(theirs.tokens, theirs.known, strict=True)
     ]
     return [["BPE", one], ["Unigram", two]]

@@ -56,7 +56,7 @@ def tie_steps(shown: Word) -> list[int]:
 
 
 def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object]:
-    """An arc: [start, end, level, text, tint, probability, known, sentence].
+    """An arc: [start, end, level, text, number, probability, known, sentence].
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -85,7 +85,7 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object
         arc.start,
         arc.end,
         level,
-        *chip(arc.piece),
+        *chip(arc.piece, shown.numbers),
         value,
         arc.known,
         sentence.format(**values),
@@ -150,7 +150,7 @@ def segmentations(shown: Word, t: Translation) -> Record:
         mark = "chosen" if not i else "tied" if tied else ""
         cells: list[object] = [
             number(i + 1),
-            [chip(token) for token in each.tokens],
+            [chip(token, shown.numbers) for token in each.tokens],
             write_product(shown.model, each),
             logarithm(each.log_probability),
         ]
@@ -269,11 +269,11 @@ def quiz(shown: Word, k: int, t: Translation) -> Record:
         return {}
     if k > end:
         return prediction.segmentation_question(
-            shown.lattice, viterbi_explanations.why(shown, shown.last, t), t
+            shown.lattice, viterbi_explanations.why(shown, shown.last, t), shown.numbers, t
         )
     position = shown.lattice.positions[k - 1]
     return prediction.piece_question(
-        position, viterbi_explanations.why(shown, k, t), shown.model.origin, t
+        position, viterbi_explanations.why(shown, k, t), shown.model.origin, shown.numbers, t
     )
 
 
@@ -352,5 +352,5 @@ def best_row(shown: Word, end: int, k: int, t: Translation) -> list[object]:
         return [[label, ["–"], "0", "−∞"], "yet" if end > k else ""]
     on_path = any(each.arc.end == end for each in shown.backtrace[: max(0, k - len(shown.text))])
     mark = "yet" if end > k else "chosen" if end == k or on_path else ""
-    tokens = [chip(token) for token in best.tokens]
+    tokens = [chip(token, shown.numbers) for token in best.tokens]
     return [[label, tokens, probability(best.probability), logarithm(winner.total)], mark]

@@ -4,6 +4,7 @@ Step 0 shows the seeds; step k is round k.
 """
 
 import re
+from collections.abc import Mapping
 from itertools import islice
 
 from bpe import unigram
@@ -23,6 +24,7 @@ from pages.view.tokens import (
     visible,
 )
 from pages.view.unigram import training_charts, training_explanations
+from pages.view.unigram.piece_numbers import piece_numbers
 
 BLOCK = 8  # rounds in a block
 PIECES = 300  # of a vocabulary, in the table
@@ -147,7 +149,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         **pieces(run, k, t),
         **words(run, k, t),
     }
-    result["quiz"] = prediction.removal_question(this, t) if this else {}
+    result["quiz"] = prediction.removal_question(this, piece_numbers(run.seeds), t) if this else {}
     result["announce"] = announcement(k, len(run.rounds), str(result["why"]), t)
     return result
 
@@ -163,8 +165,8 @@ def pieces(run: unigram.Run, k: int, t: Translation) -> Record:
     this = run.rounds[k - 1] if k else None
     model = this.model if this else run.seeds
     rows = training_explanations.sorted_pieces(this, model)
-    shown = rows[:PIECES]
-    result: Record = {"rows": [row(model, this, piece) for piece in shown]}
+    shown, numbers = rows[:PIECES], piece_numbers(run.seeds)
+    result: Record = {"rows": [row(model, this, piece, numbers) for piece in shown]}
     if len(rows) > len(shown):
         result["more"] = t.gettext("The first {shown} of {all} pieces.").format(
             shown=number(len(shown)), all=number(len(rows))
@@ -172,15 +174,15 @@ def pieces(run: unigram.Run, k: int, t: Translation) -> Record:
     return result
 
 
-def row(model: Model, this: Round | None, piece: str) -> list[object]:
-    """A row of the table: [id, chip, cells after the piece, mark].
+def row(model: Model, this: Round | None, piece: str, numbers: Mapping[str, int]) -> list[object]:
+    """A row of the table: [id, chip, cells after the piece, mark]. numbers: see `piece_numbers`.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> row(run.seeds, None, "ug")
-    [4, ['ug', 8], ['20', '0.095238'], '']
+    >>> row(run.seeds, None, "ug", piece_numbers(run.seeds))
+    [4, ['ug', 5], ['20', '0.095238'], '']
     """
-    piece_id = model.ids[piece]
+    piece_id, shown = model.ids[piece], chip(piece, numbers)
     share = probability(model.probability(piece))
     mark = ""
     if this and piece in this.gone:
@@ -188,15 +190,15 @@ def row(model: Model, this: Round | None, piece: str) -> list[object]:
     if this and this.phase == "prune":
         rise = this.rises.get(piece)
         rise_cell = "–" if rise is None else training_explanations.rise_text(rise)
-        return [piece_id, chip(piece), [share, rise_cell], mark or "stays"]
+        return [piece_id, shown, [share, rise_cell], mark or "stays"]
     if this and this.expected:
         count = f"{this.expected[piece_id]:,.3f}"
         if this.phase == "e_step":
-            return [piece_id, chip(piece), [share, count], mark]
+            return [piece_id, shown, [share, count], mark]
         after = "–" if mark else probability(this.result.probability(piece))
-        return [piece_id, chip(piece), [count, after], mark]
+        return [piece_id, shown, [count, after], mark]
     count = f"{model.counts[piece_id]:g}" if model.counts else "–"
-    return [piece_id, chip(piece), [count, share], mark]
+    return [piece_id, shown, [count, share], mark]
 
 
 def words(run: unigram.Run, k: int, t: Translation) -> Record:
@@ -205,13 +207,17 @@ def words(run: unigram.Run, k: int, t: Translation) -> Record:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> words(run, 0, Translation())["words"][0]
-    ['hug ×10', [['hug', 3]], []]
+    ['hug ×10', [['hug', 6]], []]
     """
-    counts = run.corpus.counts
+    counts, numbers = run.corpus.counts, piece_numbers(run.seeds)
     if not k:
         first = list(islice(counts.items(), WORDS))
         rows = [
-            [word_and_count(word, count), segmentation_chips(run.seeds.encode_word(word)), []]
+            [
+                word_and_count(word, count),
+                segmentation_chips(run.seeds.encode_word(word), numbers),
+                [],
+            ]
             for word, count in first
         ]
         return {"words": rows, "note": describe_hidden(len(first), len(counts), t)}
@@ -232,8 +238,12 @@ def words(run: unigram.Run, k: int, t: Translation) -> Record:
         )
         note = note.format(searched=number(len(searched)), most=number(WORDS))
     rows = [
-        [word_and_count(c.word, c.count), segmentation_chips(c.before), segmentation_chips(c.after)]
-        for c in found
+        [
+            word_and_count(each.word, each.count),
+            segmentation_chips(each.before, numbers),
+            segmentation_chips(each.after, numbers),
+        ]
+        for each in found
     ]
     return {"words": rows, "note": note}
 
@@ -260,18 +270,18 @@ def word_and_count(word: str, count: int) -> str:
     return f"{shorten(visible(word), LONG)} ×{number(count)}"
 
 
-def segmentation_chips(each: Segmentation | None) -> list[object]:
-    """A segmentation as chips; the unknown token if there is none.
+def segmentation_chips(each: Segmentation | None, numbers: Mapping[str, int]) -> list[object]:
+    """A segmentation as chips; the unknown token if there is none. numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> segmentation_chips(run.seeds.encode_word("hug"))
-    [['hug', 3]]
+    >>> segmentation_chips(run.seeds.encode_word("hug"), piece_numbers(run.seeds))
+    [['hug', 6]]
     """
     if each is None:
         return [UNKNOWN]
     return [
-        chip(token) if known else [visible(token), 0, "unknown"]
+        chip(token, numbers) if known else [visible(token), 0, "unknown"]
         for token, known in zip(each.tokens, each.known, strict=True)
     ]
 

@@ -18,11 +18,9 @@ def title(shown: Word, k: int, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> title(shown, 1, Translation()), title(shown, 4, Translation())
-    ('Position 1', 'Backtracking')
+    >>> title(shown, 0, Translation()), title(shown, 4, Translation())
+    ('Position 0', 'Backtracking')
     """
-    if not k:
-        return t.gettext("Before the first position")
     if k <= len(shown.text):
         return t.gettext("Position {position}").format(position=number(k))
     return t.gettext("Backtracking")
@@ -43,7 +41,7 @@ def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
     if k > end:
         tokens = [each.arc.piece for each in reversed(shown.backtrace[: k - end])]
         parts: list[object] = [] if k == shown.last else ["…"]
-        parts += [chip(token) for token in tokens]
+        parts += [chip(token, shown.numbers) for token in tokens]
         if k == shown.last and shown.lattice.best:
             parts += ["=", probability(shown.lattice.best.probability)]
         return {"parts": parts}
@@ -52,7 +50,7 @@ def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
         return {"rest": t.gettext("No segmentation ends here")}
     signs: list[object] = []
     for token in best.tokens:
-        signs += ["×", chip(token)] if signs else [chip(token)]
+        signs += ["×"] * bool(signs) + [chip(token, shown.numbers)]
     return {"parts": [*signs, "=", probability(best.probability)]}
 
 
@@ -135,8 +133,9 @@ def candidate_row(
     before = shown.lattice.best_at[each.arc.start - 1] if each.arc.start else None
     tied = winner is not None and unigram.equal(each.total, winner.total)
     mark = "chosen" if is_chosen else "tied" if tied else ""
-    segmentation: list[object] = [chip(token) for token in before.tokens] if before else []
-    segmentation.append([*chip(each.arc.piece), "made"])
+    tokens = before.tokens if before else ()
+    segmentation: list[object] = [chip(token, shown.numbers) for token in tokens]
+    segmentation.append([*chip(each.arc.piece, shown.numbers), "made"])
     if mark:
         segmentation.append(t.gettext("best") if is_chosen else t.gettext("tied"))
     own = probability(exp(each.arc.log_probability)) if each.arc.known else "?"

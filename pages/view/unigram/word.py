@@ -1,6 +1,7 @@
 """A word that a Unigram model segments, position by position."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
@@ -8,6 +9,7 @@ from bpe import normalize, unigram
 from bpe.byte_characters import byte_level
 from bpe.unigram import Candidate
 from pages.state.settings import MAX_WORD
+from pages.view.unigram.piece_numbers import numbers_in
 
 LONGEST = 12  # characters of the word that is shown if the reader gives none
 
@@ -17,12 +19,14 @@ class Word:
     """A word and a Unigram model: the one after some rounds of training.
 
     Step 0 is the lattice. The steps to n are the positions of a word of n characters. The later
-    steps trace the best path back from the end, one piece per step.
+    steps trace the best path back from the end, one piece per step. numbers: of its pieces, see
+    `piece_numbers`.
     """
 
     text: str
     rounds: int
     model: unigram.Model
+    numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @classmethod
     def after(cls, run: unigram.Run, text: str, rounds: int) -> "Word":
@@ -33,7 +37,8 @@ class Word:
         >>> len(Word.after(run, "hug", 0).model.pieces), len(Word.after(run, "hug", 2).model.pieces)
         (15, 13)
         """
-        return cls(text, rounds, run.rounds[rounds - 1].result if rounds else run.seeds)
+        model = run.rounds[rounds - 1].result if rounds else run.seeds
+        return cls(text, rounds, model, numbers_in(text, run.seeds))
 
     @cached_property
     def lattice(self) -> unigram.Lattice:
