@@ -59,12 +59,15 @@ export class StepAnimation {
   constructor() {
     /** @type {Animation[]} */
     this.running = [];
+    /** @type {HTMLElement | null} the tokens that move */
+    this.overlay = null;
   }
 
   /** Show the end of the step at once. */
   stop() {
     for (const animation of this.running) animation.cancel();
     this.running = [];
+    this.overlay?.remove();
   }
 
   /**
@@ -101,10 +104,9 @@ export class StepAnimation {
       });
       this.run(text.children[index], APPEAR);
     }
-    const [first] = joins;
-    first.text.closest(".words")?.append(overlay);
-    const remove = () => overlay.remove();
-    this.running[this.running.length - 1].finished.then(remove, remove);
+    joins[0].text.closest(".words")?.append(overlay);
+    this.overlay = overlay;
+    this.running[this.running.length - 1].onfinish = () => overlay.remove();
   }
 
   /**

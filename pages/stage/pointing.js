@@ -5,6 +5,8 @@
  *   ("left right"), which for a row of a table of pieces is the piece's id
  */
 
+const CONTROLS = "button, a, input, select, label, summary";
+
 // Where the mouse was last, and whether its last event moved it. When a redraw puts something else
 // under a resting mouse, the browser also reports a pointer event, but the reader pointed at nothing.
 let position = "";
@@ -72,18 +74,21 @@ export class Pointing {
       if (focused.matches(":focus-visible")) this.set(targetElement(event));
     });
     root.addEventListener("focusout", () => this.set(null));
-    root.addEventListener("click", (event) => this.pin(targetElement(event)));
+    root.addEventListener("click", (event) => this.pin(event));
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.clear();
       if (event.key === "Enter") targetElement(event)?.click();
     });
   }
 
-  /** @param {HTMLElement | null} element */
-  pin(element) {
-    if (element?.closest("button, a")) return; // a click on it does something else
+  /** @param {Event} event */
+  pin(event) {
+    const [node] = event.composedPath();
+    if (node instanceof Element && node.closest(CONTROLS)) return; // a click on it does something else
+    const element = targetElement(event);
     const target = element && targetOf(element);
     this.pinned = target && target.key !== this.pinned?.key ? target : null;
+    this.element = null;
     this.update();
   }
 

@@ -9,6 +9,7 @@ from pages.state.url import query_of
 from pages.view.bpe.pair_sums import explain_count
 
 HUG = "corpus=hug&step=1"
+UG = "u+g: 10 hug + 5 pug + 5 hugs = 20"
 
 
 def detail(tab):
@@ -21,7 +22,7 @@ def without_marks(sentence: str) -> str:
 
 
 def highlighted(tab) -> list[str]:
-    return tab.page.locator(".layer.before .token.highlighted").all_inner_texts()
+    return tab.page.locator(".words .token.highlighted:visible").all_inner_texts()
 
 
 def row(tab, pair: str):
@@ -30,16 +31,72 @@ def row(tab, pair: str):
 
 def test_hovered_pair_is_summed_and_highlighted(tab):
     tab.open(HUG)
-    row(tab, "u+g").hover()
-    expect(detail(tab)).to_have_text("u+g: 10 hug + 5 pug + 5 hugs = 20")
-    assert highlighted(tab) == ["u", "g"] * 3
-    expect(tab.page.locator(".corpus h2")).to_have_text("The corpus before merge 1")
-    row(tab, "u+n").hover()
-    expect(detail(tab)).to_have_text("u+n: 12 pun + 4 bun = 16")
-    assert highlighted(tab) == ["u", "n"] * 2
+    for pair, sentence, tokens in (
+        ("u+g", f"{UG}. Merge 1 turned each of them into ug.", ["ug"] * 3),
+        ("u+n", "u+n: 12 pun + 4 bun = 16", ["u", "n"] * 2),
+        ("h+u", "h+u: 10 hug + 5 hugs = 15. None is left after merge 1.", []),
+        ("p+u", "p+u: 5 pug + 12 pun = 17. Some are gone after merge 1.", ["p", "u"]),
+    ):
+        row(tab, pair).hover()
+        expect(detail(tab)).to_have_text(sentence)
+        assert highlighted(tab) == tokens
+        shows(tab, "After", "Corpus after merge 1")
     tab.page.mouse.move(5, 5)
     expect(tab.page.locator(".why")).to_be_visible()
-    expect(tab.page.locator(".corpus h2")).to_have_text("The corpus after merge 1")
+    tab.page.locator(".toggle", has_text="Before").click()
+    row(tab, "u+g").hover()
+    expect(detail(tab)).to_have_text(UG)
+    assert highlighted(tab) == ["u", "g"] * 3
+    shows(tab, "Before", "Corpus before merge 1")
+
+
+def shows(tab, button: str, title: str) -> None:
+    """The state that is shown: the button that is on, and the heading."""
+    expect(tab.page.locator(".toggle[aria-pressed=true]")).to_have_text(button)
+    expect(tab.page.locator(".corpus h2")).to_have_text(title)
+
+
+def test_click_pins_a_pair_and_shows_where_it_was(tab):
+    tab.open(HUG)
+    expect(tab.page.locator(".pairs h2")).to_have_text("Counts before merge 1")
+    row(tab, "p+u").click()
+    assert highlighted(tab) == ["p", "u"] * 2
+    shows(tab, "Before", "Corpus before merge 1")
+    row(tab, "u+n").hover()  # hover does not count while something is pinned
+    expect(detail(tab)).to_have_text("p+u: 5 pug + 12 pun = 17")
+    tab.press("ArrowRight")
+    tab.at(2)
+    shows(tab, "After", "Corpus after merge 2")
+    expect(detail(tab)).to_contain_text("p+u: 12 pun = 12")
+    expect(tab.page.locator(".body")).to_contain_class("pinned")
+    tab.press("Escape")
+    expect(tab.page.locator(".pinned, .highlighted")).to_have_count(0)
+    row(tab, "p+u").click()
+    row(tab, "p+u").click()
+    shows(tab, "After", "Corpus after merge 2")
+    expect(tab.page.locator(".pinned")).to_have_count(0)
+
+
+def test_pinned_pair_stays_until_it_is_merged_and_after(tab):
+    tab.open("corpus=hug&step=0")
+    tab.focus_by_keyboard(".pairs .scroll")
+    tab.press("ArrowDown", "ArrowDown", "ArrowDown", "Enter")
+    expect(tab.page.locator("tr[aria-current=true]")).to_have_text("u+n16")
+    for step, sentence, tokens in (
+        (1, "u+n: 12 pun + 4 bun = 16", ["u", "n"] * 2),
+        (2, "u+n: 12 pun + 4 bun = 16. Merge 2 turned each of them into un.", ["un"] * 2),
+        (4, "u+n. Merge 2 turned each of them into un.", ["un"]),
+    ):
+        tab.press(*["ArrowRight"] * (step - tab.step))
+        tab.at(step)
+        expect(detail(tab)).to_have_text(sentence)
+        assert highlighted(tab) == tokens
+    tab.page.get_by_text("pun", exact=True).first.click()
+    expect(tab.page.locator(".layer.after .token.same")).to_have_text(["pun"])
+    tab.page.locator(".toggle", has_text="Before").click()
+    expect(tab.page.locator(".pinned")).to_have_count(1)  # the button does not release it
+    tab.page.locator(".words").click(position={"x": 300, "y": 200})
+    expect(tab.page.locator(".pinned")).to_have_count(0)
 
 
 def test_pair_sums_match_the_engine(tab, engine):
@@ -60,7 +117,7 @@ def test_pairs_are_reachable_by_keyboard(tab):
     tab.open(HUG)
     tab.focus_by_keyboard(".pairs .scroll")
     tab.press("ArrowDown")
-    expect(detail(tab)).to_have_text("u+g: 10 hug + 5 pug + 5 hugs = 20")
+    expect(detail(tab)).to_contain_text(UG)
     tab.press("ArrowDown")
     expect(detail(tab)).to_contain_text("p+u")
     tab.press("ArrowRight")
@@ -72,7 +129,7 @@ def test_tapped_pair_stays_highlighted_until_the_next_tap(visitor, server):
     tab = visitor(server, viewport=size, has_touch=True).open(HUG)
     rows = tab.page.locator("tr.row")
     rows.first.tap()
-    expect(detail(tab)).to_have_text("u+g: 10 hug + 5 pug + 5 hugs = 20")
+    expect(detail(tab)).to_have_text(UG)
     rows.nth(1).tap()
     expect(detail(tab)).to_contain_text("p+u")
     rows.nth(1).tap()

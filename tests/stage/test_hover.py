@@ -15,8 +15,8 @@ def row(tab, pair: str):
 
 
 def test_hover_outlines_both_tokens_of_every_occurrence(tab):
-    tab.open(FIVE_WORDS)
-    highlighted = tab.page.locator(".layer.before .token.highlighted")
+    tab.open("corpus=hug&step=0")
+    highlighted = tab.page.locator(".layer.after .token.highlighted")
     for pair, words in (("h+u", 2), ("p+u", 2), ("u+g", 3), ("u+n", 2)):
         row(tab, pair).hover()
         expect(highlighted).to_have_text(pair.split("+") * words)

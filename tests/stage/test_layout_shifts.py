@@ -38,14 +38,3 @@ def test_layout_does_not_shift_while_stepping(tab, page, size):
     assert tab.page.evaluate(STEP_AND_COMPARE, presses) == []
     tab.at(presses)
     assert tab.page.evaluate("() => window.shifts") == []
-
-
-def test_new_token_is_animated_briefly_unless_motion_is_reduced(tab):
-    tab.open("step=1")
-    tab.at(1)
-    fresh = tab.page.locator(".layer.after .token.fresh").first
-    assert fresh.evaluate("(e) => getComputedStyle(e).animationName") != "none"
-    length = fresh.evaluate("(e) => parseFloat(getComputedStyle(e).animationDuration)")
-    assert 0 < length < 0.3
-    tab.page.emulate_media(reduced_motion="reduce")
-    assert fresh.evaluate("(e) => getComputedStyle(e).animationName") == "none"

@@ -138,7 +138,7 @@ def test_hovered_pair_in_report_is_highlighted_and_summed(alone):
     tab.page.locator("tr.row").first.hover()
     expect(tab.page.locator(".detail")).to_contain_text("20")
     expect(tab.page.locator(".detail")).to_contain_text("hug")
-    expect(tab.page.locator(".before .highlighted").first).to_be_visible()
+    expect(tab.page.locator(".after .highlighted").first).to_be_visible()
 
 
 def test_watched_sentence_follows_the_step(alone):
@@ -192,7 +192,7 @@ def test_large_report_omits_only_the_sums(alone):
         tab.at(k)
         assert tab.words() == expected.words(k)[:WORDS]
     tab.page.locator("tr.row").first.hover()
-    expect(tab.page.locator(".before .highlighted").first).to_be_visible()
+    expect(tab.page.locator(".after .highlighted").first).to_be_visible()
     expect(tab.page.locator(".why")).to_be_visible()
     expect(tab.page.locator(".detail")).to_be_hidden()
     expect(tab.page.locator(".chooser")).to_have_count(0)

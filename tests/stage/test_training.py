@@ -10,7 +10,7 @@ def test_before_after_and_changed_only_views(tab):
     before = tab.page.locator(".toggle", has_text="Before")
     before.click()
     expect(before).to_have_attribute("aria-pressed", "true")
-    expect(tab.page.locator(".corpus h2")).to_have_text("The corpus before merge 1")
+    expect(tab.page.locator(".corpus h2")).to_have_text("Corpus before merge 1")
     shown = tab.page.locator(".layer.before .word").nth(2)
     assert shown.locator(".token").all_inner_texts() == ["Ġ", "t", "h", "e"]
     tab.address_has(view="before")
@@ -30,7 +30,7 @@ def test_before_after_and_changed_only_views(tab):
 
 def test_view_in_the_link_is_opened(tab):
     tab.open("step=1&view=before+changed")
-    expect(tab.page.locator(".corpus h2")).to_have_text("The corpus before merge 1")
+    expect(tab.page.locator(".corpus h2")).to_have_text("Corpus before merge 1")
     expect(tab.page.get_by_label("Only changed words")).to_be_checked()
 
 
