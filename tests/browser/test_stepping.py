@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 import bpe
 from pages.corpora.typed import pack
 from pages.state.corpus import CORPORA, OWN_TEXT
+from pages.state.defaults import DEFAULT_CORPUS, defaults
 
 COURSE = "corpus=course&vocab=100"
 EVIL = [
@@ -56,7 +57,7 @@ def test_arrow_keys_step_after_settings_change_by_mouse(tab, engine):
 
 def test_broken_link_opens_and_own_corpus_can_be_typed(tab, engine):
     tab.open(urlencode({"ties": EVIL[0], "vocab": EVIL[2], "corpus": EVIL[1], "<b>x</b>": "1"}))
-    engine.expected(engine.course()).shown(tab, 0)
+    engine.expected(defaults(DEFAULT_CORPUS).train()).shown(tab, 0)
     expect(tab.warnings).to_have_count(1)
     assert tab.warnings.locator("img, b, strong, .katex").count() == 0
     check_harmless(tab)

@@ -27,6 +27,10 @@ ACTIVE = """
 Words = list[list[tuple[str, bool]]]
 
 
+def with_corpus(query: str) -> str:
+    return query if "corpus=" in query else f"corpus=course&{query}"
+
+
 class Tab:
     """A browser tab with the stage, and the operations that tests need."""
 
@@ -46,15 +50,14 @@ class Tab:
 
     def open(self, query: str = "", path: str = "/") -> "Tab":
         """Open a page, with the course's four sentences unless the query names a corpus."""
-        corpus = "" if "corpus=" in query else "corpus=course&"
-        self.page.goto(f"{self.url}{path}?{corpus}{query}")
+        self.page.goto(f"{self.url}{path}?{with_corpus(query)}")
         self.ready()
         return self
 
     def open_algorithm(self, query: str = "") -> None:
         """Open the algorithm page first. Streamlit looks for its server there."""
         with self.watch.expecting("404.*/algorithm/_stcore/"):
-            self.page.goto(f"{self.url}/algorithm?{query}")
+            self.page.goto(f"{self.url}/algorithm?{with_corpus(query)}")
             expect(self.page.get_by_text("def merge_pair")).to_be_visible()
             self.idle()
 
