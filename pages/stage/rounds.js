@@ -29,7 +29,7 @@ export function rounds(body, head, { go, source }) {
   columns.append(pieces.node, words.node);
   const download = new Downloads(head, "pieces", labels.csv);
   const next = new NextSteps(head, el("p", "note"));
-  body.append(headline.node, explanation.node, columns, next.node, charts.node, download.node);
+  body.append(headline.node, explanation.node, next.node, columns, charts.node, download.node);
   /** @type {{ record: RoundRecord, step: number } | null} */
   let current = null;
   let frameRequest = 0;

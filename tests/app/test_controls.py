@@ -81,7 +81,7 @@ def test_last_step_matches_encoding_of_new_text(open_app, shown, corpus):
     ids=str,
 )
 def test_every_setting_reaches_training(open_app, check_stage, choice):
-    app = open_app()
+    app = open_app(corpus="course")
     before = app.stage["run"]
     app.set(**choice)
     check_stage(app)
@@ -98,7 +98,7 @@ def test_run_key_depends_on_its_settings(open_app):
 
 
 def test_stage_keeps_its_subject_until_the_corpus_changes(open_app):
-    app = open_app(vocab="50")
+    app = open_app(corpus="course", vocab="50")
     before = app.stage["subject"]
     app.set(ties="lowest", vocab=40)
     assert app.stage["subject"] == app.address["training"] == before
@@ -159,6 +159,27 @@ def test_own_text_is_restored_when_its_corpus_is_chosen_again(open_app):
     app.set(corpus=OWN_TEXT)
     assert app.widget("own").value == "banana bandana"
     assert app.query()["corpus"] == "own"
+
+
+@pytest.mark.parametrize(
+    ("corpus", "own", "sentence"),
+    [
+        (OWN_TEXT, "夜市裡的人很多。\n夜市很大。", "夜市裡的人很多。 夜市很大。"),
+        (OWN_COUNTS, "시장 5\n사람 3", "시장 사람"),
+        (OWN_TEXT, "That is a cat.", "That cat."),
+    ],
+)
+def test_watched_sentence_suits_the_own_corpus(open_app, corpus, own, sentence):
+    app = open_app(lang="en")
+    app.set(corpus=corpus, own=own)
+    assert app.query()["sentence"] == sentence
+
+
+@pytest.mark.parametrize("corpus", [name for name in CORPORA if name != PYTHON])
+def test_most_of_the_watched_sentence_is_known(corpus):
+    settings = defaults(corpus)
+    encoding = settings.train().encode(settings.view.sentence)
+    assert 2 * encoding.tokens.count("[UNK]") < len(encoding.tokens)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from pages.corpora.typed import pack, unpack
 from pages.i18n.language import LANGUAGES, translation
 from pages.server import join, network_address
 from pages.serving import runs
+from pages.state.corpus import DEFAULT_CORPUS
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.view import lesson as lessons
@@ -136,7 +137,9 @@ def test_lesson_links_do_not_contain_a_lesson(open_app):
     assert unpack(app.query()["lesson"]).count("lesson=") == 0
     parts = app.component("lesson")["parts"]
     assert [sentence for sentence, _ in parts[2:]] == [f"Step {i}." for i in range(4)]
-    assert all(read(link.partition("?")[2])[0].corpus.name == "course" for _, link in parts[2:])
+    assert all(
+        read(link.partition("?")[2])[0].corpus.name == DEFAULT_CORPUS for _, link in parts[2:]
+    )
 
 
 def test_lesson_error_disappears_with_its_text(open_app):
