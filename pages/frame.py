@@ -3,12 +3,14 @@
 The main script: it runs at every change, and then runs the open page.
 """
 
+from functools import partial
+
 import streamlit as st
 
 from pages.i18n import streamlit_strings
 from pages.i18n.language import translation
+from pages.sections import present, sidebar
 from pages.sections import share as sharing
-from pages.sections import sidebar
 from pages.sections.notices import show_notices
 from pages.server.components import FOLDER, address, common
 from pages.server.errors import error_boundary
@@ -25,23 +27,25 @@ st.set_page_config(
 st.logo(FOLDER / "logo.svg", icon_image=FOLDER / "icon.svg", size="large")
 settings = session.begin_run()
 t = translation(settings.lang)
-page = st.navigation(
-    [
-        st.Page("training.py", title=t.gettext("Training"), default=True),
-        st.Page("encoding.py", title=t.gettext("Encoding"), url_path="encode"),
-        st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
-        st.Page("practice.py", title=t.gettext("Practice"), url_path="practice"),
-        st.Page("lesson.py", title=t.gettext("Lesson"), url_path="lesson"),
-        st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
-        st.Page("course.py", title=t.gettext("The course, recomputed"), url_path="course"),
-    ],
-    position="top",
-)
+pages = [
+    st.Page("training.py", title=t.gettext("Training"), default=True),
+    st.Page("encoding.py", title=t.gettext("Encoding"), url_path="encode"),
+    st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
+    st.Page("practice.py", title=t.gettext("Practice"), url_path="practice"),
+    st.Page("lesson.py", title=t.gettext("Lesson"), url_path="lesson"),
+    st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
+    st.Page("course.py", title=t.gettext("The course, recomputed"), url_path="course"),
+]
+page = st.navigation(pages, position="top")
+wanted = session.pop_page()
+if wanted not in (None, page.url_path):
+    st.switch_page(next(each for each in pages if each.url_path == wanted))
 session.open_page(page.url_path)
 # Before all controls: a new session must not draw other values than the open page shows.
 answer = address(
     key="address",
     on_wake_change=lambda: None,
+    on_present_change=partial(present.take, "address"),
     data={
         **common(),
         "query": query_of(session.with_question(settings)),
@@ -49,6 +53,7 @@ answer = address(
         "has_position": page.url_path in ("unigram", "encode"),
         "is_new_session": not session.is_confirmed(),
         "lang": settings.lang,
+        "present": present.data(settings, page.url_path, t),
         "words": streamlit_strings.dictionary(settings.lang),
         "page": page.url_path,  # only so that the data changes: Streamlit has just changed the URL
     },

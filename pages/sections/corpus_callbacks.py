@@ -92,8 +92,12 @@ def take_counts(counts: dict[str, int]) -> None:
 
 def take_corpus(lang: str) -> None:
     """Take another corpus, with its default settings."""
-    controls, old = session.controls(), session.settings()
-    chosen = controls.value("corpus", lang)
+    change_corpus(session.controls().value("corpus", lang))
+
+
+def change_corpus(chosen: str) -> None:
+    """Take another corpus, one of CORPORA, with its default settings."""
+    old = session.settings()
     session.remember_own_text(old.corpus)
     typed = session.own_text(chosen)
     new = for_corpus(chosen, old, **({} if typed is None else {"own": typed}))
@@ -101,5 +105,5 @@ def take_corpus(lang: str) -> None:
         new = with_known_sentence(
             new, typed if chosen == OWN_TEXT else " ".join(read_counts(typed))
         )
-    controls.show(new)
+    session.controls().show(new)
     session.change(new)

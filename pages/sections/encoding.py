@@ -10,6 +10,7 @@ from pages.i18n.markdown import fill
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
 from pages.sections.encoding_options import encoding_options
+from pages.sections.stage import section
 from pages.server.components import common, static_tables
 from pages.serving import runs
 from pages.serving.pictures import picture
@@ -126,10 +127,10 @@ def below(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
         on_click="ignore",
     )
     lines(shown, encoder, t)
-    with st.expander(
-        t.gettext("Merge order: by rank, or rule by rule"), key="orders", on_change="rerun"
-    ) as box:
-        if box.open:
+    title = t.gettext("Merge order: by rank, or rule by rule")
+    box, is_open = section(settings, title, "orders")
+    with box:
+        if is_open:
             try:
                 compared = merge_orders.comparison(shown, encoder, t)
             except bpe.InputError as error:  # an uploaded tokenizer does not answer now

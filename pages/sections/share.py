@@ -37,6 +37,7 @@ def labels(t: Translation) -> dict[str, str]:
         "copied": t.gettext("Copied"),
         "failed": t.gettext("Press Ctrl+C to copy"),
         "join": t.gettext("Share with a class"),
+        "join_short": t.gettext("Join"),
         "title": t.gettext("Open this page on other devices"),
         "close": t.gettext("Close"),
         "unreachable": t.gettext(

@@ -5,6 +5,7 @@ from functools import partial
 from typing import TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
@@ -35,8 +36,19 @@ def unfolding(
 ) -> None:
     """Run a fragment with an expander, whose content is drawn only once it is opened."""
     t = translation(settings.lang)
-    box = st.expander(title, key=key, on_change="rerun")
+    box, is_open = section(settings, title, key)
     with box, error_boundary(t):
-        found = find(settings) if box.open else None
+        found = find(settings) if is_open else None
         if found is not None:
             draw(settings, found, t)
+
+
+def section(settings: Settings, title: str, key: str) -> tuple[DeltaGenerator, bool]:
+    """Draw the box of a section below a stage, and return it, and whether it is open.
+
+    The section that the settings name is a plain container, which can be presented alone.
+    """
+    if settings.view.section == key:
+        return st.container(key="section"), True
+    box = st.expander(title, key=key, on_change="rerun")
+    return box, bool(box.open)

@@ -1,7 +1,6 @@
 """The views of the Unigram page: a word, and the training round by round."""
 
 from functools import partial
-from itertools import islice
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -15,7 +14,7 @@ from pages.sections.controls import seeded
 from pages.sections.stage import mount
 from pages.serving import runs, stage_data
 from pages.state import session
-from pages.state.settings import MAX_WORD, Settings
+from pages.state.settings import Settings
 from pages.view.tokens import number, visible
 
 
@@ -56,7 +55,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Draw the choice of a word, and of the vocabulary that segments it."""
     left, right = st.columns([1, 1])
     _, now = runs.word_of(settings, run)
-    listed = [each for each in islice(run.corpus.counts, 200) if len(each) <= MAX_WORD]
+    listed = stage_data.listed_words(run)
     choose(
         left.selectbox,
         t.gettext("Word (choose or type)"),
@@ -66,7 +65,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
             partial(callbacks.take_word, settings.lang),
             parse=partial(callbacks.word_of_label, settings.unigram_key),
         ),
-        session.controls().set("word", settings.lang, now.text, tuple(listed)),
+        session.controls().set("word", settings.lang, now.text, listed),
         accept_new_options=True,
     )
     sizes = [run.seeds, *(each.result for each in run.rounds)]

@@ -5,16 +5,20 @@ first step. Subjects are the same on every server, so a reader who moves to anot
 """
 
 import hashlib
+from itertools import islice
 
 import bpe
 from bpe import unigram
 from pages.i18n.language import translation
 from pages.server.components import base_path, common
 from pages.serving import runs
-from pages.state.settings import Settings
+from pages.state.settings import MAX_WORD, Settings
 from pages.view.encoding.walk import TextEncoder
 from pages.view.next_steps import next_steps
 from pages.view.stage import Record
+from pages.view.tokens import visible
+
+MAX_LISTED = 200
 
 
 def of_training(settings: Settings, run: bpe.Run) -> Record:
@@ -40,8 +44,23 @@ def of_training(settings: Settings, run: bpe.Run) -> Record:
 
 def of_word(settings: Settings, run: unigram.Run) -> Record:
     """Return the data of the stage of a word under Unigram."""
-    key, _ = runs.word_of(settings, run)
-    return shared(settings, "lattice", key, unigram_subject(settings)) | {"stage": "unigram"}
+    key, shown = runs.word_of(settings, run)
+    words = dict.fromkeys((*listed_words(run), shown.text))
+    return shared(settings, "lattice", key, unigram_subject(settings)) | {
+        "stage": "unigram",
+        "words": {"word": shown.text, "options": [[each, visible(each)] for each in words]},
+    }
+
+
+def listed_words(run: unigram.Run) -> tuple[str, ...]:
+    """Return the words of the corpus to choose from: the first ones, without very long ones.
+
+    >>> from pages.state.defaults import defaults
+    >>> listed_words(defaults("hug").train_unigram())
+    ('hug', 'pug', 'pun', 'bun', 'hugs')
+    """
+    first = islice(run.corpus.counts, MAX_LISTED)
+    return tuple(each for each in first if len(each) <= MAX_WORD)
 
 
 def of_rounds(settings: Settings) -> Record:

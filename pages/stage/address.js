@@ -1,6 +1,7 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
-import { clearPending, onChange, stepQuery } from "./steps.js";
+import { isPresented, onPresent, setLabels, setPresented } from "./present.js";
+import { clearPending, onChange, setViews, stepQuery, views } from "./steps.js";
 import { translateStreamlit } from "./streamlit_strings.js";
 
 /** @import { AddressData, Component } from "./types.d.ts" */
@@ -61,7 +62,22 @@ new MutationObserver(() => {
   attributeFilter: [CONNECTION],
 });
 
+/** Draw the bar of a presented page. Its code is loaded only for that. */
+async function drawPresentBar() {
+  if (!data || !isPresented()) return;
+  const { drawBar } = await import("./present_bar.js");
+  const choose = (/** @type {string} */ setting, /** @type {string} */ value) =>
+    send?.("present", { [setting]: value, at: Date.now() });
+  drawBar(data.present, choose, writeAddress);
+}
+
 onChange(writeSoon);
+onPresent(() => {
+  const others = views().filter((each) => each !== "projector");
+  if (data?.present.page === "") return; // without a stage; the next page is presented again
+  setViews(isPresented() ? [...others, "projector"] : others);
+  drawPresentBar();
+});
 // A link may leave the page before the URL is written, and Back returns to the URL.
 window.addEventListener("click", () => writeTimer && writeAddress(), true);
 
@@ -81,5 +97,9 @@ function accept(newData) {
   data = newData;
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
+  setLabels(data.present.labels);
+  document.documentElement.dataset.page = data.present.page;
+  setPresented(Boolean(data.present.page) && views().includes("projector"));
+  drawPresentBar();
   writeSoon();
 }

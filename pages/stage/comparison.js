@@ -3,6 +3,7 @@ import { setContent } from "./chips.js";
 import { el, sentenceEl, setLanguage } from "./dom.js";
 import { panel } from "./panel.js";
 import { highlightSameTokens } from "./pointing.js";
+import { presentButton } from "./present.js";
 
 /** @import { ComparisonData, ComparisonRow, Content } from "./types.d.ts" */
 
@@ -94,7 +95,7 @@ function draw(data, state) {
   only.addEventListener("change", filter);
   label.append(only, el("span", "", {}, data.only));
   const line = el("div", "top");
-  line.append(el("p", "summary", {}, data.summary), label);
+  line.append(el("p", "summary", {}, data.summary), label, presentButton(data.present));
   if (data.texts.length) {
     const title = el("h2", "", {}, data.text);
     frame.append(title, watchedText(data), sentenceEl("p", "why", data.unknown));

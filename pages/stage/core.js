@@ -2,9 +2,10 @@
 // It computes nothing. It does not know what a record looks like (see the renderers), where records
 // come from (`source`) or who needs the step (`onStep`).
 import { BlockCache } from "./blocks.js";
-import { el, icon, setSentence } from "./dom.js";
+import { el, setSentence } from "./dom.js";
 import { isTyping, wantsKey, watchModality } from "./keys.js";
 import { Predict } from "./predict.js";
+import { followPresenting, isPresented, presentButton, setLabels } from "./present.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Tour } from "./tour.js";
 import { Transport } from "./transport.js";
@@ -37,12 +38,14 @@ const KEYS = {
  * @property {RendererFactory} renderer draws the steps
  * @property {(step: number) => void} onStep called at once when the step changes
  * @property {(view: string[]) => void} onView called when the reader uses the renderer's switches
- * @property {(mode: "predict" | "projector", isOn: boolean) => void} onModeChange called when the
- *   reader wants to be asked before a step, or to see only the stage
+ * @property {(mode: "predict", isOn: boolean) => void} onModeChange called when the reader wants to
+ *   be asked before a step
  * @property {(choice: WordChoice) => void} [onWords] called when the reader chooses other words
  * @property {(sentence: string) => void} [onSentence] called when the reader changes the sentence
  *   to watch
  * @property {boolean} [offersTour] whether the tour starts by itself for readers who never saw it
+ * @property {() => Promise<unknown> | undefined} [loadPresentStyles] loads `present.css`, if it is
+ *   not loaded
  * @property {() => void} onLoadError called when the records of the current step cannot be loaded
  */
 
@@ -69,11 +72,10 @@ export class Stage {
     });
     this.predict = new Predict(head.labels, (isOn) => on.onModeChange("predict", isOn));
     this.predict.switch.hidden = !head.labels.predict;
-    this.projectorSwitch = this.makeProjectorSwitch();
     this.shortcuts = new Shortcuts(head.labels, () => this.tour?.go(0));
     this.transport.more.append(
       this.predict.switch,
-      this.projectorSwitch,
+      presentButton(head.labels.present.present),
       this.shortcuts.button,
       this.shortcuts.dialog,
     );
@@ -96,37 +98,12 @@ export class Stage {
     this.onPrint = () => this.renderer.loadForPrint?.();
     window.addEventListener("beforeprint", this.onPrint);
     this.stopWatching = watchModality();
-  }
-
-  makeProjectorSwitch() {
-    const { projector } = this.head.labels;
-    const button = el("button", "button projector-switch", {
-      type: "button",
-      title: projector,
-      "aria-label": projector,
-      "aria-pressed": "false",
-    });
-    button.append(icon("projector"));
-    button.addEventListener("click", () => {
-      const isOn = button.getAttribute("aria-pressed") !== "true";
-      this.setProjector(isOn);
-      this.on.onModeChange("projector", isOn);
-    });
-    return button;
-  }
-
-  /**
-   * Show only the stage, enlarged, for readers who sit far away.
-   * @param {boolean} isOn
-   */
-  setProjector(isOn) {
-    this.projectorSwitch.setAttribute("aria-pressed", String(isOn));
-    this.frame.classList.toggle("projector", isOn);
-    document.documentElement.toggleAttribute("data-projector", isOn);
+    setLabels(head.labels.present);
+    this.stopFollowing = followPresenting(this.frame, on.loadPresentStyles ?? (() => undefined));
   }
 
   destroy() {
-    document.documentElement.removeAttribute("data-projector");
+    this.stopFollowing();
     this.pause();
     clearTimeout(this.announceTimer);
     window.removeEventListener("keydown", this.onKey, true);
@@ -137,10 +114,13 @@ export class Stage {
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
-    if (this.shortcuts.isOpen) return;
-    if (event.key === "Escape" && this.tour?.isOpen) this.tour.end();
-    else if (event.key === "Escape" && this.renderer.pointing?.pinned && !isTyping(event)) {
+    if (this.shortcuts.isOpen || (isPresented() && !this.frame.checkVisibility())) return;
+    if (event.key === "Escape" && this.tour?.isOpen) {
+      this.tour.end();
+      event.preventDefault();
+    } else if (event.key === "Escape" && this.renderer.pointing?.pinned && !isTyping(event)) {
       this.renderer.pointing.clear();
+      event.preventDefault();
       return;
     }
     if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event)) {

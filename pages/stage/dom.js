@@ -87,7 +87,6 @@ const PATHS = {
   play: "M8 5l11 7-11 7z",
   pause: "M8 5v14M16 5v14",
   forward: "M8 5l9 7-9 7z",
-  projector: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   edit: "M5 19l1-4L16 5l3 3L9 18z",
   last: "M18 5v14M5 5l9 7-9 7z",
 };

@@ -1,6 +1,7 @@
 // Decides whether a key belongs to the stage or to the focused control.
-// A control keeps a key that it uses if it was reached by keyboard. A text field keeps all keys,
-// except those of a presenter remote after the text was submitted.
+// A control keeps a key that it uses if it was reached by keyboard. A text field keeps all keys. The
+// keys of a presenter remote always belong to the stage, except in an open dialog or list, and in a
+// text field with input that was not submitted.
 
 const ARROWS = ["ArrowLeft", "ArrowRight"];
 const MOVES = [...ARROWS, "Home", "End", "PageUp", "PageDown"];
@@ -21,6 +22,8 @@ const REMOTE_KEYS = ["PageUp", "PageDown"]; // the keys of a presenter remote
 let lastUsedPointer = false;
 /** @type {WeakSet<Element>} text fields that were submitted and not changed since */
 const submitted = new WeakSet();
+/** @type {WeakSet<Element>} text fields that were changed and not submitted since */
+const unsent = new WeakSet();
 
 /**
  * The element that an event began at, also inside a shadow root.
@@ -56,19 +59,29 @@ export function watchModality() {
   const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Tab") lastUsedPointer = false;
     const target = targetOf(event);
-    if (target && submits(event)) submitted.add(target);
+    if (!target || !submits(event)) return;
+    submitted.add(target);
+    unsent.delete(target);
   };
   const onInput = (/** @type {Event} */ event) => {
     const target = targetOf(event);
-    if (target) submitted.delete(target);
+    if (!target) return;
+    submitted.delete(target);
+    unsent.add(target);
+  };
+  const onChange = (/** @type {Event} */ event) => {
+    const target = targetOf(event); // the text is submitted when the reader leaves the field
+    if (target) unsent.delete(target);
   };
   window.addEventListener("pointerdown", onPointerDown, true);
   window.addEventListener("keydown", onKeyDown, true);
   window.addEventListener("input", onInput, true);
+  window.addEventListener("change", onChange, true);
   return () => {
     window.removeEventListener("pointerdown", onPointerDown, true);
     window.removeEventListener("keydown", onKeyDown, true);
     window.removeEventListener("input", onInput, true);
+    window.removeEventListener("change", onChange, true);
   };
 }
 
@@ -82,6 +95,15 @@ export function isTyping(event) {
 }
 
 /**
+ * Whether a key is typed into a text that was not just submitted.
+ * @param {KeyboardEvent} event
+ */
+export function isWriting(event) {
+  const target = targetOf(event);
+  return isTyping(event) && !target?.matches("select") && !(target && submitted.has(target));
+}
+
+/**
  * Whether the focused control uses a key.
  * @param {KeyboardEvent} event
  * @param {Element | null} own the stage's scrubber, which never uses keys itself
@@ -91,11 +113,11 @@ export function wantsKey(event, own) {
   const [target] = path;
   if (!target || target === own) return false;
   if (path.some((node) => node.matches(POPUPS))) return true;
-  if (target.matches("[role=combobox]")) {
-    return !lastUsedPointer || target.getAttribute("aria-expanded") === "true";
-  }
+  const isList = target.matches("[role=combobox]");
+  if (isList && target.getAttribute("aria-expanded") === "true") return true;
+  if (REMOTE_KEYS.includes(event.key)) return unsent.has(target) && isTyping(event);
+  if (isList) return !lastUsedPointer;
   if (isEditable(target)) return true;
-  if (submitted.has(target) && REMOTE_KEYS.includes(event.key)) return false;
   if (target.matches(TEXT_FIELDS)) return !(lastUsedPointer && target.matches("select"));
   if (lastUsedPointer) return false;
   return USED_KEYS.some(

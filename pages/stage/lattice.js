@@ -34,6 +34,7 @@ export function lattice(body, head) {
     el("p", "note logs", {}, labels.why_logs),
     all.node,
   );
+  body.classList.toggle("tall", picture.isTall);
   picture.setLanguages();
   all.visibleRows = best.visibleRows = Infinity;
   all.drawRows(segmentations.title, tableRows(segmentations.rows), segmentations.note);

@@ -10,6 +10,7 @@ const LOWEST_ARC = 46; // the height of the lowest arcs
 const LEVEL_HEIGHT = 42;
 const MARGIN = 40;
 const FOOT = 62; // space for the characters and positions below the arcs
+const MAX_LOW = 260; // the height of a picture that has space above its tables on a projector
 
 /**
  * The width of an arc's label, which shows its piece and its probability.
@@ -62,6 +63,7 @@ export class LatticePicture {
       class: "lattice",
     });
     this.svg.style.setProperty("--width", `${this.width}px`);
+    this.svg.style.setProperty("--units", String(this.width));
     if (head.text_lang) this.svg.setAttribute("lang", head.text_lang);
     this.arcs = arcs.map((arc) => this.arc(arc));
     this.svg.append(...this.arcs);
@@ -75,6 +77,11 @@ export class LatticePicture {
     const list = el("ul", "visually-hidden");
     list.append(...arcs.map((arc) => sentenceEl("li", "", arc[7])));
     this.node.append(this.svg, list);
+  }
+
+  /** Whether the picture needs so much height that tables fit beside it, but not below it. */
+  get isTall() {
+    return this.base + FOOT > MAX_LOW || this.width < 3 * (this.base + FOOT);
   }
 
   /** After the picture was added to the page: set the language of the words in its sentences. */

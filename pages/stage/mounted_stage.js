@@ -3,6 +3,7 @@ import { wakeServer } from "./address.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
 import { loadStyles } from "./panel.js";
+import { setPresented } from "./present.js";
 import * as steps from "./steps.js";
 
 /** @import { Component, Head, RendererFactory, Source, StageData } from "./types.d.ts" */
@@ -78,7 +79,14 @@ export class MountedStage {
 
   loadStyles() {
     const own = STYLES[this.component.data.kind];
-    return loadStyles(this.root, ["stage.css", ...own, "layouts.css"]);
+    const present = steps.views().includes("projector") ? ["present.css"] : [];
+    return loadStyles(this.root, ["stage.css", ...own, "layouts.css", ...present]);
+  }
+
+  loadPresentStyles() {
+    const { root } = this;
+    const isLoaded = root.querySelector('link[href$="/present.css"]');
+    return isLoaded ? undefined : loadStyles(root, ["present.css"]);
   }
 
   /**
@@ -182,18 +190,27 @@ export class MountedStage {
         steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),
       onModeChange: (mode, isOn) =>
         steps.setViews([...steps.views().filter((each) => each !== mode), ...(isOn ? [mode] : [])]),
+      loadPresentStyles: () => this.loadPresentStyles(),
       onLoadError: () => this.retry(() => this.stage?.show()),
     });
     this.stage = stage;
     this.drawnKey = url("");
     const early = steps.takeEarlyKeys();
     if (this.opened) steps.close(this.opened);
-    this.opened = { name, param, go: (/** @type {number} */ at) => stage.pauseAndGo(at) };
+    const { last } = head;
+    const { words } = this.component.data;
+    this.opened = {
+      name,
+      param,
+      last,
+      words,
+      go: (/** @type {number} */ at) => stage.pauseAndGo(at),
+    };
     steps.open(this.opened);
     const view = steps.views();
     stage.renderer.setView?.(view);
     stage.predict.set(view.includes("predict"));
-    stage.setProjector(view.includes("projector"));
+    if (view.includes("projector")) setPresented(true);
     stage.renderer.watch?.(watch, 0, sentence);
     stage.go(step);
     for (const key of early) stage.press(key);

@@ -1,5 +1,6 @@
 // A component that is drawn again, as a whole, whenever its data change: tables, a question, a lesson.
 import { el } from "./dom.js";
+import { followPresenting } from "./present.js";
 
 /** @import { Component } from "./types.d.ts" */
 
@@ -33,8 +34,10 @@ export function panel(draw, styles = ["stage.css", "layouts.css"]) {
    * @typedef {object} Mounted
    * @property {Partial<State>} state
    * @property {Promise<unknown>} styles
+   * @property {Promise<unknown>} [presentStyles]
    * @property {string} [key] the data, to see whether they changed
    * @property {HTMLElement} [frame]
+   * @property {() => void} [stopFollowing]
    */
   /** @type {WeakMap<Node, Mounted>} */
   const mounted = new WeakMap();
@@ -50,13 +53,19 @@ export function panel(draw, styles = ["stage.css", "layouts.css"]) {
     await mine.styles;
     if (key !== mine.key) return; // the data changed again meanwhile
     const frame = draw(data, mine.state);
+    mine.stopFollowing?.();
     mine.frame?.remove();
     mine.frame = frame;
     root.append(frame);
+    mine.stopFollowing = followPresenting(frame, () => {
+      mine.presentStyles ??= loadStyles(root, ["present.css"]);
+      return mine.presentStyles;
+    });
   }
 
   /** @param {Component<Data>} component */
   function unmount({ parentElement }) {
+    mounted.get(parentElement)?.stopFollowing?.();
     mounted.delete(parentElement);
   }
 

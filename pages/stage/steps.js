@@ -2,7 +2,7 @@
 // the URL contains it; the server does not know it. A stage has a name, and a subject: what it
 // steps through. Another subject starts at its first step.
 
-/** @import { WordChoice } from "./types.d.ts" */
+/** @import { WordChoice, WordList } from "./types.d.ts" */
 
 /**
  * @typedef {object} Left where the reader left a stage
@@ -14,6 +14,8 @@
  * @typedef {object} OpenStage the stage on the page
  * @property {string} name
  * @property {string} param the URL parameter of its step
+ * @property {number} last the last step
+ * @property {WordList} [words] the words that it can show
  * @property {(step: number) => void} go
  */
 
@@ -115,6 +117,7 @@ export function setStep(name, subject, step) {
  */
 export function open(stage) {
   opened = stage;
+  for (const listener of listeners) listener();
 }
 
 /**
@@ -122,7 +125,14 @@ export function open(stage) {
  * @param {OpenStage} stage
  */
 export function close(stage) {
-  if (opened === stage) opened = null;
+  if (opened !== stage) return;
+  opened = null;
+  for (const listener of listeners) listener();
+}
+
+/** The stage on the page; null if there is none. */
+export function openStage() {
+  return opened;
 }
 
 /** The step of the stage on the page. */

@@ -55,7 +55,7 @@ export interface StageLabels {
   speed: string;
   speeds: [seconds: string, label: string][];
   stop: string;
-  projector: string;
+  present: PresentLabels;
   keys: string;
   close: string;
   shortcuts: [key: string, action: string][];
@@ -69,6 +69,41 @@ export interface StageLabels {
   done?: string;
   leave?: string;
   stops_of_tour?: [selector: string, sentence: string][];
+}
+
+/** Texts of presenting (`present.js`). */
+export interface PresentLabels {
+  present: string;
+  leave: string;
+  full_screen: string;
+  larger: string;
+  smaller: string;
+  blank: string;
+  bar: string;
+  page: string;
+  corpus: string;
+  word: string;
+  step: string;
+  /** What does not fit: for one, and for {n}. */
+  more_rows: [one: string, many: string];
+  more_words: [one: string, many: string];
+}
+
+/** What the bar above a presented stage shows. Options: value and label. */
+export interface PresentData {
+  labels: PresentLabels;
+  share: ShareLabels;
+  /** The name of the page; empty if it cannot be presented. */
+  page: string;
+  pages: [name: string, title: string][];
+  corpus: string;
+  corpora: [name: string, title: string][];
+}
+
+/** The words that a stage can show, as the options of a list. */
+export interface WordList {
+  word: string;
+  options: [word: string, label: string][];
 }
 
 /** What holds for every step of what is shown. */
@@ -467,6 +502,7 @@ export interface RoundRecord extends StepRecord {
 /** The same words under BPE and Unigram (pages/view/unigram/comparison.py). */
 export interface ComparisonData {
   title: string;
+  present: string;
   text_lang?: string;
   columns: Column[];
   rows: ComparisonRow[];
@@ -623,6 +659,7 @@ export interface CopyLabels {
 
 export interface ShareLabels extends CopyLabels {
   join: string;
+  join_short: string;
   title: string;
   close: string;
   unreachable: string;
@@ -667,6 +704,7 @@ export interface StageData {
   watch: WatchedVersion[];
   /** The sentence to watch. */
   sentence: string;
+  words?: WordList;
   text_lang?: string;
   /** The name of the corpus, for the names of files. */
   corpus: string;
@@ -688,4 +726,5 @@ export interface AddressData {
   is_new_session: boolean;
   lang: string;
   words: Record<string, string>;
+  present: PresentData;
 }

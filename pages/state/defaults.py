@@ -63,7 +63,7 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
     >>> for_corpus("hug", old, vocab=9).lang
     'ko'
     """
-    kept = {name: old.get(name) for name in ("lang", "view", "show", "lesson")}
+    kept = {name: old.get(name) for name in ("lang", "view", "show", "section", "lesson")}
     return defaults(corpus).replace(**kept, **more)
 
 

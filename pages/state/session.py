@@ -56,6 +56,7 @@ class Session:
     session_id: str = field(default_factory=lambda: uuid4().hex)
     stopping_key: str = ""
     practice: Practice = field(default_factory=Practice)
+    page_to_open: str | None = None
     lesson_error: ShownError | None = None
 
 
@@ -167,6 +168,18 @@ def open_page(page: str) -> None:
         session.page = page
         session.error = None  # of the page that was left
     session.error_before_run = session.error
+
+
+def go_to_page(path: str) -> None:
+    """Open a page when the script runs."""
+    _current().page_to_open = path
+
+
+def pop_page() -> str | None:
+    """The path of the page to open; None if there is none. Only once."""
+    session = _current()
+    path, session.page_to_open = session.page_to_open, None
+    return path
 
 
 def mark_valid() -> None:

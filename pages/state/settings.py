@@ -24,6 +24,7 @@ MAX_SENTENCE = 200
 MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown if there are too many
 SHOWS = ("word", "rounds", "comparison")  # the views of the Unigram page
+SECTIONS = ("", "rules", "orders")  # the section below a stage that is open instead of closed
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
 MAX_INPUT = 600
@@ -107,10 +108,10 @@ class ViewSettings:
     """What a page shows of what was trained.
 
     sentence: the watched sentence, tokenized with the merges so far. words: one of WORDS; find:
-    what the shown words contain. switches: some of VIEWS. show: one of SHOWS. word: the word whose
-    lattice is drawn, under the vocabulary after `round` rounds. position: the step of a stage other
-    than BPE's, or the question of a practice round. quiz_seed: the seed of that round. lesson: a
-    teacher's lesson, packed.
+    what the shown words contain. switches: some of VIEWS. show: one of SHOWS. word: the word
+    whose lattice is drawn, under the vocabulary after `round` rounds. section: one of SECTIONS.
+    position: the step of a stage other than BPE's, or the question of a practice round.
+    quiz_seed: the seed of that round. lesson: a teacher's lesson, packed.
     """
 
     sentence: str = "This is not a token."
@@ -119,6 +120,7 @@ class ViewSettings:
     switches: tuple[str, ...] = ()
     lesson: str = ""
     show: str = "word"
+    section: str = ""
     word: str = ""
     round: int = 0
     position: int = 0

@@ -42,7 +42,7 @@ def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
         "last": t.gettext("To the last step (End)"),
         "step": t.gettext("Step"),
         "title": t.gettext("Step {step} of {last}").format(step="{step}", last=number(last)),
-        "projector": t.gettext("Projector mode: show only this area, enlarged"),
+        "present": present_labels(t),
         "keys": t.gettext("Keyboard shortcuts"),
         "close": t.gettext("Close"),
         "shortcuts": [
@@ -53,6 +53,7 @@ def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
             ["↑  ↓", t.gettext("move between rows in a focused table")],
             ["Tab", t.gettext("to the next control")],
             ["Esc", t.gettext("clear the highlight")],
+            ["+  −  .", t.gettext("while presenting: larger, smaller, blank screen")],
             ["?", t.gettext("show these shortcuts")],
         ],
         "jump": t.gettext("Go to"),
@@ -61,4 +62,27 @@ def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
             [seconds, t.gettext("{seconds} s").format(seconds=seconds)]
             for seconds in ("2", "1", "0.5", "0.2")
         ],
+    }
+
+
+def present_labels(t: Translation) -> dict[str, object]:
+    """The texts of presenting: of the bar, and of what does not fit.
+
+    >>> present_labels(Translation())["more_rows"]
+    ['1 more row', '{n} more rows']
+    """
+    return {
+        "present": t.gettext("Present"),
+        "leave": t.gettext("Leave (Esc)"),
+        "full_screen": t.gettext("Full screen"),
+        "larger": t.gettext("Larger (+)"),
+        "smaller": t.gettext("Smaller (−)"),
+        "blank": t.gettext("The screen is blank. Press any key."),
+        "bar": t.gettext("Settings of the presentation"),
+        "page": t.gettext("Page"),
+        "corpus": t.gettext("Corpus"),
+        "word": t.gettext("Word"),
+        "step": t.gettext("Step"),
+        "more_rows": [t.gettext("1 more row"), t.gettext("{n} more rows")],
+        "more_words": [t.gettext("1 more word"), t.gettext("{n} more words")],
     }

@@ -34,7 +34,7 @@ from pages.quiz import presentation as practice_view
 from pages.quiz import rounds
 from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
-from pages.sections import share
+from pages.sections import present, share
 from pages.sections.comparison import bpe_settings_for, compare
 from pages.server import join
 from pages.server.components import FOLDER, common, files_path
@@ -81,6 +81,7 @@ def address_of(path: str, settings: Settings) -> dict[str, Any]:
         "has_position": path in ("encode", "unigram"),
         "is_new_session": False,
         "lang": settings.lang,
+        "present": present.data(settings, path, translation(settings.lang)),
         "words": streamlit_strings.dictionary(settings.lang),
         "page": path,
     }
@@ -93,7 +94,11 @@ def data_of(path: str, query: str) -> dict[str, dict[str, Any]]:
         settings = settings.without_stage()
         return {"mount.js": stage_of(path, settings), "address.js": address_of(path, settings)}
     script, data = PANELS[path]
-    return {script: {**common(), **data(settings)}}
+    panel = {script: {**common(), **data(settings)}}
+    if path not in PRESENTED:
+        return panel
+    page, setting = PRESENTED[path]
+    return {"address.js": address_of(page, settings.without_stage().replace(**setting)), **panel}
 
 
 def figures(settings: Settings) -> dict[str, Any]:
@@ -195,6 +200,12 @@ PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
     "review": ("practice.js", practice("review")),
 }
 
+# Panels that can be presented: the page of the app that contains them, and its setting.
+PRESENTED = {
+    "comparison": ("unigram", {"show": "comparison"}),
+    "rules": ("", {"section": "rules"}),
+}
+
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -223,7 +234,7 @@ PAGE = """<!DOCTYPE html>
   <div data-testid="stSidebar"></div>
   <main data-testid="stMain"><div data-testid="stMainBlockContainer">
     <h1 class="unseen-title" style="position: absolute; clip-path: inset(50%)">Merge by Merge</h1>
-    <div id="hosts"></div>
+    <div id="hosts" data-testid="stVerticalBlock"></div>
   </div></main>
 </div>
 <script type="module">
@@ -236,7 +247,8 @@ PAGE = """<!DOCTYPE html>
       const name = "mount.js" in parts ? script : `${path} ${script}`;
       if (!hosts.has(name)) {
         const box = document.createElement("div");
-        box.className = script === "mount.js" ? "st-key-stage" : "";
+        const panels = { "/comparison": "st-key-comparison", "/rules": "st-key-compare" };
+        box.className = script === "mount.js" ? "st-key-stage" : (panels[path] ?? "");
         box.dataset.testid = "stElementContainer";
         document.getElementById("hosts").append(box);
         hosts.set(name, box.attachShadow({ mode: "open" }));

@@ -31,6 +31,7 @@ def head(t: Translation) -> Record:
     """
     return {
         "title": t.gettext("BPE and Unigram"),
+        "present": t.gettext("Present"),
         "columns": [
             ["subject", t.gettext("Word")],
             ["bpe", "BPE"],

@@ -1,0 +1,91 @@
+"""Presenting: what the bar above a presented stage shows, and what it changes."""
+
+from typing import NamedTuple
+
+from pages.i18n.language import Translation
+from pages.sections import corpus_callbacks, share
+from pages.state import session, widgets
+from pages.state.corpus import CORPORA
+from pages.state.settings import MAX_WORD, Settings
+from pages.view import setting_names
+from pages.view.stage import Record, present_labels
+
+
+class Target(NamedTuple):
+    """What can be presented: a page's path, and its view or its section below the stage."""
+
+    path: str
+    show: str = ""
+    section: str = ""
+
+
+TARGETS = {
+    "training": Target(""),
+    "rules": Target("", section="rules"),
+    "encoding": Target("encode"),
+    "orders": Target("encode", section="orders"),
+    "lattice": Target("unigram", show="word"),
+    "rounds": Target("unigram", show="rounds"),
+    "comparison": Target("unigram", show="comparison"),
+}
+
+
+def data(settings: Settings, path: str, t: Translation) -> Record:
+    """Return what the bar shows on a page.
+
+    >>> data(Settings(), "unigram", Translation())["page"]
+    'lattice'
+    """
+    titles = {
+        "training": t.gettext("Training"),
+        "rules": t.gettext("Compare two tie rules"),
+        "encoding": t.gettext("Encoding"),
+        "orders": t.gettext("Merge order: by rank, or rule by rule"),
+        "lattice": t.gettext("Unigram: one word"),
+        "rounds": t.gettext("Unigram: round by round"),
+        "comparison": t.gettext("BPE and Unigram"),
+    }
+    corpora = setting_names.titles(t)
+    return {
+        "labels": present_labels(t),
+        "share": share.labels(t),
+        "page": name_of(settings, path),
+        "pages": list(titles.items()),
+        "corpus": settings.corpus.listed,
+        "corpora": [(name, corpora[name]) for name in CORPORA],
+    }
+
+
+def name_of(settings: Settings, path: str) -> str:
+    """Return the name of the target that a page shows; empty if it cannot be presented.
+
+    >>> name_of(Settings().replace(section="rules"), ""), name_of(Settings(), "practice")
+    ('rules', '')
+    """
+    show = settings.view.show if path == "unigram" else ""
+    for section in (settings.view.section, ""):
+        for name, target in TARGETS.items():
+            if target == Target(path, show, section):
+                return name
+    return ""
+
+
+def take(component: str) -> None:
+    """Take what was chosen in the bar. component: the key of the component that sends it.
+
+    A page is opened when the script runs (see `session.pop_page`).
+    """
+    chosen = widgets.value(component).present
+    if not isinstance(chosen, dict):
+        return
+    page, corpus, word = (str(chosen.get(name, "")) for name in ("page", "corpus", "word"))
+    if corpus in CORPORA:
+        corpus_callbacks.change_corpus(corpus)
+    if word:
+        session.change(session.settings().replace(word=word[:MAX_WORD]))
+    if page in TARGETS:
+        target = TARGETS[page]
+        new = session.settings().replace(section=target.section)
+        session.change(new.replace(show=target.show) if target.show else new)
+        session.go_to_page(target.path)
+    session.controls().show(session.settings())

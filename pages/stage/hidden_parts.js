@@ -1,0 +1,79 @@
+// What does not fit while presenting: below each table or list, how many of its rows are out of sight.
+import { el, setText } from "./dom.js";
+
+/** @import { PresentLabels } from "./types.d.ts" */
+
+const REGIONS = ".scroll, .words";
+const PARTS = "tbody > tr:not([hidden]), .layer:not(.before) > .word, .row:not(tr)";
+
+export class HiddenParts {
+  /**
+   * @param {HTMLElement} frame the stage
+   * @param {() => PresentLabels | null} labels
+   */
+  constructor(frame, labels) {
+    this.frame = frame;
+    this.labels = labels;
+    this.timer = 0;
+    this.changes = new MutationObserver((records) => {
+      const isOwn = (/** @type {MutationRecord} */ { target }) =>
+        target instanceof Element && target.matches(".hidden-parts");
+      if (!records.every(isOwn)) this.countSoon();
+    });
+    this.sizes = new ResizeObserver(() => this.countSoon());
+    this.onScroll = () => this.countSoon();
+  }
+
+  /** @param {boolean} isOn */
+  watch(isOn) {
+    clearTimeout(this.timer);
+    this.changes.disconnect();
+    this.sizes.disconnect();
+    this.frame.removeEventListener("scroll", this.onScroll, true);
+    for (const note of this.frame.querySelectorAll(".hidden-parts")) note.remove();
+    if (!isOn) return;
+    this.changes.observe(this.frame, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ["class", "hidden"],
+    });
+    this.sizes.observe(this.frame);
+    this.frame.addEventListener("scroll", this.onScroll, true);
+    this.count();
+  }
+
+  /** Counting needs the layout, so it waits until the step is painted. */
+  countSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.count(), 50);
+  }
+
+  count() {
+    const labels = this.labels();
+    for (const region of this.frame.querySelectorAll(REGIONS)) {
+      const { top, bottom } = region.getBoundingClientRect();
+      if (bottom === top) continue; // not shown
+      const isOut = (/** @type {Element} */ part) => {
+        const box = part.getBoundingClientRect();
+        return box.height > 0 && (box.bottom > bottom + 2 || box.top < top - 2);
+      };
+      const hidden = [...region.querySelectorAll(PARTS)].filter(isOut).length;
+      const [one, many] = labels?.[region.matches(".words") ? "more_words" : "more_rows"] ?? [];
+      const text = (hidden === 1 ? one : many)?.replace("{n}", String(hidden)) ?? "";
+      setText(this.noteOf(region), hidden ? text : "");
+    }
+  }
+
+  /**
+   * The note below a region.
+   * @param {Element} region
+   */
+  noteOf(region) {
+    const next = region.nextElementSibling;
+    if (next?.matches(".hidden-parts")) return next;
+    const note = el("p", "hidden-parts");
+    region.after(note);
+    return note;
+  }
+}
