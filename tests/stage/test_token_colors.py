@@ -5,30 +5,88 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-ADDRESSES = (
-    ("/", "step=6"),
-    ("/", "step=18"),
-    ("/encode", "at=9"),
-    ("/unigram", "at=5&cut=gpt2&word=Ġtokenizer"),
-    ("/unigram", "show=rounds&cut=gpt2&at=1"),
+TRAINING = (
+    "/?step=6",
+    "/?step=18",
+    "/encode?at=9",
+    "/comparison?cut=gpt2",
+    "/tokens?",
+    "/rules?",
 )
+UNIGRAM = (
+    "/unigram?at=5&cut=gpt2&word=Ġtokenizer",
+    "/unigram?show=rounds&cut=gpt2&at=0",
+    "/unigram?show=rounds&cut=gpt2&at=1",
+)
+LOOKS = """(all) => all.map((e) => {
+  const {backgroundColor, borderBottomColor, borderBottomStyle} = getComputedStyle(e);
+  return [e.textContent, [backgroundColor, borderBottomColor, borderBottomStyle].join(" ")];
+})"""
 
 
-def test_token_has_one_color_everywhere(tab):
-    """In every renderer, at every step, and in the chips of sentences."""
-    tint = "getComputedStyle(e).getPropertyValue('--tint')"
-    look = f"(all) => all.map((e) => [e.textContent, {tint}])"
-    seen: dict[str, set[str]] = {}
-    pages: dict[str, set[str]] = {}
-    for path, query in ADDRESSES:
-        tab.open(f"corpus=course&{query}", path)
-        for text, color in tab.page.locator(".body .token[class*=tint]").evaluate_all(look):
-            seen.setdefault(text, set()).add(color)
-            pages.setdefault(text, set()).add(path + query)
-    everywhere = [text for text, where in pages.items() if len(where) > 2 and len(text) > 1]
-    assert len(everywhere) > 5
-    assert all(color for colors in seen.values() for color in colors)
-    assert {text: colors for text, colors in seen.items() if len(colors) > 1} == {}
+def looks(tab, address: str, css: str = ".token:not(.unknown)") -> list[tuple[str, str]]:
+    """Texts of chips, and how they look."""
+    tab.page.goto(f"{tab.url}{address}&corpus=course")
+    expect(tab.page.locator(".stage .token").first).to_be_attached()
+    return tab.page.locator(f".stage {css}").evaluate_all(LOOKS)
+
+
+@pytest.mark.parametrize("addresses", [TRAINING, UNIGRAM], ids=["BPE", "Unigram"])
+def test_token_has_one_color_in_the_whole_run(tab, addresses):
+    """In every table, list and text, at every step."""
+    colors: dict[str, set[str]] = {}
+    places: dict[str, set[str]] = {}
+    for address in addresses:
+        css = ".bpe .token" if address.startswith("/comparison") else ".token:not(.unknown)"
+        for text, color in looks(tab, address, css):
+            colors.setdefault(text, set()).add(color)
+            places.setdefault(text, set()).add(address)
+    everywhere = [text for text, where in places.items() if len(where) > 2 and len(text) > 1]
+    assert len(everywhere) > 3
+    assert {text: found for text, found in colors.items() if len(found) > 1} == {}
+
+
+def test_twenty_tokens_have_twenty_colors(tab):
+    """The tokens of the first 20 merges differ, and characters have no color."""
+    tab.open("corpus=english&step=20")
+    expect(tab.page.locator(".merge-entry.now")).to_be_attached()
+    entries = tab.page.locator(".vocab .token").evaluate_all(LOOKS)
+    characters = {look for text, look in entries if len(text) == 1}
+    made = [look for text, look in entries if len(text) > 1][:20]
+    assert (len(characters), len(made)) == (1, 20)
+    assert len({*made, *characters}) == 21
+
+
+def test_arcs_have_the_colors_of_their_pieces(tab):
+    tab.open("cut=gpt2&word=Ġtokenizer&at=10", "/unigram")
+    fill = "getComputedStyle(e.querySelector('rect')).fill"
+    arcs = tab.page.locator(".arc").evaluate_all(f"(all) => all.map((e) => [e.dataset.id, {fill}])")
+    chips = tab.page.locator(".body .token").evaluate_all(
+        "(all) => all.map((e) => [e.textContent, getComputedStyle(e).backgroundColor])"
+    )
+    drawn = dict(chips)
+    pieces = {text: color for text, color in arcs if text in drawn and len(text) > 1}
+    assert len(pieces) > 3
+    assert pieces == {text: drawn[text] for text in pieces}
+
+
+@pytest.mark.parametrize("forced", ["none", "active"])
+def test_merge_is_marked_by_lines(tab, forced):
+    """The two tokens and the new one are marked without color, also where colors are replaced."""
+    tab.page.emulate_media(forced_colors=forced)
+    tab.open("corpus=course&step=12")
+    outline = "(e) => getComputedStyle(e).outlineStyle"
+    marked = {
+        ".merge .made": "solid",
+        ".merge .token:not(.made)": "dashed",
+        ".pairs .chosen .token": "dashed",
+        ".layer.after .fresh": "solid",
+        ".pairs .row:not(.chosen) .token": "none",
+    }
+    for css, expected in marked.items():
+        assert tab.page.locator(css).first.evaluate(outline) == expected, css
+    lines = tab.page.locator(".list .double").first
+    expect(lines).to_have_css("border-bottom-style", "double")
 
 
 EDGES = """(all) => all.filter((e) => e.checkVisibility({visibilityProperty: true})).map((e) => {
@@ -44,7 +102,7 @@ def gray(color: str) -> float:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("address", ["/?corpus=english&step=60", "/encode?at=5"])
+@pytest.mark.parametrize("address", ["/?corpus=english&step=60", "/encode?corpus=course&at=5"])
 def test_tokens_have_edges_in_a_gray_print(visitor, server, address, scheme):
     tab = visitor(server, color_scheme=scheme)
     tab.page.goto(tab.url + address)
@@ -57,5 +115,5 @@ def test_tokens_have_edges_in_a_gray_print(visitor, server, address, scheme):
         for neighbor in (gray(inside), 1):
             assert (neighbor + 0.05) / (gray(edge) + 0.05) >= 3, (text, edge, inside)
     for css in (".why", ".corpus h2"):
-        assert gray(tab.page.locator(css).evaluate("(e) => getComputedStyle(e).color")) < 0.1
+        assert gray(tab.page.locator(css).first.evaluate("(e) => getComputedStyle(e).color")) < 0.1
     expect(tab.transport).to_be_hidden()
