@@ -23,7 +23,7 @@ def next_steps(kind: str, base: str, t: Translation) -> Record:
             [t.gettext("Compare with Unigram"), "unigram", comparison],
         ],
         "lattice": [
-            [t.gettext("See how the pieces were chosen"), "unigram", {"show": "rounds"}],
+            [t.gettext("How pieces are chosen"), "unigram", {"show": "rounds"}],
             [t.gettext("Compare with BPE"), "unigram", comparison],
         ],
         "rounds": [

@@ -69,6 +69,11 @@ def test_last_step_suggests_what_to_do_next(tab, address):
     tab.focus_by_keyboard(".next-link")
     hrefs = links.locator("a").evaluate_all("(found) => found.map((each) => each.href)")
     assert [urlsplit(each).path for each in hrefs] == NEXT[address]
+    for size in SIZES:
+        tab.resize(size)
+        boxes = [each.bounding_box() for each in links.locator("a").all()]
+        assert all(box["x"] + box["width"] <= size[0] for box in boxes)
+        assert all(0 <= box["y"] <= size[1] - box["height"] for box in boxes)
     here = from_query(tab.query())[0]
     for href in hrefs:
         asked = {name: values[-1] for name, values in parse_qs(urlsplit(href).query).items()}

@@ -56,7 +56,7 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
         "notes": [
             corpus_words.describe_hidden(run, shown, choice, t),
             legend(run, t),
-            t.gettext("New tokens are outlined."),
+            t.gettext("New tokens have a thick orange outline."),
         ],
         "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
         "stops": [merge.rank for merge in run.merges if merge.tied > 1],
