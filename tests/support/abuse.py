@@ -172,9 +172,10 @@ class Attack:
 
     async def run(self, client: Client, seconds: float) -> None:
         """Repeat the attack for some seconds."""
+        until = time.monotonic() + seconds  # Python 3.11's `wait_for` may lose the timeout
         try:
             async with asyncio.timeout(seconds):
-                while True:
+                while time.monotonic() < until:
                     try:
                         await self.do(client)
                     except ERRORS as error:

@@ -63,7 +63,8 @@ class Bystander:
                 raise
 
         doings = {"HTTP": http, "open": open_link, "setting": change}
-        tasks = [asyncio.create_task(self.repeat(*each)) for each in doings.items()]
+        until = time.perf_counter() + seconds
+        tasks = [asyncio.create_task(self.repeat(*each, until)) for each in doings.items()]
         await asyncio.sleep(seconds)
         for task in tasks:
             task.cancel()
@@ -71,10 +72,13 @@ class Bystander:
         with suppress(*ERRORS, TimeoutError):
             await asyncio.wait_for(visitor.close(), 2)
 
-    async def repeat(self, name: str, do: Callable[[], Awaitable[None]]) -> None:
-        """Do one thing again and again; a failure counts as an endless wait."""
+    async def repeat(self, name: str, do: Callable[[], Awaitable[None]], until: float) -> None:
+        """Do one thing again and again; a failure counts as an endless wait.
+
+        until: when to stop. Canceling is not enough: Python 3.11's `wait_for` may lose it.
+        """
         times = self.times.setdefault(name, [])
-        while True:
+        while time.perf_counter() < until:
             began = time.perf_counter()
             try:
                 await asyncio.wait_for(do(), PATIENCE)
