@@ -1,5 +1,7 @@
 """Records for the Practice page: a question, the feedback on an answer, the review of a round."""
 
+from collections.abc import Mapping
+
 from pages.i18n.language import Translation
 from pages.quiz.answers import Choice, Pair, Tokens
 from pages.quiz.questions import Cell, Fact, Question, Verdict
@@ -32,21 +34,23 @@ def kind_name(kind: str, t: Translation) -> str:
     }[kind]
 
 
-def cell(content: Cell) -> object:
+def cell(content: Cell, numbers: Mapping[str, int]) -> object:
     """A cell: a sentence, or chips. A chip ends with its token if it shows another text.
 
-    >>> cell("20"), cell(("h", " u"))
+    >>> cell("20", {}), cell(("h", " u"), {" u": 7})
     ('20', [['h', 0], ['␣u', 7, ' u']])
     """
     if isinstance(content, str):
         return content
-    return [[*chip(token), *([] if visible(token) == token else [token])] for token in content]
+    return [
+        [*chip(token, numbers), *([] if visible(token) == token else [token])] for token in content
+    ]
 
 
-def fact(shown: Fact) -> Record:
-    """A table or the words of a corpus.
+def fact(shown: Fact, numbers: Mapping[str, int]) -> Record:
+    """A table or the words of a corpus. numbers: of its tokens, see `chip`.
 
-    >>> fact(Fact("Counts", ("Pair", "Count"), ((("u", "g"), "20"),)))["rows"]
+    >>> fact(Fact("Counts", ("Pair", "Count"), ((("u", "g"), "20"),)), {})["rows"]
     [[[['u', 0], ['g', 0]], '20']]
     """
     rtl = any(is_rtl(x) for row in shown.rows for x in row if isinstance(x, tuple) for x in x)
@@ -54,7 +58,7 @@ def fact(shown: Fact) -> Record:
         "title": shown.title,
         "kind": shown.kind,
         "columns": list(shown.columns),
-        "rows": [[cell(each) for each in row] for row in shown.rows],
+        "rows": [[cell(each, numbers) for each in row] for row in shown.rows],
         "dir": "rtl" if rtl and shown.kind == "words" else "ltr",
     }
 
@@ -114,7 +118,7 @@ def question_record(question: Question, lang: str, t: Translation, field: str = 
         "lang": lang,
         "kind": kind_name(question.kind, t),
         "prompt": question.prompt,
-        "facts": [fact(each) for each in question.facts],
+        "facts": [fact(each, question.numbers) for each in question.facts],
     }
 
 

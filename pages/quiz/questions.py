@@ -91,7 +91,8 @@ class Question:
 
     hint: how to type the answer. equals: other correct answers. shown: the answer in words;
     because: why it is correct. stray: the explanation for an impossible token, {token}. explain:
-    finds the mistake in an answer if the mistakes cannot be listed.
+    finds the mistake in an answer if the mistakes cannot be listed. numbers: of its tokens, see
+    `chip`.
     """
 
     kind: str
@@ -108,6 +109,7 @@ class Question:
     allowed: frozenset[str] | None = None
     stray: str = ""
     explain: Callable[[object], Mistake] | None = field(default=None, compare=False)
+    numbers: dict[str, int] = field(default_factory=dict, compare=False)
 
     def check(self, typed: str) -> Verdict:
         """The verdict on a typed answer.

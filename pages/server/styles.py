@@ -1,4 +1,4 @@
-"""The stage's style sheets, each with the sheets that it imports, so that a page needs one request."""
+"""The stage's style sheets, each with the sheets that it imports, to save requests."""
 
 import re
 
