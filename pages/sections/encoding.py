@@ -28,14 +28,13 @@ EXAMPLE = "example"  # the key of the list of examples
 
 def choose_text(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
     """Draw the text, the examples and the encoding options."""
-    examples = encoding_examples.examples(settings.lang, t)
-    lesson = next((e.lesson for e in examples.values() if is_example(e.settings, settings)), "")
-    left, right = st.columns([3, 2])
+    examples = encoding_examples.examples(settings, t)
+    left, right = st.columns([4, 5])
     with left:
         st.text_area(
             t.gettext("Text to encode"),
             max_chars=MAX_INPUT,
-            height=84,
+            height=68,
             key=text_field_key(settings),
             on_change=take_text,
             args=(settings.lang,),
@@ -52,7 +51,7 @@ def choose_text(settings: Settings, encoder: TextEncoder, t: Translation) -> Non
             EXAMPLE,
         )
         encoding_options(settings, encoder, t)
-    if lesson:
+    if lesson := encoding_examples.lesson(settings, t):
         st.caption(lesson)
     if settings.encoding.tokenizer:
         about_tokenizer(settings, encoder, t)
@@ -66,22 +65,6 @@ def text_field_key(settings: Settings) -> str:
     return key
 
 
-def is_example(example: Settings, settings: Settings) -> bool:
-    """Whether the settings are those of an example."""
-    same = (
-        example.corpus.name,
-        example.encoding.input,
-        example.bpe.vocab,
-        example.encoding.tokenizer,
-    )
-    return same == (
-        settings.corpus.name,
-        settings.text,
-        settings.bpe.vocab,
-        settings.encoding.tokenizer,
-    )
-
-
 def take_text(lang: str) -> None:
     """Take a text that was typed."""
     text = session.controls().value("input", lang).replace("\r\n", "\n")
@@ -89,18 +72,12 @@ def take_text(lang: str) -> None:
 
 
 def take_example(lang: str) -> None:
-    """Take an example: all of its settings, or only its text if there is an uploaded tokenizer."""
-    example = encoding_examples.examples(lang, translation(lang)).get(widgets.value(EXAMPLE))
-    widgets.set_value(EXAMPLE, None)
-    if example is None:
-        return
+    """Take the text of an example. No other setting changes."""
     now = session.settings()
-    new = (
-        now.replace(input=example.settings.encoding.input)
-        if now.encoding.tokenizer
-        else example.settings
-    )
-    callbacks.take_encoding(new.replace(show=now.view.show, lesson=now.view.lesson))
+    example = encoding_examples.examples(now, translation(lang)).get(widgets.value(EXAMPLE))
+    widgets.set_value(EXAMPLE, None)
+    if example is not None:
+        callbacks.take_encoding(now.replace(input=example.text))
 
 
 def about_tokenizer(settings: Settings, encoder: TextEncoder, t: Translation) -> None:

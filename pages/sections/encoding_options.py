@@ -1,8 +1,11 @@
 """The encoding options, and what happens when a reader changes one."""
 
+from functools import partial
+
 import streamlit as st
 
 from pages.i18n.language import Translation
+from pages.sections.choices import Options, choose
 from pages.state import session
 from pages.state.settings import MAX_MERGES, OPTIONS, Settings
 from pages.view.encoding.walk import TextEncoder
@@ -10,53 +13,74 @@ from pages.view.tokens import number
 
 
 def encoding_options(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
-    """Draw the options: the number of merges, their order, dropout and others."""
-    last, controls = len(encoder.merges), session.controls()
-    with st.popover(t.gettext("Encoding options"), width="stretch"):
-        st.number_input(
-            t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
-            min_value=0,
-            max_value=max(last, 1),
-            key=controls.set("max_merges", settings.lang, min(settings.encoding.max_merges, last)),
+    """Draw the order of the merges, and a button that opens the options that are rarely needed."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        merge_order(settings, len(encoder.merges), t)
+        with st.popover(t.gettext("More")):
+            rare_options(settings, len(encoder.merges), t)
+
+
+def merge_order(settings: Settings, last: int, t: Translation) -> None:
+    """Draw the two orders in which merges can be applied. last: the number of merges."""
+    names = {
+        False: t.gettext("By rank (as libraries do)"),
+        True: t.gettext("Rule by rule (as the course's code does)"),
+    }
+    is_by_rule = "rules" in settings.encoding.options
+    choose(
+        st.radio,
+        t.gettext("Order of the merges"),
+        Options(names, is_by_rule, partial(take_options, settings.lang, last)),
+        session.controls().set("option_rules", settings.lang, is_by_rule),
+        horizontal=True,
+        label_visibility="collapsed",
+    )
+
+
+def rare_options(settings: Settings, last: int, t: Translation) -> None:
+    """Draw the number of merges, dropout and others. last: the number of merges."""
+    controls = session.controls()
+    st.number_input(
+        t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
+        min_value=0,
+        max_value=max(last, 1),
+        key=controls.set("max_merges", settings.lang, min(settings.encoding.max_merges, last)),
+        on_change=take_options,
+        args=(settings.lang, last),
+    )
+    names = {
+        "fuse": t.gettext("Combine consecutive unknown characters into one unknown token"),
+        "specials": t.gettext("Recognize special tokens in the text"),
+        "whole": t.gettext("Keep a word whole if it is in the vocabulary"),
+    }
+    if settings.encoding.tokenizer:
+        del names["fuse"]  # the file says
+    for name in names:
+        st.checkbox(
+            names[name],
+            key=controls.set(f"option_{name}", settings.lang, name in settings.encoding.options),
             on_change=take_options,
             args=(settings.lang, last),
         )
-        names = {
-            "rules": t.gettext("Apply merges rule by rule, as the course does"),
-            "fuse": t.gettext("Combine consecutive unknown characters into one unknown token"),
-            "specials": t.gettext("Recognize special tokens in the text"),
-            "whole": t.gettext("Keep a word whole if it is in the vocabulary"),
-        }
-        for name in OPTIONS:
-            if name == "fuse" and settings.encoding.tokenizer:
-                continue  # the file says
-            st.checkbox(
-                names[name],
-                key=controls.set(
-                    f"option_{name}", settings.lang, name in settings.encoding.options
-                ),
-                on_change=take_options,
-                args=(settings.lang, last),
-            )
-        if "rules" not in settings.encoding.options:
+    if "rules" not in settings.encoding.options:
+        st.number_input(
+            t.gettext("Candidate pairs dropped at random, in percent (BPE-Dropout)"),
+            min_value=0,
+            max_value=100,
+            step=10,
+            key=controls.set("dropout", settings.lang, settings.encoding.dropout),
+            on_change=take_options,
+            args=(settings.lang, last),
+        )
+        if settings.encoding.dropout:
             st.number_input(
-                t.gettext("Candidate pairs dropped at random, in percent (BPE-Dropout)"),
+                t.gettext("Random seed"),
                 min_value=0,
-                max_value=100,
-                step=10,
-                key=controls.set("dropout", settings.lang, settings.encoding.dropout),
+                max_value=9_999,
+                key=controls.set("dropout_seed", settings.lang, settings.encoding.dropout_seed),
                 on_change=take_options,
                 args=(settings.lang, last),
             )
-            if settings.encoding.dropout:
-                st.number_input(
-                    t.gettext("Random seed"),
-                    min_value=0,
-                    max_value=9_999,
-                    key=controls.set("dropout_seed", settings.lang, settings.encoding.dropout_seed),
-                    on_change=take_options,
-                    args=(settings.lang, last),
-                )
 
 
 def take_options(lang: str, last: int) -> None:

@@ -1,8 +1,11 @@
 // Draws a step of encoding: the merge that is applied, the candidates in the word, the text.
 import { chip } from "./chips.js";
 import { el, setText } from "./dom.js";
+import { EncodingResult } from "./encoding_result.js";
 import { Explanation, Headline } from "./headline.js";
+import { NextSteps } from "./next_steps.js";
 import { highlightSameTokens } from "./pointing.js";
+import { RuleList } from "./rule_list.js";
 import { Table, tableRows } from "./table.js";
 import { versionAt } from "./versions.js";
 
@@ -31,7 +34,7 @@ class TextView {
     this.layer = el("div", "layer", attributes);
     this.reserved = head.reserved_texts;
     this.box.append(this.layer);
-    this.node.append(this.title, this.box, el("p", "note", {}, head.note));
+    this.node.append(this.title, this.box);
     /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: TextChip[] | null }[]} */
     this.words = [];
     /** @type {WeakMap<HTMLElement, string>} what each chip stands for */
@@ -79,8 +82,9 @@ class TextView {
     word.key = key;
     word.chips = chips;
     word.now.replaceChildren(
-      ...chips.map(([text, tint, className, description]) => {
-        const node = chip([text, tint, className === "fresh" && since !== step ? "" : className]);
+      ...chips.map(([text, number, className, description]) => {
+        const isOld = className === "fresh" && since !== step;
+        const node = chip([text, number, isOld ? "" : className]);
         this.descriptions.set(node, description);
         return node;
       }),
@@ -120,10 +124,15 @@ export function encoding(body, head) {
   const explanation = new Explanation();
   const candidates = new Table("merge-candidates", labels.columns);
   candidates.scroll.append(el("p", "nothing", {}, labels.nothing));
+  candidates.node.append(el("p", "note", {}, labels.positions));
+  const rules = new RuleList(head);
+  const result = new EncodingResult(head);
   const text = new TextView(head);
   const columns = el("div", "halves text-columns");
-  columns.append(candidates.node, text.node);
-  body.append(headline.node, explanation.node, columns);
+  text.node.append(result.node);
+  columns.append(rules.node, candidates.node, text.node);
+  const next = new NextSteps(head, el("p", "note"));
+  body.append(headline.node, explanation.node, columns, next.node);
   const pointing = highlightSameTokens(body, (target) => {
     explanation.setDetail(target ? text.describe(pointing.element, target.id) : "");
   });
@@ -137,9 +146,14 @@ export function encoding(body, head) {
     draw(record, block, step) {
       headline.draw(record);
       candidates.drawRows(record.before, tableRows(record.rows), record.more);
-      candidates.node.classList.toggle("none", step > 0 && !record.rows.length);
+      candidates.node.classList.toggle("none", !record.rows.length);
+      rules.draw(record);
       text.draw(record, block.words, step);
+      result.draw(step);
       explanation.drawStep(record.why);
+      next.draw(step);
     },
+    explain: (text, verdict) => explanation.explainAnswer(text, verdict),
+    replacedByQuestion: candidates.node,
   };
 }

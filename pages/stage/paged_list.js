@@ -72,6 +72,11 @@ export class PagedList {
     this.onPage();
   }
 
+  /** The index of the first entry that is drawn. */
+  get start() {
+    return Math.max(0, this.page) * PAGE_SIZE;
+  }
+
   /**
    * Entry i, if its page is drawn.
    * @param {number} i

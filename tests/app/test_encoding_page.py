@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import re
 
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
@@ -17,9 +18,9 @@ from pages.state.settings import OPTIONS
 from pages.state.url import from_query
 from pages.view import tables
 from pages.view.encoding import examples as encoding_examples
-from pages.view.encoding import merge_orders
+from pages.view.encoding import merge_orders, result, walk
 from pages.view.encoding.walk import Text
-from pages.view.tokens import visible
+from pages.view.tokens import visible, without_isolates
 from tests.support.cases import combined
 
 T = translation("en")
@@ -130,17 +131,76 @@ def test_whole_words_are_kept_only_if_allowed_merges_make_them():
 
 
 def test_course_pitfalls_give_the_documented_tokens():
-    found = dict(encoding_examples.examples("en", T).items())
-    tokens = {name: shown_of(e.settings).encoding.tokens for name, e in found.items()}
+    shown = {
+        name: shown_of(settings.replace(input=example.text))
+        for settings in (defaults("hug"), defaults("course"))
+        for name, example in encoding_examples.examples(settings, T).items()
+        if example.lesson
+    }
+    tokens = {name: text.encoding.tokens for name, text in shown.items()}
     assert tokens["bug"] == ("b", "ug")
     assert tokens["mug"] == ("[UNK]", "ug")
     assert tokens["thug"] == ("[UNK]", "hug")
     assert tokens["unhug"] == ("un", "hug")
     assert tokens["not"] == ("This", "Ġis", "Ġ", "n", "o", "t", "Ġa", "Ġtoken", ".")
-    steps, _ = blocks_of(shown_of(found["mug"].settings))
-    unhug, _ = blocks_of(shown_of(found["unhug"].settings))
+    steps, _ = blocks_of(shown["mug"])
+    unhug, _ = blocks_of(shown["unhug"])
     assert [r["parts"][0][0] + "+" + r["parts"][2][0] for r in unhug[1:]] == ["u+g", "u+n", "h+ug"]
     assert "neighbor" not in steps[1]["why"]
+
+
+@pytest.mark.parametrize(
+    ("corpus", "script"), [("chinese", "\u4e00-\u9fff"), ("korean", "\uac00-\ud7af")]
+)
+def test_examples_are_in_the_language_of_the_corpus_and_mostly_known(corpus, script):
+    settings = defaults(corpus)
+    examples = encoding_examples.examples(settings, T).values()
+    assert len(examples) > 2
+    for example in examples:
+        assert re.fullmatch(f"[{script}\\s。.]+", example.text)
+        kinds = shown_of(settings.replace(input=example.text)).encoding.kinds
+        assert kinds.count("unknown") < len(kinds) / 3, example.text
+
+
+@pytest.mark.parametrize(
+    ("corpus", "text", "decoded", "note"),
+    [
+        ("course", "This is not a token.", "This is not a token.", "This is the text again."),
+        ("korean", "동생은 바다에 가요.", "동생은 바다에 가요.", "This is the text again."),
+        ("hug", "hug bugs", "hugbugs", "Pre-tokenization dropped the spaces"),
+        ("hug", "mug", "[UNK]ug", "[UNK] stands for m, which decoding cannot restore."),
+    ],
+)
+def test_result_is_decoded_again(corpus, text, decoded, note):
+    shown = shown_of(defaults(corpus).replace(input=text))
+    found = result.result(shown, T)
+    assert found["decoded"] == decoded
+    assert without_isolates(found["note"]).startswith(note)
+    ids = [token_id for _, token_id in found["tokens"]]
+    assert ids == [result.id_text(each) for each in shown.encoding.ids]
+    steps, _ = blocks_of(shown)
+    assert decoded in steps[-1]["announce"]
+    assert "Decoded" not in steps[-2]["announce"]
+
+
+def test_list_has_every_merge_or_those_that_the_text_can_use(monkeypatch):
+    settings = defaults("english").replace(input="the unhappiest baker")
+    run = runs.run_of(settings)
+    listed = part(shown_of(settings), "head")["merges"]
+    pairs = [[rank, visible(a), visible(b)] for (a, b), rank in run.ranks.items()]
+    assert [[rank, a[0], b[0]] for rank, a, b, _ in listed] == pairs
+    monkeypatch.setattr(walk, "MAX_LISTED", 10)
+    shown = shown_of(settings.replace(input="the unhappiest bakers"))
+    head = part(shown, "head")
+    ranks = [rank for rank, *_ in head["merges"]]
+    assert ranks == sorted(ranks)
+    assert len(ranks) < len(run.merges)
+    assert f"{len(ranks)} of {len(run.merges)}" in head["merges_note"]
+    steps, _ = blocks_of(shown)
+    assert {rank for step in steps for rank in (step["rank"], *step["waiting"])} - {0} <= {*ranks}
+    assert [step["rank"] for step in steps if step["rank"]] == [
+        applied.rank for trace in shown.encoding.trace for applied in trace
+    ]
 
 
 def test_unknown_character_is_explained():

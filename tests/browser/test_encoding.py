@@ -27,13 +27,15 @@ def trained_by_the_library() -> Tokenizer:
 
 def test_student_encodes_an_example_a_typed_text_and_with_an_uploaded_tokenizer(tab):
     with tab.watch.expecting("404.*/encode/_stcore/"):
-        tab.open("corpus=course", "/encode")
+        tab.open("corpus=hug&vocab=12&options=whole", "/encode")
     tab.page.get_by_text("mug", exact=True).click()
-    tab.address_has(corpus="hug", input="mug", vocab=10)
-    expect(tab.page.get_by_test_id("stCaptionContainer").first).to_be_visible()
+    tab.address_has(corpus="hug", input="mug", vocab=12, options="whole")
     tab.until(lambda: shown(tab) == ["m", "u", "g"])
     tab.press("End")
     tab.until(lambda: shown(tab) == ["[UNK]", "ug"])
+    expect(tab.page.locator(".decoded-text")).to_have_text("[UNK]ug")
+    tab.page.get_by_text("Rule by rule (as").click()
+    tab.address_has(options="rules,whole", input="mug")
 
     area = tab.control("input").locator("textarea")
     expect(area).to_have_value("mug")

@@ -39,3 +39,47 @@ def test_only_the_first_merges_are_applied(tab):
     tab.until(lambda: tab.last > 2)
     tab.press("End")
     tab.until(lambda: shown(tab) == ["a", "Ġtoken"])
+
+
+def test_list_of_merges_follows_the_step(tab):
+    """The current merge is marked and scrolled into view; other candidates are marked too."""
+    tab.open("corpus=english&input=unhappiest", "/encode")
+    now, waiting = (tab.page.locator(f".rules .merge-entry.{name}") for name in ("now", "waiting"))
+    tab.at(0)
+    expect(now).to_have_count(0)
+    assert waiting.count() > 1
+    for k in range(1, tab.last + 1):
+        tab.press("ArrowRight")
+        tab.at(k)
+        rank = tab.page.locator(".merge-candidates tr.chosen td.rank")
+        if rank.count():
+            expect(now.locator(".rank")).to_have_text(rank.inner_text())
+            assert now.get_attribute("aria-current") == "step"
+            assert now.evaluate(IS_IN_VIEW)
+
+
+IS_IN_VIEW = """(entry) => {
+  const [inner, outer] = [entry, entry.parentElement].map((e) => e.getBoundingClientRect());
+  return inner.top >= outer.top && inner.bottom <= outer.bottom; }"""
+
+
+def test_last_step_shows_tokens_ids_and_the_text_again(tab):
+    tab.open("corpus=course&input=a+token", "/encode")
+    result, later = tab.page.locator(".result .found"), tab.page.locator(".result .later")
+    tab.at(0)
+    expect(result).to_be_hidden()
+    expect(later).to_be_visible()
+    tab.press("End")
+    expect(result).to_be_visible()
+    expect(later).to_be_hidden()
+    assert result.locator(".token").all_inner_texts()[:2] == ["a", "Ġtoken"]
+    assert result.locator(".id").all_inner_texts()[:2] == ["7", "42"]
+    assert result.locator(".decoded-text").text_content() == "a token"
+
+
+def test_positions_count_from_zero(tab):
+    tab.open("corpus=hug&input=unhug", "/encode")
+    tab.at(0)
+    rows = tab.page.locator(".merge-candidates tr.row")
+    expect(rows.locator(".where")).to_have_text(["0–2", "3–5"])
+    expect(rows.locator("td.mark")).to_have_text(["waiting", "waiting"])

@@ -1,11 +1,20 @@
-"""Example texts for the Encoding page, each with an explanation of what is surprising."""
+"""Example texts for the Encoding page, each with an explanation of what is surprising.
+
+An example is only a text, chosen for the corpus: taking one changes no other setting.
+"""
 
 from dataclasses import dataclass
 
+from pages.corpora.typed import read_counts
 from pages.i18n.language import Translation
+from pages.state.corpus import OWN_COUNTS, CorpusSettings
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
+from pages.view.tokens import shorten, visible
 
+TITLE = 16  # characters of a text in the title of its example
+OWN_LINE = 60  # characters of the first line of a learner's own text
+OWN_WORDS = 3  # of a learner's own word counts
 LANGUAGES = (
     "Small ships carry salt across the quiet bay.\n"
     "Kleine Schiffe bringen Salz über die stille Bucht.\n"
@@ -14,75 +23,149 @@ LANGUAGES = (
     "سفن صغيرة تحمل الملح عبر الخليج الهادئ.\n"
     "⛵🧂🌊"
 )
+# By corpus, texts that follow the watched sentence.
+TEXTS: dict[str, tuple[str, ...]] = {
+    "sennrich": ("low·", "lower·", "widen·"),
+    "aaabdaaabac": ("aaab", "abac", "aaaaaa"),
+    "aaaa": ("aaa", "aaaaaa"),
+    "english": ("unhappiest baker", "walking slower"),
+    "chinese": ("下雨天", "妹妹賣熱湯。"),
+    "korean": ("도서관에서", "동생은 바다에 가요."),
+    "arabic": ("المكتبة", "كتبت المعلّمة كتابًا"),
+    "emoji": ("☀️❤️", "👏🏽👏🏾"),
+    "code": ("self.readers", "return date"),
+    "python": ("class Token:", "return None"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A text to encode: its title, the settings that show it, and the explanation."""
+    """A text to encode: its title, and the explanation of its encoding; empty for most."""
 
     title: str
-    settings: Settings
-    lesson: str
+    text: str
+    lesson: str = ""
 
 
-def examples(lang: str, t: Translation) -> dict[str, Example]:
-    """The examples by id.
+def examples(settings: Settings, t: Translation) -> dict[str, Example]:
+    """The examples for a corpus or for an uploaded tokenizer, by id.
 
-    >>> examples("en", Translation())["bug"].title
+    >>> list(examples(defaults("hug"), Translation()))
+    ['bug', 'mug', 'thug', 'unhug']
+    >>> examples(defaults("chinese"), Translation())["1"].text
+    '下雨天'
+    """
+    corpus = settings.corpus.name
+    if settings.encoding.tokenizer:
+        return {"not": Example("This is not a token.", "This is not a token."), **languages(t)}
+    if corpus == "hug":
+        return five_words(t)
+    if corpus in ("course", "notebook", "chinese-page"):
+        return {**four_sentences(t), **languages(t)}
+    more = own_texts(settings.corpus) if settings.corpus.is_own else TEXTS.get(corpus, ())
+    texts = (settings.view.sentence, *more)
+    found = {
+        str(i): Example(shorten(visible_spaces(text), TITLE), text)
+        for i, text in enumerate(dict.fromkeys(texts))
+    }
+    return found | (languages(t) if corpus in ("english", "code", "python") else {})
+
+
+def lesson(settings: Settings, t: Translation) -> str:
+    """The explanation of the text, if it is an example and nothing else was changed.
+
+    >>> lesson(defaults("hug").replace(input="bug"), Translation())[:23]
+    'Only one merge applies.'
+    >>> lesson(defaults("hug").replace(input="bug", vocab=8), Translation())
+    ''
+    """
+    usual = defaults(settings.corpus.name)
+    is_usual = (
+        settings.bpe == usual.bpe
+        and settings.corpus == usual.corpus
+        and settings.encoding == usual.replace(input=settings.encoding.input).encoding
+    )
+    found = (e.lesson for e in examples(settings, t).values() if e.text == settings.text)
+    return next(found, "") if is_usual else ""
+
+
+def visible_spaces(text: str) -> str:
+    """A text in one line, with a sign for what would not be seen at its start.
+
+    >>> visible_spaces("  return"), visible_spaces("a b")
+    ('␣␣return', 'a b')
+    """
+    start = len(text) - len(text.lstrip())
+    return visible(text[:start]) + " ".join(text.split())
+
+
+def five_words(t: Translation) -> dict[str, Example]:
+    """The examples for the course's five words.
+
+    >>> five_words(Translation())["bug"].title
     'bug'
     """
-    hug = defaults("hug").replace(vocab=10, lang=lang)
-    course = defaults("course").replace(lang=lang)
-    return {
-        "bug": Example(
-            "bug",
-            hug.replace(input="bug"),
-            t.gettext(
-                "Only one merge applies. No merge joins b to ug, so b stays separate. Training "
-                "never saw this word, but BPE can still encode it."
-            ),
+    lessons = {
+        "bug": t.gettext(
+            "Only one merge applies. No merge joins b to ug, so b stays separate. Training "
+            "never saw this word, but BPE can still encode it."
         ),
-        "mug": Example(
-            "mug",
-            hug.replace(input="mug"),
-            t.gettext(
-                "No word in the corpus contains m, so m is unknown. The course warns that its "
-                "code fails here. In fact, the code does not fail, because it never checks the "
-                "vocabulary. A tokenizer without an unknown token silently drops the letter. "
-                "This page shows it as [UNK]."
-            ),
+        "mug": t.gettext(
+            "No word in the corpus contains m, so m is unknown. The course warns that its "
+            "code fails here. In fact, the code does not fail, because it never checks the "
+            "vocabulary. A tokenizer without an unknown token silently drops the letter. "
+            "This page shows it as [UNK]."
         ),
-        "thug": Example(
-            "thug",
-            hug.replace(input="thug"),
-            t.gettext(
-                "t is unknown. The rest is hug: first u and g are merged, then h and ug. The "
-                "chapter's Chinese version says hu and g, but no merge makes hu."
-            ),
+        "thug": t.gettext(
+            "t is unknown. The rest is hug: first u and g are merged, then h and ug. The "
+            "chapter's Chinese version says hu and g, but no merge makes hu."
         ),
-        "unhug": Example(
-            "unhug",
-            hug.replace(input="unhug"),
-            t.gettext(
-                "An exercise from the course. The merge with the lowest rank is applied first, "
-                "wherever it is in the word: u and g, then u and n, then h and ug."
-            ),
-        ),
-        "not": Example(
-            t.gettext("not a token"),
-            course.replace(input="This is not a token."),
-            t.gettext(
-                "A sentence from the course. The corpus contains “token”, so it becomes one "
-                "token. The corpus does not contain “not”, so that word is split into characters."
-            ),
-        ),
-        "languages": Example(
-            t.gettext("several languages"),
-            defaults("english").replace(vocab=300, input=LANGUAGES, lang=lang),
-            t.gettext(
-                "The same sentence takes more tokens if the corpus contains less of its "
-                "language. A character that is not in the corpus is unknown. Upload a real "
-                "tokenizer and compare."
-            ),
+        "unhug": t.gettext(
+            "An exercise from the course. The merge with the lowest rank is applied first, "
+            "wherever it is in the word: u and g, then u and n, then h and ug."
         ),
     }
+    return {text: Example(text, text, lesson) for text, lesson in lessons.items()}
+
+
+def own_texts(corpus: CorpusSettings) -> tuple[str, ...]:
+    r"""Examples from a learner's own corpus: its first line, or its first words.
+
+    >>> own_texts(CorpusSettings("counts", "hug 10\npug 5"))
+    ('hug pug',)
+    """
+    if corpus.name == OWN_COUNTS:
+        return (" ".join(list(read_counts(corpus.own))[:OWN_WORDS]),)
+    lines = (line.strip() for line in corpus.texts())
+    return tuple(line[:OWN_LINE] for line in lines if line)[:1]
+
+
+def four_sentences(t: Translation) -> dict[str, Example]:
+    """The examples for the course's four sentences.
+
+    >>> list(four_sentences(Translation()))
+    ['not', 'tokens']
+    """
+    not_a_token, tokens = "This is not a token.", "tokenizers understand tokens"
+    lesson = t.gettext(
+        "A sentence from the course. The corpus contains “token”, so it becomes one "
+        "token. The corpus does not contain “not”, so that word is split into characters."
+    )
+    return {
+        "not": Example(not_a_token, not_a_token, lesson),
+        "tokens": Example(tokens, tokens),
+    }
+
+
+def languages(t: Translation) -> dict[str, Example]:
+    """An example that compares languages.
+
+    >>> languages(Translation())["languages"].title
+    'several languages'
+    """
+    lesson = t.gettext(
+        "The same sentence takes more tokens if the corpus contains less of its "
+        "language. A character that is not in the corpus is unknown. Upload a real "
+        "tokenizer and compare."
+    )
+    return {"languages": Example(t.gettext("several languages"), LANGUAGES, lesson)}

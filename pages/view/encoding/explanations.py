@@ -222,7 +222,7 @@ def token_rows(shown: Text) -> list[list[object]]:
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> token_rows(shown)
-    [[['1', [['hug', 3]], '9', '0–3', 'hug'], '']]
+    [[['0', [['hug', 3]], '9', '0–3', 'hug'], '']]
     """
     encoding = shown.encoding
     rows: list[list[object]] = []
@@ -231,8 +231,8 @@ def token_rows(shown: Text) -> list[list[object]]:
     ):
         look = {"unknown": ["unknown"], "added": ["special"]}.get(kind, [])
         cells: list[object] = [
-            number(i + 1),
-            [[visible(token), 0, *look]] if look else [chip(token)],
+            number(i),
+            [[visible(token), 0, *look]] if look else [chip(token, shown.encoder.first_ranks)],
             "–" if token_id is None else number(token_id),
             f"{start}–{end}",
             visible(shown.text[start:end]),

@@ -4,12 +4,13 @@ from itertools import pairwise
 
 from bpe.merging import AppliedMerge, Candidate, WordState
 from pages.i18n.language import Translation
-from pages.view.encoding import explanations
+from pages.view.encoding import explanations, merge_rules, result
 from pages.view.encoding.walk import Text
-from pages.view.stage import Record, announcement, transport
-from pages.view.tokens import chip, is_rtl, number, visible
+from pages.view.stage import Record, announcement, sentences, transport
+from pages.view.tokens import chip, is_rtl, number
 
 ROWS = 60  # candidates in the table
+NO_CANDIDATES: Record = {"before": "", "rows": [], "more": "", "rank": 0, "waiting": []}
 
 
 def head(shown: Text, t: Translation, lang: str) -> Record:
@@ -28,7 +29,8 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
         "stops": [],
         "dir": "rtl" if is_rtl(shown.text) else "ltr",
         "scale": "large" if len(shown.text) <= 60 else "",
-        "note": explanations.totals(shown.encoding, t),
+        "result": result.result(shown, t),
+        **merge_rules.merge_list(shown, t),
         "reserved_texts": [widest_tokens(shown, i, t) for i in range(len(shown.word_indices))],
         "labels": {
             **transport(t.gettext("The encoding, step by step"), shown.last, t),
@@ -36,10 +38,15 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
             "columns": [
                 ["pair", t.gettext("Pair")],
                 ["rank", t.gettext("Rank")],
-                ["where", t.gettext("Characters")],
+                ["where", t.gettext("Positions")],
                 ["mark", t.gettext("Status")],
             ],
             "nothing": t.gettext("No adjacent tokens can be merged."),
+            "positions": t.gettext("Positions in the word count from 0."),
+            "merges": t.gettext("Merges by rank"),
+            "page": t.gettext("{from}–{to} of {all}"),
+            "earlier": t.gettext("Previous entries"),
+            "later": t.gettext("Next entries"),
         },
     }
 
@@ -140,7 +147,11 @@ def chips(shown: Text, occurrence: int, merges: int, t: Translation) -> list[lis
         token, known = word[start:end], bool(symbols[start])
         kind = "fresh" if start == fresh else "" if known else "unknown"
         result.append(
-            [*chip(token), kind, explanations.describe_token(shown.encoder, token, known, t)]
+            [
+                *chip(token, shown.encoder.first_ranks),
+                kind,
+                explanations.describe_token(shown.encoder, token, known, t),
+            ]
         )
     return result
 
@@ -164,7 +175,11 @@ def final_chips(
         if applied and applied.start == start:
             look = "fresh"
         result.append(
-            [*chip(encoding.tokens[i]), look, explanations.describe_final_token(shown, i, t)]
+            [
+                *chip(encoding.tokens[i], shown.encoder.first_ranks),
+                look,
+                explanations.describe_final_token(shown, i, t),
+            ]
         )
     return result
 
@@ -204,18 +219,18 @@ def first_record(shown: Text, t: Translation) -> Record:
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> first_record(shown, Translation())["after"]
-    'The text'
+    'The text before step 1'
     """
     why = explanations.start(shown.encoding, t)
+    first = shown.states(0, 0, 1) if shown.last else ()
     return {
         "facts": [],
-        "rows": [],
         "current": [],
         "rest": t.gettext("The text, split into words and characters"),
         "why": why,
-        "before": t.gettext("Candidate pairs"),
-        "after": t.gettext("The text"),
+        "after": t.gettext("The text before step 1"),
         "announce": announcement(0, shown.last, why, t),
+        **(candidates(shown, 1, first[0], t, is_next_shown=False) if first else NO_CANDIDATES),
     }
 
 
@@ -229,51 +244,71 @@ def record(shown: Text, k: int, state: WordState, t: Translation) -> Record:
     'The text after step 1'
     """
     which = shown.word_at(k)
-    word = shown.word(which)
-    why = explanations.why(shown, word, state, t)
-    found = sorted(state.candidates, key=lambda c: c is not state.chosen)[:ROWS]
-    result: Record = {
-        **equation(state, t),
+    why = explanations.why(shown, shown.word(which), state, t)
+    said = sentences(why, result.spoken(shown, t), t) if k == shown.last else why
+    return {
+        **equation(shown, state, t),
+        **candidates(shown, k, state, t),
         "facts": explanations.facts(shown, which, state, t),
         "why": why,
-        "before": t.gettext("Candidate pairs in {word}").format(word=visible(word)),
         "after": t.gettext("The text after step {k}").format(k=number(k)),
-        "rows": [row(candidate, state.chosen, t) for candidate in found],
         "current": [i for i, each in enumerate(shown.word_indices) if each == which],
+        "announce": announcement(k, shown.last, said, t),
     }
-    if len(state.candidates) > ROWS:
-        result["more"] = t.gettext("The first {shown} of {all}.").format(
-            shown=number(ROWS), all=number(len(state.candidates))
-        )
-    result["announce"] = announcement(k, shown.last, why, t)
-    return result
 
 
-def equation(state: WordState, t: Translation) -> Record:
+def candidates(
+    shown: Text, k: int, state: WordState, t: Translation, is_next_shown: bool = True
+) -> Record:
+    """The candidates before step k, and their marks in the list of merges.
+
+    is_next_shown: whether the merge that the step applies is marked as such.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> (state,) = shown.states(0, 0, 1)
+    >>> candidates(shown, 1, state, Translation())["before"]
+    'Candidate pairs before step 1'
+    """
+    chosen = state.chosen if is_next_shown else None
+    found = sorted(state.candidates, key=lambda c: c is not chosen)
+    more = t.gettext("The first {shown} of {all}.").format(
+        shown=number(ROWS), all=number(len(found))
+    )
+    return {
+        "before": t.gettext("Candidate pairs before step {k}").format(k=number(k)),
+        "rows": [row(shown, candidate, chosen, t) for candidate in found[:ROWS]],
+        "more": more if len(found) > ROWS else "",
+        **merge_rules.marks(state, is_next_shown),
+    }
+
+
+def equation(shown: Text, state: WordState, t: Translation) -> Record:
     """The equation: the merge that applies, or a sentence if none does.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
-    >>> equation(state, Translation())
-    {'parts': [['u', 0], '+', ['g', 0], '→', ['ug', 8, 'made']]}
+    >>> equation(shown, state, Translation())
+    {'parts': [['u', 0], '+', ['g', 0], '→', ['ug', 1, 'made']]}
     """
     if state.chosen is None:
         if state.reason == "whole":
-            return {"parts": [[*chip(state.tokens[0]), "made"]]}
+            return {"parts": [[*chip(state.tokens[0], shown.encoder.first_ranks), "made"]]}
         return {"rest": t.gettext("No merge applies")}
     left, right = state.chosen.left, state.chosen.right
-    return {"parts": [chip(left), "+", chip(right), "→", [*chip(left + right), "made"]]}
+    chips = [chip(each, shown.encoder.first_ranks) for each in (left, right, left + right)]
+    return {"parts": [chips[0], "+", chips[1], "→", [*chips[2], "made"]]}
 
 
-def row(each: Candidate, chosen: Candidate | None, t: Translation) -> list[object]:
+def row(shown: Text, each: Candidate, chosen: Candidate | None, t: Translation) -> list[object]:
     """A row of the candidates: [cells, mark].
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
-    >>> row(state.candidates[0], state.chosen, Translation())
-    [[[['u', 0], '+', ['g', 0]], '1', '2–3', 'applied'], 'chosen']
+    >>> row(shown, state.candidates[0], state.chosen, Translation())
+    [[[['u', 0], '+', ['g', 0]], '1', '1–3', 'applied'], 'chosen']
     """
     label, mark = {
         "passed": (t.gettext("turn passed"), "gone"),
@@ -282,10 +317,11 @@ def row(each: Candidate, chosen: Candidate | None, t: Translation) -> list[objec
     }[each.state]
     if each is chosen:
         label, mark = t.gettext("applied"), "chosen"
+    left, right = (chip(token, shown.encoder.first_ranks) for token in (each.left, each.right))
     cells = [
-        [chip(each.left), "+", chip(each.right)],
+        [left, "+", right],
         number(each.rank),
-        f"{each.start + 1}–{each.end}",
+        f"{each.start}–{each.end}",
         label,
     ]
     return [cells, mark]

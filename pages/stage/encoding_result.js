@@ -1,0 +1,40 @@
+// Encoding: the result below the text. It is shown at the last step, and its place is kept before.
+import { chip } from "./chips.js";
+import { el, sentenceEl } from "./dom.js";
+
+/** @import { EncodingHead } from "./types.d.ts" */
+
+export class EncodingResult {
+  /** @param {EncodingHead} head */
+  constructor({ dir, last, result }) {
+    this.last = last;
+    this.node = el("section", "result", { "aria-label": result.title });
+    const tokens = el("div", "result-tokens", { dir });
+    tokens.append(...result.tokens.map(([data, id]) => this.token(data, id)));
+    if (result.more) tokens.append(el("span", "note", {}, result.more));
+    const decoded = el("p", "decoded");
+    decoded.append(
+      el("span", "label", {}, result.label),
+      el("bdi", "decoded-text", {}, result.decoded),
+      sentenceEl("span", "note", result.note),
+    );
+    this.found = el("div", "found", { tabindex: 0, role: "region", "aria-label": result.ids });
+    this.found.append(el("h2", "", {}, result.total), tokens, decoded);
+    this.node.append(this.found, el("p", "later", {}, result.later));
+  }
+
+  /**
+   * @param {import("./types.d.ts").ChipData} data
+   * @param {string} id
+   */
+  token(data, id) {
+    const node = el("span", "token-and-id");
+    node.append(chip(data), el("span", "id", {}, id));
+    return node;
+  }
+
+  /** @param {number} step */
+  draw(step) {
+    this.node.classList.toggle("shown", step === this.last);
+  }
+}
