@@ -100,7 +100,7 @@ def test_pinned_pair_stays_until_it_is_merged_and_after(tab):
 
 
 def test_pair_sums_match_the_engine(tab, engine):
-    tab.open("step=12")
+    tab.open("step=12&view=before")
     run, t = engine.course(), translation("en")
     counts = run.pairs(11)
     rows = tab.page.locator(".columns tr.row:not(.gone)")
