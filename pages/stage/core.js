@@ -4,8 +4,8 @@
 import { BlockCache } from "./blocks.js";
 import { el, setSentence } from "./dom.js";
 import { isTyping, wantsKey, watchModality } from "./keys.js";
-import { Predict } from "./predict.js";
 import { followPresenting, isPresented, presentButton, setLabels } from "./present.js";
+import { Questions } from "./questions.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Tour } from "./tour.js";
 import { Transport } from "./transport.js";
@@ -70,7 +70,8 @@ export class Stage {
       stop: () => this.pauseAndGo(head.stops.find((step) => step > this.target) ?? this.target),
       speed: () => this.isPlaying && this.play(),
     });
-    this.predict = new Predict(head.labels, (isOn) => on.onModeChange("predict", isOn));
+    this.questions = new Questions(this);
+    this.predict = this.questions.predict;
     this.predict.switch.hidden = !head.labels.predict;
     this.shortcuts = new Shortcuts(head.labels, () => this.tour?.go(0));
     this.transport.more.append(
@@ -81,7 +82,7 @@ export class Stage {
     );
     const body = el("div", "body");
     this.announcer = el("div", "visually-hidden", { "aria-live": "polite", role: "status" });
-    this.frame.append(this.transport.node, this.predict.panel, body, this.announcer);
+    this.frame.append(this.transport.node, body, this.announcer);
     root.appendChild(this.frame);
     this.renderer = renderer(body, head, {
       go: (step) => this.pauseAndGo(step),
@@ -90,6 +91,9 @@ export class Stage {
       onWords: on.onWords,
       onSentence: on.onSentence,
     });
+    const { replacedByQuestion } = this.renderer;
+    if (replacedByQuestion) replacedByQuestion.before(this.predict.panel);
+    else body.append(this.predict.panel);
     const stops = head.labels.stops_of_tour;
     this.offersTour = offersTour;
     this.tour = stops ? new Tour(this.frame, stops, head.labels) : null;
@@ -132,6 +136,13 @@ export class Stage {
       this.print();
       return;
     }
+    if (this.predict.isAsking && !isTyping(event) && !wantsKey(event, this.transport.scrubber)) {
+      if (this.predict.chooseByKey(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+    }
     const action = KEYS[event.key];
     if (!action || event.altKey || event.ctrlKey || event.metaKey) return;
     if (wantsKey(event, this.transport.scrubber)) return;
@@ -171,7 +182,7 @@ export class Stage {
     }
     this.pause();
     if (action === "forward") {
-      if (this.predict.reveal() || this.askBefore(this.target + 1)) return;
+      if (this.questions.forward()) return;
       this.tour?.afterStep();
     }
     const { target } = this;
@@ -180,21 +191,12 @@ export class Stage {
   }
 
   /**
-   * Ask what comes next, if the reader wants that and the step has a question. Returns whether it
-   * was asked.
-   * @param {number} step
+   * Have a screen reader say this instead of the step.
+   * @param {string} sentence
    */
-  askBefore(step) {
-    if (!this.predict.on || this.predict.isAsking || this.shown !== this.target) return false;
-    const block = this.blocks.at(step);
-    const quiz = block?.steps[step - block.first]?.quiz;
-    if (!quiz?.ask) return false;
-    this.predict.ask(/** @type {import("./types.d.ts").Quiz} */ (quiz), (explanation) => {
-      this.go(step);
-      this.renderer.explain?.(explanation);
-      setSentence(this.announcer, explanation);
-    });
-    return true;
+  announce(sentence) {
+    clearTimeout(this.announceTimer);
+    setSentence(this.announcer, sentence);
   }
 
   get isPlaying() {
@@ -233,7 +235,7 @@ export class Stage {
     const { last, size } = this.head;
     const step = Math.max(0, Math.min(last, wanted));
     if (step === this.target) return;
-    this.predict.close();
+    this.questions.close();
     const direction = step >= this.target ? 1 : -1;
     this.target = step;
     this.transport.showStep(step);
@@ -262,5 +264,6 @@ export class Stage {
     clearTimeout(this.announceTimer);
     const announce = () => setSentence(this.announcer, record.announce);
     this.announceTimer = setTimeout(announce, ANNOUNCE_AFTER);
+    this.questions.afterStep();
   }
 }

@@ -93,6 +93,11 @@ export class CorpusView {
     this.setView([...(before ? ["before"] : []), ...(onlyChanged ? ["changed"] : [])]);
   }
 
+  /** Show the corpus after the merge: the next merge is counted in it. */
+  showAfter() {
+    if (this.view.before) this.choose(false, this.view.onlyChanged);
+  }
+
   /** @param {boolean} before */
   press(before) {
     this.layerButtons.before.setAttribute("aria-pressed", String(before));

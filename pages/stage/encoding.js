@@ -153,7 +153,7 @@ export function encoding(body, head) {
       explanation.drawStep(record.why);
       next.draw(step);
     },
-    explain: (text, verdict) => explanation.explainAnswer(text, verdict),
+    explain: (...answer) => explanation.explainAnswer(...answer),
     replacedByQuestion: candidates.node,
   };
 }

@@ -101,6 +101,8 @@ export class Equation extends Headline {
 export class Explanation {
   constructor() {
     this.answer = "";
+    /** @type {HTMLElement | null} whether the answer is right */
+    this.verdict = null;
     this.node = el("div", "explanation");
     this.reason = el("p", "why", { dir: "ltr" });
     this.detail = el("p", "detail", { dir: "ltr" });
@@ -126,17 +128,25 @@ export class Explanation {
   drawStep(reason) {
     setSentence(this.reason, reason);
     this.answer = "";
+    this.verdict?.remove();
+    this.verdict = null;
+    this.node.classList.remove("answered");
     this.setDetail("");
     this.pointing?.afterStep();
   }
 
   /**
-   * Explain an answer, until the next step.
+   * Explain an answer, or say how to answer, until the next step.
    * @param {string} sentence
+   * @param {HTMLElement} verdict whether the answer is right
+   * @param {boolean} isAnswer
    */
-  explainAnswer(sentence) {
-    this.pointing?.onAnswer();
+  explainAnswer(sentence, verdict, isAnswer) {
+    if (isAnswer) this.pointing?.onAnswer();
     this.answer = sentence;
+    this.verdict = verdict;
+    this.node.prepend(verdict);
+    this.node.classList.add("answered");
     this.setDetail("");
   }
 }

@@ -57,6 +57,7 @@ export function lattice(body, head) {
       explanation.drawStep(record.why);
       next.draw(step);
     },
-    explain: (text) => explanation.explainAnswer(text),
+    explain: (...answer) => explanation.explainAnswer(...answer),
+    replacedByQuestion: candidates.node,
   };
 }

@@ -1,10 +1,28 @@
 // Predict: before a step, ask what comes next; the answer is followed by the step.
 // With "hold" on, a choice is only noted until the teacher reveals the answer.
 import { setContent } from "./chips.js";
-import { el, setSentence } from "./dom.js";
+import { el, sentenceEl, withoutIsolates } from "./dom.js";
 
 /** @import { Quiz, QuizChoice, StageLabels } from "./types.d.ts" */
-/** @typedef {(explanation: string) => void} OnAnswer */
+/**
+ * @callback OnAnswer called when a question is answered
+ * @param {string} explanation
+ * @param {boolean} isRight
+ */
+
+const LETTERS = "ABCDEF";
+
+/**
+ * The number of the choice that a key stands for: A or 1 for the first. -1 if it stands for none.
+ * @param {KeyboardEvent} event
+ */
+export function choiceOfKey({ key, code, altKey, ctrlKey, metaKey }) {
+  if (altKey || ctrlKey || metaKey) return -1;
+  const isLatin = /^[a-z0-9]$/i.test(key); // else an input method is on: then the key's place counts
+  const name = isLatin ? key.toUpperCase() : code.replace(/^(Key|Digit|Numpad)/, "");
+  if (name.length !== 1) return -1;
+  return Math.max(LETTERS.indexOf(name), "123456".indexOf(name));
+}
 
 export class Predict {
   /**
@@ -20,9 +38,11 @@ export class Predict {
       this.set(!this.on);
       onToggle(this.on);
     });
-    this.panel = el("section", "prediction", { "aria-live": "polite" });
+    this.panel = el("section", "prediction");
     this.panel.hidden = true;
     this.hold = el("input", "", { type: "checkbox" });
+    /** @type {HTMLButtonElement[]} the choices of the question */
+    this.buttons = [];
     /** @type {(() => void) | null} reveals the answer to the noted choice */
     this.revealAnswer = null;
   }
@@ -38,8 +58,14 @@ export class Predict {
     return !this.panel.hidden;
   }
 
+  /** Whether the keyboard focus is in the question. */
+  get hasFocus() {
+    return this.panel.querySelector(":focus") !== null;
+  }
+
   close() {
     this.panel.hidden = true;
+    this.buttons = [];
     this.revealAnswer = null;
   }
 
@@ -51,37 +77,66 @@ export class Predict {
   }
 
   /**
+   * Choose as a key says. Returns whether the question has this choice.
+   * @param {KeyboardEvent} event
+   */
+  chooseByKey(event) {
+    const button = this.buttons[choiceOfKey(event)];
+    if (button && !event.repeat) button.click();
+    return Boolean(button);
+  }
+
+  /**
    * Ask a question; then pass the explanation of the answer on.
    * @param {Quiz} quiz
    * @param {OnAnswer} onAnswer
    */
   ask(quiz, onAnswer) {
-    const top = el("div", "top");
     const hold = el("label", "checkbox");
     hold.append(this.hold, el("span", "", {}, this.labels.hold));
     const reveal = el("button", "button labelled", { type: "button" }, this.labels.reveal);
     reveal.hidden = true;
-    top.append(el("h2", "", {}, quiz.ask), reveal, hold);
+    reveal.addEventListener("click", () => this.reveal());
+    const held = el("div", "held");
+    held.append(hold, reveal);
     const choices = el("div", "choices");
-    for (const choice of quiz.choices) {
+    this.buttons = quiz.choices.map((choice, i) => {
       const button = el("button", "choice", { type: "button", "aria-pressed": "false" });
-      setContent(button, choice[0]);
+      const content = setContent(el("span", "content"), choice[0]);
+      button.append(el("span", "letter", {}, LETTERS[i]), content);
       button.addEventListener("click", () => {
         this.revealAnswer = () => this.answer(quiz, choice, onAnswer);
         if (!this.hold.checked) {
           this.reveal();
           return;
         }
-        for (const each of choices.children) {
+        for (const each of this.buttons) {
           each.setAttribute("aria-pressed", String(each === button));
         }
         reveal.hidden = false;
       });
-      choices.append(button);
-    }
-    reveal.addEventListener("click", () => this.reveal());
-    this.panel.replaceChildren(top, choices);
+      return button;
+    });
+    choices.append(...this.buttons);
+    this.show(quiz.ask, choices, held);
+  }
+
+  /**
+   * @param {string} question
+   * @param {...HTMLElement} parts
+   */
+  show(question, ...parts) {
+    this.panel.setAttribute("aria-label", withoutIsolates(question));
+    this.panel.replaceChildren(sentenceEl("h2", "", question), ...parts);
     this.panel.hidden = false;
+  }
+
+  /** The question and its choices, as a screen reader says them. */
+  get spoken() {
+    const choices = this.buttons.map((button) =>
+      [...button.children].map((part) => part.textContent).join(": "),
+    );
+    return [this.panel.getAttribute("aria-label"), ...choices].join(" ");
   }
 
   /**
@@ -93,8 +148,7 @@ export class Predict {
     if (right && quiz.count) {
       this.askCount(quiz.count, explanation, onAnswer);
     } else {
-      this.close();
-      onAnswer(explanation);
+      onAnswer(explanation, right);
     }
   }
 
@@ -105,8 +159,9 @@ export class Predict {
    * @param {OnAnswer} onAnswer
    */
   askCount(count, explanation, onAnswer) {
+    this.buttons = [];
     this.revealAnswer = null;
-    const form = el("form", "choices");
+    const form = el("form", "count-form");
     const label = this.labels.count ?? "";
     const field = el("input", "text-field", {
       type: "text",
@@ -118,19 +173,16 @@ export class Predict {
     form.append(field, el("button", "button labelled", { type: "submit" }, this.labels.check));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.close();
       const typed = field.value.normalize("NFKC").replace(/[\s,.]/g, "");
-      onAnswer(typed === count.is ? count.right : count.wrong);
+      const isRight = typed === count.is;
+      onAnswer(isRight ? count.right : count.wrong, isRight);
     });
     form.addEventListener("keydown", (event) => {
       if (event.key !== "PageDown" && event.key !== "Escape") return;
       event.preventDefault();
-      this.close();
-      onAnswer(explanation);
+      onAnswer(explanation, true);
     });
-    const title = el("h2", "sentence");
-    setSentence(title, count.ask);
-    this.panel.replaceChildren(title, form);
+    this.show(count.ask, form);
     field.focus();
   }
 }

@@ -88,7 +88,8 @@ export function rounds(body, head, { go, source }) {
       explanation.drawStep(record.why);
       next.draw(step);
     },
-    explain: (text) => explanation.explainAnswer(text),
+    explain: (...answer) => explanation.explainAnswer(...answer),
+    replacedByQuestion: pieces.node,
     loadForPrint: () => charts.load(),
   };
 }

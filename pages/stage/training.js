@@ -110,7 +110,9 @@ export function training(body, head, { go, source, onView, onWords, onSentence }
       });
       explanation.drawStep(record.why);
     },
-    explain: (text) => explanation.explainAnswer(text),
+    explain: (...answer) => explanation.explainAnswer(...answer),
+    replacedByQuestion: pairs.node,
+    onQuestion: () => corpus.showAfter(),
     pointing,
     loadForPrint: () => charts.load(),
     setView: (view) => corpus.setView(view, false),

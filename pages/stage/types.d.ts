@@ -64,6 +64,13 @@ export interface StageLabels {
   reveal?: string;
   check?: string;
   count?: string;
+  right?: string;
+  wrong?: string;
+  streak?: string;
+  how?: string;
+  next_question?: string;
+  no_choice?: string;
+  nothing_left?: string;
   tour?: string;
   next?: string;
   done?: string;
@@ -176,8 +183,15 @@ export interface Renderer {
   draw(record: StepRecord, block: Block, step: number, isAnimated: boolean): void;
   /** What the reader points at, and has pinned. */
   pointing?: Pointing;
-  /** Show the explanation of an answer until the next step. */
-  explain?(text: string): void;
+  /**
+   * Show a sentence next to the verdict on an answer, until the next step. isAnswer: whether it
+   * explains the answer; then what the reader points at does not count.
+   */
+  explain?(text: string, verdict: HTMLElement, isAnswer: boolean): void;
+  /** What a question takes the place of. It would show what the current step was chosen from. */
+  replacedByQuestion?: HTMLElement;
+  /** Show what the question is about: what the current step left. */
+  onQuestion?(): void;
   setView?(view: string[]): void;
   /** Load what is printed, but is loaded on the screen only when the reader scrolls to it. */
   loadForPrint?(): Promise<void>;
@@ -727,4 +741,9 @@ export interface AddressData {
   lang: string;
   words: Record<string, string>;
   present: PresentData;
+  /** The path of the open page. */
+  page: string;
+  /** The path and the title of every page. */
+  pages: [string, string][];
+  pages_label: string;
 }

@@ -30,6 +30,13 @@ def labels(t: Translation) -> dict[str, str]:
         "reveal": t.gettext("Show the answer"),
         "check": t.gettext("Check"),
         "count": t.gettext("Count"),
+        "right": t.gettext("Right."),
+        "wrong": t.gettext("Not this one."),
+        "streak": t.gettext("{count} in a row"),
+        "how": t.gettext("Choose an answer: click it, or press its letter."),
+        "next_question": t.gettext("Next question"),
+        "no_choice": t.gettext("The next step leaves no choice, so there is nothing to predict."),
+        "nothing_left": t.gettext("There is nothing left to predict."),
     }
 
 
@@ -56,7 +63,7 @@ def merge_question(
         parts = [chip(leader.left, run.first_ranks), "+", chip(leader.right, run.first_ranks)]
         right = pair == (merge.left, merge.right)
         if right:
-            feedback = t.gettext("Right. {why}").format(why=because)
+            feedback = because
         elif leader.count == merge.count:
             feedback = t.gettext("{pair} occurs just as often. {why}").format(
                 pair=format_pair(leader), why=because
@@ -75,27 +82,23 @@ def merge_question(
         "count": {
             "ask": t.gettext("And how often does {pair} occur?").format(pair=format_pair(merge)),
             "is": str(merge.count),
-            "right": t.gettext("Right. {why}").format(why=written),
-            "wrong": t.gettext("Not quite. {why}").format(why=written),
+            "right": written,
+            "wrong": t.gettext("The pair is right, but not its count. {why}").format(why=written),
         },
     }
 
 
 def piece_question(
-    position: unigram.Position,
-    because: str,
-    origin: float,
-    numbers: Mapping[str, int],
-    t: Translation,
+    lattice: unigram.Lattice, end: int, because: str, numbers: Mapping[str, int], t: Translation
 ) -> Record:
-    """Which piece wins at a position? numbers: see `chip`.
+    """Which segmentation up to position `end` is the best? numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> model = defaults("hug").train_unigram().model
-    >>> position = model.lattice("hugs").positions[2]
-    >>> piece_question(position, "", 0.0, {}, Translation())["ask"]
-    'Which piece comes last on the best path to position 3?'
+    >>> piece_question(model.lattice("hugs"), 3, "", {}, Translation())["ask"]
+    'Which segmentation up to position 3 is the best?'
     """
+    position = lattice.positions[end - 1]
     winner = position.winner
     if winner is None or len(position.candidates) < 2:
         return {}
@@ -103,7 +106,7 @@ def piece_question(
     for each in sorted(position.candidates, key=lambda c: -c.arc.start)[:CHOICES]:
         right = each is winner
         if right:
-            feedback = t.gettext("Right. {why}").format(why=because)
+            feedback = because
         elif unigram.equal(each.total, winner.total):
             feedback = t.gettext("{piece} is just as good. {why}").format(
                 piece=quoted(each.arc.piece), why=because
@@ -111,15 +114,17 @@ def piece_question(
         else:
             feedback = t.gettext("With {piece}, the probability is only {value}. {why}").format(
                 piece=quoted(each.arc.piece),
-                value=probability(exp(each.total - origin)),
+                value=probability(exp(each.total - lattice.origin)),
                 why=because,
             )
-        choices.append([[chip(each.arc.piece, numbers)], right, feedback])
+        before = lattice.best_at[each.arc.start - 1] if each.arc.start else None
+        tokens = (*(before.tokens if before else ()), each.arc.piece)
+        choices.append([[chip(token, numbers) for token in tokens], right, feedback])
     if not any(right for _, right, _ in choices):
         return {}
     return {
-        "ask": t.gettext("Which piece comes last on the best path to position {position}?").format(
-            position=number(position.end)
+        "ask": t.gettext("Which segmentation up to position {position} is the best?").format(
+            position=number(end)
         ),
         "choices": choices,
     }
@@ -142,7 +147,7 @@ def segmentation_question(
     for each in sorted(found, key=lambda s: s.tokens):
         value = probability(each.probability)
         if each is found[0]:
-            feedback = t.gettext("Right, the probability is {value}. {why}").format(
+            feedback = t.gettext("Its probability is {value}. {why}").format(
                 value=value, why=because
             )
         elif unigram.equal(each.log_probability, found[0].log_probability):
@@ -162,13 +167,13 @@ def segmentation_question(
 
 
 def removal_question(this: Round, numbers: Mapping[str, int], t: Translation) -> Record:
-    """Which piece can be removed? numbers: see `chip`.
+    """Which piece is removed next? numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> rounds = defaults("hug").train_unigram().rounds
     >>> this = next(each for each in rounds if each.phase == "prune")
     >>> removal_question(this, {}, Translation())["ask"]
-    'Which of these pieces can be removed?'
+    'Which of these pieces is removed next?'
     """
     if this.phase != "prune" or not this.removed:
         return {}
@@ -182,7 +187,7 @@ def removal_question(this: Round, numbers: Mapping[str, int], t: Translation) ->
     for piece in sorted(offered):
         if piece in gone:
             feedback = t.gettext(
-                "Right. Without {piece} the loss rises by only {rise}, so it can be removed."
+                "Without {piece} the loss rises by only {rise}, so it can be removed."
             )
         elif piece in rises:
             feedback = t.gettext("Without {piece} the loss rises by {rise}, so it is kept.")
@@ -194,4 +199,4 @@ def removal_question(this: Round, numbers: Mapping[str, int], t: Translation) ->
         choices.append(
             [[chip(piece, numbers)], piece in gone, feedback.format(piece=quoted(piece), rise=rise)]
         )
-    return {"ask": t.gettext("Which of these pieces can be removed?"), "choices": choices}
+    return {"ask": t.gettext("Which of these pieces is removed next?"), "choices": choices}

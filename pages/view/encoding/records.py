@@ -4,7 +4,8 @@ from itertools import pairwise
 
 from bpe.merging import AppliedMerge, Candidate, WordState
 from pages.i18n.language import Translation
-from pages.view.encoding import explanations, merge_rules, result
+from pages.view import prediction
+from pages.view.encoding import explanations, merge_rules, next_merge, result
 from pages.view.encoding.walk import Text
 from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import chip, is_rtl, number
@@ -34,6 +35,7 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
         "reserved_texts": [widest_tokens(shown, i, t) for i in range(len(shown.word_indices))],
         "labels": {
             **transport(t.gettext("The encoding, step by step"), shown.last, t),
+            **prediction.labels(t),
             "stop": "",
             "columns": [
                 ["pair", t.gettext("Pair")],
@@ -254,6 +256,7 @@ def record(shown: Text, k: int, state: WordState, t: Translation) -> Record:
         "after": t.gettext("The text after step {k}").format(k=number(k)),
         "current": [i for i, each in enumerate(shown.word_indices) if each == which],
         "announce": announcement(k, shown.last, said, t),
+        "quiz": next_merge.question(shown, k, state, t),
     }
 
 

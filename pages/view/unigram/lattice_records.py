@@ -271,10 +271,8 @@ def quiz(shown: Word, k: int, t: Translation) -> Record:
         return prediction.segmentation_question(
             shown.lattice, viterbi_explanations.why(shown, shown.last, t), shown.numbers, t
         )
-    position = shown.lattice.positions[k - 1]
-    return prediction.piece_question(
-        position, viterbi_explanations.why(shown, k, t), shown.model.origin, shown.numbers, t
-    )
+    why = viterbi_explanations.why(shown, k, t)
+    return prediction.piece_question(shown.lattice, k, why, shown.numbers, t)
 
 
 def record(shown: Word, k: int, t: Translation) -> Record:
