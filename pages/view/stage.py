@@ -50,6 +50,7 @@ def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
             ["←  Page Up", t.gettext("one step back")],
             ["Home  End", t.gettext("to the beginning, to the end")],
             [t.gettext("Space"), t.gettext("play and pause")],
+            ["A … F", t.gettext("choose an answer")],
             ["↑  ↓", t.gettext("move between rows in a focused table")],
             ["Tab", t.gettext("to the next control")],
             ["Esc", t.gettext("clear the highlight")],
