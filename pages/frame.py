@@ -55,7 +55,9 @@ answer = address(
         "lang": settings.lang,
         "present": present.data(settings, page.url_path, t),
         "words": streamlit_strings.dictionary(settings.lang),
-        "page": page.url_path,  # only so that the data changes: Streamlit has just changed the URL
+        "page": page.url_path,  # also so that the data change: Streamlit has just changed the URL
+        "pages": [(each.url_path, each.title) for each in pages],
+        "pages_label": t.gettext("Pages"),
     },
 )
 if session.note_reconnection(answer.wake):

@@ -1,5 +1,6 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
+import { drawPageLinks } from "./page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "./present.js";
 import { clearPending, onChange, setViews, stepQuery, views } from "./steps.js";
 import { translateStreamlit } from "./streamlit_strings.js";
@@ -97,6 +98,7 @@ function accept(newData) {
   data = newData;
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
+  drawPageLinks(data);
   setLabels(data.present.labels);
   document.documentElement.dataset.page = data.present.page;
   setPresented(Boolean(data.present.page) && views().includes("projector"));

@@ -84,6 +84,8 @@ def address_of(path: str, settings: Settings) -> dict[str, Any]:
         "present": present.data(settings, path, translation(settings.lang)),
         "words": streamlit_strings.dictionary(settings.lang),
         "page": path,
+        "pages": [],
+        "pages_label": "",
     }
 
 
