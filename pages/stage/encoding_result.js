@@ -9,7 +9,7 @@ export class EncodingResult {
   constructor({ dir, last, result }) {
     this.last = last;
     this.node = el("section", "result", { "aria-label": result.title });
-    const tokens = el("div", "result-tokens", { dir });
+    const tokens = el("div", "line result-tokens", { dir });
     tokens.append(...result.tokens.map(([data, id]) => this.token(data, id)));
     if (result.more) tokens.append(el("span", "note", {}, result.more));
     const decoded = el("p", "decoded");
