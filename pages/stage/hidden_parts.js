@@ -3,8 +3,8 @@ import { el, setText } from "./dom.js";
 
 /** @import { PresentLabels } from "./types.d.ts" */
 
-const REGIONS = ".scroll, .words";
-const PARTS = "tbody > tr:not([hidden]), .layer:not(.before) > .word, .row:not(tr)";
+const REGIONS = ".scroll, .words, .columns .list, .halves .list";
+const PARTS = "tbody > tr:not([hidden]), .layer:not(.before) > .word, .merge-entry";
 
 export class HiddenParts {
   /**
@@ -74,6 +74,7 @@ export class HiddenParts {
     if (next?.matches(".hidden-parts")) return next;
     const note = el("p", "hidden-parts");
     region.after(note);
+    for (const each of [region, ...region.children]) this.sizes.observe(each);
     return note;
   }
 }

@@ -17,7 +17,7 @@ class PresentBar {
    * @param {() => void} writeAddress brings the URL up to date
    */
   constructor({ labels, share }, choose, writeAddress) {
-    this.node = el("div", "stage present-bar", { role: "toolbar", "aria-label": labels.bar });
+    this.node = el("nav", "stage present-bar", { "aria-label": labels.bar });
     this.page = this.select(labels.page, (value) => choose("page", value));
     this.corpus = this.select(labels.corpus, (value) => choose("corpus", value));
     this.word = this.select(labels.word, (value) => choose("word", value));

@@ -1,4 +1,4 @@
-"""The training page as a whole: what is above the fold, what stays in place, the projector."""
+"""The training page as a whole: what is above the fold, and what stays in place."""
 
 from playwright.sync_api import expect
 
@@ -44,23 +44,3 @@ def test_page_does_not_move_while_stepping(tab, engine):
     expect(tab.page.get_by_text(now)).to_be_visible()
     tab.idle()
     assert tab.page.evaluate("window.shifts") == []
-
-
-def test_lecturer_shows_the_stage_alone_on_a_projector(tab):
-    tab.open("corpus=course&step=3")
-    tab.page.locator(".projector-switch").click()
-    tab.address_has(view="projector")
-    sidebar = tab.page.get_by_test_id("stSidebar")
-    chart = tab.page.locator(".chart").first
-    expect(sidebar).to_be_hidden()
-    expect(chart).to_be_hidden()
-    tab.press("PageDown")
-    tab.at(4)
-    tab.address_has(step=4)
-    tab.page.reload()
-    tab.ready()
-    tab.at(4)
-    expect(sidebar).to_be_hidden()
-    tab.page.locator(".projector-switch").click()
-    expect(sidebar).to_be_visible()
-    expect(chart).to_be_visible()

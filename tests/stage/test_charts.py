@@ -209,7 +209,7 @@ def test_charts_are_fetched_again_after_an_error(tab):
     expect(tab.page.locator(".chart .sentence").first).to_contain_text("at this step")
 
 
-def test_projector_hides_the_charts(tab):
+def test_presented_stage_draws_no_charts(tab):
     tab.page.add_init_script(NOTE_CHARTS)
     tab.open("corpus=course&step=4&view=projector")
     tab.at(4)
@@ -217,7 +217,7 @@ def test_projector_hides_the_charts(tab):
         tab.settle()
     expect(tab.page.locator(".charts")).to_be_hidden()
     assert tab.page.evaluate("window.drawnAtFetch") == []
-    tab.page.locator(".projector-switch").click()
+    tab.press("Escape")
     charts(tab)
     expect(tab.page.locator(".chart .sentence").first).to_contain_text("at this step")
 

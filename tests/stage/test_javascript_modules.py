@@ -16,7 +16,8 @@ const { Stage } = await load('core');
 const labels = {
   stage: 'Stage', transport: 'Steps', first: 'First', back: 'Back', play: 'Play', pause: 'Pause',
   forward: 'Forward', last: 'Last', step: 'Step', title: 'Step {step}', jump: 'Go to', stop: 'Tie',
-  speed: 'Speed', speeds: [[1, 'slow'], [0.5, 'fast']], projector: 'Projector', keys: 'Keys',
+  speed: 'Speed', speeds: [[1, 'slow'], [0.5, 'fast']], keys: 'Keys',
+  present: { present: 'Present', more_rows: ['1', '{n}'], more_words: ['1', '{n}'] },
   shortcuts: [], close: 'Close', predict: 'Predict', hold: 'Hold', reveal: 'Show',
   count: 'Count', check: 'Check',
 };

@@ -1,0 +1,51 @@
+"""Presenting in the whole app: the bar changes the page, the corpus, the word and the step."""
+
+from playwright.sync_api import expect
+
+
+def test_lecturer_presents_every_stage_in_full_screen(tab):
+    tab.open("corpus=course&step=3")
+    tab.page.get_by_role("button", name="Present").click()
+    sidebar = tab.page.get_by_test_id("stSidebar")
+    expect(sidebar).to_be_hidden()
+    tab.page.evaluate("() => { window.sameDocument = true; }")
+    bar = tab.page.get_by_role("navigation", name="Settings of the presentation")
+    corpora, pages, word = (
+        bar.get_by_label(name, exact=True) for name in ("Corpus", "Page", "Word")
+    )
+    corpora.select_option("hug")
+    tab.address_has(corpus="hug", view="projector")
+    expect(tab.page.locator(".word")).to_have_count(5)
+    pages.select_option("rules")
+    tab.address_has(section="rules")
+    expect(tab.page.get_by_test_id("stAlert")).to_contain_text("Both rules produce the same merges")
+    corpora.select_option("course")
+    expect(tab.page.locator(".tie-rules .equation").first).to_be_visible()
+    expect(tab.page.locator(".transport")).to_be_hidden()
+    for name, shown in {
+        "encoding": ".text-columns",
+        "orders": ".static-tables",
+        "rounds": ".pieces",
+        "comparison": ".comparison",
+        "lattice": ".lattice",
+    }.items():
+        pages.select_option(name)
+        expect(tab.page.locator(shown).first).to_be_visible()
+        expect(pages).to_have_value(name)
+    word.select_option("▁is")
+    expect(tab.page.locator(".lattice .letter")).to_have_text(["▁", "i", "s"])
+    bar.get_by_role("textbox", name="Step").fill("2")
+    tab.press("Enter")
+    tab.at(2)
+    tab.press("PageDown")
+    tab.at(3)
+    is_same = "() => window.sameDocument && document.fullscreenElement !== null"
+    assert tab.page.evaluate(is_same)
+    tab.address_has(corpus="course", view="projector", position=3)
+    tab.press("Escape")
+    expect(sidebar).to_be_visible()
+    expect(bar).to_have_count(0)
+    tab.page.reload()
+    tab.ready()
+    tab.at(3)
+    expect(sidebar).to_be_visible()

@@ -1,0 +1,240 @@
+"""Presenting: a stage fills the screen, below a bar, at every size of a projector."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.stage.addresses import STAGES
+from tests.support.tab import DEEP
+
+SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
+PRESENTED = {
+    **STAGES,
+    "five words": ("/", "corpus=hug&step=2"),
+    "tall word": ("/unigram", "corpus=course&word=%E2%96%81This&at=5"),
+    "predict": ("/", "corpus=course&step=5&view=projector+predict"),
+    "comparison": ("/comparison", "corpus=course"),
+    "rules": ("/rules", "corpus=course"),
+}
+REGIONS = ".scroll, .words, .picture, .line, .list, .prediction"
+# What is wrong with the layout: what goes over an edge, a scroll bar, small text, unused space, and
+# tables that don't say how many of their rows are out of sight.
+FAULTS = f"""() => {{ {DEEP}
+  const [stage] = deep('.stage.projector');
+  if (!stage) return ['no presented stage'];
+  const faults = [];
+  const box = (e) => e.getBoundingClientRect();
+  const name = (e) => `${{e.tagName}}.${{e.className.baseVal ?? e.className}}`;
+  const shows = (e) => e.checkVisibility({{ visibilityProperty: true }});
+  const regions = deep('{REGIONS}').filter(shows);
+  for (const e of [document.documentElement, document.querySelector('[data-testid=stMain]')]) {{
+    if (e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth) {{
+      faults.push(`${{name(e)}} scrolls`);
+    }}
+  }}
+  for (const e of deep('.stage *').filter(shows)) {{
+    const {{ width, height, right, bottom, left, top }} = box(e);
+    const own = e.closest('{REGIONS}');
+    const isOver = right > innerWidth + 1 || bottom > innerHeight + 1 || left < -1 || top < -1;
+    if (Math.min(width, height) <= 1 || e.closest('.visually-hidden')) continue;
+    if (isOver && (!own || own === e)) {{
+      faults.push(`${{name(e)}} is over the edge`);
+    }}
+  }}
+  for (const e of regions) {{
+    const style = getComputedStyle(e);
+    const overflows = e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
+    if (overflows && style.overflow !== 'hidden' && style.scrollbarWidth !== 'none') {{
+      faults.push(`${{name(e)}} has a scroll bar`);
+    }}
+  }}
+  let texts = 0;
+  const least = innerHeight / 36 - 0.1;
+  for (const e of deep('.stage *').filter((each) => shows(each) && each.checkVisibility())) {{
+    const hasText = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    if (!hasText || e.closest('.visually-hidden, dialog, title, option')) continue;
+    const scale = e.ownerSVGElement?.getScreenCTM().a ?? 1;
+    texts += 1;
+    const size = parseFloat(getComputedStyle(e).fontSize) * scale;
+    if (size < least) faults.push(`${{name(e)}} "${{e.textContent}}" has ${{size}}`);
+  }}
+  if (texts < 30) faults.push(`only ${{texts}} texts`);
+  const lowest = Math.max(
+    ...[...regions, ...deep('.halves > *, .watched, .rule .note')].map((e) => box(e).bottom));
+  if (lowest < 0.93 * innerHeight) faults.push(`${{lowest}} of ${{innerHeight}} is used`);
+  const parts = regions.filter((e) => !e.matches('.line'));
+  const area = parts.reduce((sum, e) => sum + box(e).width * box(e).height, 0);
+  if (area < 0.35 * innerWidth * innerHeight) faults.push(`regions use ${{area}}`);
+  for (const e of regions.filter((each) => each.matches('.scroll, .list'))) {{
+    const rows = [...e.querySelectorAll('tbody tr, .merge-entry')].filter((tr) => tr.offsetHeight);
+    const {{ top, bottom }} = box(e);
+    const out = rows.filter((tr) => box(tr).bottom > bottom + 2 || box(tr).top < top - 2).length;
+    const text = e.parentElement.querySelector('.hidden-parts')?.textContent ?? 'nothing';
+    const says = Number(text.match(/[0-9]+/) ?? text);
+    if (says !== out) faults.push(`${{name(e)}} hides ${{out}} rows and says "${{text}}"`);
+  }}
+  return faults;
+}}"""
+LUMINANCE = """(e) => {
+  const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+  const lightness = (color) => {
+    canvas.fillStyle = '#fff'; canvas.fillRect(0, 0, 1, 1);
+    canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+      .map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  let back = e;
+  const of = (node, name) => getComputedStyle(node)[name];
+  const clear = (node) => ['rgba(0, 0, 0, 0)', 'transparent'].includes(of(node, 'backgroundColor'));
+  while (clear(back)) back = back.parentElement ?? back.getRootNode().host ?? document.body;
+  const [one, other] = [lightness(of(e, 'color')), lightness(of(back, 'backgroundColor'))];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05); }"""
+
+
+def presented(tab, query: str, path: str = "/"):
+    """Open a page in the layout for presenting."""
+    tab.page.goto(f"{tab.url}{path}?{query}&view=projector")
+    expect(tab.page.locator(".stage.projector")).to_have_count(1)
+    expect(bar(tab)).to_be_visible()
+    return tab
+
+
+def bar(tab):
+    return tab.page.locator(".present-bar")
+
+
+def fits(tab) -> None:
+    """Wait until the layout has no faults."""
+    faults: list[str] = ["not checked"]
+
+    def has_none() -> bool:
+        faults[:] = tab.page.evaluate(FAULTS)
+        return not faults
+
+    try:
+        tab.until(has_none)
+    except AssertionError:
+        pytest.fail("\n".join(faults))
+
+
+def is_full(tab) -> bool:
+    return tab.page.evaluate("() => document.fullscreenElement !== null")
+
+
+@pytest.mark.parametrize("name", PRESENTED)
+def test_presented_stage_fits_and_fills_every_projector(tab, subtests, name):
+    path, query = PRESENTED[name]
+    presented(tab, query, path)
+    for size in SIZES:
+        with subtests.test(size=size):
+            tab.resize(size)
+            fits(tab)
+
+
+@pytest.mark.parametrize("lang", ["zh-Hant", "ko"])
+def test_presented_training_fits_in_chinese_and_korean(tab, lang):
+    presented(tab, f"corpus=course&step=5&lang={lang}")
+    tab.resize(SIZES[0])
+    fits(tab)
+
+
+def test_present_fills_the_screen_until_the_browser_leaves_it(tab):
+    tab.open("corpus=course&step=3")
+    tab.page.get_by_role("button", name="Present").click()
+    tab.address_has(view="projector")
+    tab.until(lambda: is_full(tab))
+    expect(bar(tab).get_by_role("button", name="Full screen")).to_be_hidden()
+    tab.press("PageDown")
+    tab.at(4)
+    tab.page.evaluate("() => document.exitFullscreen()")  # the browser's own Escape
+    expect(bar(tab)).to_have_count(0)
+    expect(tab.page.get_by_test_id("stSidebar")).to_be_visible()
+    tab.until(lambda: "view" not in tab.query())
+
+
+def test_link_opens_the_layout_and_offers_full_screen(tab):
+    presented(tab, "corpus=course&step=3")
+    tab.page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(); }")
+    bar(tab).get_by_role("button", name="Full screen").click()
+    expect(bar(tab).get_by_role("button", name="Full screen")).to_be_visible()  # refused
+    bar(tab).get_by_role("textbox", name="Step").fill("7")
+    tab.press("Enter")
+    tab.at(7)
+    bar(tab).get_by_role("button", name="Leave").click()
+    expect(bar(tab)).to_have_count(0)
+
+
+def test_escape_first_releases_what_is_pinned(tab):
+    presented(tab, "corpus=course&step=3")
+    tab.at(3)
+    tab.page.locator(".pairs .row").nth(1).click()
+    pinned = tab.page.locator(".row.highlighted")
+    expect(pinned).to_have_count(1)
+    tab.press("Escape")
+    expect(pinned).to_have_count(0)
+    expect(bar(tab)).to_be_visible()
+    bar(tab).get_by_role("button", name="Share with a class").click()
+    dialog = tab.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    tab.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(bar(tab)).to_be_visible()
+    tab.press("Escape")
+    expect(bar(tab)).to_have_count(0)
+
+
+def test_zoom_is_remembered(tab):
+    def size() -> float:
+        return tab.page.evaluate(
+            "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
+        )
+
+    presented(tab, "corpus=hug&step=2").resize(SIZES[0])
+    tab.press("+", "+")
+    large = size()
+    assert large == pytest.approx(26, abs=0.1)  # 1.3 times 720 / 36
+    presented(tab, "corpus=course&step=2")
+    assert size() == large
+    bar(tab).get_by_role("button", name="Smaller").click()
+    tab.press("-")
+    assert size() == pytest.approx(20, abs=0.1)
+    tab.press("Escape")
+    assert size() == 16
+
+
+def test_remote_blanks_the_screen(tab):
+    presented(tab, "corpus=course&step=3")
+    blank = tab.page.get_by_role("img", name="The screen is blank")
+    tab.press(".")
+    expect(blank).to_be_visible()
+    tab.press(".")
+    expect(blank).to_have_count(0)
+    tab.press(".", "PageDown")
+    expect(blank).to_have_count(0)
+    tab.at(4)
+    field = bar(tab).get_by_role("textbox", name="Step")
+    field.fill("1")
+    tab.press(".", "PageDown")
+    expect(field).to_have_value("1.")
+    tab.still_at(4)
+
+
+def test_bar_sends_what_is_chosen(tab):
+    presented(tab, "corpus=course&at=3", "/unigram")
+    for name, value in [("Page", "rounds"), ("Corpus", "hug"), ("Word", "▁is")]:
+        bar(tab).get_by_label(name, exact=True).select_option(value)
+    sent = [next(iter(what.items())) for name, what in tab.messages() if name == "present"]
+    assert sent == [("page", "rounds"), ("corpus", "hug"), ("word", "▁is")]
+    tab.press("ArrowRight")  # the lists do not keep the keys
+    tab.at(4)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_contrast_on_a_projector_is_at_least_seven(visitor, server, scheme):
+    tab = visitor(server, color_scheme=scheme).open("corpus=course&step=9&view=projector")
+    tab.at(9)
+    texts = ".why, .fact, .title, .pairs td.count .number, .pairs h2, .corpus h2, .watched .count"
+    shown = [each for each in tab.page.locator(texts).all() if each.is_visible()]
+    assert len(shown) > 10
+    for each in shown:
+        assert each.evaluate(LUMINANCE) >= 7, each.inner_text()
