@@ -67,21 +67,21 @@ export function watchModality() {
     const target = targetOf(event);
     if (!target) return;
     submitted.delete(target);
-    unsent.add(target);
+    if (!target.matches("select")) unsent.add(target); // what is chosen is sent at once
   };
-  const onChange = (/** @type {Event} */ event) => {
+  const onLeave = (/** @type {Event} */ event) => {
     const target = targetOf(event); // the text is submitted when the reader leaves the field
-    if (target) unsent.delete(target);
+    if (target) unsent.delete(target); // `change` events do not leave a shadow root
   };
   window.addEventListener("pointerdown", onPointerDown, true);
   window.addEventListener("keydown", onKeyDown, true);
   window.addEventListener("input", onInput, true);
-  window.addEventListener("change", onChange, true);
+  window.addEventListener("focusout", onLeave, true);
   return () => {
     window.removeEventListener("pointerdown", onPointerDown, true);
     window.removeEventListener("keydown", onKeyDown, true);
     window.removeEventListener("input", onInput, true);
-    window.removeEventListener("change", onChange, true);
+    window.removeEventListener("focusout", onLeave, true);
   };
 }
 
