@@ -134,7 +134,7 @@ export function encoding(body, head) {
   const next = new NextSteps(head, el("p", "note"));
   body.append(headline.node, explanation.node, columns, next.node);
   const pointing = highlightSameTokens(body, (target) => {
-    explanation.setDetail(target ? text.describe(pointing.element, target.id) : "");
+    explanation.setDetail(target ? text.describe(pointing.currentElement, target.id) : "");
   });
   explanation.pointing = pointing;
   return {
@@ -153,6 +153,7 @@ export function encoding(body, head) {
       explanation.drawStep(record.why);
       next.draw(step);
     },
+    pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),
     replacedByQuestion: candidates.node,
   };

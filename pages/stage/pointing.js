@@ -61,6 +61,8 @@ export class Pointing {
     this.ignoresHover = false;
     /** @type {Target | null} what is pinned; it stays when the step changes */
     this.pinned = null;
+    /** @type {HTMLElement | null} */
+    this.pinnedElement = null;
     /** @type {Target | null} */
     this.current = null;
     root.addEventListener("pointermove", (event) => {
@@ -88,7 +90,8 @@ export class Pointing {
     const element = targetElement(event);
     const target = element && targetOf(element);
     this.pinned = target && target.key !== this.pinned?.key ? target : null;
-    this.element = null;
+    this.pinnedElement = this.pinned && element;
+    if (!this.isHovered) this.element = null;
     this.update();
   }
 
@@ -103,6 +106,12 @@ export class Pointing {
   clear() {
     this.element = this.pinned = null;
     this.update();
+  }
+
+  /** The element that is pointed at or was pinned; null if a step has removed it. */
+  get currentElement() {
+    const element = this.current === this.pinned ? this.pinnedElement : this.element;
+    return element?.isConnected ? element : null;
   }
 
   update() {
@@ -127,16 +136,22 @@ export class Pointing {
 }
 
 /**
- * Highlight every chip of the token that the reader points at; then call `onChange`.
+ * Highlight every chip of the token, or the row, that the reader points at; then call `onChange`.
  * @param {HTMLElement} root
  * @param {(target: Target | null) => void} [onChange]
  */
 export function highlightSameTokens(root, onChange = () => {}) {
-  return new Pointing(root, (target) => {
-    const chips = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-id]"));
-    for (const chip of chips) {
-      chip.classList.toggle("same", target?.id !== undefined && chip.dataset.id === target.id);
+  return new Pointing(root, (target, isPinned) => {
+    const marked = /** @type {NodeListOf<HTMLElement>} */ (
+      root.querySelectorAll("[data-id], [data-pair]")
+    );
+    for (const { dataset, classList } of marked) {
+      const { id, pair } = dataset;
+      classList.toggle("same", id !== undefined && id === target?.id);
+      classList.toggle("highlighted", isPinned && pair !== undefined && pair === target?.pair);
     }
+    const isShown = isPinned && root.querySelector(".same, .highlighted") !== null;
+    root.classList.toggle("pinned", isShown);
     onChange(target);
   });
 }

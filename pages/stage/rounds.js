@@ -88,6 +88,7 @@ export function rounds(body, head, { go, source }) {
       explanation.drawStep(record.why);
       next.draw(step);
     },
+    pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),
     replacedByQuestion: pieces.node,
     loadForPrint: () => charts.load(),
