@@ -20,7 +20,8 @@ from pages.view.tokens import number, visible
 
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
     """Draw the choice of the view, and return the column next to it."""
-    left, right = st.columns([1, 1.6], vertical_alignment="bottom")
+    controls = st.container(key="unigram_controls")
+    left, right = controls.columns([1, 1.6], vertical_alignment="bottom")
     names = {
         "word": t.gettext("One word"),
         "rounds": t.gettext("Round by round"),
@@ -53,7 +54,7 @@ def view(
 
 def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Draw the choice of a word, and of the vocabulary that segments it."""
-    left, right = st.columns([1, 1])
+    left, right = st.container(key="word_controls").columns([1, 1])
     _, now = runs.word_of(settings, run)
     listed = stage_data.listed_words(run)
     choose(

@@ -64,6 +64,7 @@ export class LatticePicture {
     });
     this.svg.style.setProperty("--width", `${this.width}px`);
     this.svg.style.setProperty("--units", String(this.width));
+    this.svg.style.setProperty("--ratio", String(this.width / (this.base + FOOT)));
     if (head.text_lang) this.svg.setAttribute("lang", head.text_lang);
     this.arcs = arcs.map((arc) => this.arc(arc));
     this.svg.append(...this.arcs);

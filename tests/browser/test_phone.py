@@ -1,4 +1,6 @@
-"""The app on a phone: pages are reached by visible links, and the stage is not covered."""
+"""The app on a phone: pages are reached by visible links, and nothing covers the stage."""
+
+from itertools import pairwise
 
 from playwright.sync_api import expect
 
@@ -38,3 +40,22 @@ def test_reader_visits_pages_by_visible_links_and_keeps_the_settings(visitor, se
     tab.resize((768, 1024))  # there, Streamlit shows its own links
     expect(nav).to_be_hidden()
     expect(tab.page.get_by_test_id("stTopNavLink").first).to_be_visible()
+
+
+def test_lattice_comes_before_the_choice_of_word_and_vocabulary(visitor, server, subtests):
+    tab = visitor(server, viewport={"width": 390, "height": 844}, has_touch=True)
+    with tab.watch.expecting("404.*/unigram/_stcore/"):
+        tab.open("corpus=hug&position=2", "/unigram")
+    lattice, controls = tab.page.locator(".picture"), tab.page.locator(".st-key-word_controls")
+    buttons = tab.page.locator(".more-controls")
+    for size in ((390, 844), (320, 640)):
+        with subtests.test(size=size):
+            tab.resize(size)
+            expect(lattice).to_be_in_viewport(ratio=1)
+            expect(controls).to_be_in_viewport(ratio=1)
+            boxes = [each.bounding_box() for each in (lattice, controls, buttons)]
+            for above, below in pairwise(boxes):
+                assert above["y"] + above["height"] <= below["y"]
+    tab.control("word").get_by_role("combobox").fill("huggun")
+    tab.press("Enter")
+    tab.address_has(word="huggun")
