@@ -123,7 +123,8 @@ class Encoder:
         put `before` and `after` around the text. max_symbols: limit for the total length of all
         words after normalization and pre-tokenization, in characters; None: no limit.
         Raises InputError for a text that is not valid Unicode or too long, or invalid settings.
-        Source: Hugging Face tokenizers (tokens, ids, offsets), except for unknown characters.
+        Source: Hugging Face tokenizers (tokens, ids, offsets), except for unknown characters, and
+        for offsets where `normalization` joins characters.
 
         >>> from bpe import Corpus, train
         >>> encoding = train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder().encode("hug mug")

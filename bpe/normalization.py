@@ -4,6 +4,9 @@
 "nfc", "nfkc"  Unicode normalization forms (Unicode Standard Annex 15)
 "lower"        lower case, each character on its own as in Hugging Face tokenizers, so a final
                sigma becomes σ and not ς
+
+If a normal form joins characters, the result covers all of them: e + U+0301 is (0, 2). Hugging Face
+tokenizers cover only the first, (0, 1). The tokens and ids are the same.
 """
 
 import unicodedata

@@ -165,7 +165,8 @@ def _find_remarks(data: Json, model: Json, encoder: Encoder) -> Iterator[Remark]
     if not unk and not (has_all_bytes and "ByteLevel" in step_types(data)):
         yield Remark(
             "The file has no unknown token. Unknown characters are shown here as [UNK]. Hugging "
-            "Face tokenizers would drop them.")  # fmt: skip
+            "Face tokenizers would drop them. Then merges could join the tokens on both "
+            "sides.")  # fmt: skip
     if unk and encoder.unk_id is None:
         yield Remark("The unknown token {unk} is not in the vocabulary.", (("unk", unk[:60]),))
     parts = {part for pair in encoder.merges for part in pair if part[0] == "<" or part == unk}

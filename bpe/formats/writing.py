@@ -144,14 +144,23 @@ def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]
     elif unk not in run.ids and not run.alphabet >= CHARACTER_BYTES.keys():
         found.append(
             Remark(
-                "Hugging Face tokenizers drop characters that did not occur in training. To show "
-                "them as {unk}, train with the special token {unk}.",
+                "Hugging Face tokenizers drop characters that did not occur in training. Then "
+                "merges can join the tokens on both sides. To show unknown characters as {unk}, "
+                "train with the special token {unk}.",
                 (("unk", unk),),
             )
         )
     if run.corpus.split == "metaspace":
         found.append(
             Remark("In Hugging Face tokenizers, a ▁ in the text itself starts a new word.")
+        )
+    if run.corpus.normalization in ("nfc", "nfkc"):
+        found.append(
+            Remark(
+                "Normalization can join several characters into one, such as a letter and its "
+                "accent. Here, the offsets of its token cover all of them. In Hugging Face "
+                "tokenizers, they leave some out."
+            )
         )
     return tuple(found)
 

@@ -53,8 +53,8 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         "chinese-page": (
             t.gettext("Course: the Chinese page"),
             t.gettext(
-                "Here, “course” has a lowercase c. The alphabet has no C, so there is room for one "
-                "more merge."
+                "Here, “course” has a lowercase c. The alphabet has no capital C, so there is room "
+                "for one more merge."
             ),
         ),
         "sennrich": (
@@ -79,7 +79,10 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "chinese": (
             t.gettext("Chinese prose"),
-            t.gettext("There are no spaces between words, but merges find many of the words."),
+            t.gettext(
+                "There are no spaces between words. Some merges make words, such as 夜市. Others "
+                "join the end of one word to the start of the next, or to a comma, as in 湯，."
+            ),
         ),
         "korean": (
             t.gettext("Korean prose"),

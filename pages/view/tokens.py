@@ -213,7 +213,7 @@ def meaning(token: str, split: str, t: Translation) -> str:
     """The bytes and the text of a token; its code points if the split is not byte-level.
 
     >>> meaning("Ġhug", "gpt2", Translation())
-    'the bytes 20 68 75 67, the text “␣hug”'
+    'the bytes 20 68 75 67 (hexadecimal), the text “␣hug”'
     """
     data = token_bytes(token, split)
     if split != "gpt2":
@@ -228,10 +228,12 @@ def meaning(token: str, split: str, t: Translation) -> str:
         text = data.decode()
     except UnicodeDecodeError:
         return t.ngettext(
-            "the byte {bytes}, part of a character",
-            "the bytes {bytes}, not whole characters",
+            "the byte {bytes} (hexadecimal), part of a character",
+            "the bytes {bytes} (hexadecimal), not whole characters",
             len(data),
         ).format(bytes=written)
     return t.ngettext(
-        "the byte {bytes}, the text “{text}”", "the bytes {bytes}, the text “{text}”", len(data)
+        "the byte {bytes} (hexadecimal), the text “{text}”",
+        "the bytes {bytes} (hexadecimal), the text “{text}”",
+        len(data),
     ).format(bytes=written, text=visible(text))

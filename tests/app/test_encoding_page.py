@@ -209,6 +209,33 @@ def test_unknown_character_is_explained():
     assert words[1][0][0][0] == "[UNK]"
 
 
+BYTE_TOKENS = tuple(f"<0x{byte:02X}>" for byte in range(256))
+
+
+@pytest.mark.parametrize(
+    ("text", "special", "choices", "expected"),
+    [
+        ("mt", ("[UNK]",), {}, "m and t are not in the vocabulary. Each becomes [UNK],"),
+        ("mt", ("[UNK]",), {"fuse_unk": True}, "Adjacent unknown characters become one [UNK],"),
+        ("mht", ("[UNK]",), {"fuse_unk": True}, "Each becomes [UNK],"),
+        ("é", BYTE_TOKENS, {"byte_fallback": True}, "for each of its bytes: <0xC3> <0xA9>."),
+        ("é", BYTE_TOKENS[:0xC3], {"byte_fallback": True}, "It becomes [UNK],"),
+    ],
+)
+def test_step_says_what_unknown_characters_become(text, special, choices, expected):
+    run = bpe.train(bpe.Corpus.from_counts({"hug": 10}), special_tokens=special)
+    shown = Text.of(run.encoder(**choices), text)
+    library = Tokenizer.from_str(bpe.formats.tokenizer_json(run, **choices).decode())
+    if "[UNK]" in special or special == BYTE_TOKENS:
+        assert list(shown.encoding.tokens) == library.encode(text).tokens
+    steps, words = blocks_of(shown)
+    assert expected in without_isolates(steps[1]["why"])
+    tooltips = [chip[3] for chip in words[0][0] if chip[2] == "unknown"]
+    assert ["<0xC3>" in tooltip for tooltip in tooltips] == [
+        "<0xC3>" in shown.encoding.tokens for _ in tooltips
+    ]
+
+
 def test_special_tokens_are_recognized_only_if_enabled():
     settings = defaults("course").replace(input="a<|endoftext|>b")
     plain = shown_of(settings).encoding

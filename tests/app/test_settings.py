@@ -20,11 +20,12 @@ from pages.corpora.typed import (
     read_counts,
     unpack,
 )
-from pages.i18n.language import LANGUAGES
+from pages.i18n.language import LANGUAGES, translation
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN, defaults
 from pages.state.settings import FIELDS, MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.state.url import ALIASES, from_query, query_of
+from pages.view import setting_names
 
 TEXT = "The cat sat on the mat.\nThat fat cat chatted – ☃ 👩‍👩‍👧."
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -333,6 +334,24 @@ def test_too_many_special_tokens_are_rejected():
 @pytest.mark.parametrize("corpus", [*bpe.SAMPLES, *DEFAULT_OWN])
 def test_defaults_survive_the_url(corpus):
     assert from_query(parameters_of(defaults(corpus))) == (defaults(corpus), 0, ())
+
+
+LEARNED = {  # named in the description of a sample: its tokens
+    "sennrich": ["est·"],
+    "english": ["ing", "er"],
+    "chinese": ["夜市", "湯，"],
+    "korean": ["어요."],
+    "arabic": ["ال"],
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_descriptions_of_samples_name_tokens_that_are_learned(lang):
+    for corpus, tokens in LEARNED.items():
+        _, description = setting_names.samples(translation(lang))[corpus]
+        learned = {merge.token for merge in defaults(corpus).train().merges}
+        assert learned >= set(tokens)
+        assert [token for token in tokens if token not in description] == []
 
 
 BAD_LINES = ["hug", "10", "hug -1", "hug 0", "hug +1", "hug 1.5", "hug 1e3", "hug 1_000", "hug 1,0"]

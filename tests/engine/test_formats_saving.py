@@ -184,10 +184,27 @@ def test_differences_of_hugging_face_are_named():
     theirs = Tokenizer.from_str(formats.tokenizer_json(run).decode())
     assert "x" not in theirs.decode(theirs.encode("xab").ids)
     assert formats.differences(of("ab", special_tokens=("[UNK]",))) == ()
+    run = bpe.train(bpe.Corpus.from_counts({"hug": 9}))
+    theirs = Tokenizer.from_str(formats.tokenizer_json(run).decode())
+    assert theirs.encode("hmug").tokens == ["hug"]
+    assert "merges can join the tokens on both sides" in str(*formats.differences(run))
     assert "as a whole" in str(*formats.differences(WORDS))
     assert WORDS.encode("xa").tokens == ("[UNK]",)
     theirs = Tokenizer.from_str(formats.tokenizer_json(WORDS).decode())
     assert theirs.encode("xa").ids == [2, 0]
+
+
+@pytest.mark.parametrize("normalization", bpe.NORMALIZATIONS)
+def test_only_normal_forms_change_offsets_in_hugging_face(normalization):
+    text = "e\u0301"
+    corpus = bpe.Corpus.from_texts([text], "none", normalization)
+    run = bpe.train(corpus, special_tokens=("[UNK]",))
+    theirs = Tokenizer.from_str(formats.tokenizer_json(run).decode()).encode(text)
+    same(run.encode(text), theirs, offsets=False)
+    assert run.encode(text).offsets == ((0, 2),)
+    named = [str(remark) for remark in formats.differences(run)]
+    assert (theirs.offsets == [(0, 1)]) == any("offsets" in remark for remark in named)
+    assert (theirs.offsets == [(0, 2)]) == (named == [])
 
 
 @pytest.mark.parametrize(("act", "expected"), REJECTED.values(), ids=REJECTED)

@@ -139,7 +139,7 @@ def test_tapped_pair_stays_highlighted_until_the_next_tap(visitor, server):
 def test_hovered_token_is_highlighted_and_explained(tab):
     tab.open("step=1")
     tab.page.locator(".layer.after .token", has_text="Ġt").first.hover()
-    expect(detail(tab)).to_contain_text("the bytes 20 74, the text “␣t”")
+    expect(detail(tab)).to_contain_text("the bytes 20 74 (hexadecimal), the text “␣t”")
     expect(detail(tab)).to_contain_text("made by merge 1 from Ġ and t")
     assert set(tab.page.locator(".token.same").all_inner_texts()) == {"Ġt"}
     assert tab.page.locator(".layer.after .token.same").count() == 7
@@ -148,7 +148,7 @@ def test_hovered_token_is_highlighted_and_explained(tab):
 def test_partial_character_is_labeled(tab):
     tab.open(query_of(Settings().replace(corpus="text", own="é é", special=""), 0))
     tab.page.locator(".layer.after .token", has_text="Ã").first.hover()
-    expect(detail(tab)).to_contain_text("the byte C3, part of a character")
+    expect(detail(tab)).to_contain_text("the byte C3 (hexadecimal), part of a character")
 
 
 def test_encoded_token_shows_id_and_position(tab):
@@ -169,3 +169,17 @@ def test_explanation_disappears_when_the_mouse_leaves(tab, address):
     expect(detail(tab)).to_be_visible()
     tab.page.mouse.move(5, 5)
     expect(detail(tab)).to_be_hidden()
+
+
+def test_click_pins_on_every_stage_until_escape(tab):
+    for path, query, css in (
+        ("/encode", "corpus=course&at=1", ".words .token"),
+        ("/unigram", "corpus=hug&word=unhug&at=5", ".arc .piece"),
+        ("/unigram", "corpus=course&show=rounds&at=2", ".pieces .row td.loss"),
+    ):
+        tab.open(query, path)
+        tab.page.locator(css).first.click()
+        expect(tab.page.locator(".body")).to_contain_class("pinned")
+        expect(tab.page.locator(".same, .highlighted").first).to_be_visible()
+        tab.press("Escape")
+        expect(tab.page.locator(".pinned")).to_have_count(0)

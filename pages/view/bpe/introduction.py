@@ -19,15 +19,14 @@ def introduction(run: Run, t: Translation) -> Record:
     """
     counts = list(run.corpus.counts.items())
     if len(counts) > SHOWN_WORDS:
-        about = t.gettext(
-            "These are the first words of the corpus, and how often each occurs. At first, each "
-            "character is a token."
-        )
+        words = t.gettext("These are the first words of the corpus, and how often each occurs.")
     else:
-        about = t.gettext(
-            "These are the words of the corpus, and how often each occurs. At first, each "
-            "character is a token."
-        )
+        words = t.gettext("These are the words of the corpus, and how often each occurs.")
+    if run.corpus.split == "gpt2":
+        tokens = t.gettext("At first, each byte is a token. An English letter is one byte.")
+    else:
+        tokens = t.gettext("At first, each character is a token.")
+    about = sentences(words, tokens, t)
     return {
         "words": [
             [written(word, run.corpus.split), t.gettext("×{count}").format(count=number(count))]

@@ -113,8 +113,8 @@ def five_words(t: Translation) -> dict[str, Example]:
         "mug": t.gettext(
             "No word in the corpus contains m, so m is unknown. The course warns that its "
             "code fails here. In fact, the code does not fail, because it never checks the "
-            "vocabulary. A tokenizer without an unknown token silently drops the letter. "
-            "This page shows it as [UNK]."
+            "vocabulary. Hugging Face tokenizers silently drop the letter if they have no "
+            "unknown token. This page shows it as [UNK]."
         ),
         "thug": t.gettext(
             "t is unknown. The rest is hug: first u and g are merged, then h and ug. The "

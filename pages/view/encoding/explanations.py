@@ -1,5 +1,7 @@
 """Sentences that explain a step of encoding: which merge applies and why, and each token."""
 
+from itertools import pairwise
+
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.merging import Candidate, WordState
@@ -12,22 +14,32 @@ from pages.view.tokens import chip, listing, number, quoted, visible
 NAMED = 4  # unknown characters named in a sentence
 
 
-def start(encoding: Encoding, t: Translation) -> str:
+def start(shown: Text, t: Translation) -> str:
     """The explanation of step 0.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> start(shown.encoding, Translation()).partition(",")[0]
+    >>> start(shown, Translation()).partition(",")[0]
     'The text is split into 1 word'
     """
-    words = len(encoding.words)
-    return t.ngettext(
-        "The text is split into {words} word, and the word into characters. Two adjacent tokens "
-        "become one if a learned merge joins them.",
-        "The text is split into {words} words, and each word into characters. Each word is "
-        "encoded separately. Two adjacent tokens become one if a learned merge joins them.",
-        words,
-    ).format(words=number(words))
+    words = len(shown.encoding.words)
+    if shown.encoder.decoder.byte_level:
+        sentence = t.ngettext(
+            "The text is split into {words} word, and the word into bytes. Two adjacent tokens "
+            "become one if a learned merge joins them.",
+            "The text is split into {words} words, and each word into bytes. Each word is "
+            "encoded separately. Two adjacent tokens become one if a learned merge joins them.",
+            words,
+        )
+    else:
+        sentence = t.ngettext(
+            "The text is split into {words} word, and the word into characters. Two adjacent "
+            "tokens become one if a learned merge joins them.",
+            "The text is split into {words} words, and each word into characters. Each word is "
+            "encoded separately. Two adjacent tokens become one if a learned merge joins them.",
+            words,
+        )
+    return sentence.format(words=number(words))
 
 
 def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[list[str]]:
@@ -139,16 +151,8 @@ def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> st
         return t.gettext(
             "{word} is in the vocabulary, so the whole word becomes one token."
         ).format(word=quoted(word))
-    symbols = shown.encoder.symbols(word)
-    strange = [c for c, symbol in zip(word, symbols, strict=True) if not symbol]
-    if strange:
-        named = [quoted(c) for c in dict.fromkeys(strange)][:NAMED]
-        sentence = t.ngettext(
-            "{characters} is not in the vocabulary. It becomes {unk}, and no merge can cross it.",
-            "{characters} are not in the vocabulary. Each becomes {unk}, and no merge can cross "
-            "it.",
-            len(named),
-        ).format(characters=listing(named, t), unk=quoted(shown.encoder.unk))
+    if not shown.encoder.characters.issuperset(word):
+        sentence = describe_unknown(shown.encoder, word, t)
     elif len(word) == 1:
         sentence = t.gettext("{word} is a single character, so there is nothing to merge.").format(
             word=quoted(word)
@@ -160,6 +164,55 @@ def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> st
     return with_skipped(sentence, state, t)
 
 
+def describe_unknown(encoder: Encoder, word: str, t: Translation) -> str:
+    r"""What happens to the characters of a word that are not in the vocabulary.
+
+    >>> from pages.state.defaults import defaults
+    >>> encoder = defaults("hug").train().encoder(fuse_unk=True)
+    >>> describe_unknown(encoder, "mtug", Translation()).partition(". ")[2]
+    'Adjacent unknown characters become one \u2068[UNK]\u2069, and no merge can cross it.'
+    """
+    strange = [c for c in dict.fromkeys(word) if c not in encoder.characters]
+    split = [c for c in strange if encoder.byte_tokens(c)]
+    unknown = dict.fromkeys(c for c in strange if c not in split)
+    about_unknown = about_bytes = ""
+    if unknown:
+        values = {
+            "characters": listing([quoted(c) for c in unknown][:NAMED], t),
+            "unk": quoted(encoder.unk),
+        }
+        adjacent = any(one in unknown and two in unknown for one, two in pairwise(word))
+        if encoder.fuse_unk and adjacent:
+            about_unknown = t.ngettext(
+                "{characters} is not in the vocabulary. Adjacent unknown characters become one "
+                "{unk}, and no merge can cross it.",
+                "{characters} are not in the vocabulary. Adjacent unknown characters become one "
+                "{unk}, and no merge can cross it.",
+                len(unknown),
+            ).format(**values)
+        else:
+            about_unknown = t.ngettext(
+                "{characters} is not in the vocabulary. It becomes {unk}, and no merge can cross "
+                "it.",
+                "{characters} are not in the vocabulary. Each becomes {unk}, and no merge can "
+                "cross it.",
+                len(unknown),
+            ).format(**values)
+    if split:
+        tokens = [token for c in split[:NAMED] for token in encoder.byte_tokens(c)]
+        about_bytes = t.ngettext(
+            "{characters} is not in the vocabulary. It becomes one token for each of its bytes: "
+            "{tokens}. No merge can cross them.",
+            "{characters} are not in the vocabulary. Each becomes one token for each of its bytes: "
+            "{tokens}. No merge can cross them.",
+            len(split),
+        ).format(
+            characters=listing([quoted(c) for c in split[:NAMED]], t),
+            tokens=" ".join(map(quoted, tokens)),
+        )
+    return sentences(about_unknown, about_bytes, t)
+
+
 def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) -> str:
     r"""The tooltip of a token between two merges.
 
@@ -168,6 +221,10 @@ def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) ->
     >>> describe_token(encoder, "ug", True, Translation())
     '\u2068ug\u2069: id 7.'
     """
+    if not known and (tokens := encoder.byte_tokens(token)):
+        return t.gettext(
+            "{token} is not in the vocabulary, so it becomes its bytes: {tokens}."
+        ).format(token=quoted(token), tokens=" ".join(map(quoted, tokens)))
     if not known:
         return t.gettext("{token} is not in the vocabulary, so it becomes {unk}.").format(
             token=quoted(token), unk=quoted(encoder.unk)

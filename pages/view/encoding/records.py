@@ -44,7 +44,7 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
                 ["mark", t.gettext("Status")],
             ],
             "nothing": t.gettext("No adjacent tokens can be merged."),
-            "positions": t.gettext("Positions in the word count from 0."),
+            "positions": t.gettext("Positions in the word start at 0."),
             "merges": t.gettext("Merges by rank"),
             "page": t.gettext("{from}–{to} of {all}"),
             "earlier": t.gettext("Previous entries"),
@@ -223,7 +223,7 @@ def first_record(shown: Text, t: Translation) -> Record:
     >>> first_record(shown, Translation())["after"]
     'The text before step 1'
     """
-    why = explanations.start(shown.encoding, t)
+    why = explanations.start(shown, t)
     first = shown.states(0, 0, 1) if shown.last else ()
     return {
         "facts": [],
