@@ -20,10 +20,21 @@ export function verdictSign(verdict, signs) {
  * @param {CourseData["labels"]} labels
  */
 export function stepLink(href, subject, labels) {
-  const link = el("a", "show", { href, target: "_blank" });
-  link.setAttribute("aria-label", `${labels.show}: ${withoutIsolates(subject)} (${labels.tab})`);
+  return newTabLink(href, labels.show, subject, labels);
+}
+
+/**
+ * A link that opens a new tab.
+ * @param {string} href
+ * @param {string} text
+ * @param {string} subject what it opens, for screen readers
+ * @param {CourseData["labels"]} labels
+ */
+export function newTabLink(href, text, subject, labels) {
+  const link = el("a", "show", { href, target: "_blank", rel: "noopener" });
+  link.setAttribute("aria-label", `${text}: ${withoutIsolates(subject)} (${labels.tab})`);
   const arrow = el("span", "arrow", { "aria-hidden": "true" }, "↗");
-  link.append(el("span", "", {}, labels.show), arrow);
+  link.append(el("span", "", {}, text), arrow);
   return link;
 }
 

@@ -1,7 +1,7 @@
 // The course's figures: what each text prints next to what the engine computes, and questions.
 
 import { el, sentenceEl } from "./dom.js";
-import { figureTable, stepLink, verdictSign } from "./figure_table.js";
+import { figureTable, newTabLink, stepLink, verdictSign } from "./figure_table.js";
 import { panel } from "./panel.js";
 
 /** @import { CourseData, CourseText } from "./types.d.ts" */
@@ -114,10 +114,16 @@ class FiguresView {
    * The figures of a text, part by part.
    * @param {CourseText} text
    */
-  text({ id, title }) {
+  text({ id, title, source }) {
+    const { labels } = this.data;
     const showsAll = this.chosen === ALL;
     const section = el("section", "text", { "aria-label": title });
     if (showsAll) section.append(el("h2", "", {}, title));
+    if (source) {
+      const line = el("p", "source");
+      line.append(newTabLink(source, labels.source, title, labels));
+      section.append(line);
+    }
     const shown = this.data.figures.filter(
       ({ text, verdict }) => text === id && (!this.state.only || verdict === "wrong"),
     );

@@ -188,7 +188,7 @@ export interface Renderer {
    * explains the answer; then what the reader points at does not count.
    */
   explain?(text: string, verdict: HTMLElement, isAnswer: boolean): void;
-  /** What a question takes the place of. It would show what the current step was chosen from. */
+  /** What a question takes the place of: what would look as if it were about the next step. */
   replacedByQuestion?: HTMLElement;
   /** Show what the question is about: what the current step left. */
   onQuestion?(): void;
@@ -625,6 +625,8 @@ export interface CourseText {
   title: string;
   about: string;
   counts: Record<string, number>;
+  /** Its address; empty if it is not known. */
+  source: string;
 }
 
 export interface CourseData {

@@ -49,13 +49,7 @@ WRONG = {
         ("0.000389", "0.001322"),
         ("0.0022676", "0.0077098"),
         ("0.0022676", "0.0077098"),
-        ("pu g", "p ug"),
-        ("pu n", "p un"),
-        ("bu n", "b un"),
-        ("hug s", "h ugs"),
         ("hug 2, pug 2, pun 2, bun 2, hugs 2", "hug 1, pug 2, pun 2, bun 2, hugs 3"),
-        ("hu g", "h ug"),
-        ("hu gs", "h ugs"),
         ("_", "▁"),
         ("41.5157494601402", "40.5157494601402"),
         ("6.288267030694535", "5.288267030694535"),
@@ -63,6 +57,15 @@ WRONG = {
         ("added", "none"),
     ],
 }
+# The chapter takes another one of several equally probable segmentations than its code.
+TIED = [
+    ("pu g", "p ug"),
+    ("pu n", "p un"),
+    ("bu n", "b un"),
+    ("hug s", "h ugs"),
+    ("hu g", "h ug"),
+    ("hu gs", "h ugs"),
+]
 ROUNDED = [
     ("un 0.076191", "un 0.076190"),
     ("0.071428", "0.071429"),
@@ -127,9 +130,22 @@ def test_wrong_course_figures_are_listed(text):
     assert len(of(text, "holds")) == HOLDS[text]
 
 
-def test_rounding_differences_are_a_separate_verdict():
-    found = [(f.printed, f.computed) for f in course_page.figures("en") if f.verdict == "rounding"]
-    assert found == ROUNDED
+@pytest.mark.parametrize(("verdict", "expected"), [("rounding", ROUNDED), ("tie", TIED)])
+def test_rounding_and_ties_are_separate_verdicts(verdict, expected):
+    found = [f for f in course_page.figures("en") if f.verdict == verdict]
+    assert [(f.printed, f.computed) for f in found] == expected
+    assert all(f.why for f in found)
+
+
+def test_missing_comma_of_the_notebook_changes_no_merge():
+    sample = bpe.SAMPLES["notebook"]
+    beginning = "This info comes from the Hugging Face Course."
+    joined, *rest = sample.texts
+    assert joined.startswith(beginning + "This chapter")
+    texts = [beginning, joined.removeprefix(beginning), *rest]
+    run = bpe.train(bpe.Corpus.from_texts(texts), sample.vocab_size, "first", sample.special_tokens)
+    assert run.merges == engine().notebook.merges
+    assert run.merges != engine().course.merges
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -168,7 +184,7 @@ def test_course_page_lists_every_figure(open_app, lang):
     for drawn, figure in zip(page["figures"], figures, strict=True):
         assert drawn["text"] == figure.text_id
         assert (drawn["verdict"], drawn["what"]) == (figure.verdict, figure.what)
-        assert ("why" in drawn) == (figure.verdict in ("wrong", "rounding"))
+        assert ("why" in drawn) == (figure.verdict in ("wrong", "tie", "rounding"))
     counts = Counter(figure.verdict for figure in figures)
     printed = sum(counts.values()) - counts["open"]
     shown = {kind: int(number) for kind, number, _ in page["summary"]}
@@ -178,7 +194,7 @@ def test_course_page_lists_every_figure(open_app, lang):
         assert sum(text["counts"][verdict] for text in page["texts"]) == counts[verdict]
         assert all(page["signs"][verdict])
     assert len({sign for sign, _ in page["signs"].values()}) == len(VERDICTS)
-    assert len(page["questions"]) == 9
+    assert len(page["questions"]) == 15
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -296,7 +312,7 @@ def test_only_differing_parts_are_marked():
     for figure in course_page.figures("en"):
         left, right = course_page.parts(figure)
         marked = [text for text, differs in left + right if differs]
-        assert not marked or figure.verdict in ("wrong", "rounding")
+        assert not marked or figure.verdict in ("wrong", "tie", "rounding")
     (letters,) = (f for f in of("chinese", "wrong") if f.printed.startswith(ALPHABET))
     left, right = course_page.parts(letters)
     assert [text for text, differs in left if differs] == ["C"]

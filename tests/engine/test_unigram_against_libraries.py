@@ -39,6 +39,30 @@ def test_unigram_encodings_match_hugging_face(drawn):
     assert encoded(model, text) == theirs.encode(text).tokens
 
 
+def test_libraries_make_only_the_unknown_character_unknown():
+    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    pieces = unigram.all_substrings(bpe.Corpus.from_counts(counts))
+    model = unigram.Model.from_counts(pieces, unknown="character")
+    theirs = Tokenizer(models.Unigram([("<unk>", 0.0), *model.scores.items()], unk_id=0))
+    assert encoded(model, "thug") == theirs.encode("thug").tokens == ["t", "hug"]
+    assert theirs.encode("thug").ids[0] == 0
+
+
+def test_sentencepiece_reads_spaces_as_characters():
+    texts = bpe.SAMPLES["course"].texts
+    found = {}
+    for split in (True, False):
+        file = io.BytesIO()
+        sentencepiece.SentencePieceTrainer.train(
+            sentence_iterator=iter(texts * 3), model_writer=file, vocab_size=90,
+            hard_vocab_limit=False, split_by_whitespace=split, minloglevel=2)  # fmt: skip
+        trained = sentencepiece.SentencePieceProcessor(model_proto=file.getvalue())
+        found[split] = [trained.id_to_piece(i) for i in range(trained.get_piece_size())]
+        assert trained.decode(trained.encode(texts[0])) == texts[0]
+    assert not [piece for piece in found[True] if "▁" in piece[1:]]
+    assert [piece for piece in found[False] if "▁" in piece[1:]]
+
+
 def random_corpus(seed):
     rng = random.Random(seed)
     letters = rng.choice(["ab", "abc", "abcdefgh", "thequickbrownfx"])

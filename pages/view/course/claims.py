@@ -139,7 +139,8 @@ class Claim:
 
     what: what it is a figure of. printed: "" if the text does not print it; a message if it is
     prose. computed: a float is written with as many decimals as the printed number. note: why the
-    printed figure is wrong, or differs by rounding.
+    printed figure is wrong, or differs by rounding. ties: results that are exactly as good as the
+    computed one.
     """
 
     what: Message
@@ -147,6 +148,7 @@ class Claim:
     computed: object
     link: Link
     note: Message | None = None
+    ties: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

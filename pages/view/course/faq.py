@@ -1,20 +1,21 @@
 """Questions that learners ask about the two chapters, with answers computed by the engine."""
 
 from bpe.unigram import loss
-from pages.view.course import claims, unigram_words
+from pages.view.course import background, claims, unigram_words
 from pages.view.course.claims import Question, chips, five_words, message, training
 from pages.view.course.engine import Engine, best, count_of, encoded, merged, merges_of, pair
 from pages.view.tokens import quoted
 
 
 def questions(engine: Engine) -> tuple[Question, ...]:
-    """Return all questions, BPE first.
+    """Return all questions: about BPE, Unigram, then models and libraries.
 
     >>> from pages.view.course.engine import engine
     >>> questions(engine())[0].question.text
     'Where does the size of the vocabulary come from?'
     """
-    return about_training(engine) + about_encoding(engine) + about_unigram(engine)
+    chapters = about_training(engine) + about_encoding(engine) + about_unigram(engine)
+    return chapters + background.questions(engine)
 
 
 def about_training(engine: Engine) -> tuple[Question, ...]:
@@ -104,10 +105,10 @@ def about_encoding(engine: Engine) -> tuple[Question, ...]:
         Question(
             message("Why does encoding apply the merge with the lowest rank first?"),
             message(
-                "Training learned the merges in that order, and later merges need the results of "
-                "earlier ones. In {word}, {last} (rank {high}) cannot be applied until {first} "
-                "(rank {low}) has been applied. Another order can produce different tokens than "
-                "training did."
+                "Training learned the merges in that order, and a later merge can need the result "
+                "of an earlier one. In {word}, {last} (rank {high}) cannot be applied until "
+                "{first} (rank {low}) has been applied. Another order can produce different "
+                "tokens than training did."
             ).format(
                 word=quoted("unhug"),
                 first=quoted(pair(first)),
@@ -123,8 +124,14 @@ def about_encoding(engine: Engine) -> tuple[Question, ...]:
             ),
             message(
                 "If no unknown token is set, Hugging Face tokenizers drop characters that they do "
-                "not know. This app drops nothing: {word} becomes {tokens}."
-            ).format(word=quoted("mug"), tokens=chips(encoded(run, "mug").split())),
+                "not know. Then merges can join the tokens on both sides: {gap} becomes {joined}. "
+                "This app drops nothing: {word} becomes {tokens}."
+            ).format(
+                word=quoted("mug"),
+                tokens=chips(encoded(run, "mug").split()),
+                gap=quoted("hmug"),
+                joined=quoted(encoded(run, "hmug".replace("m", ""))),
+            ),
             five_words(len(run.merges), sentence="mug"),
         ),
     )
@@ -176,13 +183,17 @@ def about_unigram(engine: Engine) -> tuple[Question, ...]:
             claims.rounds("hug"),
         ),
         Question(
-            message("Why does Unigram treat all of {word} as unknown?").format(word=quoted("thug")),
+            message("Why does the chapter's Unigram code treat all of {word} as unknown?").format(
+                word=quoted("thug")
+            ),
             message(
                 "A segmentation must cover the whole word, but no piece covers {letter}. So there "
                 "is no segmentation, and the chapter's code returns {unknown} for the whole word. "
-                "BPE applies the merges that it can and gives {tokens}."
+                "In libraries, only {letter} is unknown: it gets a very low probability, and the "
+                "result is {known}. BPE applies the merges that it can and gives {tokens}."
             ).format(
                 letter=quoted("t"),
+                known=chips(unigram_words.thug_in_libraries(engine)),
                 unknown=quoted(unigram_words.thug(engine)),
                 tokens=chips(encoded(engine.three_merges, "thug").split()),
             ),

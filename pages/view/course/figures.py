@@ -8,7 +8,7 @@ from pages.i18n.language import Translation
 from pages.view.course.claims import Claim, Message, Section, render
 
 TEXTS = ("english", "chinese", "notebook", "korean", "unigram")
-VERDICTS = ("holds", "rounding", "wrong", "open")
+VERDICTS = ("holds", "rounding", "tie", "wrong", "open")
 
 DECIMALS = 4  # with fewer, a different last digit is more than rounding
 FLOAT = 1e-12  # sums of the same logarithms in another order differ by less, relatively
@@ -21,7 +21,7 @@ class Figure:
 
     printed: empty if the text does not print it. link: to the step in the app that shows it.
     why: the reason if the printed figure does not hold. prose: printed and computed are words of
-    the page's language, not tokens or numbers.
+    the page's language, not tokens or numbers. ties: values exactly as good as the computed one.
     """
 
     text_id: str
@@ -32,6 +32,7 @@ class Figure:
     link: str
     why: str | None = None
     prose: bool = False
+    ties: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -40,6 +41,8 @@ class Figure:
         >>> Figure("english", "", "", "30", "29", "").verdict
         'wrong'
         """
+        if self.printed != self.computed and self.printed in self.ties:
+            return "tie"
         return judge(self.printed, self.computed)
 
 
@@ -62,6 +65,7 @@ def figure(section: Section, claim: Claim, t: Translation, lang: str) -> Figure:
         claim.link.href(lang),
         render(claim.note, t) if claim.note else None,
         isinstance(claim.printed, Message),
+        tuple(claim.ties),
     )
 
 

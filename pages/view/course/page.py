@@ -21,7 +21,13 @@ from pages.view.course.figures import TEXTS, VERDICTS, Figure, figure
 from pages.view.stage import Record
 from pages.view.tokens import number
 
-SIGNS = {"holds": "✓", "rounding": "≈", "wrong": "✗", "open": "○"}
+# Where the texts are, if that is known. The app links to them but requests nothing from there.
+SOURCES = {
+    "english": "https://huggingface.co/learn/llm-course/chapter6/5",
+    "chinese": "https://huggingface.co/learn/llm-course/zh-TW/chapter6/5",
+    "unigram": "https://huggingface.co/learn/llm-course/chapter6/7",
+}
+SIGNS = {"holds": "✓", "rounding": "≈", "tie": "=", "wrong": "✗", "open": "○"}
 COMMA = re.compile(r"(?<=\S), (?=\S)")
 COUNTED = re.compile(r"\S+\+\S+ \d+")  # a pair and its count
 
@@ -92,6 +98,7 @@ def verdict_text(verdict: str, n: int, t: Translation) -> str:
     return {
         "holds": t.ngettext("correct", "correct", n),
         "rounding": t.ngettext("correct apart from rounding", "correct apart from rounding", n),
+        "tie": t.ngettext("tied, equally good", "tied, equally good", n),
         "wrong": t.ngettext("wrong", "wrong", n),
         "open": t.gettext("not printed"),
     }[verdict]
@@ -133,7 +140,7 @@ def tally(found: tuple[Figure, ...]) -> dict[str, int]:
     """How many figures have each verdict.
 
     >>> tally((Figure("english", "", "", "30", "29", ""),))
-    {'holds': 0, 'rounding': 0, 'wrong': 1, 'open': 0}
+    {'holds': 0, 'rounding': 0, 'tie': 0, 'wrong': 1, 'open': 0}
     """
     counts = Counter(figure.verdict for figure in found)
     return {verdict: counts[verdict] for verdict in VERDICTS}
@@ -161,11 +168,12 @@ def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> Record:
     """
     title, about = text_titles(t)[text_id]
     counts = tally(tuple(figure for figure in found if figure.text_id == text_id))
-    return {"id": text_id, "title": title, "about": about, "counts": counts}
+    source = SOURCES.get(text_id, "")
+    return {"id": text_id, "title": title, "about": about, "counts": counts, "source": source}
 
 
 def record(figure: Figure) -> Record:
-    """One figure; with its note only if it is wrong or rounded.
+    """One figure; with its note only if it is wrong, rounded or tied.
 
     >>> record(Figure("english", "", "", "30", "29", "", why="A typo."))["why"]
     'A typo.'
@@ -181,7 +189,7 @@ def record(figure: Figure) -> Record:
         "link": figure.link,
         "prose": figure.prose,
     }
-    if figure.why and figure.verdict in ("rounding", "wrong"):
+    if figure.why and figure.verdict in ("rounding", "tie", "wrong"):
         result["why"] = figure.why
     return result
 
@@ -222,6 +230,7 @@ def labels(t: Translation) -> dict[str, str]:
         "verdict": t.gettext("Result"),
         "only": t.gettext("Only wrong values"),
         "all": t.gettext("All texts"),
+        "source": t.gettext("Read this text"),
         "none": t.gettext("No value in this text is wrong."),
         "link": t.gettext("In the app"),
         "show": t.gettext("Show"),

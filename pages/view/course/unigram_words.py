@@ -189,9 +189,11 @@ def _best_and_probability(
     rounding = message(
         "{value} rounds to {rounded}. The chapter cut off the last digits instead of rounding."
     ).format(value=f"{value:.9f}", rounded=rounded)
-    notes = _tie(word, model, printed[0]), rounding
-    values = " ".join(found.tokens), rounded
-    return list(map(Claim, what, printed, values, [link] * 2, notes))
+    equal = [" ".join(each.tokens) for each in model.lattice(word).ties()]
+    tokens = Claim(
+        what[0], printed[0], " ".join(found.tokens), link, _tie(word, model, printed[0]), equal
+    )
+    return [tokens, Claim(what[1], printed[1], rounded, link, rounding)]
 
 
 def best_segmentations(engine: Engine) -> list[Claim]:
@@ -300,3 +302,16 @@ def thug(engine: Engine) -> str:
     '<unk>'
     """
     return " ".join(engine.pruned_words.encode("thug", unk="<unk>").tokens)
+
+
+def thug_in_libraries(engine: Engine) -> list[str]:
+    """Return the tokens of the same word where only a character can be unknown.
+
+    >>> from pages.view.course.engine import engine
+    >>> thug_in_libraries(engine())
+    ['<unk>', 'hug']
+    """
+    counts = unigram.all_substrings(engine.words)
+    found = unigram.Model.from_counts(counts, unknown="character").lattice("thug").best
+    assert found
+    return [token if known else "<unk>" for token, known in found.fused()]
