@@ -38,10 +38,11 @@ export function lattice(body, head) {
   picture.setLanguages();
   all.visibleRows = best.visibleRows = Infinity;
   all.drawRows(segmentations.title, tableRows(segmentations.rows), segmentations.note);
-  explanation.pointing = highlightSameTokens(body, (target) => {
+  const pointing = highlightSameTokens(body, (target) => {
     const arc = head.arcs.find(([, , , text]) => text === target?.id);
     explanation.setDetail(arc ? arc[7] : "");
   });
+  explanation.pointing = pointing;
   return {
     /**
      * @param {LatticeRecord} record
@@ -57,6 +58,7 @@ export function lattice(body, head) {
       explanation.drawStep(record.why);
       next.draw(step);
     },
+    pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),
     replacedByQuestion: candidates.node,
   };
