@@ -175,7 +175,7 @@ def test_click_pins_on_every_stage_until_escape(tab):
     for path, query, css in (
         ("/encode", "corpus=course&at=1", ".words .token"),
         ("/unigram", "corpus=hug&word=unhug&at=5", ".arc .piece"),
-        ("/unigram", "corpus=course&show=rounds&at=2", ".pieces .row td.loss"),
+        ("/unigram", "corpus=course&show=rounds&at=2", ".pieces .row td:nth-child(2)"),
     ):
         tab.open(query, path)
         tab.page.locator(css).first.click()
