@@ -19,7 +19,7 @@ ADDRESSES = {
     **STAGES,
     **PANELS,
     "training, English": ("/", "corpus=english&step=40"),
-    "training, projector": ("/", "step=6&view=projector"),
+    "training, projector": ("/", "corpus=course&step=6&view=projector"),
     "encoding, two lines": ("/encode", "corpus=course&at=2&input=One+line%0AAnother"),
 }
 

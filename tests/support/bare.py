@@ -50,7 +50,7 @@ from pages.view.course import page as course_page
 from pages.view.encoding import line_chart, merge_orders
 from pages.view.encoding.walk import Text
 from tests.support.servers import PATIENCE
-from tests.support.tab import DEEP, Tab
+from tests.support.tab import DEEP, Tab, with_corpus
 
 FONTS = Path(streamlit.__file__).parent / "static" / "static" / "media"
 STAGES = ("", "encode", "unigram")
@@ -330,7 +330,7 @@ class BareTab(Tab):
 
     def show(self, query: str = "", path: str = "/") -> None:
         """Change the settings, as a control of the sidebar does; the page stays."""
-        self.page.evaluate("(address) => window.show(address)", f"{path}?{query}")
+        self.page.evaluate("(address) => window.show(address)", f"{path}?{with_corpus(query)}")
 
     def leave(self) -> None:
         """Remove the stage, as when another page of the app is opened."""
