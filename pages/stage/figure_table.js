@@ -3,7 +3,7 @@ import { el, sentenceEl, withoutIsolates } from "./dom.js";
 
 /** @import { CourseData, FigureData } from "./types.d.ts" */
 
-const COLUMNS = /** @type {const} */ (["figure", "printed", "computed", "verdict", "link"]);
+const COLUMNS = /** @type {const} */ (["figure", "printed", "computed", "judgment", "link"]);
 
 /**
  * @param {string} verdict
@@ -73,7 +73,7 @@ function figureRows(figure, { labels, signs }, base) {
   const subject = sentenceEl("th", "what", figure.what);
   subject.setAttribute("role", "rowheader");
   subject.setAttribute("scope", "row");
-  const verdictCell = el("td", "verdict", { role: "cell" });
+  const verdictCell = el("td", "judgment", { role: "cell" });
   const result = el("span", "result");
   result.append(verdictSign(verdict, signs), el("span", "", {}, signs[verdict][1]));
   verdictCell.append(result);

@@ -44,9 +44,9 @@ def about_libraries(engine: Engine) -> tuple[Question, ...]:
             message("What does SentencePiece do?"),
             message(
                 "SentencePiece is a library that trains BPE and Unigram. It reads the text as a "
-                "raw stream of characters. A space is one of them, written {mark}. So it does not "
-                "need spaces to find words, and it works for Chinese and Japanese too. By "
-                "default, a piece can have a space only at its start."
+                "raw stream of characters. A space is one of them, written {mark}. So it also "
+                "works for languages without spaces between words, such as Chinese and Japanese. "
+                "By default, a piece can have a space only at its start."
             ).format(mark=quoted("▁")),
             claims.rounds("course"),
         ),

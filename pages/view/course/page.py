@@ -98,7 +98,7 @@ def verdict_text(verdict: str, n: int, t: Translation) -> str:
     return {
         "holds": t.ngettext("correct", "correct", n),
         "rounding": t.ngettext("correct apart from rounding", "correct apart from rounding", n),
-        "tie": t.ngettext("tied, equally good", "tied, equally good", n),
+        "tie": t.gettext("tied"),
         "wrong": t.ngettext("wrong", "wrong", n),
         "open": t.gettext("not printed"),
     }[verdict]
@@ -227,7 +227,7 @@ def labels(t: Translation) -> dict[str, str]:
         "figure": t.gettext("Item"),
         "printed": t.gettext("Printed in the text"),
         "computed": t.gettext("Computed by the app"),
-        "verdict": t.gettext("Result"),
+        "judgment": t.gettext("Result"),
         "only": t.gettext("Only wrong values"),
         "all": t.gettext("All texts"),
         "source": t.gettext("Read this text"),
