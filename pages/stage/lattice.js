@@ -60,6 +60,6 @@ export function lattice(body, head) {
     },
     pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),
-    replacedByQuestion: candidates.node,
+    replacedByQuestion: headline.node, // next to the picture, which the question is about
   };
 }

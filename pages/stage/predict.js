@@ -103,6 +103,7 @@ export class Predict {
     this.buttons = quiz.choices.map((choice, i) => {
       const button = el("button", "choice", { type: "button", "aria-pressed": "false" });
       const content = setContent(el("span", "content"), choice[0]);
+      for (const chip of content.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");
       button.append(el("span", "letter", {}, LETTERS[i]), content);
       button.addEventListener("click", () => {
         this.revealAnswer = () => this.answer(quiz, choice, onAnswer);
@@ -153,14 +154,15 @@ export class Predict {
   }
 
   /**
-   * Ask for the count of the right pair. PageDown and Escape skip this question.
+   * Ask for the count of the right pair. A step forward and Escape skip this question.
    * @param {NonNullable<Quiz["count"]>} count
    * @param {string} explanation of the right pair
    * @param {OnAnswer} onAnswer
    */
   askCount(count, explanation, onAnswer) {
     this.buttons = [];
-    this.revealAnswer = null;
+    const skip = () => onAnswer(explanation, true);
+    this.revealAnswer = skip;
     const form = el("form", "count-form");
     const label = this.labels.count ?? "";
     const field = el("input", "text-field", {
@@ -180,7 +182,7 @@ export class Predict {
     form.addEventListener("keydown", (event) => {
       if (event.key !== "PageDown" && event.key !== "Escape") return;
       event.preventDefault();
-      onAnswer(explanation, true);
+      skip();
     });
     this.show(count.ask, form);
     field.focus();

@@ -91,7 +91,8 @@ export class Questions {
     stage.go(step, true);
     this.verdict.next.hidden = this.stepOfNextQuestion() < 0;
     stage.renderer.explain?.(explanation, this.verdict.node, true);
-    if (hasFocus) this.verdict.next.focus({ preventScroll: true });
+    const { next } = this.verdict;
+    if (hasFocus) (next.hidden ? this.predict.switch : next).focus({ preventScroll: true });
     stage.announce(`${this.verdict.spoken} ${explanation}`);
   }
 

@@ -88,14 +88,14 @@ def merge_question(
     }
 
 
-def piece_question(
+def segmentation_question(
     lattice: unigram.Lattice, end: int, because: str, numbers: Mapping[str, int], t: Translation
 ) -> Record:
     """Which segmentation up to position `end` is the best? numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> model = defaults("hug").train_unigram().model
-    >>> piece_question(model.lattice("hugs"), 3, "", {}, Translation())["ask"]
+    >>> segmentation_question(model.lattice("hugs"), 3, "", {}, Translation())["ask"]
     'Which segmentation up to position 3 is the best?'
     """
     position = lattice.positions[end - 1]
@@ -126,42 +126,6 @@ def piece_question(
         "ask": t.gettext("Which segmentation up to position {position} is the best?").format(
             position=number(end)
         ),
-        "choices": choices,
-    }
-
-
-def segmentation_question(
-    lattice: unigram.Lattice, because: str, numbers: Mapping[str, int], t: Translation
-) -> Record:
-    """Which segmentation of the whole word is the best? numbers: see `chip`.
-
-    >>> from pages.state.defaults import defaults
-    >>> model = defaults("hug").train_unigram().seeds
-    >>> len(segmentation_question(model.lattice("hug"), "", {}, Translation())["choices"])
-    4
-    """
-    found = lattice.n_best(4)
-    if len(found) < 2:
-        return {}
-    choices = []
-    for each in sorted(found, key=lambda s: s.tokens):
-        value = probability(each.probability)
-        if each is found[0]:
-            feedback = t.gettext("Its probability is {value}. {why}").format(
-                value=value, why=because
-            )
-        elif unigram.equal(each.log_probability, found[0].log_probability):
-            feedback = t.gettext(
-                "This segmentation is equally good ({value}), but another was found first."
-            ).format(value=value)
-        else:
-            feedback = t.gettext(
-                "Its probability is {value}. The best segmentation has {more}."
-            ).format(value=value, more=probability(found[0].probability))
-        parts = [chip(token, numbers) for token in each.tokens]
-        choices.append([parts, each is found[0], feedback])
-    return {
-        "ask": t.gettext("All positions are done. Which segmentation is the best?"),
         "choices": choices,
     }
 

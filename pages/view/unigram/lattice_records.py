@@ -256,23 +256,18 @@ def block(shown: Word, which: int, t: Translation) -> Record:
 
 
 def quiz(shown: Word, k: int, t: Translation) -> Record:
-    """The question before a step: which piece wins; at the end, which segmentation.
+    """The question before a step: which segmentation up to its position is the best.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> quiz(shown, 4, Translation())["ask"]
-    'All positions are done. Which segmentation is the best?'
+    >>> quiz(shown, 3, Translation())["ask"]
+    'Which segmentation up to position 3 is the best?'
     """
-    end = len(shown.text)
-    if not 0 < k <= end + 1:
+    if not 0 < k <= len(shown.text):
         return {}
-    if k > end:
-        return prediction.segmentation_question(
-            shown.lattice, viterbi_explanations.why(shown, shown.last, t), shown.numbers, t
-        )
     why = viterbi_explanations.why(shown, k, t)
-    return prediction.piece_question(shown.lattice, k, why, shown.numbers, t)
+    return prediction.segmentation_question(shown.lattice, k, why, shown.numbers, t)
 
 
 def record(shown: Word, k: int, t: Translation) -> Record:
