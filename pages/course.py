@@ -14,7 +14,7 @@ st.markdown(
     t.gettext(
         "Five texts teach these algorithms with worked examples. This page compares each value "
         "printed in a text with the value that this app computes. If they differ, a note says why. "
-        "Each link opens the step in the app."
+        "“Show” opens the step in the app."
     )
 )
 drawn = course_page.serialized(settings.lang)

@@ -190,6 +190,8 @@ def test_course_page_lists_every_figure(open_app, lang):
     shown = {kind: int(number) for kind, number, _ in page["summary"]}
     assert shown == {"all": printed, **counts}
     assert [text["id"] for text in page["texts"]] == list(TEXTS)
+    linked = [t["id"] for t in page["texts"] if t["source"].startswith("https://huggingface.co/")]
+    assert linked == ["english", "chinese", "unigram"]
     for verdict in VERDICTS:
         assert sum(text["counts"][verdict] for text in page["texts"]) == counts[verdict]
         assert all(page["signs"][verdict])

@@ -154,7 +154,7 @@ def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> st
     if not shown.encoder.characters.issuperset(word):
         sentence = describe_unknown(shown.encoder, word, t)
     elif len(word) == 1:
-        sentence = t.gettext("{word} is a single character, so there is nothing to merge.").format(
+        sentence = t.gettext("{word} is a single token, so there is nothing to merge.").format(
             word=quoted(word)
         )
     else:

@@ -225,10 +225,14 @@ def first_record(shown: Text, t: Translation) -> Record:
     """
     why = explanations.start(shown, t)
     first = shown.states(0, 0, 1) if shown.last else ()
+    if shown.encoder.decoder.byte_level:
+        title = t.gettext("The text, split into words and bytes")
+    else:
+        title = t.gettext("The text, split into words and characters")
     return {
         "facts": [],
         "current": [],
-        "rest": t.gettext("The text, split into words and characters"),
+        "rest": title,
         "why": why,
         "after": t.gettext("The text before step 1"),
         "announce": announcement(0, shown.last, why, t),
