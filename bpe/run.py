@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from bpe import pair_tables
 from bpe.added_tokens import AddedToken, AddedTokenFinder
+from bpe.byte_characters import CHARACTER_BYTES
 from bpe.decoding import DECODERS
 from bpe.encoder import UNKNOWN, Encoder, first_ranks
 from bpe.encoding import Encoding
@@ -46,6 +47,17 @@ class Run(History):
         ['g', 'h', 'p', 'u']
         """
         return frozenset(self.first_tokens)
+
+    @property
+    def has_all_bytes(self) -> bool:
+        """Whether each of the 256 bytes is a token, so that no text has an unknown token.
+
+        >>> from bpe import Corpus, train
+        >>> corpus = Corpus.from_texts(["hug"])
+        >>> train(corpus, alphabet="bytes").has_all_bytes, train(corpus).has_all_bytes
+        (True, False)
+        """
+        return self.corpus.split == "gpt2" and self.alphabet >= CHARACTER_BYTES.keys()
 
     @cached_property
     def rules(self) -> tuple[Pair, ...]:

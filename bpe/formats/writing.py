@@ -141,7 +141,7 @@ def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]
                     "Face tokenizers, only the character is unknown."
                 )
             )
-    elif unk not in run.ids and not run.alphabet >= CHARACTER_BYTES.keys():
+    elif unk not in run.ids and not run.has_all_bytes:
         found.append(
             Remark(
                 "Hugging Face tokenizers drop characters that did not occur in training. Then "

@@ -34,6 +34,7 @@ class BpeJob:
     ties: str
     special_tokens: tuple[str, ...] = ()
     min_count: int = 1
+    alphabet: str = "corpus"
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,8 @@ def _run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
     """Train BPE on a corpus, and report the progress."""
     messages.send(sys.stdout.buffer, Progress("pairs", 0, 1))
     special = job.special_tokens
-    total = max(1, job.vocab_size - len(set(special) | set(corpus.alphabet)))
+    first_tokens = corpus.first_tokens(job.alphabet)
+    total = max(1, job.vocab_size - len(set(special) | set(first_tokens)))
 
     def should_continue(merges: int) -> bool:
         reporter.report("merges", merges, total)
@@ -132,6 +133,7 @@ def _run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
         job.ties,
         special,
         job.min_count,
+        job.alphabet,
         should_continue=should_continue,
         max_characters=MAX_TOKEN_CHARACTERS,
     )

@@ -52,8 +52,8 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
     >>> next(mistakes).answer
     ('h', 'un')
     """
-    vocab = {*run.corpus.alphabet, *(merge.token for merge in rules)}
-    alphabet = frozenset(run.corpus.alphabet)
+    alphabet = run.alphabet
+    vocab = {*alphabet, *(merge.token for merge in rules)}
 
     def known(tokens: Iterable[str]) -> tuple[str, ...]:
         return tuple(x if x in vocab or len(x) > 1 else UNKNOWN for x in tokens)

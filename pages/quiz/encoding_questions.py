@@ -55,7 +55,8 @@ def make_word(material: Material, dice: Dice) -> str:
     begin = one[: 1 + dice.below(len(one))]
     end = two[dice.below(len(two)) :].lstrip("Ġ▁")
     if variant == 1 and any(character.isascii() for character in end):
-        unknown = [character for character in RARE_CHARACTERS if character not in material.alphabet]
+        known = material.run.alphabet
+        unknown = [character for character in RARE_CHARACTERS if character not in known]
         return (dice.pick(unknown) if unknown else "") + end
     return (begin + end)[:14]
 
@@ -111,7 +112,7 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Question:
         why = t.gettext(
             "None of these merges applies, because their two tokens are never adjacent here."
         )
-    vocab = {*material.alphabet, *(merge.token for merge in rules), UNKNOWN}
+    vocab = {*material.run.alphabet, *(merge.token for merge in rules), UNKNOWN}
     return Question(
         kind="encode",
         prompt=t.gettext(

@@ -283,7 +283,7 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
     >>> [(each.name, each.answer) for each in fit(run, 10, 3, Translation())]
     [('characters', 10), ('all', 10), ('words', 5)]
     """
-    special, alphabet = len(run.special_tokens), len(run.corpus.alphabet)
+    special, alphabet = len(run.special_tokens), len(run.first_tokens)
     separate = run.vocab_sizes[0] == special + alphabet  # no special token is also a character
     if special and separate:
         reason = t.gettext("You did not subtract the special tokens. There are {special}.")

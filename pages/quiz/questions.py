@@ -180,7 +180,8 @@ class Material:
     """What questions are drawn from. under: returns the run with another tie rule.
 
     pieces: the training of Unigram on the corpus, by the course's method; `pieces_settings` are
-    its settings. None if the words are too long for it.
+    its settings. None if the words are too long for it. alphabet: the characters of the corpus,
+    which answers can contain; the run may start with more.
     """
 
     settings: Settings

@@ -162,7 +162,7 @@ def fit(material: Material, merges: int, t: Translation) -> Question:
     """
     run = material.run
     size = run.vocab_sizes[merges]
-    alphabet, special = run.corpus.alphabet, run.special_tokens
+    alphabet, special = run.first_tokens, run.special_tokens
     signs = tuple((character,) for character in alphabet[:MAX_LISTED])
     rows = [(t.gettext("Vocabulary size"), number(size)),
             (t.gettext("Special tokens"), special or number(0)),
@@ -170,6 +170,8 @@ def fit(material: Material, merges: int, t: Translation) -> Question:
             (t.gettext("Different characters"), number(len(alphabet)))]  # fmt: skip
     if len(signs) == len(alphabet) <= MAX_LISTED:
         rows[-1] = (t.gettext("Characters"), tuple(alphabet))
+    elif run.has_all_bytes:
+        rows[-1] = (t.gettext("Characters: one for each byte"), number(len(alphabet)))
     first = run.vocab_sizes[0]
     terms = [number(size), number(first)] if first != len(alphabet) + len(special) else [
         number(size), *([number(len(special))] if special else []), number(len(alphabet))

@@ -9,7 +9,7 @@ from pages.server.limits import release_uploads
 from pages.serving.runs import RUNS
 from pages.state import session, widgets
 from pages.state.corpus import OWN_TEXT
-from pages.state.defaults import with_known_sentence, with_method
+from pages.state.defaults import with_alphabet, with_known_sentence, with_method
 from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD, Settings
 from pages.view.tokens import visible
 
@@ -26,6 +26,8 @@ def take(name: str, lang: str) -> None:
     if name == "own" and old.corpus.name == OWN_TEXT:
         take_text(value)
         return
+    if name == "split" and value != "gpt2" and old.bpe.alphabet == "bytes":
+        old = with_alphabet(old, "corpus")  # only GPT-2's pre-tokenization writes text as bytes
     new = old.replace(**{name: value})
     if FIELDS[name][0] in ("unigram", "corpus"):
         new = new.replace(stop_after=0)  # another training, which nobody has stopped
@@ -78,6 +80,14 @@ def take_method(name: str, lang: str) -> None:
     controls = session.controls()
     method = controls.value(name, lang)
     new = with_method(session.settings(), method).replace(stop_after=0, round=0)
+    session.change(new)
+    controls.show(new)
+
+
+def take_alphabet(name: str, lang: str) -> None:
+    """Take another alphabet, with a vocabulary size that has room for the same merges."""
+    controls = session.controls()
+    new = with_alphabet(session.settings(), controls.value(name, lang))
     session.change(new)
     controls.show(new)
 

@@ -35,8 +35,9 @@ def choice(
     labels: dict[str, str],
     settings: Settings,
     on_change: Callable[[str, str], None] | None = None,
+    **look: object,
 ) -> None:
-    """Draw a select box for a setting. labels: id -> label."""
+    """Draw a select box for a setting. labels: id -> label; look: as in `choose`."""
     choose(
         st.selectbox,
         label,
@@ -46,6 +47,7 @@ def choice(
             partial(on_change or callbacks.take, name, settings.lang),
         ),
         seeded(name, settings),
+        **look,
     )
 
 

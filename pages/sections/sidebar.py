@@ -64,6 +64,18 @@ def more(settings: Settings, t: Translation) -> None:
     """Draw the settings that are rarely needed."""
     choice("split", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
     choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
+    choice(
+        "alphabet",
+        t.gettext("Alphabet"),
+        setting_names.alphabets(t),
+        settings,
+        callbacks.take_alphabet,
+        help=t.gettext(
+            "Training starts with these tokens. With all 256 bytes, no text has an unknown token. "
+            "This needs the pre-tokenization “GPT-2, byte level”."
+        ),
+        disabled=settings.bpe.split != "gpt2",
+    )
     st.text_input(
         t.gettext("Special tokens"),
         max_chars=MAX_SPECIAL,

@@ -71,6 +71,7 @@ def draw_start_and_end(settings: Settings, run: bpe.Run, t: Translation) -> None
             tab.info(t.gettext("This corpus is a list of word counts, so it has no text."))
     counts.dataframe(before.counts(run, t), hide_index=True, height=320)
     alphabet.text(before.sizes(run, t))
+    alphabet.caption(before.about_alphabet(run, t))
     alphabet.dataframe(before.alphabet(run, t), hide_index=True, height=280)
     left.text(ended(run, t))
     left.dataframe(before.remaining_pairs(run, t), hide_index=True, height=280)

@@ -127,6 +127,7 @@ def describe_settings(run: bpe.Run, settings: Settings, t: Translation) -> list[
         (t.gettext("Tie rule"), rule_name(run.ties, t)),
         (t.gettext("Pre-tokenization"), setting_names.splits(t)[settings.bpe.split]),
         (t.gettext("Normalization"), setting_names.normalizations(t)[settings.corpus.norm]),
+        (t.gettext("Alphabet"), setting_names.alphabets(t)[settings.bpe.alphabet]),
         (t.gettext("Special tokens"), settings.bpe.special or t.gettext("None")),
         (t.gettext("Minimum count"), number(settings.bpe.min_count)),
     ]

@@ -4,7 +4,7 @@ from textwrap import shorten
 
 import bpe
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
-from pages.state.settings import LARGE_VOCAB, MAX_SEED_PIECES, Settings
+from pages.state.settings import LARGE_VOCAB, MAX_SEED_PIECES, MAX_VOCAB, Settings
 
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -139,3 +139,20 @@ def with_method(settings: Settings, method: str) -> Settings:
         max_seeds=3 * settings.unigram.vocab if is_large else 300,
         prune=10,
     )
+
+
+def with_alphabet(settings: Settings, alphabet: str) -> Settings:
+    """The settings with another alphabet, and a vocabulary size with room for the same merges.
+
+    The size stays the same if only a worker reads the corpus. Raises bpe.InputError if this
+    pre-tokenization cannot have the alphabet.
+
+    >>> with_alphabet(defaults("course"), "bytes").bpe.vocab
+    276
+    """
+    new = settings.replace(alphabet=alphabet)
+    if settings.corpus.is_large:
+        return new
+    corpus = settings.read_corpus()
+    more = len(corpus.first_tokens(alphabet)) - len(corpus.first_tokens(settings.bpe.alphabet))
+    return new.replace(vocab=max(1, min(settings.bpe.vocab + more, MAX_VOCAB)))

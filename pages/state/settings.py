@@ -56,7 +56,8 @@ class BpeSettings:
 
     split: the pre-tokenization, one of bpe.SPLITS. ties: the tie rule, one of bpe.TIES. vocab:
     the vocabulary size in tokens. min_count: pairs that occur less often are not merged. special:
-    space-separated special tokens.
+    space-separated special tokens. alphabet: the tokens that training starts with, one of
+    bpe.ALPHABETS; "bytes" only with the split "gpt2".
     """
 
     split: str = "gpt2"
@@ -64,6 +65,7 @@ class BpeSettings:
     vocab: int = 50
     min_count: int = 1
     special: str = "<|endoftext|>"
+    alphabet: str = "corpus"
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +244,7 @@ class Settings:
             ties=self.bpe.ties,
             special_tokens=tuple(self.bpe.special.split()),
             min_count=self.bpe.min_count,
+            alphabet=self.bpe.alphabet,
             max_characters=MAX_TOKEN_CHARACTERS,
         )
 
@@ -251,8 +254,14 @@ class Settings:
         >>> Settings().replace(corpus="hug", vocab=10).job().vocab_size
         10
         """
-        corpus, special = self.corpus.source(self.bpe.split), tuple(self.bpe.special.split())
-        return BpeJob(corpus, self.bpe.vocab, self.bpe.ties, special, self.bpe.min_count)
+        return BpeJob(
+            self.corpus.source(self.bpe.split),
+            self.bpe.vocab,
+            self.bpe.ties,
+            tuple(self.bpe.special.split()),
+            self.bpe.min_count,
+            self.bpe.alphabet,
+        )
 
     def train_unigram(self) -> UnigramRun:
         """Train Unigram. Raises bpe.InputError if the learner's own corpus cannot be used.

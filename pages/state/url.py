@@ -163,6 +163,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "vocab": parse_int(1, MAX_VOCAB),
     "min_count": parse_int(1, MAX_COUNT),
     "special": parse_words(MAX_SPECIAL),
+    "alphabet": parse_id(bpe.ALPHABETS),
     "sentence": parse_text(MAX_SENTENCE),
     "words": parse_id(WORDS),
     "find": parse_text(MAX_FIND),
@@ -280,6 +281,9 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
     if query.get("method") in unigram.METHODS:
         settings = with_method(settings, query["method"])
     values = {name: read(name, parse, settings.get(name)) for name, parse in PARSERS.items()}
+    if values["alphabet"] == "bytes" and values["split"] != "gpt2":
+        refused.append("alphabet")
+        values["alphabet"] = "corpus"
     step = read("step", parse_int(0, MAX_VOCAB), 0)
     return settings.replace(**values), int(str(step)), tuple(refused)
 

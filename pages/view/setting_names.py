@@ -131,3 +131,15 @@ def normalizations(t: Translation) -> dict[str, str]:
         "nfkc": t.gettext("NFKC: unified variants"),
         "lower": t.gettext("Lowercase"),
     }
+
+
+def alphabets(t: Translation) -> dict[str, str]:
+    """The alphabets that training can start with, by id.
+
+    >>> alphabets(Translation())["bytes"]
+    'All 256 bytes'
+    """
+    return {
+        "corpus": t.gettext("Characters of the corpus"),
+        "bytes": t.gettext("All 256 bytes"),
+    }

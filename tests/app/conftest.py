@@ -117,6 +117,7 @@ class App:
             "ties": self.widget("ties").value,
             "special_tokens": tuple(self.widget("special").value.split()),
             "min_count": self.widget("min_count").value,
+            "alphabet": self.widget("alphabet").value,
         }
 
 
@@ -194,7 +195,8 @@ def compare(app: App) -> Shown:
     run = bpe.train(corpus, **arguments)
     assert run.merges == bpe.reference.train(corpus, **arguments)
     assert shown.last == len(run.merges)
-    vocab = list(dict.fromkeys([*arguments["special_tokens"], *corpus.alphabet]))
+    first_tokens = corpus.first_tokens(arguments["alphabet"])
+    vocab = list(dict.fromkeys([*arguments["special_tokens"], *first_tokens]))
     for k, (pairs, words) in enumerate(replayed(run)):
         merge = run.merges[k - 1] if k else None
         if merge is None:

@@ -8,7 +8,7 @@ from pages.quiz import exercises, rounds
 from pages.quiz.material import material
 from pages.quiz.questions import Question
 from pages.state.corpus import OWN_COUNTS
-from pages.state.defaults import defaults, with_method
+from pages.state.defaults import defaults, with_alphabet, with_method
 from pages.state.settings import Settings
 from tests.support.cases import seeds
 
@@ -32,6 +32,7 @@ ALL = {
     "lowest": defaults("hug").replace(ties="lowest"),
     "in pieces": defaults("english").replace(split="metaspace"),
     "em": with_method(defaults("hug"), "em"),
+    "bytes": with_alphabet(defaults("course"), "bytes"),
 }
 
 

@@ -72,6 +72,8 @@ def test_last_step_matches_encoding_of_new_text(open_app, shown, corpus):
         {"split": "metaspace"},
         {"split": "whitespace"},
         {"split": "none"},
+        {"alphabet": "bytes"},
+        {"alphabet": "bytes", "vocab": 50},
         {"norm": "lower"},
         {"norm": "nfkc"},
         {"special": ""},
@@ -333,3 +335,13 @@ def test_late_message_does_not_revert_settings(open_app):
         assert app.at.session_state.session.settings == defaults("hug")
     assert app.widget("special").value == ""
     assert app.widget("vocab").value == defaults("hug").bpe.vocab
+
+
+def test_other_pre_tokenization_goes_back_to_the_corpus_alphabet(open_app, check_stage):
+    app = open_app(corpus="course")
+    app.set(alphabet="bytes")
+    assert app.widget("vocab").value == 276
+    app.set(split="metaspace")
+    assert (app.widget("alphabet").value, app.widget("vocab").value) == ("corpus", 50)
+    assert app.widget("alphabet").disabled
+    check_stage(app)

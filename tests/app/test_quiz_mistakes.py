@@ -187,6 +187,7 @@ def fit_is_true(_, question: Question, name: str, value: object, reason: str) ->
     settings = question.link.settings
     corpus = settings.read_corpus()
     characters, special = len(set("".join(corpus.counts))), len(settings.bpe.special.split())
+    characters = 256 if settings.bpe.alphabet == "bytes" else characters
     assert settings.bpe.vocab - characters - special == question.answer
     return value == {
         "specials": settings.bpe.vocab - characters,

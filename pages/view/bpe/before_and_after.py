@@ -5,7 +5,8 @@ from itertools import islice
 
 import pandas as pd
 
-from bpe import Corpus, Run, normalize, pre_tokenize
+from bpe import Corpus, Run, normalize, pre_tokenize, token_bytes
+from bpe.byte_characters import CHARACTER_BYTES
 from pages.i18n.language import Translation
 from pages.view.bpe.explanations import format_pair
 from pages.view.tokens import number, visible
@@ -74,20 +75,62 @@ def counts(run: Run, t: Translation) -> pd.DataFrame:
 
 
 def alphabet(run: Run, t: Translation) -> pd.DataFrame:
-    """The initial vocabulary by id: special tokens and characters.
+    """The initial vocabulary by id: special tokens and characters; at byte level, with their bytes.
 
     >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> alphabet(run, Translation()).values[0].tolist()
+    >>> alphabet(defaults("hug").train(), Translation()).values[0].tolist()
     [0, 'b', 'U+0062']
+    >>> alphabet(defaults("course").train(), Translation()).values[-1].tolist()
+    [30, 'Ġ', 'U+0120', '20']
     """
+    titles = [t.gettext("Id"), t.gettext("Token"), t.gettext("Code point")]
     rows = [
-        (token_id, visible(token), " ".join(f"U+{ord(c):04X}" for c in token[:20]))
+        [token_id, visible(token), " ".join(f"U+{ord(c):04X}" for c in token[:20])]
         for token_id, token in enumerate(run.vocab[: run.vocab_sizes[0]])
     ]
-    return pd.DataFrame(
-        rows, columns=[t.gettext("Id"), t.gettext("Token"), t.gettext("Code point")]
-    )
+    if run.corpus.split == "gpt2":
+        titles.append(t.gettext("Byte (hexadecimal)"))
+        for row, token in zip(rows, run.vocab, strict=False):
+            is_byte = token in run.alphabet and token in CHARACTER_BYTES
+            row.append(token_bytes(token, "gpt2").hex() if is_byte else "")
+    return pd.DataFrame(rows, columns=titles)
+
+
+def about_alphabet(run: Run, t: Translation) -> str:
+    """What the training starts with, and why other characters are unknown.
+
+    >>> from pages.state.defaults import defaults
+    >>> about_alphabet(defaults("course").train(), Translation()).partition(". ")[0]
+    'Training starts with only the 30 bytes that occur in the corpus'
+    """
+    bytes_met = len(CHARACTER_BYTES.keys() & set(run.corpus.alphabet))
+    if run.has_all_bytes:
+        return t.ngettext(
+            "Training starts with all 256 bytes, and {count} of them occurs in the corpus. Every "
+            "text consists of bytes, so nothing is unknown.",
+            "Training starts with all 256 bytes, and {count} of them occur in the corpus. Every "
+            "text consists of bytes, so nothing is unknown.",
+            bytes_met,
+        ).format(count=number(bytes_met))
+    if run.corpus.split == "gpt2":
+        return t.ngettext(
+            "Training starts with only the {count} byte that occurs in the corpus. All other bytes "
+            "are unknown. That keeps a small example small. GPT-2 itself starts with all 256 "
+            "bytes, so nothing is unknown: choose this alphabet under More settings.",
+            "Training starts with only the {count} bytes that occur in the corpus. All other bytes "
+            "are unknown. That keeps a small example small. GPT-2 itself starts with all 256 "
+            "bytes, so nothing is unknown: choose this alphabet under More settings.",
+            bytes_met,
+        ).format(count=number(bytes_met))
+    return t.ngettext(
+        "Training starts with the {count} different character of the corpus. All other characters "
+        "are unknown. Byte-level BPE, as in GPT-2, can start with all 256 bytes instead, so "
+        "nothing is unknown.",
+        "Training starts with the {count} different characters of the corpus. All other characters "
+        "are unknown. Byte-level BPE, as in GPT-2, can start with all 256 bytes instead, so "
+        "nothing is unknown.",
+        len(run.first_tokens),
+    ).format(count=number(len(run.first_tokens)))
 
 
 def remaining_pairs(run: Run, t: Translation) -> pd.DataFrame:

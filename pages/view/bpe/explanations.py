@@ -148,6 +148,11 @@ def ended(run: Run, t: Translation) -> str:
         return t.gettext("Training ends here because no pair is left. Every word is one token.")
     size = len(run.vocab)
     if not run.merges and run.stopped == "vocabulary":
+        if run.has_all_bytes:
+            return t.gettext(
+                "There is no room for merges: special tokens and the 256 bytes alone make {size} "
+                "tokens. Choose a vocabulary size above {size}."
+            ).format(size=number(size))
         return t.ngettext(
             "There is no room for merges: special tokens and characters alone make {size} "
             "token. Choose a larger vocabulary size.",

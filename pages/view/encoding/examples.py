@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pages.corpora.typed import read_counts
 from pages.i18n.language import Translation
 from pages.state.corpus import OWN_COUNTS, CorpusSettings
-from pages.state.defaults import defaults
+from pages.state.defaults import defaults, with_alphabet
 from pages.state.settings import Settings
 from pages.view.tokens import shorten, visible
 
@@ -40,11 +40,15 @@ TEXTS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A text to encode: its title, and the explanation of its encoding; empty for most."""
+    """A text to encode: its title, and the explanation of its encoding; empty for most.
+
+    with_bytes: the explanation if training started with all 256 bytes.
+    """
 
     title: str
     text: str
     lesson: str = ""
+    with_bytes: str = ""
 
 
 def examples(settings: Settings, t: Translation) -> dict[str, Example]:
@@ -80,13 +84,19 @@ def lesson(settings: Settings, t: Translation) -> str:
     ''
     """
     usual = defaults(settings.corpus.name)
+    has_all_bytes = settings.bpe.alphabet == "bytes" and usual.bpe.split == "gpt2"
+    if has_all_bytes:
+        usual = with_alphabet(usual, "bytes")
     is_usual = (
         settings.bpe == usual.bpe
         and settings.corpus == usual.corpus
         and settings.encoding == usual.replace(input=settings.encoding.input).encoding
     )
-    found = (e.lesson for e in examples(settings, t).values() if e.text == settings.text)
-    return next(found, "") if is_usual else ""
+    found = (e for e in examples(settings, t).values() if e.text == settings.text)
+    example = next(found, None)
+    if example is None or not is_usual:
+        return ""
+    return example.with_bytes if has_all_bytes else example.lesson
 
 
 def visible_spaces(text: str) -> str:
@@ -144,16 +154,26 @@ def four_sentences(t: Translation) -> dict[str, Example]:
     """The examples for the course's four sentences.
 
     >>> list(four_sentences(Translation()))
-    ['not', 'tokens']
+    ['not', 'tokens', 'bytes']
     """
     not_a_token, tokens = "This is not a token.", "tokenizers understand tokens"
     lesson = t.gettext(
         "A sentence from the course. The corpus contains “token”, so it becomes one "
         "token. The corpus does not contain “not”, so that word is split into characters."
     )
+    unknown = t.gettext(
+        "é has 2 bytes and 🙂 has 4. None of these bytes is in the corpus, so each one is "
+        "unknown. This small example starts with only the bytes of its corpus. GPT-2 starts with "
+        "all 256: choose that alphabet under More settings."
+    )
+    known = t.gettext(
+        "é has 2 bytes and 🙂 has 4. Each of the 256 bytes is a token, so nothing is unknown. No "
+        "merge joins these bytes, because the corpus does not contain them."
+    )
     return {
-        "not": Example(not_a_token, not_a_token, lesson),
+        "not": Example(not_a_token, not_a_token, lesson, lesson),
         "tokens": Example(tokens, tokens),
+        "bytes": Example("café 🙂", "café 🙂", unknown, known),
     }
 
 
@@ -168,4 +188,9 @@ def languages(t: Translation) -> dict[str, Example]:
         "language. A character that is not in the corpus is unknown. Upload a real "
         "tokenizer and compare."
     )
-    return {"languages": Example(t.gettext("several languages"), LANGUAGES, lesson)}
+    with_bytes = t.gettext(
+        "Each of the 256 bytes is a token, so nothing is unknown. But each Chinese, Korean or "
+        "Arabic character that the corpus lacks takes several tokens, up to one for each of its "
+        "bytes."
+    )
+    return {"languages": Example(t.gettext("several languages"), LANGUAGES, lesson, with_bytes)}

@@ -95,6 +95,9 @@ def lost(shown: Text, t: Translation) -> str:
             characters=listing([quoted(each) for each in named[:MAX_NAMED]], t)
             + (" …" if len(named) > MAX_NAMED else ""),
         )
+        if shown.encoder.decoder.byte_level:
+            cure = t.gettext("If training starts with all 256 bytes, nothing is unknown.")
+            sentence = sentences(sentence, cure, t)
     if has_space(shown.text) and not has_space(shown.decoded):
         spaces = t.gettext("Pre-tokenization dropped the spaces, so they are lost.")
         return sentences(sentence, spaces, t) if sentence else spaces

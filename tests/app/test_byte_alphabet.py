@@ -1,0 +1,108 @@
+"""All 256 bytes as the alphabet: nothing is unknown, on every page and in every file."""
+
+import random
+import sys
+import unicodedata
+from types import SimpleNamespace
+
+import pytest
+
+from bpe import formats
+from pages.i18n.language import LANGUAGES, translation
+from pages.jobs import worker
+from pages.serving import runs
+from pages.state.corpus import OWN_TEXT
+from pages.state.defaults import defaults, with_alphabet
+from pages.state.url import from_query, query_of
+from pages.view.bpe.before_and_after import about_alphabet
+from pages.view.bpe.explanations import ended
+from pages.view.encoding import examples as encoding_examples
+from pages.view.encoding import result
+from tests.app.quiz_helpers import drawn
+
+T = translation("en")
+SCRIPTS = (
+    "café 🙂 \u0000 \ufffd 안녕하세요 夜市裡的人 สวัสดี مرحبا नमस्ते\nΩμέγα Привет שלום 👩‍👩‍👧‍👦\t ĠÃ©▁"
+)
+
+
+def characters(count: int) -> str:
+    """Random characters of all planes, without surrogates, which are no text."""
+    chance = random.Random(18)
+    found = (chr(chance.randrange(sys.maxunicode + 1)) for _ in range(2 * count))
+    return "".join(c for c in found if unicodedata.category(c) != "Cs")[:count]
+
+
+@pytest.mark.parametrize("corpus", ["course", "chinese", OWN_TEXT])
+def test_no_text_in_any_script_has_an_unknown_token(corpus):
+    settings = with_alphabet(defaults(corpus).replace(split="gpt2"), "bytes")
+    for text in (SCRIPTS, characters(500)):
+        shown = runs.text_of(
+            settings.replace(input=text), runs.encoder_of(settings.replace(input=text))
+        )
+        assert set(shown.encoding.kinds) == {"token"}
+        assert None not in shown.encoding.ids
+        assert shown.decoded == text
+        assert result.lost(shown, T) == "This is the text again."
+
+
+def test_chapter_example_has_unknown_bytes_and_says_why():
+    few = defaults("course").replace(input="café 🙂")
+    every = with_alphabet(few, "bytes")
+    assert runs.text_of(few, runs.encoder_of(few)).encoding.tokens.count("[UNK]") == 6
+    assert "[UNK]" not in runs.text_of(every, runs.encoder_of(every)).encoding.tokens
+    assert "each one is unknown" in encoding_examples.lesson(few, T)
+    assert "nothing is unknown" in encoding_examples.lesson(every, T)
+    assert "only the 30 bytes" in about_alphabet(few.train(), T)
+    assert "all 256 bytes, and 30 of them" in about_alphabet(every.train(), T)
+
+
+def test_vocabulary_leaves_room_for_the_same_merges():
+    few = defaults("course")
+    every = with_alphabet(few, "bytes")
+    assert (every.bpe.vocab, len(every.train().vocab)) == (276, 276)
+    assert every.train().rules == few.train().rules
+    assert with_alphabet(every, "corpus") == few
+
+
+def test_vocabulary_without_room_for_merges_says_what_to_do():
+    run = with_alphabet(defaults("course"), "bytes").replace(vocab=50).train()
+    assert not run.merges
+    for lang in LANGUAGES:
+        assert "257" in ended(run, translation(lang))
+    assert ended(run, T).endswith("Choose a vocabulary size above 257.")
+
+
+def test_link_keeps_the_alphabet_unless_the_words_are_not_bytes():
+    settings = with_alphabet(defaults("course"), "bytes")
+    query = dict(each.split("=", 1) for each in query_of(settings).split("&"))
+    assert query["alphabet"] == "bytes"
+    assert from_query({"corpus": "course", "vocab": "276", "alphabet": "bytes"})[0] == settings
+    shown, _, refused = from_query({"corpus": "course", "split": "none", "alphabet": "bytes"})
+    assert (shown.bpe.alphabet, refused) == ("corpus", ("alphabet",))
+    assert settings.key != settings.replace(alphabet="corpus").key
+
+
+def test_worker_trains_with_the_alphabet(monkeypatch):
+    settings = with_alphabet(defaults("english"), "bytes")
+    job, run = settings.job(), settings.train()
+    monkeypatch.setattr(worker.messages, "send", lambda stream, message: None)
+    never = SimpleNamespace(is_set=lambda: False)
+    reporter = SimpleNamespace(report=lambda phase, done, total: None, stopped=never)
+    trained = worker._run_bpe(settings.read_corpus(), job, reporter)
+    assert (trained.vocab, trained.rules) == (run.vocab, run.rules)
+
+
+def test_file_for_tiktoken_lacks_no_byte():
+    run = with_alphabet(defaults("course"), "bytes").train()
+    formats.check_tiktoken(run)
+    assert not formats.differences(run)
+
+
+def test_practice_asks_about_all_bytes():
+    of_kind = {question.kind: question for question in drawn("bytes")}
+    assert "256" in of_kind["fit"].because
+    for question in drawn("bytes"):
+        if question.kind == "encode":
+            assert "[UNK]" not in question.answer
+            assert not {"unread", "dropped", "unknown"} & {each.name for each in question.known}
