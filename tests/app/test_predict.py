@@ -11,6 +11,8 @@ from pages.serving import runs
 from pages.state.defaults import defaults, with_method
 from pages.view.bpe import code
 from pages.view.bpe import records as bpe_records
+from pages.view.encoding import records as encoding_records
+from pages.view.encoding.walk import Text
 from pages.view.tokens import visible
 from pages.view.unigram import lattice_records, training_records
 from tests.support.cases import combined
@@ -44,7 +46,7 @@ def test_one_offered_pair_is_the_next_merge(corpus, ties):
         (right,) = (choice for choice in quiz["choices"] if choice[1])
         assert text_of(right[0]) == f"{visible(merge.left)}+{visible(merge.right)}"
         assert quiz["count"]["is"] == str(merge.count)
-        assert right[2].startswith("Right. ")
+        assert right[2] == step["why"]
         offered = [text_of(parts) for parts, _, _ in quiz["choices"]]
         assert len(set(offered)) == len(offered) <= 6
         written = {f"{visible(a)}+{visible(b)}": n for (a, b), n in pairs.items()}
@@ -72,7 +74,7 @@ def test_wrong_pair_gets_the_correct_sum():
 
 
 @pytest.mark.parametrize(("corpus", "method"), combined(SAMPLES, unigram.METHODS))
-def test_one_offered_piece_or_segmentation_is_correct(corpus, method):
+def test_one_offered_segmentation_or_piece_is_correct(corpus, method):
     settings = with_method(defaults(corpus), method)
     run = runs.unigram_run_of(settings)
     _, shown = runs.word_of(settings, run)
@@ -81,12 +83,9 @@ def test_one_offered_piece_or_segmentation_is_correct(corpus, method):
         if not quiz:
             continue
         (right,) = (choice for choice in quiz["choices"] if choice[1])
-        if k <= len(shown.text):
-            winner = shown.lattice.positions[k - 1].winner
-            assert text_of(right[0]) == visible(winner.arc.piece)
-        else:
-            best = shown.lattice.best.tokens
-            assert [chip[0] for chip in right[0]] == [visible(token) for token in best]
+        best = shown.lattice.best_at[k - 1].tokens
+        assert [chip[0] for chip in right[0]] == [visible(token) for token in best]
+        assert all(text_of(parts) == visible(shown.text[:k]) for parts, _, _ in quiz["choices"])
     for this, step in zip(
         run.rounds, steps_of(training_records, run, len(run.rounds))[1:], strict=True
     ):
@@ -96,6 +95,30 @@ def test_one_offered_piece_or_segmentation_is_correct(corpus, method):
             assert right == {visible(this.removed[0])}
         else:
             assert this.phase != "prune" or not this.removed
+
+
+@pytest.mark.parametrize(("order", "dropout"), [("rank", 0.0), ("rules", 0.0), ("rank", 0.5)])
+def test_one_offered_merge_is_applied_next(order, dropout):
+    encoder = runs.run_of(defaults("course")).encoder()
+    shown = Text(encoder, "This is the tokenization of Hugging Face, été.", order, dropout=dropout)
+    asked = 0
+    for k, step in enumerate(encoding_steps(shown)):
+        quiz = step.get("quiz")
+        if not quiz:
+            continue
+        asked += 1
+        (right,) = (choice for choice in quiz["choices"] if choice[1])
+        applied = step.get("parts")
+        assert text_of(right[0]) == (text_of(applied[:3]) if applied else "No merge applies"), k
+        offered = [text_of(parts) for parts, _, _ in quiz["choices"]]
+        assert len(set(offered)) == len(offered) <= 6
+        assert all(feedback.endswith(step["why"]) for _, _, feedback in quiz["choices"])
+    assert asked > 10
+
+
+def encoding_steps(shown: Text) -> list[dict]:
+    blocks = (encoding_records.block(shown, i, T) for i in range(shown.last // shown.block + 1))
+    return [record for block in blocks for record in block["steps"]]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

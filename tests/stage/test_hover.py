@@ -42,12 +42,11 @@ def nudge(tab, locator) -> None:
 
 
 def answer(tab, choice: int) -> str:
-    """Predict step 9 with a choice below which the step draws a token. Return the explanation."""
+    """Predict step 9 with a choice below which the step draws a pair. Return the explanation."""
     tab.open("step=8&view=projector+predict")
-    tab.press("ArrowRight")
     tab.page.locator(".choice").nth(choice).click()
     tab.at(9)
-    expect(tab.page.locator(".equation .token:hover")).to_have_count(1)
+    expect(tab.page.locator(".pairs .row:hover")).to_have_count(1)
     expect(detail(tab)).to_contain_text("just as often")
     return detail(tab).inner_text()
 
@@ -88,7 +87,6 @@ def test_focus_and_the_next_step_replace_the_explanation(tab):
 def test_tap_replaces_the_explanation(visitor, server):
     tab = visitor(server, has_touch=True, viewport={"width": 390, "height": 844})
     tab.open("step=8&view=predict")
-    tab.page.locator(".button.forward").tap()
     tab.page.locator(".choice").first.tap()
     tab.at(9)
     expect(detail(tab)).to_contain_text("just as often")

@@ -44,7 +44,7 @@ const make = (last, size, { now = false, quiz = {} } = {}) => {
     },
     renderer: () => ({
       draw: (record, block, step) => made.drawn.push([record.at, step]),
-      explain: (text) => made.told.push(text),
+      explain: (text, verdict, isAnswer) => isAnswer && made.told.push(text),
     }),
     onStep: (step) => made.steps.push(step),
     onLoadError: () => { made.missing += 1; },
@@ -319,7 +319,7 @@ def test_guess_is_reported_once(run):
         document.body.append(predict.panel);
         const told = [];
         predict.ask(actions[0] === 'no count' ? { ...quiz, count: null } : quiz,
-          (text) => told.push([text, predict.isAsking]));
+          (text, isRight) => told.push([text, isRight]));
         for (const action of actions) {
           const [field, form] = [predict.panel.querySelector('input[type=text]'),
             predict.panel.querySelector('form')];
@@ -338,7 +338,8 @@ def test_guess_is_reported_once(run):
         return told;
       });"""
     found = run(script, [QUIZ, [list(actions) for actions in GUESSES]])
-    wanted = [[[told, False]] if told else [] for told in GUESSES.values()]
+    right = ("1600.", "Right, u+n")
+    wanted = [[[told, told in right]] if told else [] for told in GUESSES.values()]
     assert dict(zip(GUESSES, found, strict=True)) == dict(zip(GUESSES, wanted, strict=True))
 
 

@@ -1,61 +1,157 @@
-"""Predict: the question before a step, the answer, then the step."""
+"""Predict: the question at the current step, the answer, then the next step."""
 
 from playwright.sync_api import expect
 
 import bpe
+from pages.state.defaults import defaults
+from tests.stage.addresses import STAGES
+
+PHONE = {"has_touch": True, "viewport": {"width": 390, "height": 844}}
 
 
-def test_predict_asks_before_the_step_and_answers(tab, engine):
-    run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
-    expected = engine.expected(run)
-    tab.open("corpus=hug&step=0")
+def question(tab):
+    return tab.page.locator(".prediction")
+
+
+def offered(tab) -> list[str]:
+    """The choices: their tokens, without the letters."""
+    expect(question(tab)).to_be_visible()
+    return tab.page.locator(".choice .content").all_text_contents()
+
+
+def key_of(tab, text: str) -> str:
+    """The letter of a choice."""
+    return tab.page.locator(".choice .letter").nth(offered(tab).index(text)).inner_text()
+
+
+def test_question_is_asked_at_once_and_the_corpus_stays_in_place(tab, engine):
+    expected = engine.expected(bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20))
+    tab.open("corpus=hug&step=1&view=before")
+    place = tab.page.locator(".corpus .words").bounding_box()
     tab.page.get_by_role("button", name="Predict").click()
-    tab.address_has(view="predict")
-    tab.press("ArrowRight")
-    question = tab.page.locator(".prediction")
-    expect(question).to_be_visible()
-    tab.still_at(0)
-    expect(tab.page.locator(".merge")).to_be_hidden()
-    tab.page.locator(".choice", has_text="p+u").click()
+    expect(question(tab)).to_be_visible()
     expected.shown(tab, 1)
-    expect(tab.page.locator(".detail")).to_contain_text("You chose p+u, which has a count of 17")
-    expect(question).to_be_hidden()
-    tab.press("ArrowRight")
-    right = tab.page.locator(".choice", has_text="u+n")
-    tab.page.get_by_label("Hide the answer").check()
-    right.click()
+    assert tab.page.locator(".corpus .words").bounding_box() == place
+    expect(tab.page.locator(".corpus h2").first).to_have_text("Corpus after merge 1")
+    expect(tab.page.locator(".pairs")).to_be_hidden()
+    expect(tab.page.locator(".why")).to_be_hidden()  # it names the runner-up
+    choices = offered(tab)
+    letters = tab.page.locator(".choice .letter").all_text_contents()
+    assert letters == list("ABCDEF")[: len(choices)]
+    tab.page.locator(".choice .token").first.hover()
+    tab.page.get_by_role("button", name="Predict").click()
+    expect(question(tab)).to_be_hidden()
+    expect(tab.page.locator(".why")).to_be_visible()
     tab.still_at(1)
-    tab.page.get_by_role("button", name="Show the answer").click()
-    question.get_by_role("textbox").fill("１6")
-    tab.press("Enter")
-    expected.shown(tab, 2)
-    expect(tab.page.locator(".detail")).to_contain_text("Right.")
-    tab.press("ArrowRight", "ArrowRight")
-    expected.shown(tab, 3)
+
+
+def test_verdict_counts_right_answers_in_a_row_and_stays_until_the_next_step(tab, engine):
+    expected = engine.expected(bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20))
+    tab.open("corpus=hug&step=0&view=predict")
+    verdict, detail = tab.page.locator(".verdict"), tab.page.locator(".detail")
+    tab.press(key_of(tab, "p+u").lower())
+    expected.shown(tab, 1)
+    expect(verdict).to_contain_text("Not this one.")
+    expect(detail).to_contain_text("You chose p+u, which has a count of 17. u+g: 10 hug")
+    expect(tab.page.locator("[role=status]")).to_contain_text("Not this one. You chose")
+    expect(question(tab)).to_be_hidden()
+    expect(tab.page.locator(".pairs")).to_be_visible()
+    for step, (pair, count) in enumerate([("u+n", "１6"), ("h+ug", "15")], 2):
+        tab.page.get_by_role("button", name="Next question").click()
+        tab.press(str("ABCDEF".index(key_of(tab, pair)) + 1))
+        tab.still_at(step - 1)
+        question(tab).get_by_role("textbox").fill(count)
+        tab.press("Enter")
+        expected.shown(tab, step)
+        expect(verdict).to_contain_text("Right.")
+        expect(detail).to_contain_text(f"= {int(count)}")
+    expect(verdict).to_contain_text("2 in a row")
     tab.press("ArrowLeft")
     expected.shown(tab, 2)
-    expect(question).to_be_hidden()
-
-
-def test_predict_does_not_move_the_page(tab):
-    tab.open("corpus=course&step=3&view=predict")
-    before = tab.corpus.bounding_box()
-    tab.press("ArrowRight")
-    expect(tab.page.locator(".prediction")).to_be_visible()
-    assert abs(tab.corpus.bounding_box()["y"] - before["y"]) < 1
+    expect(verdict).to_be_hidden()
+    expect(question(tab)).to_be_hidden()
 
 
 def test_presenter_key_reveals_answer_and_skips_count(tab, engine):
-    run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
+    expected = engine.expected(bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20))
     tab.open("corpus=hug&step=0&view=predict")
-    tab.press("PageDown")
-    question = tab.page.locator(".prediction")
     tab.page.get_by_label("Hide the answer").check()
-    tab.page.locator(".choice", has_text="u+g").click()
-    tab.press("PageDown")
-    expect(question.get_by_role("textbox")).to_be_focused()
+    tab.press("a", key_of(tab, "u+g"))
     tab.still_at(0)
     tab.press("PageDown")
-    engine.expected(run).shown(tab, 1)
-    expect(tab.page.locator(".detail")).to_contain_text("Right")
-    expect(question).to_be_hidden()
+    expect(question(tab).get_by_role("textbox")).to_be_focused()
+    tab.still_at(0)
+    tab.press("PageDown")
+    expected.shown(tab, 1)
+    expect(tab.page.locator(".verdict")).to_contain_text("Right.")
+    tab.press("PageDown")
+    expect(question(tab)).to_be_visible()
+    tab.press("PageDown")  # on without an answer
+    expected.shown(tab, 2)
+
+
+def test_merge_of_a_text_is_predicted_by_keyboard(tab):
+    tab.open("corpus=hug&vocab=10&input=unhug&at=1", "/encode")
+    tab.page.get_by_role("button", name="Predict").click()
+    heading = question(tab).get_by_role("heading")
+    expect(heading).to_have_text("Word unhug: which merge is applied next?")
+    expect(tab.page.locator(".merge-candidates")).to_be_hidden()
+    assert offered(tab) == ["u+n", "n+h", "h+ug", "No merge applies"]
+    tab.focus_by_keyboard(".choice:nth-child(2)")
+    tab.press("Enter")
+    tab.at(2)
+    expect(tab.page.locator(".detail")).to_contain_text("No merge joins n+h. u+n has the lowest")
+    expect(tab.page.get_by_role("button", name="Next question")).to_be_focused()
+    tab.press("Enter")
+    tab.press(key_of(tab, "h+ug"))
+    tab.at(3)
+    expect(tab.page.locator(".verdict")).to_contain_text("Right.")
+    expect(tab.page.get_by_role("button", name="Next question")).to_be_hidden()
+    tab.page.get_by_role("button", name="Predict").dblclick()
+    expect(tab.page.locator(".detail")).to_have_text("There is nothing left to predict.")
+
+
+def test_segmentation_is_predicted_where_there_is_a_choice(tab):
+    tab.open("corpus=hug&show=word&word=hugs&at=0", "/unigram")
+    place = tab.page.locator(".picture").bounding_box()
+    tab.page.get_by_role("button", name="Predict").click()
+    expect(tab.page.locator(".detail")).to_contain_text("The next step leaves no choice")
+    tab.page.get_by_role("button", name="Next question").click()
+    tab.at(1)
+    expect(question(tab)).to_contain_text("Which segmentation up to position 2 is the best?")
+    assert abs(tab.page.locator(".picture").bounding_box()["y"] - place["y"]) < 1
+    expect(tab.page.locator(".choice").nth(1).locator(".token")).to_have_text("hu")
+    tab.press("b")
+    tab.at(2)
+    expect(tab.page.locator(".verdict")).to_contain_text("Right.")
+    expect(tab.page.locator(".detail")).to_contain_text("hu gives the largest product")
+
+
+def test_removed_piece_is_predicted(tab):
+    tab.open("corpus=hug&show=rounds&at=0", "/unigram")
+    tab.page.get_by_role("button", name="Predict").click()
+    expect(tab.page.locator(".pieces")).to_be_hidden()
+    this = next(each for each in defaults("hug").train_unigram().rounds if each.removed)
+    tab.press(key_of(tab, this.removed[0]))
+    expect(tab.page.locator(".verdict")).to_contain_text("Right.")
+    tab.at(1)
+
+
+def test_question_and_its_subject_fit_on_a_phone(visitor, server):
+    tab = visitor(server, **PHONE)
+    subjects = {
+        "training": ".words",
+        "encoding": ".words",
+        "word": ".picture",
+        "rounds": ".changes",
+    }
+    for kind, subject in subjects.items():
+        path, query = STAGES[kind]
+        tab.open(query.replace("word=", "word=hugs&word="), path)
+        tab.page.get_by_role("button", name="Predict").tap()
+        if tab.page.locator(".next-question").is_visible():
+            tab.page.locator(".next-question").tap()
+        expect(question(tab)).to_be_in_viewport(ratio=1)
+        expect(tab.page.locator(subject)).to_be_in_viewport(ratio=0.3)
+        controls = tab.page.locator(".main-controls").bounding_box()
+        assert tab.page.locator(subject).bounding_box()["y"] + 80 < controls["y"], kind
