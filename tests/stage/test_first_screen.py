@@ -69,7 +69,7 @@ def test_last_step_suggests_what_to_do_next(tab, address):
     tab.focus_by_keyboard(".next-link")
     hrefs = links.locator("a").evaluate_all("(found) => found.map((each) => each.href)")
     assert [urlsplit(each).path for each in hrefs] == NEXT[address]
-    for size in SIZES:
+    for size in (*SIZES, (360, 740)):
         tab.resize(size)
         boxes = [each.bounding_box() for each in links.locator("a").all()]
         assert all(box["x"] + box["width"] <= size[0] for box in boxes)

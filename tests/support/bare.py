@@ -24,7 +24,7 @@ import uvicorn
 from playwright.sync_api import expect
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -38,6 +38,7 @@ from pages.sections import present, share
 from pages.sections.comparison import bpe_settings_for, compare
 from pages.server import join
 from pages.server.components import FOLDER, common, files_path
+from pages.server.styles import style_sheet
 from pages.server.theme import color_styles
 from pages.serving import downloads, records, runs, stage_data
 from pages.serving.pictures import picture
@@ -288,6 +289,11 @@ def serve_page(request: Request) -> HTMLResponse:
     return HTMLResponse(html())
 
 
+def serve_style_sheet(request: Request) -> Response:
+    """Answer with a style sheet as the app sends it: axe does not find imported ones."""
+    return Response(style_sheet(f"{request.path_params['name']}.css"), media_type="text/css")
+
+
 def serve_data(request: Request) -> JSONResponse:
     return JSONResponse(data_of(request.path_params.get("path", ""), request.url.query))
 
@@ -297,6 +303,7 @@ app = Starlette(
         records.route(files_path()),
         *downloads.routes(files_path()),
         join.route(files_path()),
+        Route(files_path() + "/{name}.css", serve_style_sheet),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
         Mount("/fonts", StaticFiles(directory=FONTS)),
         Route("/data/{path}", serve_data),
