@@ -66,3 +66,16 @@ def test_axe_finds_no_violations_on_a_projector(tab, subtests):
         draw(tab, [name], "&view=projector")
         with subtests.test(name):
             assert broken_rules_in(tab.page, "light", first=True) == []
+
+
+def test_axe_finds_no_violations_in_a_question_and_its_verdict(tab):
+    tab.page.emulate_media(color_scheme="light")
+    for path, query in (("/", "corpus=hug&step=2"), ("/unigram", "corpus=hug&show=word&at=1")):
+        tab.page.goto(f"{tab.url}{path}?{query}&view=predict")
+        expect(tab.page.locator(".prediction")).to_be_visible()
+        assert broken_rules_in(tab.page, "light", first=True) == []
+    for scheme in ("light", "dark"):
+        tab.press("a")
+        expect(tab.page.locator(".verdict .outcome")).to_be_visible()
+        assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
+        tab.page.locator(".next-question").click()
