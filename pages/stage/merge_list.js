@@ -30,7 +30,17 @@ export class MergesAndVocabulary {
     this.tree = new TokenTree(head);
     if (!merges.length) this.merges.body.append(el("p", "nothing", {}, labels.none));
     this.node = el("div", "overview");
-    this.node.append(this.merges.node, this.vocab.node, this.tree.node);
+    this.node.append(this.merges.node, this.tree.node, this.vocab.node);
+  }
+
+  /**
+   * Show how the token that the reader picked was made, and the merge that made it.
+   * @param {number} id
+   */
+  pick(id) {
+    this.tree.pick(id);
+    const made = this.tree.madeBy.get(id);
+    if (made) this.merges.scrollTo(made.rank - 1);
   }
 
   /**
@@ -52,6 +62,14 @@ export class MergesAndVocabulary {
     );
     entry.addEventListener("click", () => go(i + 1));
     return entry;
+  }
+
+  /**
+   * The id of the token that a merge in the list made.
+   * @param {HTMLButtonElement} entry
+   */
+  tokenOf(entry) {
+    return String(this.head.merges[this.merges.start + this.merges.entries.indexOf(entry)][2]);
   }
 
   /** @param {number} id */

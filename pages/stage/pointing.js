@@ -95,6 +95,12 @@ export class Pointing {
     this.update();
   }
 
+  /** @param {string} id a token's */
+  pinToken(id) {
+    this.pinned = { key: `token ${id}`, id };
+    this.update();
+  }
+
   /** @param {HTMLElement | null} element */
   set(element, isHovered = false) {
     if (element === this.element || (!element && isHovered !== this.isHovered)) return;

@@ -1,6 +1,6 @@
 // How a token was made: the tree of its merges.
 import { tokenChip } from "./chips.js";
-import { el } from "./dom.js";
+import { el, textWidth } from "./dom.js";
 
 /** @import { MergeData, TrainingHead } from "./types.d.ts" */
 
@@ -17,8 +17,10 @@ export class TokenTree {
     this.node = el("section", "tree");
     this.body = el("div", "roots", { tabindex: 0, role: "region", "aria-label": title });
     this.node.append(el("h2", "", {}, title), this.body);
-    /** @type {number | null} */
+    /** @type {number | null} what is shown */
     this.token = null;
+    /** @type {number | null} the new token of the step */
+    this.newest = null;
     /** Whether the reader picked the token: it stays when the step changes. */
     this.isPicked = false;
   }
@@ -32,11 +34,18 @@ export class TokenTree {
     this.draw(id);
   }
 
+  /** Show the new token of the step again. */
+  release() {
+    this.isPicked = false;
+    this.draw(this.newest);
+  }
+
   /**
    * Show the new token of a step, unless the reader picked another.
    * @param {number | null} id
    */
   follow(id) {
+    this.newest = id;
     if (!this.isPicked) this.draw(id);
   }
 
@@ -44,9 +53,29 @@ export class TokenTree {
   draw(id) {
     if (id === this.token) return;
     this.token = id;
-    this.body.replaceChildren(
-      id === null ? el("p", "nothing", {}, this.head.labels.pick) : this.branch(id),
+    if (id === null) {
+      this.body.replaceChildren(el("p", "nothing", {}, this.head.labels.pick));
+      return;
+    }
+    const root = this.branch(id);
+    root.style.setProperty("--levels", String(this.levels(id)));
+    root.style.setProperty("--leaves", String(root.querySelectorAll(".node").length / 2));
+    root.style.setProperty(
+      "--letters",
+      String(textWidth(root.querySelector(".glyphs")?.textContent ?? "")),
     );
+    this.body.replaceChildren(root);
+  }
+
+  /**
+   * How many levels the tree of a token has.
+   * @param {number} id
+   * @returns {number}
+   */
+  levels(id) {
+    const [left, right] = this.madeBy.get(id)?.merge ?? [];
+    if (left === undefined || right === undefined) return 1;
+    return 1 + Math.max(this.levels(left), this.levels(right));
   }
 
   /**

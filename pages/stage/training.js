@@ -9,6 +9,7 @@ import { MergesAndVocabulary } from "./merge_list.js";
 import { PairExplanation } from "./pair_explanation.js";
 import { PairTable } from "./pair_table.js";
 import { Pointing } from "./pointing.js";
+import { TreePlace } from "./tree_place.js";
 
 /**
  * @import { Renderer, RendererTools, TrainingBlock, TrainingHead, TrainingRecord } from "./types.d.ts"
@@ -32,6 +33,7 @@ export function training(body, head, { go, source, onView, onWords, onSentence }
   };
   const corpus = new CorpusView(head, { onView: chooseView, onWords, onSentence });
   const lists = new MergesAndVocabulary(head, go);
+  const place = new TreePlace(body, lists);
   const charts = new Charts(head, go, source);
   const downloads = new Downloads(head, "pairs", head.labels.csv);
   downloads.addTable("merges.csv", head.labels.merges_csv);
@@ -53,6 +55,10 @@ export function training(body, head, { go, source, onView, onWords, onSentence }
    */
   const highlight = (target, isPinned) => {
     aboutPair.end();
+    if (lists.tree.isPicked && pointing.pinned?.id === undefined) {
+      lists.tree.release();
+      place.reset();
+    }
     for (const chip of body.querySelectorAll(".token.same")) chip.classList.remove("same");
     pairs.highlight(target?.pair, isPinned);
     corpus.highlight(target?.pair ?? null, isPinned);
@@ -74,10 +80,14 @@ export function training(body, head, { go, source, onView, onWords, onSentence }
   explanation.pointing = pointing;
   body.addEventListener("click", (event) => {
     const [node] = event.composedPath();
-    const picked = node instanceof Element ? node.closest(".token[data-id]") : null;
-    if (picked instanceof HTMLElement && !picked.closest(".merge-entry")) {
-      lists.tree.pick(Number(picked.dataset.id));
-    }
+    if (!(node instanceof Element)) return;
+    const entry = /** @type {HTMLButtonElement | null} */ (node.closest(".merge-entry"));
+    if (entry && pointing.pinned) pointing.pinToken(lists.tokenOf(entry));
+    const id = pointing.pinned?.id;
+    if (!entry && !(id && node.closest(".token"))) return;
+    if (id && !lists.tree.node.contains(node)) lists.pick(Number(id));
+    place.show(node);
+    pointing.update(); // the tokens that were drawn now are highlighted, too
   });
   return {
     /**
