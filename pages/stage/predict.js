@@ -169,7 +169,7 @@ export class Predict {
       type: "text",
       inputmode: "numeric",
       maxlength: 9,
-      "aria-label": label,
+      "aria-label": withoutIsolates(count.ask),
       placeholder: label,
     });
     form.append(field, el("button", "button labelled", { type: "submit" }, this.labels.check));

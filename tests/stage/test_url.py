@@ -76,6 +76,8 @@ def test_switches_of_the_stage_are_in_the_url(tab):
     tab.page.locator(".toggle", has_text="Before").click()
     tab.address_has(view="before")
     tab.page.get_by_role("button", name="Predict").click()
+    tab.address_has(view="predict")  # the question is about the corpus after the merge
+    tab.page.locator(".toggle", has_text="Before").click()
     tab.address_has(view=r"before\+predict")
     assert not tab.messages()
 
