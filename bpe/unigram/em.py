@@ -4,7 +4,7 @@
     e_step      compute the expected count of each piece, over all segmentations of all words
     m_step      compute probabilities from these counts; E and M step are done twice, then
     prune       remove a share of the pieces; repeat until at most 1.1 x the requested size is left
-    finalize    reduce to the requested size, keeping all characters
+    finalize    reduce to the requested size: keep all characters and the most probable pieces
 
 The phases are in `em_steps` and `em_prune`.
 Source: Kudo 2018 (Subword Regularization), section 3.2; Hugging Face tokenizers' UnigramTrainer.
@@ -151,7 +151,8 @@ def train(
         if not trainer.rounds[-1].removed:
             break  # only characters are left, and they are more than the target
     if not stopped:
-        rising = "lost_stay_lost" in quirks
-        trainer.record("finalize", finalize(trainer.state, vocab_size, rising))
+        rising, in_table_order = "lost_stay_lost" in quirks, "finalize_in_order" in quirks
+        final = finalize(trainer.state, vocab_size, rising, in_table_order)
+        trainer.record("finalize", final)
         stopped = "vocabulary" if len(trainer.model.pieces) == vocab_size else "no_pieces"
     return Run(corpus, "em", tuple(trainer.rounds), trainer.model, stopped)

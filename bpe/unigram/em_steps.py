@@ -156,18 +156,22 @@ def lost_characters(state: State, left: Mapping[int, float]) -> tuple[int, ...]:
     return tuple(sorted(i for i in every if len(state.seeds[i]) == 1 and i not in left))
 
 
-def finalize(state: State, size: int, rising: bool = False) -> State:
-    """The final vocabulary: all characters, then the other pieces in table order, up to size.
+def finalize(state: State, size: int, rising: bool = False, in_table_order: bool = False) -> State:
+    """The final vocabulary: all characters, then the most probable other pieces, up to size.
 
     The first lost character gets the lowest score, and each further one a score slightly below the
     one before; or, if rising, above it, as in the libraries, where it can exceed probability 1.
+    in_table_order: whether the first pieces of the table stay instead of the most probable ones.
+    Source: sentencepiece; Hugging Face tokenizers keep the first pieces of the table.
 
-    >>> state = State(("a", "b", "ab", "ba"), (0, 2, 3), {0: -2.0, 2: -1.0, 3: -3.0}, lost=(1,))
+    >>> state = State(("a", "ab", "ba", "b"), (0, 1, 2), {0: -2.0, 1: -3.0, 2: -1.0}, lost=(3,))
     >>> [state.seeds[i] for i in finalize(state, size=3).order]
-    ['ab', 'a', 'b']
+    ['ba', 'a', 'b']
     """
     characters = {i for i in state.order if len(state.seeds[i]) == 1}
     longer = [i for i in state.order if i not in characters]
+    if not in_table_order:
+        longer.sort(key=state.scores.__getitem__, reverse=True)
     scores = {i: state.scores[i] for i in characters}
     step = RESTORED_STEP if rising else -RESTORED_STEP
     scores.update((piece, state.lowest + n * step) for n, piece in enumerate(state.lost))

@@ -5,11 +5,13 @@
 
 Each method has quirks that can be switched on and off. Of "course", on by default:
     "start_at_1"        the score of each segmentation starts with 1 instead of the logarithm of 1
-Of "em", off by default; the first two are those of Hugging Face tokenizers:
+Of "em", off by default; the first three are those of Hugging Face tokenizers:
     "count_all_pieces"  the estimate of a rise uses the size of the vocabulary instead of the number
                         of pieces that replace the removed one
     "lost_stay_lost"    a character that an M step dropped has no count until the end, and the
                         scores of such characters then rise from one to the next
+    "finalize_in_order" the final reduction keeps the first pieces of the table, which the last
+                        pruning sorted by its estimates, instead of the most probable ones
     "plain_shares"      the M step uses plain shares without digamma, as in textbooks
 """
 
@@ -26,7 +28,7 @@ METHODS = ("course", "em")
 # By method: the quirks that can be switched on and off.
 QUIRKS = {
     "course": ("start_at_1",),
-    "em": ("count_all_pieces", "lost_stay_lost", "plain_shares"),
+    "em": ("count_all_pieces", "lost_stay_lost", "finalize_in_order", "plain_shares"),
 }
 DEFAULT_QUIRKS = {"course": ("start_at_1",), "em": ()}
 DEFAULT_SEEDS = {"course": "frequent", "em": "repeated"}

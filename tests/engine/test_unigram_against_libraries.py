@@ -20,9 +20,10 @@ from unigram_helpers import models_and_texts, trained_by_hugging_face
 
 import bpe
 from bpe import unigram
+from bpe.unigram.em_steps import State, finalize
 from tests.support.cases import LONG, against_library, seeds
 
-LIKE_TOKENIZERS = ("count_all_pieces", "lost_stay_lost")
+LIKE_TOKENIZERS = ("count_all_pieces", "lost_stay_lost", "finalize_in_order")
 
 
 def encoded(model, text):
@@ -113,8 +114,8 @@ def test_held_out_probability_without_quirks_matches_the_library(vocab_size):
     assert unigram.loss(corpus, ours) <= 1.01 * unigram.loss(corpus, theirs)
 
 
-def sentencepiece_of(counts, vocab_size):
-    """A model of theirs, and its vocabulary as one of ours."""
+def sentencepiece_of(counts, vocab_size, reserved=()):
+    """A model of theirs, and its vocabulary as one of ours. reserved: other tokens in it."""
     file = io.BytesIO()
     sentencepiece.SentencePieceTrainer.train(
         sentence_iterator=(word for word, n in counts.items() for _ in range(n)),
@@ -126,14 +127,32 @@ def sentencepiece_of(counts, vocab_size):
         add_dummy_prefix=False,
         character_coverage=1.0,
         minloglevel=2,
+        user_defined_symbols=list(reserved),
     )
     theirs = sentencepiece.SentencePieceProcessor(model_proto=file.getvalue())
     scores = {
         theirs.id_to_piece(i): theirs.get_score(i)
         for i in range(theirs.get_piece_size())
         if not theirs.is_control(i) and not theirs.is_unknown(i)
+        if theirs.id_to_piece(i) not in reserved
     }
     return theirs, unigram.Model.from_log_probabilities(scores)
+
+
+@pytest.mark.parametrize("seed", [1, 3, 11])
+def test_finalize_keeps_the_pieces_that_sentencepiece_keeps(seed):
+    """Reserved tokens take places in the final vocabulary, but change nothing before."""
+    counts = random_corpus(seed)
+    vocab_size = len(set("".join(counts))) + 30
+    _, more = sentencepiece_of(counts, vocab_size)
+    _, fewer = sentencepiece_of(counts, vocab_size, reserved=[f"<{i}>" for i in range(8)])
+    assert len(more.pieces) == len(fewer.pieces) + 8
+    backwards = dict(zip(more.pieces[::-1], more.log_probabilities[::-1], strict=True))
+    state = State(
+        tuple(backwards), tuple(range(len(backwards))), dict(enumerate(backwards.values()))
+    )
+    ours = finalize(state, len(fewer.pieces)).model()
+    assert dict(ours.scores) == pytest.approx(dict(fewer.scores), abs=1e-6)
 
 
 @pytest.fixture(scope="module")
