@@ -9,6 +9,7 @@ from pages.i18n.language import Translation, translation
 from pages.i18n.markdown import fill
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
+from pages.sections.decoding import ids_to_text
 from pages.sections.encoding_options import encoding_options
 from pages.sections.stage import section
 from pages.server.components import common, static_tables
@@ -68,7 +69,7 @@ def text_field_key(settings: Settings) -> str:
 def take_text(lang: str) -> None:
     """Take a text that was typed."""
     text = session.controls().value("input", lang).replace("\r\n", "\n")
-    callbacks.take_encoding(session.settings().replace(input=text))
+    callbacks.take_encoding(session.settings().replace(input=text, ids=""))
 
 
 def take_example(lang: str) -> None:
@@ -77,7 +78,7 @@ def take_example(lang: str) -> None:
     example = encoding_examples.examples(now, translation(lang)).get(widgets.value(EXAMPLE))
     widgets.set_value(EXAMPLE, None)
     if example is not None:
-        callbacks.take_encoding(now.replace(input=example.text))
+        callbacks.take_encoding(now.replace(input=example.text, ids=""))
 
 
 def about_tokenizer(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
@@ -104,6 +105,7 @@ def below(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
         on_click="ignore",
     )
     lines(shown, encoder, t)
+    ids_to_text(settings, encoder, t)
     title = t.gettext("Merge order: by rank, or rule by rule")
     box, is_open = section(settings, title, "orders")
     with box:

@@ -24,10 +24,13 @@ MAX_SENTENCE = 200
 MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown if there are too many
 SHOWS = ("word", "rounds", "comparison")  # the views of the Unigram page
-SECTIONS = ("", "rules", "orders")  # the section below a stage that is open instead of closed
+# The section below a stage that is open instead of closed.
+SECTIONS = ("", "rules", "orders", "decode")
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
+DECODERS = ("bpe", "unigram")  # which decodes ids on the encoding page
 MAX_INPUT = 600
+MAX_IDS = 600  # characters of typed ids
 MAX_LESSON = 6_000  # characters of a lesson in a link
 MAX_MERGES = 500_000
 MAX_WORD = 30
@@ -112,6 +115,7 @@ class ViewSettings:
     sentence: the watched sentence, tokenized with the merges so far. words: one of WORDS; find:
     what the shown words contain. switches: some of VIEWS. show: one of SHOWS. word: the word
     whose lattice is drawn, under the vocabulary after `round` rounds. section: one of SECTIONS.
+    ids: typed ids to decode; empty for those of the text. decoder: one of DECODERS.
     position: the step of a stage other than BPE's, or the question of a practice round.
     quiz_seed: the seed of that round. lesson: a teacher's lesson, packed.
     """
@@ -123,6 +127,8 @@ class ViewSettings:
     lesson: str = ""
     show: str = "word"
     section: str = ""
+    ids: str = ""
+    decoder: str = "bpe"
     word: str = ""
     round: int = 0
     position: int = 0

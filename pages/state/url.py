@@ -21,8 +21,10 @@ from pages.state.corpus import (
 )
 from pages.state.defaults import defaults, with_method
 from pages.state.settings import (
+    DECODERS,
     FIELDS,
     MAX_FIND,
+    MAX_IDS,
     MAX_INPUT,
     MAX_LESSON,
     MAX_MERGES,
@@ -185,6 +187,8 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "lesson": parse_lesson,
     "show": parse_id(SHOWS),
     "section": parse_id(SECTIONS),
+    "ids": parse_text(MAX_IDS),
+    "decoder": parse_id(DECODERS),
     "word": parse_text(MAX_WORD),
     "round": parse_int(0, MAX_VOCAB),
     "position": parse_int(0, MAX_VOCAB),
