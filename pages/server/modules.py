@@ -47,8 +47,8 @@ def plain_script(name: str) -> str:
 def with_imports(name: str) -> tuple[str, ...]:
     """Return the names of a module and of all that it imports, the imported ones first.
 
-    >>> with_imports("panel.js")
-    ('dom.js', 'panel.js')
+    >>> with_imports("copy_button.js")
+    ('dom.js', 'copy_button.js')
     """
     found: dict[str, None] = {}
     for match in IMPORT.finditer((FOLDER / name).read_text()):

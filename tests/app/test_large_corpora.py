@@ -15,7 +15,7 @@ from pages.jobs import queue
 from pages.jobs.messages import SENDING, Progress
 from pages.jobs.queue import Training, Trainings
 from pages.serving import records, runs
-from pages.state.corpus import OWN_FILE, OWN_TEXT, PYTHON
+from pages.state.corpus import DEFAULT_CORPUS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.view.bpe import corpus_words
@@ -172,7 +172,7 @@ def test_text_link_works_while_the_file_is_stored():
     found, _, invalid = from_query(query)
     assert (found.corpus.name, found.corpus.own, invalid) == (OWN_FILE, settings.corpus.own, ())
     found, _, invalid = from_query({**query, "file": "f" * 24})
-    assert (found.corpus.name, invalid) == ("course", ("file",))
+    assert (found.corpus.name, invalid) == (DEFAULT_CORPUS, ("file",))
 
 
 @pytest.fixture(scope="module")
@@ -315,7 +315,7 @@ def test_queued_training_can_be_canceled(open_app, idle):
     for _ in range(3):
         app.run()
     assert any("stopped before its first step" in each for each in app.warnings)
-    assert app.at.session_state["session"].settings.corpus.name == "course"
+    assert app.at.session_state["session"].settings.corpus.name == DEFAULT_CORPUS
     assert not stop_buttons(app)
 
 
@@ -330,7 +330,7 @@ def test_rejected_training_is_not_restarted(open_app, idle, page):
     work.refusal, work.phase = bpe.InputError("Upload it again, said the worker."), "end"
     for _ in range(3):
         app.run()
-    assert app.at.session_state["session"].settings.corpus.name == "course"
+    assert app.at.session_state["session"].settings.corpus.name == DEFAULT_CORPUS
     assert app.stage["run"]
     assert "Upload it again, said the worker." in app.warnings
     assert idle.find(key) is None

@@ -93,12 +93,13 @@ def test_control_keeps_its_value_after_visiting_another_page():
 
 
 def test_field_keeps_its_value_after_a_page_without_it():
-    visit = Visit("", "corpus=course")
+    visit = Visit("", "corpus=course&vocab=60")
     visit.open_page("encode")
     (field,) = [each for each in visit.controls() if each.kind == "file_uploader"]
     visit.upload(field, FILES["a tokenizer"])
+    assert "vocab_en" not in visit.values()
     visit.open_page("")
-    assert visit.values()["sentence_en"] == "This is not a token."
+    assert float(visit.values()["vocab_en"]) == 60
 
 
 def act(visit: Visit, name: str, value: object) -> None:

@@ -208,12 +208,12 @@ def test_elements_are_known_to_this_version_of_streamlit():
 
 
 def test_modules_of_two_files_run_once(tmp_path):
-    assert "dom.js" in with_imports("panel.js")
+    assert "dom.js" in with_imports("copy_button.js")
     assert "dom.js" in with_imports("chips.js")
-    for name in ("panel.js", "chips.js"):
+    for name in ("copy_button.js", "chips.js"):
         (tmp_path / name.replace(".js", ".mjs")).write_text(browser_module(name))
     program = """
-      await import("./panel.mjs");
+      await import("./copy_button.mjs");
       const key = Object.keys(globalThis).find((name) => name.startsWith("merge-by-merge"));
       const before = globalThis[key]["dom.js"];
       const chips = await import("./chips.mjs");

@@ -113,6 +113,14 @@ class Visit:
         self.app._page_hash = calc_hash(path)
         self.send()
 
+    def open_like(self, other: "Visit") -> None:
+        """Open and close the same expanders: some draw their controls only once they are open."""
+        expanders = [each.id for each in self.controls() if each.kind == "expander"]
+        wanted = [other.memory[id] for id in expanders if id in other.memory]
+        changes = [each for each in wanted if self.memory[each.id] != each]
+        if changes:
+            self.send(*changes)
+
     def press(self, button: Control, *changes: WidgetState) -> None:
         """Press a button; changes: those of its form."""
         self.send(*changes, WidgetState(id=button.id, trigger_value=True))
@@ -172,6 +180,7 @@ class Visit:
         if found:
             return found
         other = Visit(self.path, self.query)
+        other.open_like(self)
         found = [f"in a new session: {each}" for each in other.mistakes()]
         mine, theirs = self.state(), other.state()
         found += [
