@@ -29,7 +29,7 @@ def ids_to_text(settings: Settings, encoder: TextEncoder, t: Translation) -> Non
     with box:
         if is_open:
             if settings.view.section == "decode":  # no expander, which would have the title
-                st.subheader(title, anchor=False)
+                st.markdown(f"**{title}**")
             try:
                 draw(settings, encoder, t)
             except bpe.InputError as error:

@@ -22,7 +22,12 @@ def introduction(run: Run, t: Translation) -> Record:
         words = t.gettext("These are the first words of the corpus, and how often each occurs.")
     else:
         words = t.gettext("These are the words of the corpus, and how often each occurs.")
-    if run.corpus.split == "gpt2":
+    if run.has_all_bytes:
+        tokens = t.gettext(
+            "At first, each of the 256 bytes is a token, so nothing is unknown. An English letter "
+            "is one byte."
+        )
+    elif run.corpus.split == "gpt2":
         tokens = t.gettext("At first, each byte is a token. An English letter is one byte.")
     else:
         tokens = t.gettext("At first, each character is a token.")

@@ -233,29 +233,30 @@ def describe_again(ids: Ids, again: Ids, t: Translation) -> str:
 
 
 def table(decoded: Decoded, t: Translation) -> Record:
-    """The table of the tokens with their bytes; at byte level, each sign is one byte.
+    """The table of the tokens; at byte level, with their bytes.
 
     >>> run = bpe.train(bpe.Corpus.from_texts(["a hug"]))
     >>> tokenizer = Tokenizer.of_bpe(run.encoder(), "gpt2", False)
     >>> table(decode(tokenizer, (5,)), Translation())["tables"][0]["rows"]
     [[['5', [['Ġh', 0]], '20 68'], '']]
     """
-    tokens = decoded.tokens or ()
-    rows = []
+    tokens, rows = decoded.tokens or (), []
+    has_bytes = decoded.split == "gpt2"
     for token_id, token in list(zip(decoded.ids, tokens, strict=True))[:MAX_LISTED]:
         kind = "unknown" if token_id is None else "token"
-        data = "" if token_id is None else bpe.token_bytes(token, decoded.split).hex(" ")
-        rows.append([[id_text(token_id), [token_chip(token, kind, {})], data], ""])
+        cells: list[object] = [id_text(token_id), [token_chip(token, kind, {})]]
+        if has_bytes:
+            data = bpe.token_bytes(token, decoded.split).hex(" ")
+            cells.append("" if token_id is None else data)
+        rows.append([cells, ""])
     note = ""
     if len(tokens) > MAX_LISTED:
         note = t.gettext("The first {shown} of {all}.").format(
             shown=number(MAX_LISTED), all=number(len(tokens))
         )
-    columns = [
-        ["id", t.gettext("Id")],
-        ["segmentation", t.gettext("Token")],
-        ["value", t.gettext("Bytes (hexadecimal)")],
-    ]
+    columns = [["id", t.gettext("Id")], ["segmentation", t.gettext("Token")]]
+    if has_bytes:
+        columns.append(["value", t.gettext("Bytes (hexadecimal)")])
     title = t.gettext("The tokens of these ids")
     shown = {"title": title, "columns": columns, "rows": rows, "note": note}
     return {"title": title, "tables": [shown]}
