@@ -13,7 +13,13 @@ from bpe.unigram.losses import Change, changes, changes_without, cost, loss
 from bpe.unigram.model import UNKNOWN_MODES, Model
 from bpe.unigram.records import Arc, Candidate, Position, Segmentation
 from bpe.unigram.run import PHASES, Encoding, Progress, Round, Run
-from bpe.unigram.seeds import SEEDS, all_substrings, frequent_substrings, repeated_substrings
+from bpe.unigram.seeds import (
+    SEEDS,
+    all_substrings,
+    bpe_tokens,
+    frequent_substrings,
+    repeated_substrings,
+)
 from bpe.unigram.sums import Sums, sample, sampling_probability, sum_up
 from bpe.unigram.training import METHODS, QUIRKS, size_of_substrings, train
 
@@ -36,6 +42,7 @@ __all__ = [
     "Segmentation",
     "Sums",
     "all_substrings",
+    "bpe_tokens",
     "changes",
     "changes_without",
     "cost",

@@ -12,6 +12,24 @@ from collections.abc import Mapping
 from math import inf, log
 
 
+def frequencies(words: Mapping[str, int]) -> dict[str, int]:
+    """piece -> how often it occurs in all words, for each part of a longer word.
+
+    >>> frequencies({"hug": 10, "hugs": 5})["hug"]
+    15
+    """
+    counts: dict[str, int] = {}
+    parts = set()
+    for word, count in words.items():
+        for start in range(len(word)):
+            for end in range(start + 1, len(word) + 1):
+                piece = word[start:end]
+                counts[piece] = counts.get(piece, 0) + count
+                if len(piece) < len(word) or len(piece) == 1:
+                    parts.add(piece)
+    return {piece: count for piece, count in counts.items() if piece in parts}
+
+
 def costs_of(counts: Mapping[str, float]) -> dict[str, float]:
     """piece -> its cost, the negative logarithm of its probability: its share of all counts.
 
@@ -32,8 +50,8 @@ def encode_word(word: str, costs: Mapping[str, float]) -> tuple[list[str], float
     """
     best = [0.0] + [inf] * len(word)  # the lowest cost of word[:end]
     last_start = [0] * (len(word) + 1)  # where the last piece of that segmentation starts
-    for start in range(len(word)):
-        for end in range(start + 1, len(word) + 1):
+    for end in range(1, len(word) + 1):
+        for start in range(end):
             cost = best[start] + costs.get(word[start:end], inf)
             if cost < best[end]:
                 best[end] = cost

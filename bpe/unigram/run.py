@@ -116,6 +116,7 @@ class Run:
 
     method: "course" or "em". rounds: in order. model: the final model. stopped: why training
     ended: "vocabulary" (the size is reached), "no_pieces" (EM found fewer useful pieces) or "user".
+    seeding: which seeds it started with, one of `seeds.SEEDS`; empty if they are not known.
     """
 
     corpus: Corpus
@@ -123,6 +124,7 @@ class Run:
     rounds: tuple[Round, ...]
     model: Model
     stopped: str
+    seeding: str = ""
 
     @property
     def seeds(self) -> Model:

@@ -3,17 +3,23 @@
     all_substrings        all proper substrings of words (the five words of the course)
     frequent_substrings   all characters, then the most frequent substrings (the course's code)
     repeated_substrings   all characters, then repeated substrings (tokenizers, sentencepiece)
+    bpe_tokens            all characters, then the tokens of BPE with a large vocabulary (the course
+                          names it as an alternative)
 
-All three contain every character of the corpus.
+All four contain every character of the corpus.
 """
 
 from collections import Counter
 from collections.abc import Iterable
 
+from bpe import training
 from bpe.corpus import Corpus
+from bpe.unigram.packed_words import PackedWords
 
-SEEDS = ("substrings", "frequent", "repeated")
-MAX_REPEATED_LENGTH = 16  # characters; source: tokenizers' max_piece_length
+SEEDS = ("substrings", "frequent", "repeated", "bpe")
+# Characters of a seed that is repeated or from BPE; source: tokenizers' max_piece_length.
+MAX_SEED_LENGTH = 16
+MAX_BPE_CHARACTERS = 2_000_000  # of all tokens, those that are too long for seeds included
 # Follows each word. It is half of a surrogate pair, which no valid text contains.
 END = "\ud800"
 
@@ -63,9 +69,7 @@ def frequent_substrings(corpus: Corpus, size: int) -> dict[str, int]:
     return characters | {piece: longer[piece] for piece in ranked[: size - len(characters)]}
 
 
-def branching_substrings(
-    words: Iterable[str], longest: int = MAX_REPEATED_LENGTH
-) -> dict[str, int]:
+def branching_substrings(words: Iterable[str], longest: int = MAX_SEED_LENGTH) -> dict[str, int]:
     """The substrings followed by at least two different characters, with their counts.
 
     words: each counts once. longest: the maximum length in characters; the minimum is 2. The end of
@@ -118,3 +122,23 @@ def repeated_substrings(corpus: Corpus, size: int) -> dict[str, int]:
     ranked = sorted(weights, key=lambda piece: (weights[piece], piece), reverse=True)
     seeds = {character: characters[character] for character in first}
     return seeds | {p: weights[p] for p in ranked[: max(0, size - len(seeds))]}
+
+
+def bpe_tokens(corpus: Corpus, size: int) -> dict[str, int]:
+    """All characters, then the tokens of BPE in the order of their merges.
+
+    size: BPE's vocabulary size. Tokens of more than MAX_SEED_LENGTH characters are left out. The
+    count of a token is how often it occurs in the corpus, also where BPE does not use it. Source:
+    course, chapter 6.7. Raises InputError if BPE's tokens are too long in total.
+
+    >>> bpe_tokens(Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+    {'g': 15, 'h': 10, 'p': 5, 'u': 15, 'ug': 15, 'hug': 10}
+    """
+    run = training.train(corpus, size, max_characters=MAX_BPE_CHARACTERS)
+    tokens = [token for token in run.vocab if len(token) <= MAX_SEED_LENGTH]
+    found = [0] * len(tokens)
+    words = PackedWords(corpus.counts, tokens)
+    for count, arcs in zip(words.counts, words.arcs, strict=True):
+        for _, _, i in arcs:
+            found[i] += count
+    return dict(zip(tokens, found, strict=True))

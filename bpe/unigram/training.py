@@ -16,13 +16,20 @@ Of "em", off by default; the first three are those of Hugging Face tokenizers:
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from bpe.corpus import Corpus
 from bpe.errors import InputError, check_choice
 from bpe.unigram import course, em
 from bpe.unigram.model import COURSE_ORIGIN
 from bpe.unigram.run import Progress, Run
-from bpe.unigram.seeds import SEEDS, all_substrings, frequent_substrings, repeated_substrings
+from bpe.unigram.seeds import (
+    SEEDS,
+    all_substrings,
+    bpe_tokens,
+    frequent_substrings,
+    repeated_substrings,
+)
 
 METHODS = ("course", "em")
 # By method: the quirks that can be switched on and off.
@@ -57,7 +64,7 @@ def train(
     phase; if it returns False, training stops. Its exceptions are not caught.
 
     Raises InputError for invalid settings, an empty corpus, a vocabulary or seeds smaller than the
-    alphabet, and words too long for the course's seeds.
+    alphabet, and words too long for the course's or BPE's seeds.
 
     >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5}), vocab_size=7)
     >>> run.model.pieces, len(run.rounds)
@@ -78,9 +85,11 @@ def train(
         return progress is None or progress(now) is not False
 
     if method == "em":
-        return em.train(corpus, found, vocab_size, share, frozenset(chosen), should_continue)
-    origin = COURSE_ORIGIN if "start_at_1" in chosen else 0.0
-    return course.train(corpus, found, vocab_size, share, origin, should_continue)
+        run = em.train(corpus, found, vocab_size, share, frozenset(chosen), should_continue)
+    else:
+        origin = COURSE_ORIGIN if "start_at_1" in chosen else 0.0
+        run = course.train(corpus, found, vocab_size, share, origin, should_continue)
+    return replace(run, seeding=seeds)
 
 
 def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float) -> None:
@@ -129,13 +138,16 @@ def size_of_substrings(corpus: Corpus) -> int:
 def seed_vocabulary(corpus: Corpus, seeds: str, size: int) -> dict[str, int]:
     """The seeds, piece -> count, in table order. seeds: one of SEEDS. size: in pieces.
 
-    Raises InputError for words so long that their substrings would need too much memory.
+    Raises InputError for words so long that their substrings, or the tokens of BPE, would need too
+    much memory.
 
     >>> seed_vocabulary(Corpus.from_counts({"hug": 10, "pug": 5}), "frequent", 6)
     {'h': 10, 'u': 15, 'g': 15, 'p': 5, 'ug': 15, 'hu': 10}
     """
     if seeds == "repeated":
         return repeated_substrings(corpus, size)
+    if seeds == "bpe":
+        return bpe_tokens(corpus, size)
     if size_of_substrings(corpus) > MAX_CHARACTERS:
         raise InputError(
             "The words are too long to use all their substrings as seeds. The longest has "

@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from math import inf
 
 import bpe
-from bpe.unigram.seeds import MAX_REPEATED_LENGTH
+from bpe.unigram.seeds import MAX_SEED_LENGTH
 from pages.jobs.memory import MAX_RUN
 from pages.jobs.unigram_training import UnigramArgs
 
 MAX_SECONDS = 1.0  # of one processor, for a training in the server
 MAX_BYTES = 40_000_000  # of the run, for a training in the server
-# Seconds of work: for an arc, for an arc of a word segmented again without a piece, for a character
-# of a substring, for two characters of the same word in EM.
-ARC, AGAIN, SUBSTRING, SQUARE = 0.15e-6, 0.04e-6, 0.2e-6, 0.01e-6
+# Seconds of work: for an arc, for an arc of a word segmented again without a piece, for a word
+# whose loss is added up again without a piece, for a character of a substring, for two characters
+# of the same word in EM.
+ARC, AGAIN, ADDED, SUBSTRING, SQUARE = 0.15e-6, 0.04e-6, 0.04e-6, 0.2e-6, 0.01e-6
 # Seconds of work, and bytes of a run, for a piece in a round, by method.
 PIECE = {"course": 5e-6, "em": 2e-6}
 PIECE_BYTES = {"course": 90, "em": 60}
@@ -71,10 +72,8 @@ def unigram_cost(counts: Mapping[str, int], args: UnigramArgs) -> Cost:
     characters, alphabet = sum(lengths), len(set().union(*counts))
     wanted = max(args.max_seeds, args.vocab_size, alphabet)
     arcs = [n * (n + 1) // 2 for n in lengths]
-    if args.seeds == "repeated":
-        arcs = [
-            min(MAX_REPEATED_LENGTH * n, of_word) for n, of_word in zip(lengths, arcs, strict=True)
-        ]
+    if args.seeds in ("repeated", "bpe"):
+        arcs = [min(MAX_SEED_LENGTH * n, of_word) for n, of_word in zip(lengths, arcs, strict=True)]
         seeds = min(wanted, alphabet + characters)
         substrings = sum(arcs)
     else:
@@ -87,9 +86,15 @@ def unigram_cost(counts: Mapping[str, int], args: UnigramArgs) -> Cost:
     if args.method == "course":
         again = sum(n * of_word // 3 for n, of_word in zip(lengths, arcs, strict=True))
         seconds += shares * again * AGAIN
+        used = min(pieces, rounds * characters)  # by segmentations, in all rounds together
+        seconds += used * len(lengths) / 2 * ADDED
     else:
         seconds += shares * sum(n * n for n in lengths) * SQUARE
-    return Cost(seconds, pieces * PIECE_BYTES[args.method])
+    of_run = pieces * PIECE_BYTES[args.method]
+    if args.seeds == "bpe":  # its run is only needed until the seeds are known
+        first = bpe_cost(counts, wanted)
+        return Cost(seconds + first.seconds, max(of_run, first.bytes))
+    return Cost(seconds, of_run)
 
 
 def rounds_and_pieces(seeds: int, target: int, args: UnigramArgs) -> tuple[int, int]:

@@ -57,8 +57,9 @@ def started(monkeypatch) -> list[Training]:
         {"method": "course", "seeds": "substrings"},
         {"method": "em", "seeds": "repeated", "max_seeds": 1_000_000},
         {"method": "em", "seeds": "frequent", "max_seeds": 1_000_000},
+        {"method": "em", "seeds": "bpe", "max_seeds": 1_000_000},
     ],
-    ids=["course", "em", "em, all substrings"],
+    ids=["course", "em", "em, all substrings", "em, BPE"],
 )
 @pytest.mark.parametrize("words", [550, 1], ids=["words", "one word"])
 def test_long_unigram_link_trains_in_a_worker(started, changes, words):

@@ -15,6 +15,7 @@ COURSE = unigram.train(CORPUS, 9)
 EM = unigram.train(CORPUS, 9, "em")
 LATTICE = MODEL.lattice("hugs")
 CHINESE = bpe.Corpus.from_counts({chr(0x4E00 + i): 1 for i in range(301)})
+LONG = "".join(f"{i:b}" for i in range(2_000))  # few of its parts are equal
 train = unigram.train
 
 REJECTED = {
@@ -40,6 +41,10 @@ REJECTED = {
     "a word too long for the course's seeds": (
         lambda: train(bpe.Corpus.from_counts({"ab" * 1000: 1})),
         ["2000 characters", "EM"],
+    ),
+    "a word too long for BPE's seeds": (
+        lambda: train(bpe.Corpus.from_counts({LONG: 1}), seeds="bpe", seed_size=20_000),
+        ["more than 2000000 characters"],
     ),
     "counts too large": (lambda: train(bpe.Corpus.from_counts({"a": 2**54})), ["too large"]),
     "a model of nothing": (lambda: unigram.Model.from_counts({}), ["at least one piece"]),

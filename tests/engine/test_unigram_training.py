@@ -142,6 +142,18 @@ def test_substring_seeds(corpus):
 
 
 @against_ourselves
+@given(corpora, st.integers(0, 30))
+def test_bpe_seeds_are_the_tokens_of_bpe_and_their_occurrences(corpus, more):
+    size = len(corpus.alphabet) + more
+    counts = unigram.all_substrings(corpus)
+    run = unigram.train(corpus, size, "em", seed_size=size, seeds="bpe")
+    tokens = [token for token in bpe.train(corpus, size).vocab if len(token) <= 16]
+    right = {token: counts.get(token, corpus.counts.get(token)) for token in tokens}
+    assert list(unigram.bpe_tokens(corpus, size).items()) == list(right.items())
+    assert (run.seeds.pieces, run.seeding) == (tuple(right), "bpe")
+
+
+@against_ourselves
 @given(corpora, st.integers(2, 5))
 def test_branching_seeds(corpus, longest):
     followers = {}
@@ -426,7 +438,7 @@ def test_exception_from_progress_propagates():
 
 
 @against_ourselves
-@given(corpora, st.integers(0, 12), st.sampled_from(["repeated", "frequent", "substrings"]))
+@given(corpora, st.integers(0, 12), st.sampled_from(unigram.SEEDS))
 def test_em_respects_vocabulary_size_and_keeps_characters(corpus, more, seeds):
     vocab_size = len(corpus.alphabet) + more
     run = unigram.train(corpus, vocab_size, "em", seeds=seeds)
