@@ -1,6 +1,7 @@
-"""Page: the source code of the readable algorithm."""
+"""Page: the source code of the readable algorithms."""
 
 import inspect
+from types import ModuleType
 
 import streamlit as st
 
@@ -8,13 +9,32 @@ import bpe
 from pages.i18n.language import translation
 from pages.state import session
 
+
+def show(module: ModuleType) -> None:
+    """Draw the source code of a module."""
+    st.code(inspect.getsource(module), language="python", line_numbers=True, wrap_lines=True)
+
+
 t = translation(session.settings().lang)
 st.title(t.gettext("The algorithm"))
-st.markdown(
-    t.gettext(
-        "This is the complete training algorithm: count the pairs, merge the most frequent pair "
-        "everywhere, and repeat. The training page uses a faster program that learns the same "
-        "merges. Automated tests check that the two agree."
+bpe_tab, unigram_tab = st.tabs([t.gettext("BPE"), t.gettext("Unigram")])
+with bpe_tab:
+    st.markdown(
+        t.gettext(
+            "Training counts the pairs, merges the most frequent pair everywhere, and repeats. "
+            "Encoding applies the merges to new text, in the order in which they were learned. "
+            "The pages of this app use faster programs with the same results. Automated tests "
+            "check that the two agree."
+        )
     )
-)
-st.code(inspect.getsource(bpe.reference), language="python", line_numbers=True, wrap_lines=True)
+    show(bpe.reference)
+with unigram_tab:
+    st.markdown(
+        t.gettext(
+            "Encoding finds the segmentation of a word with the lowest cost. Training starts with "
+            "many pieces and removes those without which the loss rises least, round by round. "
+            "The pages of this app use faster programs with the same results. Automated tests "
+            "check that the two agree."
+        )
+    )
+    show(bpe.unigram.reference)

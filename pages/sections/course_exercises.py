@@ -9,6 +9,7 @@ from pages.quiz import presentation as view
 from pages.quiz.answers import Frequencies
 from pages.quiz.material import material
 from pages.quiz.questions import Question
+from pages.sections.code_exercises import code_exercises
 from pages.sections.practice import draw_part
 from pages.state import session, widgets
 from pages.state.settings import Settings
@@ -23,6 +24,7 @@ def course(settings: Settings, t: Translation) -> None:
             st.subheader(titles[name], anchor=False)
             for i, each in enumerate(questions):
                 exercise(f"{name}_{i}", each, settings.lang, t)
+    code_exercises(settings, t)
 
 
 def exercise(name: str, question: Question, lang: str, t: Translation) -> None:

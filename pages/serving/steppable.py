@@ -13,7 +13,7 @@ from pages.view.bpe.corpus_words import FIRST, Choice
 from pages.view.encoding import records as encoding_records
 from pages.view.encoding.walk import Text
 from pages.view.stage import Record
-from pages.view.unigram import lattice_records, training_records
+from pages.view.unigram import code, lattice_records, training_records
 from pages.view.unigram.word import Word
 
 Content = bpe.Run | unigram.Run | Word | Text  # what a stage shows
@@ -147,7 +147,9 @@ class WordLattice:
         """
         if part == "head":
             return lattice_records.head(self.word, t, lang)
-        return lattice_records.block(self.word, int(part), t)
+        if part.isdigit():
+            return lattice_records.block(self.word, int(part), t)
+        return code.lattice_block(self.word, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,4 +178,6 @@ class EncodedText:
         """
         if part == "head":
             return encoding_records.head(self.text, t, lang)
-        return encoding_records.block(self.text, int(part), t)
+        if part.isdigit():
+            return encoding_records.block(self.text, int(part), t)
+        return encoding_records.detail(self.text, part, t)

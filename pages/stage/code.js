@@ -4,14 +4,14 @@ import { BlockCache } from "./blocks.js";
 import { el, setText } from "./dom.js";
 import { loadStyles } from "./panel.js";
 
-/** @import { CodeBlock, Source, TrainingHead } from "./types.d.ts" */
+/** @import { CodeBlock, CodeHead, Source } from "./types.d.ts" */
 
 const CLASSES = ["number", "text", "result"];
 let isOpen = false; // stays when another stage is built, for another run or language
 
 export class StepCode {
   /**
-   * @param {TrainingHead} head
+   * @param {CodeHead} head
    * @param {Source} source
    */
   constructor({ code, size }, source) {

@@ -1,5 +1,6 @@
 // Draws a step of encoding: the merge that is applied, the candidates in the word, the text.
 import { chip } from "./chips.js";
+import { StepCode } from "./code.js";
 import { el, setText } from "./dom.js";
 import { EncodingResult } from "./encoding_result.js";
 import { Explanation, Headline } from "./headline.js";
@@ -10,7 +11,7 @@ import { Table, tableRows } from "./table.js";
 import { versionAt } from "./versions.js";
 
 /**
- * @import { EncodingBlock, EncodingHead, EncodingRecord, Renderer, TextChip, TextVersion } from "./types.d.ts"
+ * @import { EncodingBlock, EncodingHead, EncodingRecord, Renderer, RendererTools, TextChip, TextVersion } from "./types.d.ts"
  */
 
 /**
@@ -116,9 +117,10 @@ class TextView {
 /**
  * @param {HTMLElement} body
  * @param {EncodingHead} head
+ * @param {RendererTools} tools
  * @returns {Renderer}
  */
-export function encoding(body, head) {
+export function encoding(body, head, { source }) {
   const { labels } = head;
   const headline = new Headline();
   const explanation = new Explanation();
@@ -132,7 +134,8 @@ export function encoding(body, head) {
   text.node.append(result.node);
   columns.append(rules.node, candidates.node, text.node);
   const next = new NextSteps(head, el("p", "note"));
-  body.append(headline.node, explanation.node, columns, next.node);
+  const code = new StepCode(head, source);
+  body.append(headline.node, explanation.node, columns, next.node, code.node);
   const pointing = highlightSameTokens(body, (target) => {
     explanation.setDetail(target ? text.describe(pointing.currentElement, target.id) : "");
   });
@@ -152,6 +155,7 @@ export function encoding(body, head) {
       result.draw(step);
       explanation.drawStep(record.why);
       next.draw(step);
+      code.draw(step);
     },
     pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),

@@ -1,5 +1,6 @@
 // Draws a step of Viterbi on one word: the lattice, the pieces that end at a position, the best
 // segmentation up to each position.
+import { StepCode } from "./code.js";
 import { el } from "./dom.js";
 import { Explanation, Headline } from "./headline.js";
 import { LatticePicture } from "./lattice_picture.js";
@@ -7,14 +8,15 @@ import { NextSteps } from "./next_steps.js";
 import { highlightSameTokens } from "./pointing.js";
 import { Table, tableRows } from "./table.js";
 
-/** @import { Block, LatticeHead, LatticeRecord, Renderer } from "./types.d.ts" */
+/** @import { Block, LatticeHead, LatticeRecord, Renderer, RendererTools } from "./types.d.ts" */
 
 /**
  * @param {HTMLElement} body
  * @param {LatticeHead} head
+ * @param {RendererTools} tools
  * @returns {Renderer}
  */
-export function lattice(body, head) {
+export function lattice(body, head, { source }) {
   const { labels, segmentations } = head;
   const headline = new Headline();
   const explanation = new Explanation();
@@ -24,6 +26,7 @@ export function lattice(body, head) {
   const columns = el("div", "halves segmentations");
   columns.append(candidates.node, best.node);
   const all = new Table("every", labels.all_columns);
+  const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note", {}, head.note));
   body.append(
     headline.node,
@@ -33,6 +36,7 @@ export function lattice(body, head) {
     columns,
     el("p", "note logs", {}, labels.why_logs),
     all.node,
+    code.node,
   );
   body.classList.toggle("tall", picture.isTall);
   picture.setLanguages();
@@ -57,6 +61,7 @@ export function lattice(body, head) {
       best.scrollToMark("chosen");
       explanation.drawStep(record.why);
       next.draw(step);
+      code.draw(step);
     },
     pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),

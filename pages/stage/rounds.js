@@ -1,5 +1,6 @@
 // Draws a round of a Unigram training: its sentence, the pieces, the words that it changed.
 import { Charts } from "./charts.js";
+import { StepCode } from "./code.js";
 import { el } from "./dom.js";
 import { Downloads } from "./downloads.js";
 import { Explanation, Headline } from "./headline.js";
@@ -28,8 +29,10 @@ export function rounds(body, head, { go, source }) {
   const columns = el("div", "halves");
   columns.append(pieces.node, words.node);
   const download = new Downloads(head, "pieces", labels.csv);
+  const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note"));
   body.append(headline.node, explanation.node, next.node, columns, charts.node, download.node);
+  body.append(code.node);
   /** @type {{ record: RoundRecord, step: number } | null} */
   let current = null;
   let frameRequest = 0;
@@ -83,6 +86,7 @@ export function rounds(body, head, { go, source }) {
         frameRequest = requestAnimationFrame(() => {
           charts.draw(record, step);
           download.draw(step);
+          code.draw(step);
         });
       });
       explanation.drawStep(record.why);

@@ -275,7 +275,13 @@ export interface TrainingLabels extends StageLabels, PairLabels {
 
 export type MergeData = [left: number, right: number, token: number, count: string];
 
-export interface TrainingHead extends Head, Tokens {
+/** A head of a stage with code. */
+export interface CodeHead extends Head {
+  /** The title of the code of step {k}; empty if there is none: in the stand-alone report, for EM. */
+  code: string;
+}
+
+export interface TrainingHead extends CodeHead, Tokens {
   labels: TrainingLabels;
   words: WordData[];
   /** Whether sums of pairs have to be fetched one by one. */
@@ -285,8 +291,6 @@ export interface TrainingHead extends Head, Tokens {
   scale: string;
   notes: string[];
   charts: ChartHeading[];
-  /** The title of the code of step {k}; empty in the stand-alone report, which has no code. */
-  code: string;
   merges: MergeData[];
 }
 
@@ -362,7 +366,7 @@ export interface TieRulesData extends Tokens {
 export type TextChip = [text: string, number: number, className: string, description: string];
 export type TextVersion = [step: number, chips: TextChip[]];
 
-export interface EncodingHead extends Head {
+export interface EncodingHead extends CodeHead {
   labels: StageLabels & {
     columns: Column[];
     nothing: string;
@@ -427,7 +431,7 @@ export type ArcData = [
   sentence: string,
 ];
 
-export interface LatticeHead extends Head {
+export interface LatticeHead extends CodeHead {
   labels: StageLabels & {
     lattice: string;
     best: string;
@@ -458,7 +462,7 @@ export interface LatticeRecord extends StepRecord, HeadlineData {
   path: number[];
 }
 
-export interface RoundsHead extends Head {
+export interface RoundsHead extends CodeHead {
   charts: ChartHeading[];
   labels: StageLabels & {
     /** Columns by the kind of a round. */

@@ -318,11 +318,14 @@ def test_unknown_url_parameters_are_ignored(open_app):
 def test_algorithm_page_shows_the_code_that_runs(open_app):
     app = open_app()
     app.go_to("algorithm.py")
-    (code,) = app.at.code
-    names: dict = {}
-    exec(code.value, names)
+    names: list[dict] = [{}, {}]
+    for code, defined in zip(app.at.code, names, strict=True):
+        exec(code.value, defined)
     corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12})
-    assert names["train"](corpus) == bpe.train(corpus).merges
+    assert names[0]["train"](corpus) == bpe.train(corpus).merges
+    costs = names[1]["costs_of"](names[1]["frequencies"](corpus.counts))
+    run = bpe.unigram.train(corpus, 8, seeds="substrings", quirks=())
+    assert names[1]["compute_loss"](corpus.counts, costs) == run.rounds[0].loss
 
 
 def test_late_message_does_not_revert_settings(open_app):

@@ -1,11 +1,12 @@
 """Records for the stage of an encoded text, step by step: tokens, candidates, sentences."""
 
+import re
 from itertools import pairwise
 
 from bpe.merging import AppliedMerge, Candidate, WordState
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.encoding import explanations, merge_rules, next_merge, result
+from pages.view.encoding import code, explanations, merge_rules, next_merge, result
 from pages.view.encoding.walk import Text
 from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import chip, is_rtl, number
@@ -30,6 +31,7 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
         "stops": [],
         "dir": "rtl" if is_rtl(shown.text) else "ltr",
         "scale": "large" if len(shown.text) <= 60 else "",
+        "code": t.gettext("Code for step {k}"),
         "result": result.result(shown, t),
         **merge_rules.merge_list(shown, t),
         "reserved_texts": [widest_tokens(shown, i, t) for i in range(len(shown.word_indices))],
@@ -54,19 +56,26 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
 
 
 def has(shown: Text, part: str) -> bool:
-    """Whether a record of this name exists: the head, or a block.
+    """Whether a record of this name exists: the head, a block, or its code.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> has(shown, "0"), has(shown, "9")
     (True, False)
     """
-    return part == "head" or (
-        part.isascii()
-        and part.isdigit()
-        and len(part) < 6
-        and int(part) * shown.block <= shown.last
-    )
+    match = re.fullmatch(r"(?:code-)?([0-9]{1,5})", part)
+    return part == "head" or (match is not None and int(match[1]) * shown.block <= shown.last)
+
+
+def detail(shown: Text, part: str, t: Translation) -> Record:
+    """The code of a block of steps. part: "code-block".
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> len(detail(shown, "code-0", Translation())["steps"])
+    3
+    """
+    return code.block(shown, int(part.removeprefix("code-")), t)
 
 
 def block(shown: Text, which: int, t: Translation) -> Record:

@@ -38,6 +38,7 @@ def head(shown: Word, t: Translation, lang: str) -> Record:
             arc_record(shown, arc, lengths.index(arc.end - arc.start), t)
             for arc in shown.lattice.arcs
         ],
+        "code": t.gettext("Code for step {k}"),
         "note": vocabulary_note(shown, t),
         "segmentations": segmentations(shown, t),
         "labels": labels(shown, t),
@@ -229,7 +230,7 @@ def labels(shown: Word, t: Translation) -> Record:
 
 
 def has(shown: Word, part: str) -> bool:
-    """Whether a record of this name exists: the head, or the only block.
+    """Whether a record of this name exists: the head, the only block, or its code.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -237,7 +238,7 @@ def has(shown: Word, part: str) -> bool:
     >>> has(shown, "0"), has(shown, "1")
     (True, False)
     """
-    return part in ("head", "0")
+    return part in ("head", "0", "code-0")
 
 
 def block(shown: Word, which: int, t: Translation) -> Record:

@@ -23,7 +23,7 @@ from pages.view.tokens import (
     shorten,
     visible,
 )
-from pages.view.unigram import training_charts, training_explanations
+from pages.view.unigram import code, training_charts, training_explanations
 from pages.view.unigram.piece_numbers import piece_numbers
 
 BLOCK = 8  # rounds in a block
@@ -50,6 +50,7 @@ def head(run: unigram.Run, t: Translation, lang: str) -> Record:
         "stops": [],
         "dir": "ltr",
         "charts": training_charts.headings(run, t),
+        "code": t.gettext("Code for step {k}") if code.has_rounds(run) else "",
         "labels": labels(run, t),
     }
 
@@ -100,7 +101,7 @@ def columns(kind: str, t: Translation) -> list[list[str]]:
 
 
 def has(run: unigram.Run, part: str) -> bool:
-    """Whether a record of this name exists: the head, a block, the charts, or a removal.
+    """Whether a record of this name exists: the head, a block, its code, the charts, a removal.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -112,7 +113,10 @@ def has(run: unigram.Run, part: str) -> bool:
     if match := re.fullmatch(r"without-([0-9]{1,6})-([0-9]{1,8})", part):
         k, piece = map(int, match.groups())
         return 0 < k <= len(run.rounds) and piece < len(run.rounds[k - 1].model.pieces)
-    return re.fullmatch(r"[0-9]{1,8}", part) is not None and int(part) * BLOCK <= len(run.rounds)
+    match = re.fullmatch(r"(code-)?([0-9]{1,8})", part)
+    if match is None or (match[1] and not code.has_rounds(run)):
+        return False
+    return int(match[2]) * BLOCK <= len(run.rounds)
 
 
 def block(run: unigram.Run, which: int, t: Translation) -> Record:
@@ -287,7 +291,7 @@ def segmentation_chips(each: Segmentation | None, numbers: Mapping[str, int]) ->
 
 
 def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
-    """The charts, or the segmentations that change without a piece, and the rise in the loss.
+    """The charts, the code of a block, or what changes without a piece, with the rise in the loss.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -296,6 +300,9 @@ def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
     """
     if part == "charts":
         return training_charts.record(run, t)
+    if part.startswith("code-"):
+        first = int(part.removeprefix("code-")) * BLOCK
+        return code.round_block(run, first, min(first + BLOCK, len(run.rounds) + 1), t)
     k, piece_id = map(int, part.split("-")[1:])
     model = run.rounds[k - 1].model
     piece = model.pieces[piece_id]
