@@ -1,6 +1,6 @@
 // Tokens as chips, and lines of texts and chips.
 import { colorOf } from "./colors.js";
-import { el, setLanguage } from "./dom.js";
+import { el, languageOf, setLanguage } from "./dom.js";
 
 /** @import { ChipData, Content, TokenRef, Tokens } from "./types.d.ts" */
 
@@ -10,8 +10,7 @@ import { el, setLanguage } from "./dom.js";
  * @param {TokenRef} id a text if the vocabulary does not contain the token
  */
 export function tokenChip(head, id, className = "token") {
-  /** @type {Record<string, string>} */
-  const lang = head.text_lang ? { lang: head.text_lang } : {};
+  const lang = languageOf(head);
   if (typeof id === "string") return el("span", `${className} unknown`, lang, id);
   const [text, number] = head.tokens[id];
   const node = el("span", `${className} ${colorOf(number)}`, { "data-id": id, ...lang });

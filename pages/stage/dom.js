@@ -43,6 +43,15 @@ export function setLanguage(node) {
   if (owner?.dataset.textLang) node.lang = owner.dataset.textLang;
 }
 
+/**
+ * The attributes of an element that shows only words of the corpus: their language, if known.
+ * @param {{ text_lang?: string }} head
+ * @returns {Record<string, string>}
+ */
+export function languageOf({ text_lang: lang }) {
+  return lang ? { lang } : {};
+}
+
 /** @type {WeakMap<HTMLElement, string>} */
 const sentences = new WeakMap();
 

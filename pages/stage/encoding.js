@@ -1,7 +1,7 @@
 // Draws a step of encoding: the merge that is applied, the candidates in the word, the text.
 import { chip } from "./chips.js";
 import { StepCode } from "./code.js";
-import { el, setText } from "./dom.js";
+import { el, languageOf, setText } from "./dom.js";
 import { EncodingResult } from "./encoding_result.js";
 import { Explanation, Headline } from "./headline.js";
 import { NextSteps } from "./next_steps.js";
@@ -31,7 +31,7 @@ class TextView {
     this.node = el("section", "corpus");
     this.title = el("h2");
     this.box = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" });
-    const attributes = { dir: head.dir, ...(head.text_lang ? { lang: head.text_lang } : {}) };
+    const attributes = { dir: head.dir, ...languageOf(head) };
     this.layer = el("div", "layer", attributes);
     this.reserved = head.reserved_texts;
     this.box.append(this.layer);

@@ -1,21 +1,23 @@
 // Encoding: the result below the text. It is shown at the last step, and its place is kept before.
 import { chip } from "./chips.js";
-import { el, sentenceEl } from "./dom.js";
+import { el, languageOf, sentenceEl, setLanguage } from "./dom.js";
 
 /** @import { EncodingHead } from "./types.d.ts" */
 
 export class EncodingResult {
   /** @param {EncodingHead} head */
-  constructor({ dir, last, result }) {
+  constructor(head) {
+    const { dir, last, result } = head;
+    const language = languageOf(head);
     this.last = last;
     this.node = el("section", "result", { "aria-label": result.title });
-    const tokens = el("div", "line result-tokens", { dir });
+    const tokens = el("div", "line result-tokens", { dir, ...language });
     tokens.append(...result.tokens.map(([data, id]) => this.token(data, id)));
     if (result.more) tokens.append(el("span", "note", {}, result.more));
     const decoded = el("p", "decoded");
     decoded.append(
       el("span", "label", {}, result.label),
-      el("bdi", "decoded-text", {}, result.decoded),
+      el("bdi", "decoded-text", language, result.decoded),
       sentenceEl("span", "note", result.note),
     );
     this.found = el("div", "found", { tabindex: 0, role: "region", "aria-label": result.ids });
@@ -35,6 +37,7 @@ export class EncodingResult {
 
   /** @param {number} step */
   draw(step) {
+    for (const quote of this.node.querySelectorAll("bdi")) setLanguage(quote);
     this.node.classList.toggle("shown", step === this.last);
   }
 }

@@ -1,14 +1,16 @@
 // Encoding: the list of merges by rank, with the merge of the step marked and scrolled into view.
 import { chip } from "./chips.js";
-import { el } from "./dom.js";
+import { el, languageOf } from "./dom.js";
 import { PagedList } from "./paged_list.js";
 
 /** @import { EncodingHead, EncodingRecord } from "./types.d.ts" */
 
 export class RuleList {
   /** @param {EncodingHead} head */
-  constructor({ labels, merges, merges_note: note }) {
+  constructor(head) {
+    const { labels, merges, merges_note: note } = head;
     this.merges = merges;
+    this.language = languageOf(head);
     /** @type {Map<number, number>} the places of the merges in the list, by rank */
     this.places = new Map(merges.map(([rank], i) => [rank, i]));
     /** @type {Set<number>} the ranks that other candidates have */
@@ -23,7 +25,7 @@ export class RuleList {
   /** @param {number} i */
   entry(i) {
     const [rank, left, right, token] = this.merges[i];
-    const node = el("div", "merge-entry");
+    const node = el("div", "merge-entry", this.language);
     const sign = (/** @type {string} */ text) => el("span", "sign", {}, text);
     node.append(el("span", "rank", {}, rank), chip(left), sign("+"), chip(right));
     node.append(sign("→"), chip(token));
