@@ -18,6 +18,7 @@ from pages.quiz.unigram_mistakes import count_of, exact_probability, format_toke
 from pages.view.stage import sentences
 from pages.view.tokens import number, probability, quoted
 from pages.view.unigram.training_explanations import ZERO
+from pages.view.unigram.word import intro_steps
 
 TRIES = 30
 LONGEST = 9  # characters of a word that is computed by hand
@@ -72,8 +73,9 @@ def link(material: Material, word: str) -> Link:
     assert material.pieces
     known = word in material.pieces.corpus.counts
     written = word if known or word[0] != "Ġ" else " " + word[1:]
+    position = intro_steps(material.pieces.seeds.lattice(word)) + len(word)
     settings = material.pieces_settings.replace(
-        show="word", word=written, round=0, position=len(word), quiz_seed=0
+        show="word", word=written, round=0, position=position, quiz_seed=0
     )
     return Link(settings, 0, "unigram")
 

@@ -10,7 +10,7 @@ from pages.i18n.language import translation
 from pages.server.limits import release_uploads
 from pages.state import session, widgets
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
-from pages.state.defaults import for_corpus, with_known_sentence
+from pages.state.defaults import for_corpus, with_known_sentence, with_unspaced_text
 
 
 def pop_uploads(field: str) -> list[UploadedFile]:
@@ -40,6 +40,8 @@ def take_text(text: str) -> None:
         session.show_error(error, control="corpus")
         return
     new = with_known_sentence(new, text)
+    if new.corpus.name == OWN_TEXT:
+        new = with_unspaced_text(new, text)
     session.change(new)
     session.controls().show(new)
 
@@ -105,5 +107,7 @@ def change_corpus(chosen: str) -> None:
         new = with_known_sentence(
             new, typed if chosen == OWN_TEXT else " ".join(read_counts(typed))
         )
+    if chosen == OWN_TEXT and typed is not None:
+        new = with_unspaced_text(new, typed)
     session.controls().show(new)
     session.change(new)

@@ -68,6 +68,11 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
             min_value=0,
             max_value=100,
             step=10,
+            help=t.gettext(
+                "With BPE-dropout, a language model in training sees several tokenizations of a "
+                "word. Unigram draws segmentations by their probabilities instead: see the samples "
+                "below the lattice of a word on the page “Unigram”."
+            ),
             key=controls.set("dropout", settings.lang, settings.encoding.dropout),
             on_change=take_options,
             args=(settings.lang, last),

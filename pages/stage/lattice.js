@@ -36,6 +36,7 @@ export function lattice(body, head, { source }) {
     columns,
     el("p", "note logs", {}, labels.why_logs),
     all.node,
+    el("p", "note sampling", {}, labels.sampling),
     code.node,
   );
   body.classList.toggle("tall", picture.isTall);
@@ -56,7 +57,11 @@ export function lattice(body, head, { source }) {
     draw(record, _block, step) {
       headline.draw(record);
       picture.draw(record, step);
-      candidates.drawRows(record.heading ?? record.title, tableRows(record.rows));
+      candidates.setColumns(
+        record.columns === "paths" ? labels.path_columns : labels.candidate_columns,
+      );
+      const heading = record.heading ?? record.title;
+      candidates.drawRows(heading, tableRows(record.rows), record.rows_note);
       best.drawRows(labels.best, tableRows(record.best));
       best.scrollToMark("chosen");
       explanation.drawStep(record.why);

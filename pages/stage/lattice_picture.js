@@ -3,20 +3,22 @@ import { colorOf } from "./colors.js";
 import { el, sentenceEl, setLanguage, textWidth, withoutIsolates } from "./dom.js";
 import { svgEl } from "./svg.js";
 
-/** @import { ArcData, LatticeHead, LatticeRecord } from "./types.d.ts" */
+/** @import { ArcData, PictureHead, PictureRecord } from "./types.d.ts" */
 
 const MIN_UNIT = 92; // the least width of a character, in the picture's own units
 const LOWEST_ARC = 46; // the height of the lowest arcs
 const LEVEL_HEIGHT = 42;
+const FRACTION_HEIGHT = 14; // of the line with the fraction in a label
 const MARGIN = 40;
 const FOOT = 62; // space for the characters and positions below the arcs
 const MAX_LOW = 260; // the height of a picture that has space above its tables on a projector
 
 /**
- * The width of an arc's label, which shows its piece and its probability.
+ * The width of an arc's label: its piece, and its probability as a number and as a fraction.
  * @param {ArcData} arc
  */
-const labelWidth = ([, , , text]) => Math.max(84, textWidth(text) * 11 + 18);
+const labelWidth = ([, , , text, , , , , fraction]) =>
+  Math.max(84, textWidth(text) * 11 + 18, fraction.length * 7.6 + 14);
 
 /**
  * Whether two arcs have the same level and start at adjacent positions, so that labels can overlap.
@@ -29,7 +31,7 @@ const isAdjacent = ([start, , level], [otherStart, , otherLevel]) =>
 /**
  * The part that an arc has in a step, as CSS names it.
  * @param {number} i
- * @param {LatticeRecord} record
+ * @param {PictureRecord} record
  * @param {Set<number>} tied
  */
 function stateOf(i, { now, chosen, candidates, won, path }, tied) {
@@ -41,14 +43,15 @@ function stateOf(i, { now, chosen, candidates, won, path }, tied) {
 }
 
 export class LatticePicture {
-  /** @param {LatticeHead} head */
+  /** @param {PictureHead} head */
   constructor(head) {
     const { text, arcs, levels, labels } = head;
     const adjacent = arcs.filter((arc) => arcs.some((other) => isAdjacent(arc, other)));
     this.unit = Math.max(MIN_UNIT, ...adjacent.map((arc) => labelWidth(arc) + 8));
     this.width = text.length * this.unit + 2 * MARGIN;
     this.isRtl = head.dir === "rtl";
-    this.base = LOWEST_ARC + levels * LEVEL_HEIGHT + 18;
+    this.extra = arcs.some((arc) => arc[8]) ? FRACTION_HEIGHT : 0;
+    this.base = LOWEST_ARC + levels * (LEVEL_HEIGHT + this.extra) + 18;
     const label = labels.lattice;
     this.node = el("div", "picture", {
       tabindex: 0,
@@ -67,6 +70,8 @@ export class LatticePicture {
     this.svg.style.setProperty("--ratio", String(this.width / (this.base + FOOT)));
     if (head.text_lang) this.svg.setAttribute("lang", head.text_lang);
     this.arcs = arcs.map((arc) => this.arc(arc));
+    this.second = new Set(head.second);
+    for (const i of this.second) this.addOutline(this.arcs[i]);
     this.svg.append(...this.arcs);
     this.points = Array.from({ length: text.length + 1 }, (_, i) => this.point(i));
     this.svg.append(...this.points);
@@ -112,31 +117,48 @@ export class LatticePicture {
 
   /** @param {ArcData} arc */
   arc(arc) {
-    const [start, end, level, text, number, value, isKnown, sentence] = arc;
+    const [start, end, level, text, number, value, isKnown, sentence, fraction] = arc;
     const className = `arc ${colorOf(number)} ${isKnown ? "" : "unknown"}`;
     const group = svgEl("g", { class: className, "data-id": text });
     const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
-    const top = this.base - LOWEST_ARC - level * LEVEL_HEIGHT;
+    const top = this.base - LOWEST_ARC - level * (LEVEL_HEIGHT + this.extra) - this.extra / 2;
     const bend = Math.min(this.unit * 0.45, (to - from) * 0.3);
     const middle = (from + to) / 2;
     const width = labelWidth(arc);
-    const low = top + 15.5;
+    const height = 37 + (fraction ? this.extra : 0);
+    const upper = top - height / 2;
+    const low = upper + height - 2.5;
     const rise = `C${from + bend * 0.4} ${top} ${from + bend} ${top} ${middle} ${top}`;
     const fall = `S${to - bend * 0.4} ${top} ${to} ${this.base}`;
     group.append(
       svgEl("title", {}, withoutIsolates(sentence)),
       svgEl("path", { d: `M${from} ${this.base} ${rise} ${fall}` }),
-      svgEl("rect", { x: middle - width / 2, y: top - 19, width, height: 37, rx: 7 }),
+      svgEl("rect", { x: middle - width / 2, y: upper - 0.5, width, height, rx: 7 }),
       svgEl("line", { x1: middle - width / 2 + 3, x2: middle + width / 2 - 3, y1: low, y2: low }),
-      svgEl("text", { x: middle, y: top - 3, class: "piece" }, text),
-      svgEl("text", { x: middle, y: top + 13, class: "value" }, value),
+      svgEl("text", { x: middle, y: upper + 15.5, class: "piece" }, text),
+      svgEl("text", { x: middle, y: upper + height - 5.5, class: "value" }, value),
     );
+    if (fraction) {
+      const attributes = { x: middle, y: upper + 31.5, class: "value fraction" };
+      group.append(svgEl("text", attributes, fraction));
+    }
     return group;
   }
 
   /**
+   * Give an arc of the second path a second frame around its label.
+   * @param {SVGElement} group
+   */
+  addOutline(group) {
+    const rect = group.querySelector("rect");
+    const at = (/** @type {string} */ name) => Number(rect?.getAttribute(name));
+    const corner = { x: at("x") - 4, y: at("y") - 4, rx: 10, class: "outline" };
+    group.append(svgEl("rect", { ...corner, width: at("width") + 8, height: at("height") + 8 }));
+  }
+
+  /**
    * Show the part of each arc and position in a step.
-   * @param {LatticeRecord} record
+   * @param {PictureRecord} record
    * @param {number} step
    */
   draw(record, step) {
@@ -149,6 +171,7 @@ export class LatticePicture {
       });
     }
     this.arcs.forEach((group, i) => {
+      group.classList.toggle("second", Boolean(record.second) && this.second.has(i));
       const state = stateOf(i, record, tied);
       if (group.dataset.state === state) return;
       group.dataset.state = state;
@@ -158,7 +181,7 @@ export class LatticePicture {
       group.classList.toggle("now", i === now);
       group.classList.toggle("seen", step > 0 && (now === undefined || i < now));
     });
-    this.svg.classList.toggle("started", step > 0);
+    this.svg.classList.toggle("started", now !== undefined || path.length > 0);
     this.svg.classList.toggle("back", path.length > 0);
     this.node.setAttribute("data-step", String(step));
     if (now !== undefined) this.scrollTo(now);

@@ -115,7 +115,7 @@ export interface WordList {
 
 /** What holds for every step of what is shown. */
 export interface Head {
-  kind: "training" | "encoding" | "lattice" | "rounds";
+  kind: "training" | "encoding" | "comparison" | "lattice" | "rounds";
   lang: string;
   /** The last step. */
   last: number;
@@ -429,6 +429,8 @@ export type ArcData = [
   value: string,
   known: boolean,
   sentence: string,
+  /** Its count / the sum of all counts; empty if the model has no counts. */
+  fraction: string,
 ];
 
 export interface LatticeHead extends CodeHead {
@@ -437,7 +439,11 @@ export interface LatticeHead extends CodeHead {
     best: string;
     best_columns: Column[];
     candidate_columns: Column[];
+    /** Of the table of candidates while whole segmentations are multiplied out. */
+    path_columns: Column[];
     all_columns: Column[];
+    /** What sampling is; empty if there is nothing to choose from. */
+    sampling: string;
     why_logs: string;
   };
   /** The characters of the word. */
@@ -454,6 +460,9 @@ export interface LatticeRecord extends StepRecord, HeadlineData {
   heading?: string;
   best: RowData[];
   rows: RowData[];
+  rows_note?: string;
+  /** "paths" if the rows are whole segmentations. */
+  columns?: "paths";
   /** The position that the step is about; missing on the way back. */
   now?: number;
   chosen?: number;
@@ -515,6 +524,52 @@ export interface RoundRecord extends StepRecord {
   more?: string;
   words: Content[][];
   note: string;
+  /** What the round computes, written out as a table. */
+  example: TableData | Record<string, never>;
+}
+
+/** What the picture of a lattice needs. */
+export interface PictureHead extends Head {
+  labels: StageLabels & { lattice: string };
+  /** The characters of the word. */
+  text: string[];
+  levels: number;
+  arcs: ArcData[];
+  /** The arcs of a second path. */
+  second?: number[];
+}
+
+/** What the picture of a lattice shows in a step. Arcs are given by their index. */
+export interface PictureRecord {
+  rows: RowData[];
+  now?: number;
+  chosen?: number;
+  candidates: number[];
+  won: number[];
+  path: number[];
+  /** Whether the second path is shown. */
+  second?: boolean;
+}
+
+/** One word under both methods (pages/view/unigram/both_records.py). */
+export interface ComparedHead extends PictureHead {
+  labels: PictureHead["labels"] & {
+    merges: string;
+    merge_columns: Column[];
+    picture: string;
+    verdict: string;
+    later: string;
+    result_columns: Column[];
+    best_path: string;
+    second_path: string;
+  };
+  merges: RowData[];
+  verdict: { rank: string; why: string; rows: RowData[] };
+}
+
+export interface ComparedRecord extends StepRecord, HeadlineData, PictureRecord {
+  /** How many merges of BPE the word has so far. */
+  joins: number;
 }
 
 /** The same words under BPE and Unigram (pages/view/unigram/comparison.py). */

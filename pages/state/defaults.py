@@ -2,6 +2,8 @@
 
 from textwrap import shorten
 
+import regex
+
 import bpe
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.settings import LARGE_VOCAB, MAX_SEED_PIECES, MAX_VOCAB, Settings
@@ -16,12 +18,25 @@ UNIGRAM_VOCABS = {  # where 100 pieces would be too few or too many
     "sennrich": 15,
     "aaabdaaabac": 8,
     "aaaa": 2,
-    "chinese": 220,
+    "chinese": 200,
     "korean": 190,
     "emoji": 150,
     OWN_COUNTS: 12,
 }
-WORDS_SHOWN = {"hug": "unhug", "sennrich": "lowest·", "aaaa": "aaaa"}
+WORDS_SHOWN = {
+    **dict.fromkeys(COURSE_TEXTS, "▁trained"),
+    "hug": "unhug",
+    "sennrich": "lowest·",
+    "aaaa": "aaaa",
+    "chinese": "下雨天還來夜市",
+    "english": "▁under",
+}
+# Letters of scripts that are written without spaces between words.
+UNSPACED = regex.compile(r"[\p{Han}\p{Hira}\p{Kana}\p{Thai}\p{Lao}\p{Khmr}\p{Mymr}]")
+# The corpus of a Unigram page without any settings in its link. Its word was found by trying every
+# word of every sample: BPE has the same tokens under each tie rule, they are a path of the lattice,
+# they are not the best path, and no two paths are equally good.
+COMPARED_CORPUS = "english"
 WATCHED = 30  # characters of the sentence that is taken from a learner's own corpus
 EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEED_PIECES, "prune": 25}
 
@@ -82,6 +97,25 @@ def with_known_sentence(settings: Settings, text: str) -> Settings:
     return settings.replace(sentence=beginning or text.strip()[:WATCHED])
 
 
+def with_unspaced_text(settings: Settings, text: str) -> Settings:
+    """The settings with other defaults of Unigram if a learner's text has no spaces between words.
+
+    A pre-tokenizer that splits at spaces would make each clause of such a text a word, and each of
+    these words would be a seed, so nothing would be left to segment. As in SentencePiece, Unigram
+    gets the whole text, and its seeds are only substrings that repeat.
+
+    >>> with_unspaced_text(defaults(OWN_TEXT), "夜市裡的人很多。").unigram.seeds
+    'repeated'
+    """
+    letters = sum(map(str.isalpha, text))
+    if settings.unigram != defaults(OWN_TEXT).unigram or 2 * len(UNSPACED.findall(text)) <= letters:
+        return settings
+    pieces = len(set(text)) * 11 // 10 + 1  # a few more than the characters, which always stay
+    return settings.replace(
+        unigram_split="none", seeds="repeated", unigram_vocab=min(pieces, MAX_VOCAB)
+    )
+
+
 def fallback(rejected: Settings, *others: Settings | None) -> Settings:
     """The settings to take instead of rejected ones: the first others with the same corpus.
 
@@ -116,9 +150,8 @@ def unigram_defaults(settings: Settings) -> dict[str, object]:
     return {
         "unigram_split": "metaspace" if split == "gpt2" else split,
         "unigram_vocab": UNIGRAM_VOCABS.get(corpus, 100),
-        "seeds": "substrings" if counted else "frequent",
-        "start": "one" if corpus in COURSE_TEXTS else "zero",
-        "word": "Hopefully" if corpus in COURSE_TEXTS else WORDS_SHOWN.get(corpus, ""),
+        "seeds": "substrings" if counted else "repeated" if corpus == "chinese" else "frequent",
+        "word": WORDS_SHOWN.get(corpus, ""),
     }
 
 
@@ -130,12 +163,14 @@ def with_method(settings: Settings, method: str) -> Settings:
     """
     if method == settings.unigram.method:
         return settings
+    usual = defaults(settings.corpus.name).unigram.seeds
     if method == "em":
-        return settings.replace(**EM_DEFAULTS)
+        seeds = {"seeds": "substrings"} if usual == "substrings" else {}
+        return settings.replace(**EM_DEFAULTS | seeds)
     is_large = settings.corpus.is_large
     return settings.replace(
         method=method,
-        seeds="frequent" if is_large else defaults(settings.corpus.name).unigram.seeds,
+        seeds="frequent" if is_large else usual,
         max_seeds=3 * settings.unigram.vocab if is_large else 300,
         prune=10,
     )

@@ -25,38 +25,47 @@ def rows(tab, css: str) -> list[list[str]]:
 
 
 def test_viterbi_steps_forward_and_traces_back(tab):
-    tab.open("corpus=hug&word=unhug", "/unigram")
+    tab.open("corpus=hug&show=word&word=unhug", "/unigram")
     tab.at(0)
-    assert tab.last == 7
+    assert tab.last == 10
     assert len(rows(tab, ".every")) == 8
-    for k in range(1, 6):
+    for k, path in enumerate((["hug", "un"], list("ghnuu")), 1):
         tab.press("ArrowRight")
         tab.at(k)
+        assert sorted(state(tab)["path"]) == path
+        assert len(rows(tab, ".candidates")) == k
+    tab.press("ArrowRight")
+    tab.at(3)
+    assert [row[0] for row in rows(tab, ".candidates")][0] == "unhug"
+    assert len(rows(tab, ".candidates")) == 8
+    for k in range(1, 6):
+        tab.press("ArrowRight")
+        tab.at(3 + k)
         assert state(tab)["now"] == [str(k)]
         best = rows(tab, ".best")
         assert [row[1] != "" for row in best[1:]] == [i < k for i in range(5)]
     assert state(tab)["chosen"] == ["hug"]
     assert best[5][1:] == ["unhug", "0.005442", "−5.2136"]
     tab.press("PageDown")
-    tab.at(6)
+    tab.at(9)
     assert state(tab)["path"] == ["hug"]
     tab.press("End")
-    tab.at(7)
+    tab.at(10)
     assert sorted(state(tab)["path"]) == ["hug", "un"]
     expect(tab.page.locator(".equation")).to_have_text("unhug=0.005442")
-    tab.address_has(position=7, corpus="hug")
+    tab.address_has(position=10, corpus="hug")
     tab.page.reload()
     tab.ready()
-    tab.at(7)
+    tab.at(10)
     tab.press("Home")
     tab.at(0)
     assert "path" not in state(tab)
 
 
 def test_viterbi_tie_is_shown(tab):
-    tab.open("corpus=hug&word=pug", "/unigram")
+    tab.open("corpus=hug&show=word&word=pug", "/unigram")
     tab.act("stop")
-    tab.at(3)
+    tab.at(6)
     shown = state(tab)
     assert (shown["chosen"], shown["tied"]) == (["ug"], ["g"])
     assert [row[0] for row in rows(tab, ".candidates")] == ["pugbest", "pugtied"]
@@ -64,8 +73,8 @@ def test_viterbi_tie_is_shown(tab):
 
 
 def test_hovered_piece_shows_its_probability(tab):
-    tab.open("corpus=hug&word=unhug&at=5", "/unigram")
-    tab.at(5)
+    tab.open("corpus=hug&show=word&word=unhug&at=8", "/unigram")
+    tab.at(8)
     tab.page.locator(".arc[data-id=hu] .piece").hover()
     expect(tab.page.locator(".detail")).to_contain_text("15/210 = 0.071429")
     tab.page.mouse.move(5, 5)
@@ -73,16 +82,16 @@ def test_hovered_piece_shows_its_probability(tab):
 
 
 def test_another_word_shows_its_own_lattice(tab):
-    tab.open("corpus=hug&word=unhug", "/unigram")
-    tab.show("corpus=hug&word=huggun", "/unigram")
-    tab.until(lambda: tab.last == 6 + 3)
+    tab.open("corpus=hug&show=word&word=unhug", "/unigram")
+    tab.show("corpus=hug&show=word&word=huggun", "/unigram")
+    tab.until(lambda: tab.last == 3 + 6 + 3)
     tab.press("End")
-    tab.at(9)
+    tab.at(12)
     expect(tab.page.locator(".equation")).to_have_text("huggun=0.00051830")
 
 
 def test_unknown_character_is_labeled(tab):
-    tab.open("corpus=hug&word=thug", "/unigram")
+    tab.open("corpus=hug&show=word&word=thug", "/unigram")
     assert tab.last == 4
     tab.press("End")
     expect(tab.page.locator(".why")).to_contain_text("[UNK]")

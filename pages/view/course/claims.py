@@ -12,6 +12,7 @@ from pages.state.defaults import defaults
 from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.view.tokens import isolated, listing, number
+from pages.view.unigram.word import INTRO
 
 UNIGRAM_SIZE = 100  # pieces to which the Unigram chapter prunes the four sentences
 UNIGRAM_SENTENCE = "This is the Hugging Face course."  # the one which that chapter encodes
@@ -111,7 +112,8 @@ def unigram(corpus: str, **changes: object) -> Link:
     settings = defaults(corpus).replace(**changes)
     if corpus == "course":
         settings = settings.replace(split="metaspace", vocab=UNIGRAM_SIZE, special="")
-        settings = settings.replace(sentence=UNIGRAM_SENTENCE)
+        # The text's code starts scores at 1, and its figures include this mistake.
+        settings = settings.replace(sentence=UNIGRAM_SENTENCE, start="one")
     return Link("/unigram", settings)
 
 
@@ -124,13 +126,14 @@ def rounds(corpus: str, at: int = 1) -> Link:
     return unigram(corpus, show="rounds", position=at)
 
 
-def lattice(corpus: str, word: str, at: int | None = None) -> Link:
-    """Return the lattice of a word at a position, by default the last.
+def lattice(corpus: str, word: str, at: int | None = None, intro: int = INTRO) -> Link:
+    """Return the lattice of a word at a position, by default the last. intro: see `Word`.
 
     >>> lattice("hug", "unhug").settings.view.position
-    5
+    8
     """
-    return unigram(corpus, show="word", word=word, position=len(word) if at is None else at)
+    position = intro + (len(word) if at is None else at)
+    return unigram(corpus, show="word", word=word, position=position)
 
 
 @dataclass(frozen=True, slots=True)

@@ -291,7 +291,7 @@ def not_printed(engine: Engine) -> list[Claim]:
         rise = unigram.loss(engine.words, model.without(piece)) - loss
         claims.append(Claim(what, "", f"{rise:.3f}".replace("-", "−"), rounds("hug")))
     what = message("Encoding of {word}").format(word=quoted("thug"))
-    return [*claims, Claim(what, "", thug(engine), lattice("hug", "thug"))]
+    return [*claims, Claim(what, "", thug(engine), lattice("hug", "thug", intro=0))]
 
 
 def thug(engine: Engine) -> str:

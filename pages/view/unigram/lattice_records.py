@@ -3,12 +3,12 @@
 from itertools import islice
 
 from bpe import unigram
-from bpe.unigram import Arc, Candidate, Segmentation
+from bpe.unigram import Arc, Candidate
 from pages.i18n.language import Translation
 from pages.view import prediction
 from pages.view.stage import Record, announcement, transport
 from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
-from pages.view.unigram import viterbi_explanations
+from pages.view.unigram import paths, sampling, viterbi_explanations
 from pages.view.unigram.word import Word
 
 BLOCK = 128  # steps in a block: more than any word has
@@ -22,7 +22,7 @@ def head(shown: Word, t: Translation, lang: str) -> Record:
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
     >>> head(shown, Translation(), "en")["last"]
-    4
+    7
     """
     lengths = sorted({arc.end - arc.start for arc in shown.lattice.arcs})
     return {
@@ -46,18 +46,18 @@ def head(shown: Word, t: Translation, lang: str) -> Record:
 
 
 def tie_steps(shown: Word) -> list[int]:
-    """The positions where several pieces are equally good.
+    """The steps at whose position several pieces are equally good.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> tie_steps(Word.after(run, "pug", 0))
-    [3]
+    [6]
     """
-    return [position.end for position in shown.lattice.positions if position.tied > 1]
+    return [shown.intro + position.end for position in shown.lattice.positions if position.tied > 1]
 
 
 def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object]:
-    """An arc: [start, end, level, text, number, probability, known, sentence].
+    """An arc: [start, end, level, text, number, probability, known, sentence, fraction].
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -65,7 +65,7 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object
     >>> arc_record(shown, shown.lattice.arcs[0], 0, Translation())[:3]
     [0, 1, 0]
     """
-    share = fraction(shown.model, arc.piece) if arc.known else ""
+    share = paths.fraction(shown.model, arc.piece) if arc.known else ""
     value = probability(shown.model.probability(arc.piece)) if arc.known else "?"
     values = {
         "piece": quoted(arc.piece),
@@ -90,22 +90,8 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object
         value,
         arc.known,
         sentence.format(**values),
+        share,
     ]
-
-
-def fraction(model: unigram.Model, piece: str) -> str:
-    """The probability of a piece as a fraction like 20/210; empty if the model has no counts.
-
-    >>> model = unigram.Model.from_counts({"a": 1, "b": 3})
-    >>> fraction(model, "b")
-    '3/4'
-    """
-    if model.counts is None or piece not in model.ids:
-        return ""
-    count, total = model.counts[model.ids[piece]], model.total or 0
-    if count != int(count) or total != int(total):
-        return ""
-    return f"{int(count)}/{int(total)}"
 
 
 def vocabulary_note(shown: Word, t: Translation) -> str:
@@ -136,7 +122,7 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
 
 
 def segmentations(shown: Word, t: Translation) -> Record:
-    """Every segmentation as rows of a table, best first: tokens, product, logarithm.
+    """Every segmentation as rows of a table, best first: tokens, product, logarithm, samples.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -145,6 +131,7 @@ def segmentations(shown: Word, t: Translation) -> Record:
     4
     """
     best = shown.lattice.best
+    samples = sampling.Samples.of(shown)
     rows = []
     for i, each in enumerate(islice(shown.lattice.segmentations(), SEGMENTATIONS)):
         tied = best is not None and unigram.equal(each.log_probability, best.log_probability)
@@ -152,8 +139,9 @@ def segmentations(shown: Word, t: Translation) -> Record:
         cells: list[object] = [
             number(i + 1),
             [chip(token, shown.numbers) for token in each.tokens],
-            write_product(shown.model, each),
+            paths.write_product(shown.model, each),
             logarithm(each.log_probability),
+            *samples.cells(each),
         ]
         rows.append([cells, mark])
     count = shown.lattice.count
@@ -166,25 +154,6 @@ def segmentations(shown: Word, t: Translation) -> Record:
             shown=number(len(rows)), all=number(count) if count < 10**15 else f"{count:.1e}"
         )
     return {"title": title, "rows": rows, "note": note}
-
-
-def write_product(model: unigram.Model, each: Segmentation) -> str:
-    """A segmentation's probability as a product.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train_unigram()
-    >>> shown = Word.after(run, "hug", 0)
-    >>> write_product(run.seeds, next(shown.lattice.segmentations()))
-    '15/210 = 0.071429'
-    """
-    factors = []
-    for token, known in zip(each.tokens, each.known, strict=True):
-        share = fraction(model, token) or probability(model.probability(token))
-        factors.append(share if known else "?")
-    product = " × ".join(factors)
-    if not all(each.known) or (len(factors) == 1 and "/" not in product):
-        return product
-    return f"{product} = {probability(each.probability)}"
 
 
 def labels(shown: Word, t: Translation) -> Record:
@@ -215,12 +184,19 @@ def labels(shown: Word, t: Translation) -> Record:
             ["product", t.gettext("Product of probabilities")],
             ["sum", t.gettext("Sum of logarithms")],
         ],
+        "path_columns": [
+            ["segmentation", t.gettext("Segmentation")],
+            ["product", t.gettext("Product of probabilities")],
+            ["sum", t.gettext("Sum of logarithms")],
+        ],
         "all_columns": [
             ["rank", t.gettext("Rank")],
             ["segmentation", t.gettext("Segmentation")],
             ["product", t.gettext("Probability")],
             ["log", t.gettext("Logarithm")],
+            *sampling.columns(t),
         ],
+        "sampling": sampling.about(shown, t),
         "why_logs": t.gettext(
             "Why logarithms? A product of many small numbers soon becomes too small for a "
             "computer. The sum of their logarithms does not. A larger product always has a "
@@ -248,7 +224,7 @@ def block(shown: Word, which: int, t: Translation) -> Record:
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
     >>> len(block(shown, 0, Translation())["steps"])
-    5
+    8
     """
     return {
         "first": 0,
@@ -262,13 +238,14 @@ def quiz(shown: Word, k: int, t: Translation) -> Record:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> quiz(shown, 3, Translation())["ask"]
+    >>> quiz(shown, 6, Translation())["ask"]
     'Which segmentation up to position 3 is the best?'
     """
-    if not 0 < k <= len(shown.text):
+    position = k - shown.intro
+    if not 0 < position <= len(shown.text):
         return {}
-    why = viterbi_explanations.why(shown, k, t)
-    return prediction.segmentation_question(shown.lattice, k, why, shown.numbers, t)
+    why = viterbi_explanations.why(shown, position, t)
+    return prediction.segmentation_question(shown.lattice, position, why, shown.numbers, t)
 
 
 def record(shown: Word, k: int, t: Translation) -> Record:
@@ -277,7 +254,26 @@ def record(shown: Word, k: int, t: Translation) -> Record:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> record(shown, 1, Translation())["title"]
+    >>> record(shown, 4, Translation())["title"]
+    'Position 1'
+    """
+    if 0 < k <= shown.intro:
+        result = viterbi_record(shown, 0, t)
+        del result["rest"]
+        result |= {"columns": "paths", **paths.record(shown, k, t)}
+    else:
+        result = viterbi_record(shown, k - shown.intro if k else 0, t)
+    result["announce"] = announcement(k, shown.last, str(result["why"]), t)
+    return result
+
+
+def viterbi_record(shown: Word, k: int, t: Translation) -> Record:
+    """The record of step k of Viterbi; 0 for the whole lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> viterbi_record(shown, 1, Translation())["title"]
     'Position 1'
     """
     end = len(shown.text)
@@ -311,9 +307,7 @@ def record(shown: Word, k: int, t: Translation) -> Record:
             result["now"] = position.end
         if winner and k <= end:
             result["chosen"] = arc_index(shown, winner)
-    result |= viterbi_explanations.equation(shown, k, t)
-    result["announce"] = announcement(k, shown.last, str(result["why"]), t)
-    return result
+    return result | viterbi_explanations.equation(shown, k, t)
 
 
 def arc_index(shown: Word, candidate: Candidate) -> int:

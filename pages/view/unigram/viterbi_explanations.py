@@ -1,4 +1,7 @@
-"""Sentences that explain a step of Viterbi: the equation, its facts, why a piece wins."""
+"""Sentences that explain a step of Viterbi: the equation, its facts, why a piece wins.
+
+Here, k is the step of Viterbi: 0 for the whole lattice, then the positions, then the backtrace.
+"""
 
 from math import exp
 
@@ -40,9 +43,9 @@ def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
         return {"rest": t.gettext("Every piece at every position")}
     if k > end:
         tokens = [each.arc.piece for each in reversed(shown.backtrace[: k - end])]
-        parts: list[object] = [] if k == shown.last else ["…"]
+        parts: list[object] = [] if k == shown.viterbi_steps else ["…"]
         parts += [chip(token, shown.numbers) for token in tokens]
-        if k == shown.last and shown.lattice.best:
+        if k == shown.viterbi_steps and shown.lattice.best:
             parts += ["=", probability(shown.lattice.best.probability)]
         return {"parts": parts}
     best = shown.lattice.best_at[k - 1]
@@ -64,7 +67,7 @@ def facts(shown: Word, k: int, t: Translation) -> list[list[str]]:
     ['3 pieces end here', 'count']
     """
     position = position_of(shown, k)
-    if not position or k == shown.last > len(shown.text):
+    if not position or k == shown.viterbi_steps > len(shown.text):
         return last_facts(shown, t) if k else []
     count = len(position.candidates)
     result = [
@@ -246,7 +249,7 @@ def why_back(shown: Word, k: int, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> why_back(shown, shown.last, Translation()).split(". ")[1]
+    >>> why_back(shown, shown.viterbi_steps, Translation()).split(". ")[1]
     'Take this piece and go back to its start, position 0'
     """
     winner = shown.backtrace[k - len(shown.text) - 1]
@@ -257,7 +260,7 @@ def why_back(shown: Word, k: int, t: Translation) -> str:
         end=number(winner.arc.end), piece=quoted(winner.arc.piece), start=number(winner.arc.start)
     )
     best = shown.lattice.best
-    if k < shown.last or best is None:
+    if k < shown.viterbi_steps or best is None:
         return sentence
     ties = sum(1 for _ in shown.lattice.ties()) if shown.lattice.count < 10_000 else 1
     if ties > 1:

@@ -1,5 +1,6 @@
 """A word that a Unigram model segments, position by position."""
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,15 +13,16 @@ from pages.state.settings import MAX_WORD
 from pages.view.unigram.piece_numbers import numbers_in
 
 LONGEST = 12  # characters of the word that is shown if the reader gives none
+INTRO = 3  # steps before Viterbi: two segmentations multiplied out, and all of them
 
 
 @dataclass(frozen=True)
 class Word:
     """A word and a Unigram model: the one after some rounds of training.
 
-    Step 0 is the lattice. The steps to n are the positions of a word of n characters. The later
-    steps trace the best path back from the end, one piece per step. numbers: of its pieces, see
-    `piece_numbers`.
+    Step 0 is the lattice. The steps to `intro` multiply out two segmentations and list all of them.
+    The next n steps are the positions of a word of n characters. The later steps trace the best
+    path back from the end, one piece per step. numbers: of its pieces, see `piece_numbers`.
     """
 
     text: str
@@ -93,9 +95,51 @@ class Word:
         >>> from pages.state.defaults import defaults
         >>> run = defaults("hug").train_unigram()
         >>> Word.after(run, "unhug", 0).last
+        10
+        """
+        return self.intro + self.viterbi_steps
+
+    @property
+    def intro(self) -> int:
+        """The number of steps before Viterbi: see `intro_steps`.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> Word.after(run, "unhug", 0).intro
+        3
+        """
+        return intro_steps(self.lattice)
+
+    @property
+    def viterbi_steps(self) -> int:
+        """The number of steps of Viterbi: forward to each position, and back along the best path.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> Word.after(run, "unhug", 0).viterbi_steps
         7
         """
         return len(self.text) + len(self.backtrace)
+
+
+def intro_steps(lattice: unigram.Lattice) -> int:
+    """The number of steps before Viterbi: 0 if there are no two segmentations to compare.
+
+    >>> model = unigram.Model.from_counts({"u": 36, "g": 20, "ug": 20})
+    >>> intro_steps(model.lattice("ug")), intro_steps(model.lattice("u"))
+    (3, 0)
+    """
+    return INTRO if lattice.count > 1 else 0
+
+
+def first_clause(text: str) -> str:
+    """The text up to its first punctuation mark, at most LONGEST characters.
+
+    >>> first_clause("下雨了，雨不大。")
+    '下雨了'
+    """
+    ends = (i for i, each in enumerate(text) if i and unicodedata.category(each)[0] in "PZ")
+    return text[: min(next(ends, LONGEST), LONGEST)]
 
 
 def choose_word(run: unigram.Run, word: str, rounds: int) -> tuple[str, int]:
@@ -112,7 +156,7 @@ def choose_word(run: unigram.Run, word: str, rounds: int) -> tuple[str, int]:
     counts, split = run.corpus.counts, run.corpus.split
     if not word:
         shorter = [each for each in islice(counts, 500) if len(each) <= LONGEST]
-        word = max(shorter, key=len, default=next(iter(counts))[:LONGEST])
+        word = max(shorter, key=len, default=first_clause(next(iter(counts))))
     elif word not in counts:
         word = normalize(word, run.corpus.normalization)
         if split == "gpt2":
