@@ -87,7 +87,7 @@ class UnigramSettings:
     seeds: str = "frequent"
     max_seeds: int = 300
     prune: int = 10
-    start: str = "one"
+    start: str = "zero"
     stop_after: int = 0
 
 
