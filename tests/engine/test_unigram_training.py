@@ -60,6 +60,7 @@ def test_readable_code_gives_the_same_numbers(corpus, more, share, seeds):
     vocab_size = len(corpus.alphabet) + more
     run = unigram.train(corpus, vocab_size, seeds=seeds, prune=share, quirks=())
     words, reference = corpus.counts, unigram.reference
+    assert reference.frequencies(words) == unigram.all_substrings(corpus)
     costs = reference.costs_of(SEED_SETS[seeds](corpus))
     for word in words:
         best = run.seeds.lattice(word).best

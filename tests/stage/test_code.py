@@ -133,3 +133,25 @@ def test_code_stays_open_with_another_language_and_run(visitor, server):
     tab.show("corpus=course")
     tab.at(0)
     expect(results).to_have_text(values_of(runs.run_of(defaults("course")), 0))
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "value"),
+    [
+        ("/encode", "corpus=hug&input=hug", "3: h + ug"),
+        ("/unigram", "corpus=hug&show=word&word=unhug&round=0", "un, hug"),
+        ("/unigram", "corpus=hug&show=rounds", "14 → 13"),
+    ],
+)
+def test_other_stages_show_the_values_of_their_steps(tab, path, query, value):
+    tab.open(query, path)
+    unfold(tab)
+    results = tab.page.locator(".code:not(.waiting) td.result:not(:empty)")
+    expect(results.get_by_text(value, exact=True)).to_have_count(0)
+    tab.press("ArrowRight", "ArrowRight") if value != "un, hug" else tab.press("End")
+    expect(results.get_by_text(value, exact=True)).to_have_count(1)
+    expect(tab.page.locator(".code summary")).to_contain_text("Code for step")
+    for size in ((1366, 768), (390, 844)):
+        tab.resize(size)
+        assert tab.page.locator(".code td").evaluate_all(CUT) == []
+        assert tab.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")

@@ -163,7 +163,7 @@ def round_values(run: unigram.Run, k: int, t: Translation) -> dict[str, str]:
     first = [f"{visible(piece)} {cost(scored[piece])}" for piece in this.removed[:NAMED]]
     found = {
         "while len(counts)": number(before),
-        "loss = compute_loss": cost(this.loss),
+        "loss = compute_loss": "" if this.loss is None else cost(this.loss),
         "for piece in costs": pieces_text(before, t),
         "if len(piece) > 1": pieces_text(len(this.removable), t),
         "scores[piece] =": listed(first, "; ") + ", …" * (len(this.removable) > len(first)),
