@@ -49,8 +49,8 @@ class LineChart:
     @property
     def plot(self) -> "Rectangle":
         """The place of the plot in the picture."""
-        has_head = bool(self.title) or len(self.lines) > 1
-        return Rectangle(46, 32 if has_head else 10, 300, 160, right=14, bottom=40)
+        top = 32 if self.title or len(self.lines) > 1 else 10
+        return Rectangle(46, top, 300, 170 - top, right=14, bottom=40)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
         "substrings": t.gettext("All substrings of words"),
         "frequent": t.gettext("Characters and frequent substrings"),
         "repeated": t.gettext("Repeated substrings (as in EM)"),
+        "bpe": t.gettext("BPE with a large vocabulary"),
     }
     choice("unigram_split", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
     choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
@@ -41,6 +42,11 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
             "Seeds are the pieces that training starts with. This is the maximum number of "
             "seeds. Characters are chosen first, then frequent substrings."
         )
+        if settings.unigram.seeds == "bpe":
+            most = t.gettext(
+                "Seeds are the pieces that training starts with: the vocabulary of BPE, trained on "
+                "the same words up to this size."
+            )
         number("max_seeds", t.gettext("Maximum seeds"), settings, MAX_SEED_PIECES, most)
     share = t.gettext("Each round removes this share of the pieces.")
     number("prune", t.gettext("Pruned per round, in percent"), settings, MAX_PRUNE, share)

@@ -21,7 +21,7 @@ def charts_record(charts: list[LineChart], values: list[list[Point]], t: Transla
                 "x": axis_record(chart.x),
                 "y": axis_record(chart.y),
                 "caption": describe_curve(points[0][1], None, points[-1][1], t),
-                "points": [(x, round(y, 4)) for x, y in chart.lines[0].points],
+                "points": sorted((x, round(y, 4)) for line in chart.lines for x, y in line.points),
                 "digits": 2 if isinstance(points[0][1], float) else 0,
             }
             for chart, svg, points in zip(charts, pictures, values, strict=True)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from math import exp
 from xml.etree import ElementTree
 
 import pytest
@@ -17,7 +18,7 @@ from pages.charts.renderer import Renderer
 from pages.i18n.language import LANGUAGES, translation
 from pages.jobs.helper_process import Unavailable
 from pages.serving.steppable import steppable
-from pages.state.defaults import defaults
+from pages.state.defaults import defaults, with_method
 from pages.view.bpe import training_charts
 from pages.view.encoding import line_chart
 from pages.view.unigram import comparison_chart
@@ -76,7 +77,8 @@ def test_values_of_rounds_are_those_of_the_engine(method):
             assert shown is None
         else:
             assert shown == pytest.approx(each.loss, abs=1e-4)
-            assert text == f"{each.loss:,.2f}"
+            best_only = " (best segmentation only)" * (method == "em" and each.phase == "prune")
+            assert text == f"{each.loss:,.2f}{best_only}"
     first = next(each.loss for each in run.rounds if each.loss is not None)
     assert steps[0]["values"][0] == [None, f"{first:,.2f}"]
 
@@ -266,6 +268,37 @@ print([name for name in ("altair", "vl_convert") if name in sys.modules])
 """
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
+
+
+@pytest.fixture(scope="module")
+def english_em():
+    return with_method(defaults("english"), "em").train_unigram()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_losses_of_em_are_two_named_lines(english_em, lang):
+    run = english_em
+    t = translation(lang)
+    loss, _ = unigram_charts.charts(run, t)
+    phases = {"e_step": t.gettext("All segmentations"), "prune": t.gettext("Best segmentation")}
+    for line, (phase, name) in zip(loss.lines, phases.items(), strict=True):
+        assert line.name == name
+        rounds = [each for each in run.rounds if each.phase == phase]
+        assert list(line.points) == [(each.number, each.loss) for each in rounds]
+    record = record_of(run, lang)["charts"][0]
+    assert set(phases.values()) <= set(re.findall(">([^<]+)</text>", record["svg"]))
+    assert [step for step, _ in record["points"]] == [
+        each.number for each in run.rounds if each.phase in phases
+    ]
+    note = unigram_charts.headings(run, t)[0]["note"]
+    assert f"{sum(map(exp, run.model.log_probabilities)):.3f}" in note
+
+
+def test_probabilities_add_up_to_one_only_with_the_course_method(english_em):
+    for each in defaults("course").train_unigram().rounds:
+        assert sum(map(exp, each.result.log_probabilities)) == pytest.approx(1)
+    for each in english_em.rounds[2:]:
+        assert sum(map(exp, each.result.log_probabilities)) < 0.97
 
 
 def test_loss_chart_is_absent_without_a_loss():

@@ -4,7 +4,7 @@ import gzip
 import json
 import random
 from itertools import combinations, pairwise
-from math import isclose, prod
+from math import isclose, log, prod
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -15,7 +15,7 @@ from pages.i18n.language import LANGUAGES, translation
 from pages.jobs.queue import TRAININGS
 from pages.serving import records, runs
 from pages.state.corpus import OWN_TEXT
-from pages.state.defaults import defaults, with_method
+from pages.state.defaults import defaults, with_method, with_unspaced_text
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.view.tokens import probability, visible
@@ -133,6 +133,47 @@ def test_four_sentences_have_the_course_figures():
     assert "41.5157" in note
     assert "40.5157" in note
     run = runs.unigram_run_of(settings)
+@pytest.mark.parametrize("corpus", ["hug", "course"])
+def test_loss_is_written_out_word_by_word(corpus):
+    run = runs.unigram_run_of(settings_of(corpus))
+    for this, step in zip(run.rounds, part(run, "0")["steps"][1:], strict=False):
+        *rows, (total, _) = step["example"]["rows"]
+        assert len(rows) == len(run.corpus.counts)
+        for (_, count, tokens, score, product), _ in rows:
+            chance = prod(map(this.model.probability, cut_of(tokens)))
+            assert score == f"{-log(chance):.4f}"
+            assert isclose(float(product), int(count) * -log(chance), abs_tol=1e-4)
+        assert total[-1] == f"{this.loss:.4f}"
+
+
+def test_em_shares_the_count_of_a_word_and_prunes_five_of_15_seeds():
+    run = runs.unigram_run_of(settings_of("hug", "em"))
+    assert (len(run.seeds.pieces), len(run.model.pieces)) == (15, 10)
+    seeds, e_step, m_step = (part(run, "0")["steps"][k] for k in (0, 2, 3))
+    assert seeds["title"] == "The seeds: more pieces than needed"
+    assert "hug (×10)" in e_step["example"]["title"]
+    chances = {cut: prod(map(run.seeds.probability, cut)) for cut in [("hug",), *every_cut("hug")]}
+    shown = {cut_of(cells[0]): float(cells[3]) for cells, _ in e_step["example"]["rows"]}
+    for cut, chance in chances.items():
+        assert isclose(shown[cut], 10 * chance / sum(chances.values()), abs_tol=5e-4)
+    (cells, _), *_ = m_step["example"]["rows"]
+    assert cells[:2] == [[["hug", 6]], "9.766"]
+    assert "ψ(c) − ψ(66.091)" in m_step["example"]["note"]
+    assert float(cells[4]) < 1  # the digamma function lowers every share
+
+
+def test_text_without_spaces_leaves_unigram_something_to_segment():
+    text = "夜市裡的人很多。我們去夜市，夜市的人在夜市吃東西。"
+    settings = with_unspaced_text(defaults(OWN_TEXT).replace(own=text), text)
+    run = runs.unigram_run_of(settings)
+    assert "夜市" in run.model.pieces
+    assert len(run.model.encode_word(text).tokens) < len(text)
+    assert max(map(len, run.seeds.pieces)) < 4  # no clause is a piece
+    assert word_of(settings).text == "夜市裡的人很多"
+    english = defaults(OWN_TEXT)
+    assert with_unspaced_text(english, english.corpus.own) == english
+
+
     steps = part(run, "0")["steps"] + part(run, "1")["steps"]
     sizes = [300, 270, 243, 219, 198, 179, 162, 146, 132, 119, 108, 98]
     for k, (before, after) in enumerate(pairwise(sizes), 1):
@@ -382,3 +423,38 @@ def test_error_disappears_with_the_next_change(open_app):
     app.go_to("unigram.py")
     app.set(method="em")
     assert not app.warnings
+def test_finalize_names_the_least_probable_pieces():
+    run = settings_of("english", "em").train_unigram()
+    last = run.rounds[-1]
+    longer = sorted((p for p in last.model.pieces if len(p) > 1), key=last.model.probability)
+    count = len(last.removed)
+    assert 0 < count < len(longer)
+    assert set(last.removed) == set(longer[:count])
+    step = training_records.record(run, last.number, T)
+    rows = [(chip[0], mark) for _, chip, _, mark in step["rows"]]
+    assert rows[:count] == [(visible(piece), "gone") for piece in longer[:count]]
+    gone, kept = (probability(last.model.probability(each)) for each in longer[count - 1 :][:2])
+    assert f"the {count} least probable ones are removed" in step["why"]
+    assert f"{gone}. The next piece, " in step["why"]
+    assert f"has {kept} and is kept" in step["why"]
+    assert len(run.rounds[-2].lost) == 2
+    assert "2 characters that M steps dropped return" in step["why"]
+
+
+def test_pruning_of_em_says_what_is_estimated():
+    run = settings_of("english", "em").train_unigram()
+    this = next(each for each in run.rounds if each.phase == "prune")
+    piece = "▁The"
+    changes = unigram.changes_without(run.corpus, this.model, piece)
+    exact = f"{sum(change.rise for change in changes):.6f}"
+    estimate = f"{this.rises[piece]:.6f}"
+    assert exact != estimate
+    detail = training_records.detail(run, f"without-{this.number}-{this.model.ids[piece]}", T)
+    assert f"the loss rises by {exact}. This is the exact rise" in detail
+    assert f"The table has an estimate, {estimate}." in detail
+    columns = training_records.labels(run, T)["columns"]["prune"]
+    assert ["rise", "Loss rises by (estimate)"] in columns
+    course = training_records.labels(settings_of("english").train_unigram(), T)
+    assert ["rise", "Loss rises by"] in course["columns"]["prune"]
+
+

@@ -1,5 +1,6 @@
 """Sentences that explain a round of Unigram training: its loss, and why pieces are removed."""
 
+from math import exp, fsum
 from types import MappingProxyType
 
 import bpe
@@ -7,7 +8,7 @@ from bpe import unigram
 from bpe.unigram import Model, Round
 from pages.i18n.language import Translation
 from pages.view.stage import sentences
-from pages.view.tokens import listing, number, quoted
+from pages.view.tokens import listing, number, probability, quoted
 
 NAMED = 3  # pieces named in a sentence
 ZERO = 1e-9  # a smaller rise is due to rounding
@@ -34,16 +35,17 @@ def subset(run: unigram.Run, counts: dict[str, int]) -> bpe.Corpus:
 
 
 def sorted_pieces(this: Round | None, model: Model) -> list[str]:
-    """The pieces in table order: removed ones, the others by rise, single characters.
+    """The pieces in table order: removed ones, then the others by what decides in this round.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> sorted_pieces(None, run.seeds)[:3]
     ['h', 'u', 'g']
     """
-    if this is None or this.phase in ("seed", "finalize"):
-        left = this.gone if this else frozenset()
-        return sorted(model.pieces, key=lambda piece: piece not in left)
+    if this is None or this.phase == "seed":
+        return list(model.pieces)
+    if this.phase == "finalize":
+        return sorted(model.pieces, key=lambda p: (p not in this.gone, model.probability(p)))
     if this.phase == "prune":
         left = this.gone
         by_rise = sorted(this.removable, key=lambda p: (p not in left, this.rises[p]))
@@ -57,8 +59,9 @@ def sorted_pieces(this: Round | None, model: Model) -> list[str]:
 def title(this: Round | None, t: Translation) -> str:
     """The title of a round.
 
-    >>> title(None, Translation())
-    'The seeds: far more pieces than needed'
+    >>> from pages.state.defaults import defaults
+    >>> title(defaults("hug").train_unigram(), None, Translation())
+    'The seeds: more pieces than needed'
     """
     if this is None:
         return t.gettext("The seeds: far more pieces than needed")
@@ -140,7 +143,7 @@ def start(run: unigram.Run, t: Translation) -> str:
     'Training starts with 15 pieces'
     """
     pieces, characters = len(run.seeds.pieces), len(run.corpus.alphabet)
-    return t.ngettext(
+    sentence = t.ngettext(
         "Training starts with {pieces} pieces: the {characters} character of the corpus and "
         "substrings of words. Each round removes the pieces that are needed least: without them, "
         "the loss rises least. The loss is higher when the words are less probable.",
@@ -167,15 +170,19 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
     if this.phase == "e_step":
         return t.gettext(
             "Each segmentation of a word counts in proportion to its probability. The expected "
+    if run.seeding != "bpe":
+        return sentence
+    source = t.gettext(
+        "BPE found these substrings: it was trained on the same words with a large vocabulary. "
+        "Their counts are how often they occur in the words."
+    )
+    return sentences(sentence, source, t)
             "count of a piece is the sum of these weighted counts over all words."
         )
     if this.phase == "m_step":
         return why_m_step(this, t)
     if this.phase == "finalize":
-        return t.gettext(
-            "The pieces with the lowest probability are removed to reach the target size. "
-            "Characters are never removed."
-        )
+        return why_finalize(run, this, t)
     return why_prune(run, this, t)
 
 
@@ -210,6 +217,10 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     >>> run = defaults("hug").train_unigram()
     >>> why_prune(run, run.rounds[0], Translation()).partition(":")[0]
     'For 7 of the 8 removable pieces, the loss rises by 0'
+    total = sum_of_probabilities(this.result)
+    if round(total, 3) < 1:
+        below = t.gettext("So the probabilities add up to {total}, which is less than 1.")
+        sentence = sentences(sentence, below.format(total=f"{total:.3f}"), t)
     """
     if not this.removed:
         return t.gettext("Only characters are left, and characters are never removed.")
@@ -221,6 +232,84 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
         "all": number(len(this.removable)),
         "pieces": listing([quoted(piece) for piece in this.removed[:NAMED]], t),
     }
+def sum_of_probabilities(model: Model) -> float:
+    """What the probabilities of all pieces add up to.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> [round(sum_of_probabilities(each), 3) for each in (run.seeds, run.model)]
+    [1.0, 0.918]
+    """
+    return fsum(map(exp, model.log_probabilities))
+
+
+def why_finalize(run: unigram.Run, this: Round, t: Translation) -> str:
+    """Which pieces the last step removes, and which characters it brings back.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> why_finalize(run, run.rounds[-1], Translation()).partition(".")[0]
+    'Of the pieces with more than one character, the 11 least probable ones are removed to reach \
+the target size'
+    """
+    result, model = "", this.model
+    if this.removed:
+        first = max(this.removed, key=model.probability)
+        result = t.ngettext(
+            "Of the pieces with more than one character, the least probable one is removed to "
+            "reach the target size: {piece}, with {probability}.",
+            "Of the pieces with more than one character, the {count} least probable ones are "
+            "removed to reach the target size. The last of them is {piece}, with {probability}.",
+            len(this.removed),
+        ).format(
+            count=number(len(this.removed)),
+            piece=quoted(first),
+            probability=probability(model.probability(first)),
+        )
+        kept = [piece for piece in this.result.pieces if len(piece) > 1]
+        if kept:
+            last = min(kept, key=model.probability)
+            result = sentences(
+                result,
+                t.gettext("The next piece, {piece}, has {probability} and is kept.").format(
+                    piece=quoted(last), probability=probability(model.probability(last))
+                ),
+                t,
+            )
+        libraries = t.gettext(
+            "SentencePiece does the same. Hugging Face tokenizers keep the first pieces of the "
+            "table instead, whatever their probabilities are."
+        )
+        result = sentences(result, libraries, t)
+    else:
+        result = t.gettext("There are no more pieces than the target size, so none is removed.")
+    lost = len(run.rounds[this.number - 2].lost)
+    if lost:
+        back = t.ngettext(
+            "{count} character that an M step dropped returns, with the lowest probability.",
+            "{count} characters that M steps dropped return, with the lowest probabilities.",
+            lost,
+        ).format(count=number(lost))
+        result = sentences(result, back, t)
+    return result
+
+
+def exact_and_estimate(this: Round, piece: str, t: Translation) -> str:
+    """Why the exact rise without a piece is not the one in the table of a pruning in EM.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> pruning = next(each for each in run.rounds if each.phase == "prune")
+    >>> exact_and_estimate(pruning, pruning.removable[0], Translation()).partition(".")[0]
+    'This is the exact rise if the other probabilities stay the same'
+    """
+    return t.gettext(
+        "This is the exact rise if the other probabilities stay the same. The table has an "
+        "estimate, {estimate}. It assumes that the same pieces replace {piece} everywhere and "
+        "then become more probable."
+    ).format(piece=quoted(piece), estimate=rise_text(this.rises[piece]))
+
+
     if run.method == "course" and len(free) > len(this.removed):
         return t.ngettext(
             "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "

@@ -12,7 +12,7 @@ from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Model, Round, Segmentation
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.stage import Record, announcement, transport
+from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import (
     chip,
     isolated,
@@ -71,7 +71,7 @@ def labels(run: unigram.Run, t: Translation) -> Record:
             "": [["piece", t.gettext("Piece")], *columns("", t)],
             "e_step": [["piece", t.gettext("Piece")], *columns("e_step", t)],
             "m_step": [["piece", t.gettext("Piece")], *columns("m_step", t)],
-            "prune": [["piece", t.gettext("Piece")], *columns("prune", t)],
+            "prune": [["piece", t.gettext("Piece")], *columns("prune", t, run.method == "em")],
         },
         "word_columns": [
             ["subject", t.gettext("Word")],
@@ -84,15 +84,16 @@ def labels(run: unigram.Run, t: Translation) -> Record:
     }
 
 
-def columns(kind: str, t: Translation) -> list[list[str]]:
-    """The columns after the piece, by the kind of round.
+def columns(kind: str, t: Translation, estimated: bool = False) -> list[list[str]]:
+    """The columns after the piece, by the kind of round. estimated: whether its rises are.
 
     >>> [name for name, _ in columns("prune", Translation())]
     ['value', 'rise', 'mark']
     """
     share = ["value", t.gettext("Probability")]
     if kind == "prune":
-        return [share, ["rise", t.gettext("Loss rises by")], ["mark", t.gettext("Status")]]
+        rise = t.gettext("Loss rises by (estimate)") if estimated else t.gettext("Loss rises by")
+        return [share, ["rise", rise], ["mark", t.gettext("Status")]]
     if kind == "e_step":
         return [share, ["rise", t.gettext("Expected count")], ["mark", ""]]
     if kind == "m_step":
@@ -146,7 +147,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         "kind": kind,
         "title": training_explanations.title(this, t),
         "facts": training_explanations.facts(run, k, t),
-        "values": training_charts.values_at(run, k),
+        "values": training_charts.values_at(run, k, t),
         "why": training_explanations.why(run, k, t),
         "before": training_explanations.table_title(this, t),
         "after": training_explanations.words_title(k, t),
@@ -323,12 +324,16 @@ def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
         terms.append(
             t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
         )
-    return t.gettext("Without {piece}: {terms}. In total, the loss rises by {total}.").format(
+    result = t.gettext("Without {piece}: {terms}. In total, the loss rises by {total}.").format(
         piece=quoted(piece),
         terms=t.gettext(", ").join(terms),
         total=training_explanations.rise_text(total),
     )
 
+    if run.method == "em" and piece in run.rounds[k - 1].rises:
+        remark = training_explanations.exact_and_estimate(run.rounds[k - 1], piece, t)
+        return sentences(result, remark, t)
+    return result
 
 def term(change: Change) -> str:
     """A word in the sum of a rise: 10 hug → hu g (+12.3).
