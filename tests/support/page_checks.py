@@ -19,7 +19,7 @@ OVER = f"""() => {{ {DEEP}
   const page = document.querySelector('[data-testid=stMain]');
   const seen = (e) => e.checkVisibility({{ visibilityProperty: true }});
   const wide = [document.documentElement, page].filter((e) => e.scrollWidth > innerWidth);
-  const own = 'svg, .picture, .wide, thead, ' + (innerWidth > 700 ? '.line' : 'none');
+  const own = 'svg, .picture, .wide, thead, .present-bar, ' + (innerWidth > 700 ? '.line' : 'none');
   return [...wide, ...deep('.stage *').filter((e) => out(e) && seen(e) && !e.closest(own))]
     .map((e) => e.tagName + '.' + (e.className.baseVal ?? e.className)).slice(0, 5);
 }}"""
