@@ -6,11 +6,23 @@ import { Downloads } from "./downloads.js";
 import { Explanation, Headline } from "./headline.js";
 import { NextSteps } from "./next_steps.js";
 import { highlightSameTokens } from "./pointing.js";
-import { Table } from "./table.js";
+import { Table, tableRows } from "./table.js";
 
 /** @import { Block, Renderer, RendererTools, RoundRecord, RoundsHead } from "./types.d.ts" */
 
 const FETCH_AFTER = 60; // ms that the reader stays on a piece
+
+/**
+ * Draw what a round computes, written out; nothing if there is nothing to write out.
+ * @param {Table} table
+ * @param {RoundRecord["example"]} data
+ */
+function drawExample(table, data) {
+  table.node.hidden = !data.rows;
+  if (!data.rows) return;
+  table.setColumns(data.columns);
+  table.drawRows(data.title, tableRows(data.rows), data.note);
+}
 
 /**
  * @param {HTMLElement} body
@@ -25,13 +37,16 @@ export function rounds(body, head, { go, source }) {
   const pieces = new Table("pieces", labels.columns[""]);
   const words = new Table("changes", labels.word_columns);
   words.scroll.append(el("p", "nothing", {}, labels.nothing));
+  const example = new Table("example", []);
+  example.visibleRows = Infinity;
   const charts = new Charts(head, go, source);
   const columns = el("div", "halves");
   columns.append(pieces.node, words.node);
   const download = new Downloads(head, "pieces", labels.csv);
   const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note"));
-  body.append(headline.node, explanation.node, next.node, columns, charts.node, download.node);
+  body.append(headline.node, explanation.node, next.node, columns, example.node);
+  body.append(charts.node, download.node);
   body.append(code.node);
   /** @type {{ record: RoundRecord, step: number } | null} */
   let current = null;
@@ -84,6 +99,7 @@ export function rounds(body, head, { go, source }) {
       cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
       frameRequest = requestAnimationFrame(() => {
         frameRequest = requestAnimationFrame(() => {
+          drawExample(example, record.example);
           charts.draw(record, step);
           download.draw(step);
           code.draw(step);

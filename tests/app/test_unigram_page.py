@@ -69,7 +69,7 @@ def test_every_lattice_step_matches_brute_force(corpus, method):
     assert {tuple(arc[:2]) for arc in head["arcs"] if arc[6]} == known
     assert len(block["steps"]) == head["last"] + 1
     for end in range(1, len(shown.text) + 1):
-        record = block["steps"][end]
+        record = block["steps"][shown.intro + end]
         label, cell, value, _ = record["best"][end][0]
         assert label.startswith(f"{end} ")
         weighted = [
@@ -84,8 +84,8 @@ def test_every_lattice_step_matches_brute_force(corpus, method):
         assert isclose(mine[cut_of(cell)], best, rel_tol=1e-9)
         assert value == probability(shown.lattice.best_at[end - 1].probability)
         assert [row[1] for row in record["rows"]].count("chosen") == 1
-        for later in block["steps"][:end]:
-            assert later["best"][end][1] == "yet"
+        for earlier in block["steps"][: shown.intro + end]:
+            assert earlier["best"][end][1] == "yet"
     final = block["steps"][-1]
     if shown.lattice.best:
         path = sorted(final["path"], key=lambda i: head["arcs"][i][0])
@@ -101,9 +101,17 @@ def test_five_words_have_the_course_figures():
     assert rows[0][0][2] == "17/210 × 20/210 = 0.007710"
     assert rows[2][0][2] == "17/210 × 36/210 × 20/210 = 0.001322"
     assert [mark for _, mark in rows] == ["chosen", "tied", ""]
-    assert "equally good" in block["steps"][3]["why"]
-    assert head["stops"] == [3]
-    unhug = part(word_of(settings_of("hug", word="unhug")), "0")
+    assert "equally good" in block["steps"][6]["why"]
+    assert head["stops"] == [6]
+    shown = word_of(defaults("hug"))
+    assert {arc[3]: arc[8] for arc in part(shown, "head")["arcs"]}["u"] == "36/210"
+    unhug = part(shown, "0")
+    assert "16/210 × 15/210 = 0.005442" in unhug["steps"][1]["why"]
+    assert "36/210 × 16/210 × 15/210 × 36/210 × 20/210 = 0.000015232" in unhug["steps"][2]["why"]
+    assert len(unhug["steps"][3]["rows"]) == shown.lattice.count == 8
+    cells = [cells for cells, _ in part(shown, "head")["segmentations"]["rows"]]
+    assert isclose(sum(float(row[4].rstrip("%")) for row in cells), 100, abs_tol=0.4)
+    assert sum(int(row[5]) for row in cells) == 100
     table = [(cut_of(cells[1]), cells[2]) for cells, _ in unhug["steps"][-1]["best"]]
     assert table[1:] == [
         (("u",), "0.171429"),
@@ -125,14 +133,6 @@ def test_five_words_have_the_course_figures():
     assert "10 ⁨hug⁩ → ⁨h ug⁩" in sentence
 
 
-def test_four_sentences_have_the_course_figures():
-    settings = settings_of("course")
-    shown = word_of(settings)
-    assert shown.text == "Hopefully"
-    note = part(shown, "head")["note"]
-    assert "41.5157" in note
-    assert "40.5157" in note
-    run = runs.unigram_run_of(settings)
 @pytest.mark.parametrize("corpus", ["hug", "course"])
 def test_loss_is_written_out_word_by_word(corpus):
     run = runs.unigram_run_of(settings_of(corpus))
@@ -174,6 +174,13 @@ def test_text_without_spaces_leaves_unigram_something_to_segment():
     assert with_unspaced_text(english, english.corpus.own) == english
 
 
+def test_four_sentences_have_the_course_figures():
+    settings = settings_of("course", word="Hopefully", start="one")
+    shown = word_of(settings)
+    note = part(shown, "head")["note"]
+    assert "41.5157" in note
+    assert "40.5157" in note
+    run = runs.unigram_run_of(settings)
     steps = part(run, "0")["steps"] + part(run, "1")["steps"]
     sizes = [300, 270, 243, 219, 198, 179, 162, 146, 132, 119, 108, 98]
     for k, (before, after) in enumerate(pairwise(sizes), 1):
@@ -416,13 +423,6 @@ def test_many_seeds_are_computed_in_a_worker():
     assert dict(run.corpus.counts) == dict(expected.corpus.counts)
 
 
-def test_error_disappears_with_the_next_change(open_app):
-    app = open_app()
-    app.set(corpus=OWN_TEXT, own="")
-    assert app.warnings
-    app.go_to("unigram.py")
-    app.set(method="em")
-    assert not app.warnings
 def test_finalize_names_the_least_probable_pieces():
     run = settings_of("english", "em").train_unigram()
     last = run.rounds[-1]
@@ -458,3 +458,10 @@ def test_pruning_of_em_says_what_is_estimated():
     assert ["rise", "Loss rises by"] in course["columns"]["prune"]
 
 
+def test_error_disappears_with_the_next_change(open_app):
+    app = open_app()
+    app.set(corpus=OWN_TEXT, own="")
+    assert app.warnings
+    app.go_to("unigram.py")
+    app.set(method="em")
+    assert not app.warnings

@@ -11,6 +11,7 @@ from pages.view.stage import sentences
 from pages.view.tokens import listing, number, probability, quoted
 
 NAMED = 3  # pieces named in a sentence
+FAR_MORE = 2  # times as many seeds as pieces at the end are far more
 ZERO = 1e-9  # a smaller rise is due to rounding
 
 
@@ -56,7 +57,7 @@ def sorted_pieces(this: Round | None, model: Model) -> list[str]:
     return sorted(model.pieces, key=lambda piece: (piece not in left, -expected[piece]))
 
 
-def title(this: Round | None, t: Translation) -> str:
+def title(run: unigram.Run, this: Round | None, t: Translation) -> str:
     """The title of a round.
 
     >>> from pages.state.defaults import defaults
@@ -64,15 +65,30 @@ def title(this: Round | None, t: Translation) -> str:
     'The seeds: more pieces than needed'
     """
     if this is None:
-        return t.gettext("The seeds: far more pieces than needed")
+        return title_of_seeds(run, t)
     names = {
-        "seed": t.gettext("The seeds: far more pieces than needed"),
+        "seed": title_of_seeds(run, t),
         "e_step": t.gettext("E step: how often is each piece used?"),
         "m_step": t.gettext("M step: new probabilities from these counts"),
         "prune": t.gettext("Prune: remove the pieces that cost least"),
         "finalize": t.gettext("Finalize: shrink to the target size"),
     }
     return names[this.phase]
+
+
+def title_of_seeds(run: unigram.Run, t: Translation) -> str:
+    """The title of the seeds, which compares their number with that of the pieces at the end.
+
+    >>> from pages.state.defaults import defaults
+    >>> title_of_seeds(defaults("course").train_unigram(), Translation())
+    'The seeds: far more pieces than needed'
+    """
+    seeds, pieces = len(run.seeds.pieces), len(run.model.pieces)
+    if seeds >= FAR_MORE * pieces:
+        return t.gettext("The seeds: far more pieces than needed")
+    if seeds > pieces:
+        return t.gettext("The seeds: more pieces than needed")
+    return t.gettext("The seeds: not more pieces than needed")
 
 
 def table_title(this: Round | None, t: Translation) -> str:
@@ -146,12 +162,21 @@ def start(run: unigram.Run, t: Translation) -> str:
     sentence = t.ngettext(
         "Training starts with {pieces} pieces: the {characters} character of the corpus and "
         "substrings of words. Each round removes the pieces that are needed least: without them, "
-        "the loss rises least. The loss is higher when the words are less probable.",
+        "the loss rises least. The loss adds up count × −log p over all words, so it is higher "
+        "when the words are less probable.",
         "Training starts with {pieces} pieces: the {characters} characters of the corpus and "
         "substrings of words. Each round removes the pieces that are needed least: without them, "
-        "the loss rises least. The loss is higher when the words are less probable.",
+        "the loss rises least. The loss adds up count × −log p over all words, so it is higher "
+        "when the words are less probable.",
         characters,
     ).format(pieces=number(pieces), characters=number(characters))
+    if run.seeding != "bpe":
+        return sentence
+    source = t.gettext(
+        "BPE found these substrings: it was trained on the same words with a large vocabulary. "
+        "Their counts are how often they occur in the words."
+    )
+    return sentences(sentence, source, t)
 
 
 def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
@@ -170,13 +195,6 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
     if this.phase == "e_step":
         return t.gettext(
             "Each segmentation of a word counts in proportion to its probability. The expected "
-    if run.seeding != "bpe":
-        return sentence
-    source = t.gettext(
-        "BPE found these substrings: it was trained on the same words with a large vocabulary. "
-        "Their counts are how often they occur in the words."
-    )
-    return sentences(sentence, source, t)
             "count of a piece is the sum of these weighted counts over all words."
         )
     if this.phase == "m_step":
@@ -199,6 +217,10 @@ def why_m_step(this: Round, t: Translation) -> str:
         "The new probability of a piece is its share of all expected counts. For rare pieces it "
         "is lowered a little (digamma function)."
     )
+    total = sum_of_probabilities(this.result)
+    if round(total, 3) < 1:
+        below = t.gettext("So the probabilities add up to {total}, which is less than 1.")
+        sentence = sentences(sentence, below.format(total=f"{total:.3f}"), t)
     if not this.removed:
         return sentence
     count = len(this.removed)
@@ -210,28 +232,6 @@ def why_m_step(this: Round, t: Translation) -> str:
     return sentences(sentence, dropped, t)
 
 
-def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
-    """Why these pieces are removed and not others.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train_unigram()
-    >>> why_prune(run, run.rounds[0], Translation()).partition(":")[0]
-    'For 7 of the 8 removable pieces, the loss rises by 0'
-    total = sum_of_probabilities(this.result)
-    if round(total, 3) < 1:
-        below = t.gettext("So the probabilities add up to {total}, which is less than 1.")
-        sentence = sentences(sentence, below.format(total=f"{total:.3f}"), t)
-    """
-    if not this.removed:
-        return t.gettext("Only characters are left, and characters are never removed.")
-    rises = this.rises
-    free = [piece for piece in this.removable if abs(rises[piece]) < ZERO]
-    values = {
-        "count": number(len(this.removed)),
-        "free": number(len(free)),
-        "all": number(len(this.removable)),
-        "pieces": listing([quoted(piece) for piece in this.removed[:NAMED]], t),
-    }
 def sum_of_probabilities(model: Model) -> float:
     """What the probabilities of all pieces add up to.
 
@@ -310,6 +310,24 @@ def exact_and_estimate(this: Round, piece: str, t: Translation) -> str:
     ).format(piece=quoted(piece), estimate=rise_text(this.rises[piece]))
 
 
+def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
+    """Why these pieces are removed and not others.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> why_prune(run, run.rounds[0], Translation()).partition(":")[0]
+    'For 7 of the 8 removable pieces, the loss rises by 0'
+    """
+    if not this.removed:
+        return t.gettext("Only characters are left, and characters are never removed.")
+    rises = this.rises
+    free = [piece for piece in this.removable if abs(rises[piece]) < ZERO]
+    values = {
+        "count": number(len(this.removed)),
+        "free": number(len(free)),
+        "all": number(len(this.removable)),
+        "pieces": listing([quoted(piece) for piece in this.removed[:NAMED]], t),
+    }
     if run.method == "course" and len(free) > len(this.removed):
         return t.ngettext(
             "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "

@@ -23,7 +23,7 @@ from pages.view.tokens import (
     shorten,
     visible,
 )
-from pages.view.unigram import code, training_charts, training_explanations
+from pages.view.unigram import code, training_charts, training_explanations, worked_examples
 from pages.view.unigram.piece_numbers import piece_numbers
 
 BLOCK = 8  # rounds in a block
@@ -145,7 +145,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
     kind = this.phase if this and this.phase in ("e_step", "m_step", "prune") else ""
     result: Record = {
         "kind": kind,
-        "title": training_explanations.title(this, t),
+        "title": training_explanations.title(run, this, t),
         "facts": training_explanations.facts(run, k, t),
         "values": training_charts.values_at(run, k, t),
         "why": training_explanations.why(run, k, t),
@@ -153,6 +153,7 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         "after": training_explanations.words_title(k, t),
         **pieces(run, k, t),
         **words(run, k, t),
+        "example": worked_examples.example(run, k, t),
     }
     result["quiz"] = prediction.removal_question(this, piece_numbers(run.seeds), t) if this else {}
     result["announce"] = announcement(k, len(run.rounds), str(result["why"]), t)
@@ -329,11 +330,11 @@ def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
         terms=t.gettext(", ").join(terms),
         total=training_explanations.rise_text(total),
     )
-
     if run.method == "em" and piece in run.rounds[k - 1].rises:
         remark = training_explanations.exact_and_estimate(run.rounds[k - 1], piece, t)
         return sentences(result, remark, t)
     return result
+
 
 def term(change: Change) -> str:
     """A word in the sum of a rise: 10 hug → hu g (+12.3).
