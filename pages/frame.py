@@ -41,6 +41,7 @@ wanted = session.pop_page()
 if wanted not in (None, page.url_path):
     st.switch_page(next(each for each in pages if each.url_path == wanted))
 session.open_page(page.url_path)
+settings = session.settings()  # a new session can have others on this page
 # Before all controls: a new session must not draw other values than the open page shows.
 answer = address(
     key="address",

@@ -1,7 +1,9 @@
-"""The view of the Unigram page that compares it with BPE on the same words."""
+"""The views of the Unigram page that compare it with BPE: on the corpus, and on free text."""
 
 from functools import partial
 from typing import NamedTuple
+
+import streamlit as st
 
 import bpe
 from bpe import unigram
@@ -12,13 +14,14 @@ from pages.server.components import comparison as comparison_panel
 from pages.serving import runs
 from pages.serving.cache import SingleFlightCache
 from pages.serving.pictures import picture
-from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
+from pages.state import session, widgets
+from pages.state.settings import MAX_PASSAGE, MAX_VOCAB, MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
 from pages.view.chart_records import picture_record
 from pages.view.stage import Record
 from pages.view.tokens import number
 from pages.view.unigram import comparison as records
-from pages.view.unigram import comparison_chart
+from pages.view.unigram import comparison_chart, vocabulary_overlap
 from pages.view.unigram.comparison_chart import CurvePoint
 
 
@@ -26,15 +29,17 @@ class Comparison(NamedTuple):
     """A comparison of BPE and Unigram."""
 
     table: Record
+    overlap: Record
     curve: list[CurvePoint]
 
 
 COMPARISONS: SingleFlightCache[Comparison] = SingleFlightCache(32)
+TEXTS: SingleFlightCache[Record] = SingleFlightCache(32)
 
 
 def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Compare BPE and Unigram on the same words."""
-    bpe_settings = bpe_settings_for(settings, run)
+    bpe_settings = runs.bpe_settings_for(settings, run)
     long_settings = bpe_settings.replace(
         vocab=max(bpe_settings.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB))
     )
@@ -55,15 +60,54 @@ def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
         )
     svg = picture(comparison_chart.chart(shown.curve, t))
     chart = picture_record(t.gettext("Tokens per word by vocabulary size"), svg, notes)
-    static_tables(key="curve", data={**common(), "tables": [], "charts": [chart]})
+    tables = [shown.overlap]
+    static_tables(key="curve", data={**common(), "tables": tables, "charts": [chart]})
 
 
-def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
-    """The settings of BPE for the same words and the same vocabulary size."""
-    size = len(run.model.pieces)
-    return settings.replace(
-        split=settings.unigram.split, vocab=size, special="", min_count=1, position=0, show="word"
+def free_text(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """Compare BPE and Unigram on a text that the reader types."""
+    bpe_settings = runs.bpe_settings_for(settings, run)
+    bpe_run = runs.run_of(bpe_settings)
+    if bpe_run is None:
+        progress(bpe_settings, drawn=settings)
+        return
+    text = settings.view.passage or settings.view.sentence
+    field = session.controls().key("passage", settings.lang)
+    if not widgets.text(field):
+        widgets.set_value(field, text)
+    st.text_area(
+        t.gettext("Text"),
+        max_chars=MAX_PASSAGE,
+        height=110,
+        key=field,
+        on_change=take_passage,
+        args=(settings.lang,),
     )
+    key = cache_key("passage", query_of(settings.replace(position=0)))
+    made = TEXTS.get(key, lambda: compare_text(settings, bpe_run, run, text, t))
+    comparison_panel(key="passage", data={**common(), "text_lang": "", **made})
+
+
+def take_passage(lang: str) -> None:
+    """Take a text that was typed."""
+    text = session.controls().value("passage", lang).replace("\r\n", "\n")
+    session.change(session.settings().replace(passage=text))
+
+
+def compare_text(
+    settings: Settings, bpe_run: bpe.Run, run: unigram.Run, text: str, t: Translation
+) -> Record:
+    """The data of the comparison on a text. bpe_run: that of `runs.bpe_settings_for`."""
+    plain = settings.replace(position=0, passage="")
+
+    def links(word: str) -> records.Links:
+        if len(word) > MAX_WORD:
+            return records.Links("", "")
+        both = plain.replace(show="both", word=word)
+        lattice = plain.replace(show="word", word=word, round=len(run.rounds))
+        return records.Links(f"./unigram?{query_of(both)}", f"./unigram?{query_of(lattice)}")
+
+    return records.text_data(bpe_run, run, links, text, t)
 
 
 def compare(
@@ -84,5 +128,6 @@ def compare(
         links[each] = records.Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
     return Comparison(
         table=records.data(long_run, k, run, links, settings.view.sentence, t),
+        overlap=vocabulary_overlap.table(long_run, k, run, t),
         curve=comparison_chart.curve(long_run, run, ("BPE", "Unigram")),
     )

@@ -24,6 +24,7 @@ TARGETS = {
     "rules": Target("", section="rules"),
     "encoding": Target("encode"),
     "orders": Target("encode", section="orders"),
+    "both": Target("unigram", show="both"),
     "lattice": Target("unigram", show="word"),
     "rounds": Target("unigram", show="rounds"),
     "comparison": Target("unigram", show="comparison"),
@@ -34,14 +35,15 @@ def data(settings: Settings, path: str, t: Translation) -> Record:
     """Return what the bar shows on a page.
 
     >>> data(Settings(), "unigram", Translation())["page"]
-    'lattice'
+    'both'
     """
     titles = {
         "training": t.gettext("Training"),
         "rules": t.gettext("Compare two tie rules"),
         "encoding": t.gettext("Encoding"),
         "orders": t.gettext("Merge order: by rank, or rule by rule"),
-        "lattice": t.gettext("Unigram: one word"),
+        "both": t.gettext("One word, both algorithms"),
+        "lattice": t.gettext("Unigram: the lattice of a word"),
         "rounds": t.gettext("Unigram: round by round"),
         "comparison": t.gettext("BPE and Unigram"),
     }

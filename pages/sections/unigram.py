@@ -1,4 +1,4 @@
-"""The views of the Unigram page: a word, and the training round by round."""
+"""The views of the Unigram page: a word, the training round by round, a comparison with BPE."""
 
 from functools import partial
 
@@ -9,9 +9,10 @@ from bpe import unigram
 from pages.i18n.language import Translation
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
-from pages.sections.comparison import comparison
+from pages.sections.comparison import comparison, free_text
 from pages.sections.controls import seeded
 from pages.sections.stage import mount
+from pages.sections.training_progress import progress
 from pages.serving import runs, stage_data
 from pages.state import session
 from pages.state.settings import Settings
@@ -21,11 +22,13 @@ from pages.view.tokens import number, visible
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
     """Draw the choice of the view, and return the column next to it."""
     controls = st.container(key="unigram_controls")
-    left, right = controls.columns([1, 1.6], vertical_alignment="bottom")
+    left, right = controls.columns([1.5, 1], vertical_alignment="bottom")
     names = {
-        "word": t.gettext("One word"),
+        "both": t.gettext("One word, both algorithms"),
+        "word": t.gettext("Lattice"),
         "rounds": t.gettext("Round by round"),
-        "comparison": t.gettext("BPE and Unigram"),
+        "comparison": t.gettext("Corpus"),
+        "text": t.gettext("Free text"),
     }
     choose(
         left.segmented_control,
@@ -42,33 +45,52 @@ def view(
     settings: Settings, run: unigram.Run, t: Translation, controls_column: DeltaGenerator
 ) -> None:
     """Draw the chosen view. controls_column: the column next to the choice, for its controls."""
-    if settings.view.show == "word":
+    if settings.view.show == "both":
+        bpe_settings = runs.bpe_settings_for(settings, run)
+        bpe_run = runs.run_of(bpe_settings)
+        if bpe_run is None:
+            progress(bpe_settings, drawn=settings)
+            return
+        with controls_column:
+            _, both = runs.both_of(settings, run, bpe_run)
+            choose_text(st.container(), settings, run, both.word.text, t)
+        mount("stage_both", stage_data.of_both(settings, run, bpe_run))
+    elif settings.view.show == "word":
         with controls_column:
             choose_word(settings, run, t)
         mount("stage_word", stage_data.of_word(settings, run))
     elif settings.view.show == "rounds":
         mount("stage_rounds", stage_data.of_rounds(settings))
-    else:
+    elif settings.view.show == "comparison":
         comparison(settings, run, t)
+    else:
+        free_text(settings, run, t)
+
+
+def choose_text(
+    column: DeltaGenerator, settings: Settings, run: unigram.Run, now: str, t: Translation
+) -> None:
+    """Draw the choice of a word. now: the one that is shown."""
+    listed = stage_data.listed_words(run)
+    choose(
+        column.selectbox,
+        t.gettext("Word (choose or type)"),
+        Options(
+            {each: visible(each) for each in (now, *listed)},
+            now,
+            partial(callbacks.take_word, settings.lang),
+            parse=partial(callbacks.word_of_label, settings.unigram_key),
+        ),
+        session.controls().set("word", settings.lang, now, listed),
+        accept_new_options=True,
+    )
 
 
 def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Draw the choice of a word, and of the vocabulary that segments it."""
     left, right = st.container(key="word_controls").columns([1, 1])
     _, now = runs.word_of(settings, run)
-    listed = stage_data.listed_words(run)
-    choose(
-        left.selectbox,
-        t.gettext("Word (choose or type)"),
-        Options(
-            {each: visible(each) for each in (now.text, *listed)},
-            now.text,
-            partial(callbacks.take_word, settings.lang),
-            parse=partial(callbacks.word_of_label, settings.unigram_key),
-        ),
-        session.controls().set("word", settings.lang, now.text, listed),
-        accept_new_options=True,
-    )
+    choose_text(left, settings, run, now.text, t)
     sizes = [run.seeds, *(each.result for each in run.rounds)]
 
     def label(i: int) -> str:

@@ -19,7 +19,7 @@ STAGE = ("stage.css", "layouts.css")
 PAGES = {  # the path of a page: our files that it needs
     "": (*STAGE, "training.js"),
     "encode": (*STAGE, "unigram.css", "encoding.css", "encoding.js"),
-    "unigram": (*STAGE, "unigram.css", "rounds.js", "lattice.js"),
+    "unigram": (*STAGE, "unigram.css", "compare_word.css", "compare_word.js"),
     "practice": ("practice.js", "stage.css", "practice.css"),
     "lesson": ("lesson.js", "stage.css", "layouts.css"),
     "algorithm": (),

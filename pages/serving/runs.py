@@ -23,6 +23,8 @@ from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key
 from pages.view.bpe import corpus_words
 from pages.view.encoding.walk import Text, TextEncoder
+from pages.view.unigram.both import Both
+from pages.view.unigram.comparison import color_numbers
 from pages.view.unigram.word import Word, choose_word
 
 T = TypeVar("T", bpe.Run, unigram.Run)
@@ -134,6 +136,47 @@ def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
     key = cache_key(settings.unigram_key, str(rounds), word)
     found = RUNS.get(key, lambda: Word.after(run, word, rounds))
     assert isinstance(found, Word)
+    return key, found
+
+
+def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
+    """Return the settings of BPE for the same words and the same vocabulary size as Unigram.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> bpe_settings_for(hug, unigram_run_of(hug)).bpe.vocab
+    10
+    """
+    return settings.replace(
+        split=settings.unigram.split,
+        vocab=len(run.model.pieces),
+        special="",
+        min_count=1,
+        alphabet="corpus",
+        position=0,
+        show="word",
+    )
+
+
+def both_of(settings: Settings, run: unigram.Run, bpe_run: bpe.Run) -> tuple[str, Both]:
+    """Return the word that settings choose under both methods, and its key in the cache.
+
+    bpe_run: that of `bpe_settings_for`.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> run = unigram_run_of(hug)
+    >>> both_of(hug, run, run_of(bpe_settings_for(hug, run)))[1].ours
+    ('un', 'hug')
+    """
+    word, _ = choose_word(run, settings.view.word, 0)
+    key = cache_key("both", settings.unigram_key, settings.bpe.ties, word)
+
+    def make() -> Both:
+        return Both.of(bpe_run, run, word, color_numbers(bpe_run, run))
+
+    found = RUNS.get(key, make)
+    assert isinstance(found, Both)
     return key, found
 
 

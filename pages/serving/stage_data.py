@@ -52,6 +52,17 @@ def of_word(settings: Settings, run: unigram.Run) -> Record:
     }
 
 
+def of_both(settings: Settings, run: unigram.Run, bpe_run: bpe.Run) -> Record:
+    """Return the data of the stage of a word under both methods. See `runs.both_of`."""
+    key, shown = runs.both_of(settings, run, bpe_run)
+    text = shown.word.text
+    words = dict.fromkeys((*listed_words(run), text))
+    return shared(settings, "comparison", key, unigram_subject(settings)) | {
+        "stage": "unigram",
+        "words": {"word": text, "options": [[each, visible(each)] for each in words]},
+    }
+
+
 def listed_words(run: unigram.Run) -> tuple[str, ...]:
     """Return the words of the corpus to choose from: the first ones, without very long ones.
 
@@ -113,7 +124,8 @@ def training_subject(settings: Settings) -> str:
 def unigram_subject(settings: Settings) -> str:
     """Return what the stage of the Unigram page steps through."""
     view = settings.view
-    word = (view.word, str(view.round)) if view.show == "word" else ()
+    words = {"word": (view.word, str(view.round)), "both": (view.word,)}
+    word = words.get(view.show, ())
     return digest(training_subject(settings), settings.unigram.method, view.show, *word)
 
 

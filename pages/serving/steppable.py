@@ -13,10 +13,11 @@ from pages.view.bpe.corpus_words import FIRST, Choice
 from pages.view.encoding import records as encoding_records
 from pages.view.encoding.walk import Text
 from pages.view.stage import Record
-from pages.view.unigram import code, lattice_records, training_records
+from pages.view.unigram import both_records, code, lattice_records, training_records
+from pages.view.unigram.both import Both
 from pages.view.unigram.word import Word
 
-Content = bpe.Run | unigram.Run | Word | Text  # what a stage shows
+Content = bpe.Run | unigram.Run | Word | Both | Text  # what a stage shows
 
 
 class Steppable(Protocol):
@@ -47,6 +48,8 @@ def steppable(content: Content, choice: Choice = FIRST) -> Steppable:
         return BpeTraining(content, choice)
     if isinstance(content, unigram.Run):
         return UnigramTraining(content)
+    if isinstance(content, Both):
+        return ComparedWord(content)
     return WordLattice(content) if isinstance(content, Word) else EncodedText(content)
 
 
@@ -150,6 +153,35 @@ class WordLattice:
         if part.isdigit():
             return lattice_records.block(self.word, int(part), t)
         return code.lattice_block(self.word, t)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedWord:
+    """A word under BPE and under Unigram: merge by merge, then position by position."""
+
+    both: Both
+
+    def has(self, part: str) -> bool:
+        """See `Steppable`.
+
+        >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
+        >>> both = Both.of(bpe.train(corpus, 5), unigram.train(corpus, vocab_size=5), "hug", {})
+        >>> ComparedWord(both).has("head"), ComparedWord(both).has("9")
+        (True, False)
+        """
+        return both_records.has(self.both, part)
+
+    def record(self, part: str, t: Translation, lang: str) -> Record:
+        """See `Steppable`.
+
+        >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
+        >>> both = Both.of(bpe.train(corpus, 5), unigram.train(corpus, vocab_size=5), "hug", {})
+        >>> ComparedWord(both).record("head", Translation(), "en")["last"]
+        5
+        """
+        if part == "head":
+            return both_records.head(self.both, t, lang)
+        return both_records.block(self.both, int(part), t)
 
 
 @dataclass(frozen=True, slots=True)

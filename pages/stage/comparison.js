@@ -26,7 +26,7 @@ function segmentationCell(className, method, chips) {
  */
 function linkCell(href, title, text) {
   const cell = el("td", "steps-cell", { role: "cell" });
-  cell.append(el("a", "steps-link", { href, title, target: "_top" }, text));
+  if (href) cell.append(el("a", "steps-link", { href, title, target: "_top" }, text));
   return cell;
 }
 

@@ -14,6 +14,7 @@ const RENDERERS = {
   encoding: async () => (await import("./encoding.js")).encoding,
   lattice: async () => (await import("./lattice.js")).lattice,
   rounds: async () => (await import("./rounds.js")).rounds,
+  comparison: async () => (await import("./compare_word.js")).comparison,
 };
 /** @type {Record<Head["kind"], string[]>} the styles that not every kind of stage needs */
 const STYLES = {
@@ -21,6 +22,7 @@ const STYLES = {
   encoding: ["unigram.css", "encoding.css"],
   lattice: ["unigram.css"],
   rounds: ["unigram.css"],
+  comparison: ["unigram.css", "compare_word.css"],
 };
 const MODES = ["predict", "projector"]; // views of the stage itself, not of a renderer
 const MAX_TRIES = 30; // to load records, over a minute and a half

@@ -17,7 +17,7 @@ import bpe
 from pages.i18n.language import preferred_language
 from pages.state.controls import Controls
 from pages.state.corpus import CorpusSettings
-from pages.state.defaults import DEFAULT_OWN, fallback
+from pages.state.defaults import COMPARED_CORPUS, DEFAULT_OWN, defaults, fallback
 from pages.state.practice import Practice
 from pages.state.settings import Settings
 from pages.state.url import from_query, legal
@@ -122,10 +122,21 @@ def read_url(query: Mapping[str, str]) -> None:
     session = _current()
     lang = preferred_language(st.context.locale)
     settings, _, session.invalid_parameters = from_query(query, lang)
-    session.settings = settings.without_stage()
+    session.settings = of_page(settings, query, session.page).without_stage()
     is_practice = session.page in (None, "practice")
     session.practice.question = settings.view.position if is_practice else 0
     session.practice.round = None  # the first round to open begins at this question
+
+
+def of_page(settings: Settings, query: Mapping[str, str], page: str | None) -> Settings:
+    """The settings of a URL; a Unigram page without any has a corpus that shows it best.
+
+    >>> of_page(Settings(), {}, "unigram").corpus.name
+    'english'
+    """
+    if page != "unigram" or query.keys() - {"lang"}:
+        return settings
+    return defaults(COMPARED_CORPUS).replace(lang=settings.lang)
 
 
 def note_reconnection(value: object) -> bool:
@@ -138,7 +149,8 @@ def note_reconnection(value: object) -> bool:
     if not isinstance(query, str) or session.is_confirmed:
         return False
     session.is_confirmed = True
-    asked, _, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
+    given = dict(parse_qsl(query, keep_blank_values=True))
+    asked = of_page(from_query(given)[0], given, session.page)
     question = asked.view.position if session.page == "practice" else 0
     if asked.without_stage() != session.settings or question != session.practice.question:
         session.reconnect_query = query
@@ -162,6 +174,9 @@ def change(new: Settings) -> None:
 def open_page(page: str) -> None:
     """Note the page that this run draws, by its path."""
     session = _current()
+    if session.page is None:
+        session.settings = of_page(session.settings, st.query_params.to_dict(), page)
+        session.controls.show(session.settings)
     if session.page is None and page != "practice":
         session.practice.question = 0  # the link's position is the stage's
     if session.page != page:

@@ -23,13 +23,14 @@ MAX_SPECIAL = 200
 MAX_SENTENCE = 200
 MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown if there are too many
-SHOWS = ("word", "rounds", "comparison")  # the views of the Unigram page
+SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Unigram page
 # The section below a stage that is open instead of closed.
 SECTIONS = ("", "rules", "orders", "decode")
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
 DECODERS = ("bpe", "unigram")  # which decodes ids on the encoding page
 MAX_INPUT = 600
+MAX_PASSAGE = 2_000
 MAX_IDS = 600  # characters of typed ids
 MAX_LESSON = 6_000  # characters of a lesson in a link
 MAX_MERGES = 500_000
@@ -114,7 +115,8 @@ class ViewSettings:
 
     sentence: the watched sentence, tokenized with the merges so far. words: one of WORDS; find:
     what the shown words contain. switches: some of VIEWS. show: one of SHOWS. word: the word
-    whose lattice is drawn, under the vocabulary after `round` rounds. section: one of SECTIONS.
+    whose lattice is drawn, under the vocabulary after `round` rounds. passage: the text that is
+    shown under both methods; empty for the watched sentence. section: one of SECTIONS.
     ids: typed ids to decode; empty for those of the text. decoder: one of DECODERS.
     position: the step of a stage other than BPE's, or the question of a practice round.
     quiz_seed: the seed of that round. lesson: a teacher's lesson, packed.
@@ -125,12 +127,13 @@ class ViewSettings:
     find: str = ""
     switches: tuple[str, ...] = ()
     lesson: str = ""
-    show: str = "word"
+    show: str = "both"
     section: str = ""
     ids: str = ""
     decoder: str = "bpe"
     word: str = ""
     round: int = 0
+    passage: str = ""
     position: int = 0
     quiz_seed: int = 0
 

@@ -28,6 +28,7 @@ from pages.state.settings import (
     MAX_INPUT,
     MAX_LESSON,
     MAX_MERGES,
+    MAX_PASSAGE,
     MAX_PRUNE,
     MAX_RANDOM_SEED,
     MAX_SEED_PIECES,
@@ -61,7 +62,12 @@ ALIASES = {
 # Values that old links have under another name, by parameter.
 VALUE_ALIASES = {"show": {"beside": "comparison"}}
 # Always in a link; other parameters only if they differ from the default.
-ALWAYS = ("corpus", "norm", "split", "ties", "vocab", "min_count", "special", "sentence", "lang")
+ALWAYS = (
+    *("corpus", "norm", "split", "ties", "vocab", "min_count", "special", "sentence"),
+    *("show", "lang"),
+)
+# An old link with one of these, but without "show", leads to the lattice of a word.
+OF_LATTICE = {"word", "round", "position"}
 
 
 def parse_int(low: int, high: int) -> Callable[[str], int]:
@@ -191,6 +197,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "decoder": parse_id(DECODERS),
     "word": parse_text(MAX_WORD),
     "round": parse_int(0, MAX_VOCAB),
+    "passage": parse_text(MAX_PASSAGE),
     "position": parse_int(0, MAX_VOCAB),
     "quiz_seed": parse_int(0, MAX_RANDOM_SEED),
     "lang": parse_id(tuple(LANGUAGES)),
@@ -284,6 +291,8 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
     settings = settings.replace(lang=lang)
     if query.get("method") in unigram.METHODS:
         settings = with_method(settings, query["method"])
+    if "show" not in given and given.keys() & OF_LATTICE:
+        settings = settings.replace(show="word")
     values = {name: read(name, parse, settings.get(name)) for name, parse in PARSERS.items()}
     if values["alphabet"] == "bytes" and values["split"] != "gpt2":
         refused.append("alphabet")

@@ -7,12 +7,12 @@ from pages.view.stage import Record
 def next_steps(kind: str, base: str, t: Translation) -> Record:
     """A title, and links: text, path and settings that differ. base: the start of every path.
 
-    kind: what the stage draws: "training", "encoding", "lattice" or "rounds".
+    kind: what the stage draws: "training", "encoding", "comparison", "lattice" or "rounds".
 
     >>> [link[0] for link in next_steps("training", "", Translation())["links"]]
     ['Encode a new word', 'Compare with Unigram', 'Practice']
     """
-    comparison = {"show": "comparison"}
+    comparison = {"show": "both"}
     links = {
         "training": [
             [t.gettext("Encode a new word"), "encode", {}],
@@ -21,6 +21,10 @@ def next_steps(kind: str, base: str, t: Translation) -> Record:
         "encoding": [
             [t.gettext("Watch the training"), "", {}],
             [t.gettext("Compare with Unigram"), "unigram", comparison],
+        ],
+        "comparison": [
+            [t.gettext("How Viterbi finds the path"), "unigram", {"show": "word"}],
+            [t.gettext("All words under both"), "unigram", {"show": "comparison"}],
         ],
         "lattice": [
             [t.gettext("How pieces are chosen"), "unigram", {"show": "rounds"}],

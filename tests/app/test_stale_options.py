@@ -34,7 +34,7 @@ def test_word_view_opens_after_rounds_of_another_corpus():
     visit = Visit("unigram")
     act(visit, "corpus", "Course: five words")
     act(visit, "show", "Round by round")
-    act(visit, "show", "One word")
+    act(visit, "show", "Lattice")
     assert visit.app.session_state["session"].settings.view.round == 0
     assert not visit.complaints()
 
@@ -43,7 +43,7 @@ def test_word_view_opens_after_rounds_of_another_corpus():
     "name", ["corpus", "method", "unigram_split", "seeds", "show", "round", "lang"]
 )
 def test_unknown_option_changes_nothing(open_app, name):
-    app = on_unigram(open_app, corpus="hug")
+    app = on_unigram(open_app, corpus="hug", show="word")
     before, shown = app.query(), app.widget(name).value
     send(app, **{name: "before training: 300 pieces"})
     assert app.query() == before

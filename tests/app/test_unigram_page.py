@@ -256,7 +256,7 @@ def read(link: str):
 def test_chosen_view_and_word_are_in_the_link(open_app):
     app = open_app(corpus="course")
     app.go_to("unigram.py")
-    assert "show" not in app.query()
+    assert app.query()["show"] == "both"
     app.set(show="rounds")
     assert app.query()["show"] == "rounds"
     assert app.stage["run"] == settings_of("course").unigram_key
@@ -434,11 +434,17 @@ def test_finalize_names_the_least_probable_pieces():
     rows = [(chip[0], mark) for _, chip, _, mark in step["rows"]]
     assert rows[:count] == [(visible(piece), "gone") for piece in longer[:count]]
     gone, kept = (probability(last.model.probability(each)) for each in longer[count - 1 :][:2])
-    assert f"the {count} least probable ones are removed" in step["why"]
-    assert f"{gone}. The next piece, " in step["why"]
-    assert f"has {kept} and is kept" in step["why"]
+    assert f"The {count} least probable pieces" in step["why"]
+    assert f"{gone}. The next one, " in step["why"]
+    assert f", has {kept}." in step["why"]
     assert len(run.rounds[-2].lost) == 2
-    assert "2 characters that M steps dropped return" in step["why"]
+    assert "2 characters that M steps dropped return" in step["example"]["note"]
+    size = len(run.model.pieces)
+    other = unigram.train(run.corpus, size, "em", quirks=["finalize_in_order"]).model
+    marks = {cells[0][0][0]: tuple(cells[2:]) for cells, _ in step["example"]["rows"]}
+    for piece in longer:
+        both = tuple("kept" if piece in each.ids else "removed" for each in (run.model, other))
+        assert marks.get(visible(piece), ("kept", "kept")) == both
 
 
 def test_pruning_of_em_says_what_is_estimated():
@@ -450,10 +456,9 @@ def test_pruning_of_em_says_what_is_estimated():
     estimate = f"{this.rises[piece]:.6f}"
     assert exact != estimate
     detail = training_records.detail(run, f"without-{this.number}-{this.model.ids[piece]}", T)
-    assert f"the loss rises by {exact}. This is the exact rise" in detail
-    assert f"The table has an estimate, {estimate}." in detail
+    assert f"the loss rises by {exact}. This is exact. The table estimates {estimate}." in detail
     columns = training_records.labels(run, T)["columns"]["prune"]
-    assert ["rise", "Loss rises by (estimate)"] in columns
+    assert ["rise", "Estimated rise"] in columns
     course = training_records.labels(settings_of("english").train_unigram(), T)
     assert ["rise", "Loss rises by"] in course["columns"]["prune"]
 

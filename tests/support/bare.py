@@ -35,7 +35,7 @@ from pages.quiz import rounds
 from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
 from pages.sections import present, share
-from pages.sections.comparison import bpe_settings_for, compare
+from pages.sections.comparison import compare
 from pages.server import join
 from pages.server.components import FOLDER, common, files_path
 from pages.server.styles import style_sheet
@@ -69,6 +69,10 @@ def stage_of(path: str, settings: Settings) -> dict[str, Any]:
         return stage_data.of_text(settings, encoder)
     run = runs.unigram_run_of(settings)
     assert run
+    if settings.view.show == "both":
+        bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+        assert bpe_run
+        return stage_data.of_both(settings, run, bpe_run)
     is_word = settings.view.show == "word"
     return stage_data.of_word(settings, run) if is_word else stage_data.of_rounds(settings)
 
@@ -110,7 +114,7 @@ def figures(settings: Settings) -> dict[str, Any]:
 
 def comparison(settings: Settings) -> dict[str, Any]:
     run, t = runs.unigram_run_of(settings), translation(settings.lang)
-    bpe_settings = bpe_settings_for(settings, run)
+    bpe_settings = runs.bpe_settings_for(settings, run)
     bpe_run = runs.run_of(bpe_settings)
     shown = compare(settings, bpe_settings, bpe_run, run, t)
     return {"text_lang": settings.corpus.language, **shown.table}

@@ -1,16 +1,22 @@
 """A comparison of BPE and Unigram on the same words and the same text."""
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
 from bpe import Encoding, Run, unigram
+from bpe.encoding import EncodedWord
 from pages.i18n.language import Translation
 from pages.view.stage import Record, sentences
 from pages.view.tokens import chip, listing, number, quoted
 from pages.view.unigram.piece_numbers import piece_numbers
-from pages.view.unigram.training_records import segmentation_chips, word_and_count
+from pages.view.unigram.training_records import (
+    describe_hidden,
+    segmentation_chips,
+    word_and_count,
+)
 
 WORDS = 200  # in the table
 
@@ -104,6 +110,62 @@ def data(
     }
 
 
+def text_data(
+    run: Run, other: unigram.Run, links: "Callable[[str], Links]", text: str, t: Translation
+) -> Record:
+    """The comparison on a text: its tokens, and a table of its words. links: of a word.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> both = hug.train(), hug.train_unigram()
+    >>> text_data(*both, lambda word: Links("", ""), "hug", Translation())["rows"][0]["same"]
+    True
+    """
+    encoder = run.encoder()
+    encodings = encoder.encode(text), other.encode(text)
+    numbers = color_numbers(run, other)
+    counts = Counter(encodings[0].words)
+    rows = []
+    for word, count in islice(counts.items(), WORDS):
+        ours = encoder.encode_word(word)
+        best = other.model.encode_word(word)
+        link = links(word)
+        rows.append(
+            {
+                "word": word_and_count(word, count),
+                "bpe": our_chips(ours, numbers),
+                "unigram": segmentation_chips(best, numbers),
+                "same": best is not None and ours.tokens == best.tokens,
+                "links": [link.training, link.lattice],
+            }
+        )
+    sizes = t.gettext("BPE makes {ours} tokens, and Unigram makes {theirs}.").format(
+        ours=number(len(encodings[0].tokens)), theirs=number(len(encodings[1].tokens))
+    )
+    return {
+        **head(t),
+        "text": t.gettext("The text under both"),
+        "bpe_steps": t.gettext("One word, both algorithms"),
+        "summary": sentences(sizes, describe_hidden(len(rows), len(counts), t), t),
+        "rows": rows,
+        "texts": texts(*encodings, numbers) if text.strip() else [],
+        "unknown": describe_unknown(*encodings, text, other.method, t),
+    }
+
+
+def our_chips(found: "Encoding | EncodedWord", numbers: Mapping[str, int]) -> list[object]:
+    """BPE's tokens as chips. numbers: see `chip`.
+
+    >>> from pages.state.defaults import defaults
+    >>> our_chips(defaults("hug").train().encode("hugs"), {"hugs": 3})
+    [['hugs', 3]]
+    """
+    return [
+        [token, 0, "unknown"] if token_id is None else chip(token, numbers)
+        for token, token_id in zip(found.tokens, found.ids, strict=True)
+    ]
+
+
 def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:
     """The numbers of tokens and pieces, see `chip`. A text has one color under both methods.
 
@@ -127,10 +189,7 @@ def texts(
     >>> texts(*encodings, {"hug": 3})
     [['BPE', [['hug', 3]]], ['Unigram', [['hug', 3]]]]
     """
-    one: list[object] = [
-        [token, 0, "unknown"] if token_id is None else chip(token, numbers)
-        for token, token_id in zip(ours.tokens, ours.ids, strict=True)
-    ]
+    one = our_chips(ours, numbers)
     two: list[object] = [
         chip(token, numbers) if known else [token, 0, "unknown"]
         for token, known in zip(theirs.tokens, theirs.known, strict=True)

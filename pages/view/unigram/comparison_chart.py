@@ -1,12 +1,13 @@
 """Tokens per word under BPE and Unigram, by the size of the vocabulary."""
 
-from itertools import islice
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from bpe import Run, unigram
 from pages.charts.chart import Axis, Line, LineChart, round_axis
 from pages.i18n.language import Translation
 from pages.view.chart_records import format_value
+from pages.view.stage import sentences
 
 MEASURED = 300  # words that the curve is measured on
 WIDE = 12  # times as large as the smallest size: from here on the axis is logarithmic
@@ -85,7 +86,7 @@ def describe(curve: list[CurvePoint], t: Translation) -> str:
     >>> describe(curve, Translation())
     'BPE: 3.20 with 7 tokens, 2.50 with 10'
     """
-    return t.gettext("; ").join(
+    values = t.gettext("; ").join(
         t.gettext("{method}: {first} with {least} tokens, {last} with {most}").format(
             method=line.name,
             first=format_value(line.points[0][1]),
@@ -95,3 +96,31 @@ def describe(curve: list[CurvePoint], t: Translation) -> str:
         )
         for line in lines(curve)
     )
+    flat = [
+        t.gettext("{method}: from {size} tokens on, the line is flat.").format(
+            method=line.name, size=format_value(start)
+        )
+        for line in lines(curve)
+        if (start := flat_from(line)) is not None
+    ]
+    if not flat:
+        return values
+    ends = t.gettext("{values}.").format(values=values)
+    why = t.gettext(
+        "Where a line is flat, more tokens leave the average number of tokens per word as it is."
+    )
+    for sentence in (*flat, why):
+        ends = sentences(ends, sentence, t)
+    return ends
+
+
+def flat_from(line: Line) -> float | None:
+    """The size from which all values are the same as they are written; None if the last two differ.
+
+    >>> flat_from(Line(((5, 3.2), (7, 2.5), (10, 2.5)), "BPE"))
+    7
+    >>> flat_from(Line(((7, 3.2), (10, 2.5)), "BPE"))
+    """
+    last = format_value(line.points[-1][1])
+    same = list(takewhile(lambda point: format_value(point[1]) == last, reversed(line.points)))
+    return same[-1][0] if len(same) > 1 else None

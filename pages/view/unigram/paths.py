@@ -132,6 +132,11 @@ def all_of_them(shown: Word, t: Translation) -> Record:
     found = list(islice(shown.lattice.segmentations(), LISTED))
     count = shown.lattice.count
     written = number(count) if count < MANY else f"{count:.1e}"
+    heading = t.gettext("Segmentations, multiplied out")
+    if count > len(found):
+        heading = t.gettext("The best {shown} of {all} segmentations, multiplied out").format(
+            shown=number(len(found)), all=written
+        )
     title = t.ngettext("{count} segmentation", "{count} segmentations", count).format(count=written)
     return {
         "rest": title,
@@ -142,12 +147,7 @@ def all_of_them(shown: Word, t: Translation) -> Record:
             "segmentation up to each position. The next steps do that."
         ).format(count=written),
         "rows": [path_row(shown, each, "" if i else "chosen") for i, each in enumerate(found)],
-        "heading": t.gettext("Segmentations, multiplied out"),
-        "rows_note": t.gettext("The best {shown} of {all}.").format(
-            shown=number(len(found)), all=written
-        )
-        if count > len(found)
-        else "",
+        "heading": heading,
     }
 
 

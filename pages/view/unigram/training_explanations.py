@@ -8,7 +8,8 @@ from bpe import unigram
 from bpe.unigram import Model, Round
 from pages.i18n.language import Translation
 from pages.view.stage import sentences
-from pages.view.tokens import listing, number, probability, quoted
+from pages.view.tokens import listing, number, quoted
+from pages.view.unigram import finalizing
 
 NAMED = 3  # pieces named in a sentence
 FAR_MORE = 2  # times as many seeds as pieces at the end are far more
@@ -200,7 +201,7 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
     if this.phase == "m_step":
         return why_m_step(this, t)
     if this.phase == "finalize":
-        return why_finalize(run, this, t)
+        return finalizing.why(run, this, t)
     return why_prune(run, this, t)
 
 
@@ -243,71 +244,18 @@ def sum_of_probabilities(model: Model) -> float:
     return fsum(map(exp, model.log_probabilities))
 
 
-def why_finalize(run: unigram.Run, this: Round, t: Translation) -> str:
-    """Which pieces the last step removes, and which characters it brings back.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("english").replace(method="em").train_unigram()
-    >>> why_finalize(run, run.rounds[-1], Translation()).partition(".")[0]
-    'Of the pieces with more than one character, the 11 least probable ones are removed to reach \
-the target size'
-    """
-    result, model = "", this.model
-    if this.removed:
-        first = max(this.removed, key=model.probability)
-        result = t.ngettext(
-            "Of the pieces with more than one character, the least probable one is removed to "
-            "reach the target size: {piece}, with {probability}.",
-            "Of the pieces with more than one character, the {count} least probable ones are "
-            "removed to reach the target size. The last of them is {piece}, with {probability}.",
-            len(this.removed),
-        ).format(
-            count=number(len(this.removed)),
-            piece=quoted(first),
-            probability=probability(model.probability(first)),
-        )
-        kept = [piece for piece in this.result.pieces if len(piece) > 1]
-        if kept:
-            last = min(kept, key=model.probability)
-            result = sentences(
-                result,
-                t.gettext("The next piece, {piece}, has {probability} and is kept.").format(
-                    piece=quoted(last), probability=probability(model.probability(last))
-                ),
-                t,
-            )
-        libraries = t.gettext(
-            "SentencePiece does the same. Hugging Face tokenizers keep the first pieces of the "
-            "table instead, whatever their probabilities are."
-        )
-        result = sentences(result, libraries, t)
-    else:
-        result = t.gettext("There are no more pieces than the target size, so none is removed.")
-    lost = len(run.rounds[this.number - 2].lost)
-    if lost:
-        back = t.ngettext(
-            "{count} character that an M step dropped returns, with the lowest probability.",
-            "{count} characters that M steps dropped return, with the lowest probabilities.",
-            lost,
-        ).format(count=number(lost))
-        result = sentences(result, back, t)
-    return result
-
-
 def exact_and_estimate(this: Round, piece: str, t: Translation) -> str:
-    """Why the exact rise without a piece is not the one in the table of a pruning in EM.
+    """That a rise is exact, and the estimate in the table of a pruning in EM.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
     >>> pruning = next(each for each in run.rounds if each.phase == "prune")
     >>> exact_and_estimate(pruning, pruning.removable[0], Translation()).partition(".")[0]
-    'This is the exact rise if the other probabilities stay the same'
+    'This is exact'
     """
-    return t.gettext(
-        "This is the exact rise if the other probabilities stay the same. The table has an "
-        "estimate, {estimate}. It assumes that the same pieces replace {piece} everywhere and "
-        "then become more probable."
-    ).format(piece=quoted(piece), estimate=rise_text(this.rises[piece]))
+    return t.gettext("This is exact. The table estimates {estimate}.").format(
+        estimate=rise_text(this.rises[piece])
+    )
 
 
 def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
@@ -354,7 +302,10 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     ).format(**values)
     if run.method == "course":
         return sentence
-    estimate = t.gettext("These rises are estimates, computed as in SentencePiece.")
+    estimate = t.gettext(
+        "These rises are estimates, computed as in SentencePiece. Point at a piece for the exact "
+        "rise."
+    )
     return sentences(sentence, estimate, t)
 
 

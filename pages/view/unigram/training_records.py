@@ -92,7 +92,7 @@ def columns(kind: str, t: Translation, estimated: bool = False) -> list[list[str
     """
     share = ["value", t.gettext("Probability")]
     if kind == "prune":
-        rise = t.gettext("Loss rises by (estimate)") if estimated else t.gettext("Loss rises by")
+        rise = t.gettext("Estimated rise") if estimated else t.gettext("Loss rises by")
         return [share, ["rise", rise], ["mark", t.gettext("Status")]]
     if kind == "e_step":
         return [share, ["rise", t.gettext("Expected count")], ["mark", ""]]

@@ -10,7 +10,7 @@ from bpe import unigram
 from bpe.unigram import Lattice, Model, Round, sum_up
 from bpe.unigram.losses import cost_of
 from pages.i18n.language import Translation
-from pages.view.stage import Record
+from pages.view.stage import Record, sentences
 from pages.view.tokens import (
     chip,
     listing,
@@ -21,6 +21,7 @@ from pages.view.tokens import (
     shorten,
     visible,
 )
+from pages.view.unigram import finalizing
 from pages.view.unigram.piece_numbers import numbers_in, piece_numbers
 
 WORDS = 60  # in the table of the loss
@@ -47,7 +48,16 @@ def example(run: unigram.Run, k: int, t: Translation) -> Record:
         return loss(run, run.seeds, first, t.gettext("The loss with the seeds, word by word"), t)
     if this and this.phase == "prune":
         title = t.gettext("The loss before step {number}, word by word")
-        return loss(run, this.model, this.loss, title.format(number=number(k)), t)
+        table = loss(run, this.model, this.loss, title.format(number=number(k)), t)
+        if run.method == "em":
+            estimate = t.gettext(
+                "The rises in the table of pieces are estimates. They assume that the same pieces "
+                "replace a removed one everywhere, and then become more probable."
+            )
+            table["note"] = sentences(str(table["note"]), estimate, t)
+        return table
+    if this and this.phase == "finalize":
+        return finalizing.example(run, this, t)
     return {}
 
 
