@@ -60,8 +60,7 @@ export function lattice(body, head, { source }) {
       candidates.setColumns(
         record.columns === "paths" ? labels.path_columns : labels.candidate_columns,
       );
-      const heading = record.heading ?? record.title;
-      candidates.drawRows(heading, tableRows(record.rows), record.rows_note);
+      candidates.drawRows(record.heading ?? record.title, tableRows(record.rows));
       best.drawRows(labels.best, tableRows(record.best));
       best.scrollToMark("chosen");
       explanation.drawStep(record.why);

@@ -18,7 +18,7 @@ const FETCH_AFTER = 60; // ms that the reader stays on a piece
  * @param {RoundRecord["example"]} data
  */
 function drawExample(table, data) {
-  table.node.hidden = !data.rows;
+  table.node.classList.toggle("none", !data.rows);
   if (!data.rows) return;
   table.setColumns(data.columns);
   table.drawRows(data.title, tableRows(data.rows), data.note);

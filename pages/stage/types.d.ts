@@ -460,7 +460,6 @@ export interface LatticeRecord extends StepRecord, HeadlineData {
   heading?: string;
   best: RowData[];
   rows: RowData[];
-  rows_note?: string;
   /** "paths" if the rows are whole segmentations. */
   columns?: "paths";
   /** The position that the step is about; missing on the way back. */

@@ -11,9 +11,9 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
         box.fill("huggun")
         tab.press("Enter")
         tab.address_has(word="huggun")
-        tab.until(lambda: tab.last == 6 + 3)
+        tab.until(lambda: tab.last == 3 + 6 + 3)
         tab.press("End")
-        tab.at(9)
+        tab.at(12)
         expect(tab.page.locator(".equation")).to_have_text("huggun=0.00051830")
         tab.idle()
         tab.page.get_by_role("button", name="BPE and Unigram").or_(

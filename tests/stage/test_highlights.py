@@ -161,7 +161,9 @@ def test_encoded_token_shows_id_and_position(tab):
     expect(detail(tab)).to_contain_text("text[0:1]")
 
 
-@pytest.mark.parametrize("address", ["/?corpus=hug&step=1", "/unigram?corpus=hug&word=unhug&at=5"])
+@pytest.mark.parametrize(
+    "address", ["/?corpus=hug&step=1", "/unigram?corpus=hug&show=word&word=unhug&at=8"]
+)
 def test_explanation_disappears_when_the_mouse_leaves(tab, address):
     path, query = address.split("?")
     tab.open(query, path)
@@ -174,7 +176,7 @@ def test_explanation_disappears_when_the_mouse_leaves(tab, address):
 def test_click_pins_on_every_stage_until_escape(tab):
     for path, query, css in (
         ("/encode", "corpus=course&at=1", ".words .token"),
-        ("/unigram", "corpus=hug&word=unhug&at=5", ".arc .piece"),
+        ("/unigram", "corpus=hug&show=word&word=unhug&at=8", ".arc .piece"),
         ("/unigram", "corpus=course&show=rounds&at=2", ".pieces .row td:nth-child(2)"),
     ):
         tab.open(query, path)

@@ -12,12 +12,13 @@ STEPPED = {  # every renderer, and texts that stretch it
     "training, projector": "/?vocab=100&view=projector",
     "encoding": "/encode?corpus=course&vocab=300&input=Understand+how+mugs+are+tokenized.",
     "encoding, projector": "/encode?corpus=course&view=projector",
-    "word": "/unigram?corpus=hug&word=unhugunhugunhug",
-    "word, many segmentations": "/unigram?corpus=course",
+    "word": "/unigram?corpus=hug&show=word&word=unhugunhugunhug",
+    "word, many segmentations": "/unigram?corpus=course&show=word",
     "rounds": "/unigram?corpus=course&show=rounds",
+    "both": "/unigram?corpus=english&show=both",
     "rounds of EM": "/unigram?corpus=course&show=rounds&method=em",
 }
-ON_A_PHONE = ("training", "encoding", "word", "rounds")
+ON_A_PHONE = ("training", "encoding", "word", "rounds", "both")
 MOST_STEPS = 12
 
 

@@ -117,12 +117,12 @@ def test_segmentation_is_predicted_where_there_is_a_choice(tab):
     tab.page.get_by_role("button", name="Predict").click()
     expect(tab.page.locator(".detail")).to_contain_text("The next step leaves no choice")
     tab.page.get_by_role("button", name="Next question").click()
-    tab.at(1)
+    tab.at(4)
     expect(question(tab)).to_contain_text("Which segmentation up to position 2 is the best?")
     assert abs(tab.page.locator(".picture").bounding_box()["y"] - place["y"]) < 1
     expect(tab.page.locator(".choice").nth(1).locator(".token")).to_have_text("hu")
     tab.press("b")
-    tab.at(2)
+    tab.at(5)
     expect(tab.page.locator(".verdict")).to_contain_text("Right.")
     expect(tab.page.locator(".detail")).to_contain_text("hu gives the largest product")
 

@@ -11,7 +11,7 @@ from tests.support.tab import ACTIVE, DEEP
 FIRST = {  # a stage, and the start of what its first step says
     "/?corpus=hug&step=0": "Step 1 of 7. u+g occurs 20 times",
     "/encode?corpus=hug&input=bug&at=0": "Step 1 of ",
-    "/unigram?corpus=hug&word=unhug&at=0": "Step 1 of 7. ",
+    "/unigram?corpus=hug&show=word&word=unhug&at=0": "Step 1 of 10. ",
     "/unigram?corpus=course&show=rounds&at=0": "Step 1 of ",
 }
 
@@ -32,7 +32,7 @@ def test_each_step_is_announced_in_a_sentence(tab, address):
 
 
 def test_lattice_has_a_text_description(tab):
-    tab.open("corpus=hug&word=unhug", "/unigram")
+    tab.open("corpus=hug&show=word&word=unhug", "/unigram")
     items = tab.page.get_by_role("region", name="The lattice of unhug").get_by_role("listitem")
     texts = [text for text in items.all_text_contents() if "unh" not in text]
     assert items.count() == tab.page.locator(".lattice .arc").count()
