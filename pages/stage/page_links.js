@@ -33,7 +33,7 @@ export function drawPageLinks({ page, pages, pages_label: label, query }) {
   nav?.remove();
   nav = el("nav", "page-links", { "aria-label": label });
   nav.append(...links);
-  document.body.prepend(nav);
+  document.body.append(nav); // behind Streamlit's link to the content, which must be the first
   nav.scrollLeft = scrolled;
   if (isFocused) links.find((link) => link.ariaCurrent)?.focus();
 }
