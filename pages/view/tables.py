@@ -101,7 +101,7 @@ def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:
         t.gettext("Count"),
         t.gettext("Probability"),
         t.gettext("Logarithm"),
-        t.gettext("Loss rises by (estimate)") if run.method == "em" else t.gettext("Loss rises by"),
+        t.gettext("Estimated rise") if run.method == "em" else t.gettext("Loss rises by"),
         t.gettext("removed"),
     ]
     rows = [
