@@ -6,7 +6,7 @@ import { loadStyles } from "./panel.js";
 
 /** @import { CodeBlock, CodeHead, Source } from "./types.d.ts" */
 
-const CLASSES = ["line-number", "text", "result"];
+const CLASSES = ["line-number", "text", "line-value"];
 let isOpen = false; // stays when another stage is built, for another run or language
 
 export class StepCode {

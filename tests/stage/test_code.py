@@ -49,7 +49,7 @@ def test_every_line_and_value_is_fully_visible(tab, size):
     tab.resize(size)
     page = tab.page
     run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
-    expect(page.locator(".code td.result:not(:empty)")).to_have_text(values_of(run, 2))
+    expect(page.locator(".code td.line-value:not(:empty)")).to_have_text(values_of(run, 2))
     lines = page.locator(".code td.text").all_text_contents()
     assert lines[-1] == "    return tuple(merges)"
     assert page.locator(".code td").evaluate_all(CUT) == []
@@ -61,9 +61,7 @@ def test_every_line_and_value_is_fully_visible(tab, size):
 
 
 def check_line_numbers_are_narrow(tab) -> None:
-    number, text = (
-        tab.page.locator(f".code td.{kind}").first for kind in ("line-number", "text")
-    )
+    number, text = (tab.page.locator(f".code td.{kind}").first for kind in ("line-number", "text"))
     region = tab.page.locator(".code .scroll").bounding_box()
     assert text.bounding_box()["x"] - number.bounding_box()["x"] <= 0.15 * region["width"]
     assert text.bounding_box()["width"] >= 0.5 * region["width"]
@@ -73,7 +71,7 @@ def check_line_numbers_are_narrow(tab) -> None:
 def check_values_are_next_to_their_lines_or_below_on_a_phone(tab) -> None:
     rows = tab.page.locator(".code tr.chosen")
     for text, made in zip(
-        boxes(rows.locator("td.text")), boxes(rows.locator("td.result")), strict=True
+        boxes(rows.locator("td.text")), boxes(rows.locator("td.line-value")), strict=True
     ):
         if tab.page.viewport_size["width"] > 800:
             assert made["x"] >= text["x"] + text["width"] - 1
@@ -109,7 +107,7 @@ def test_values_follow_the_step_with_a_fetch_at_block_borders_only(visitor, serv
     assert len(run.merges) > border
     urls = fetched_code(tab)
     tab.open(f"corpus=english&step={border - 3}")
-    results = tab.page.locator(".code:not(.waiting) td.result:not(:empty)")
+    results = tab.page.locator(".code:not(.waiting) td.line-value:not(:empty)")
     tab.press("ArrowRight")
     tab.at(border - 2)
     assert urls == []  # closed: nothing is fetched
@@ -128,7 +126,7 @@ def test_code_stays_open_with_another_language_and_run(visitor, server):
     tab = visitor(server)
     tab.open("corpus=hug&step=2")
     unfold(tab)
-    results = tab.page.locator(".code:not(.waiting) td.result:not(:empty)")
+    results = tab.page.locator(".code:not(.waiting) td.line-value:not(:empty)")
     tab.show("corpus=hug&lang=ko")
     expect(tab.page.locator(".code summary")).to_have_text("2단계의 코드")
     expect(results).to_have_text(values_of(runs.run_of(defaults("hug")), 2, "ko"))
@@ -148,7 +146,7 @@ def test_code_stays_open_with_another_language_and_run(visitor, server):
 def test_other_stages_show_the_values_of_their_steps(tab, path, query, value):
     tab.open(query, path)
     unfold(tab)
-    results = tab.page.locator(".code:not(.waiting) td.result:not(:empty)")
+    results = tab.page.locator(".code:not(.waiting) td.line-value:not(:empty)")
     expect(results.get_by_text(value, exact=True)).to_have_count(0)
     tab.press("ArrowRight", "ArrowRight") if value != "un, hug" else tab.press("End")
     expect(results.get_by_text(value, exact=True)).to_have_count(1)
