@@ -12,6 +12,7 @@ from pages.i18n.language import LANGUAGES
 from pages.quiz import presentation as view
 from pages.quiz import rounds
 from pages.quiz.answers import Choice, Frequencies, Number, Pair, Tokens
+from pages.quiz.code_blanks import exercises
 from pages.quiz.material import material
 from pages.quiz.questions import Question
 from pages.sections.practice import TYPED
@@ -227,6 +228,30 @@ def test_course_exercises_can_be_answered(open_app):
     page.press("course_check_huggun_0")
     (wrong,) = (each for each in page.parts("verdict") if each["state"] == "wrong")
     assert len(wrong["lines"]) == 2
+
+
+def test_blanks_in_code_explain_wrong_choices(open_app):
+    page = Page(open_app, corpus="hug")
+    page.app.at.session_state.session.practice.part = "course"
+    page.app.run()
+    exercise = exercises(T)["frequencies"]
+
+    def answer(*choices: str) -> None:
+        for i, choice in enumerate(choices):
+            page.app.at.radio(key=f"course_typed_code_frequencies_{i}").set_value(choice)
+        page.press("course_check_code_frequencies")
+
+    right = [blank.right for blank in exercise.blanks]
+    answer(right[0])
+    assert page.parts("verdict") == []
+    assert page.app.warnings
+    answer(*right)
+    (verdict,) = page.parts("verdict")
+    assert verdict["state"] == "right"
+    choice, effect = exercise.blanks[2].wrong[0]
+    answer(*right[:2], choice)
+    (verdict,) = page.parts("verdict")
+    assert (verdict["state"], verdict["lines"]) == ("wrong", [f"Blank 3, {choice}: {effect}"])
 
 
 def test_result_csv_contains_no_formulas():

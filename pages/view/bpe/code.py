@@ -1,18 +1,12 @@
-"""The readable algorithm with the values that a step gives its lines.
-
-The source is `bpe.reference`. Lines are found by their first characters; if a line is missing, that
-is an error, never a wrong mark.
-"""
-
-import inspect
+"""The readable training, `bpe.reference.train`, with the values that a step gives its lines."""
 
 from bpe import PairTable, Run, reference
 from pages.i18n.language import Translation
+from pages.view.source_lines import SourceLines
 from pages.view.stage import Record
 from pages.view.tokens import number, visible
 
-SOURCE = inspect.getsource(reference.train).splitlines()
-FIRST = inspect.getsourcelines(reference.train)[1]
+LINES = SourceLines.of(reference.train)
 CHOICE = {
     "first": "left, right = tied[0]",
     "lowest": "left, right = min(",
@@ -21,44 +15,24 @@ CHOICE = {
 NAMED = 4  # pairs named in a value
 
 
-def line_of(start: str) -> int:
-    """The index of the line that starts with a text. Raises ValueError unless exactly one does.
-
-    >>> SOURCE[line_of("count = max(")].strip()
-    'count = max(pairs.values(), default=0)'
-    """
-    (found,) = (i for i, line in enumerate(SOURCE) if line.strip().startswith(start))
-    return found
-
-
-START = line_of("splits = {word: list(word)")  # the function's first statement
-
-
 def block(run: Run, first: int, end: int, t: Translation) -> Record:
-    """The code from the function's first statement on, with its values at the steps before `end`.
-
-    first: the first of the steps. lines: the number in the file and the text of each line. steps:
-    for each step the values of the lines that it runs, by their index in `lines`, and a note.
+    """The code with its values at the steps first .. end - 1.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> shown = block(run, 0, 3, Translation())
-    >>> len(shown["steps"]), shown["lines"][0][1].strip()[:23]
-    (3, 'splits = {word: list(wo')
+    >>> len(shown["steps"]), shown["lines"][0][1]
+    (3, 'def train(')
     """
-    return {
-        "columns": [t.gettext("Line"), "bpe/reference.py", t.gettext("Value")],
-        "lines": [[FIRST + i, SOURCE[i]] for i in range(START, len(SOURCE))],
-        "first": first,
-        "steps": [
-            {"values": values(run, table, t), "note": describe_saved_work(run, table, t)}
-            for table in run.tables(first, end, NAMED)
-        ],
-    }
+    steps: list[Record] = [
+        {"values": values(run, table, t), "note": describe_saved_work(run, table, t)}
+        for table in run.tables(first, end, NAMED)
+    ]
+    return LINES.record(first, steps, t)
 
 
 def values(run: Run, table: PairTable, t: Translation) -> dict[int, str]:
-    """The value of each line that a step runs, by the line's index, counted from START.
+    """The value of each line that a step runs, by the line's index.
 
     table: the first NAMED pairs of the step's pair table.
 
@@ -69,7 +43,7 @@ def values(run: Run, table: PairTable, t: Translation) -> dict[int, str]:
     ['1: ug', '7 → 8']
     """
     shown = initial_values(run, t) if table.merge is None else merge_values(run, table, t)
-    return {line_of(line) - START: value for line, value in shown.items()}
+    return LINES.values(shown)
 
 
 def initial_values(run: Run, t: Translation) -> dict[str, str]:

@@ -111,7 +111,7 @@ def note(shown: Text, t: Translation) -> str:
         )
     said = t.gettext(
         "This code tries all merges, in their order, on every word. This page looks only at the "
-        "pairs in the word, merges one pair per step, and skips words that it knows."
+        "pairs in the word, merges one pair per step, and steps through each word once."
     )
     if "unknown" not in shown.encoding.kinds:
         return said
