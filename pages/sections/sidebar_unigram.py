@@ -32,7 +32,7 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
         "substrings": t.gettext("All substrings of words"),
         "frequent": t.gettext("Characters and frequent substrings"),
         "repeated": t.gettext("Repeated substrings (as in EM)"),
-        "bpe": t.gettext("BPE with a large vocabulary"),
+        "bpe": t.gettext("Tokens of BPE"),
     }
     choice("unigram_split", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
     choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)

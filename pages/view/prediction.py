@@ -130,8 +130,10 @@ def segmentation_question(
     }
 
 
-def removal_question(this: Round, numbers: Mapping[str, int], t: Translation) -> Record:
-    """Which piece is removed next? numbers: see `chip`.
+def removal_question(
+    this: Round, numbers: Mapping[str, int], t: Translation, estimated: bool = False
+) -> Record:
+    """Which piece is removed next? numbers: see `chip`. estimated: whether the rises are.
 
     >>> from pages.state.defaults import defaults
     >>> rounds = defaults("hug").train_unigram().rounds
@@ -160,6 +162,8 @@ def removal_question(this: Round, numbers: Mapping[str, int], t: Translation) ->
                 "{piece} is a single character. Single characters are never removed."
             )
         rise = training_explanations.rise_text(rises.get(piece, 0.0))
+        if estimated:
+            rise = t.gettext("{rise} (estimate)").format(rise=rise)
         choices.append(
             [[chip(piece, numbers)], piece in gone, feedback.format(piece=quoted(piece), rise=rise)]
         )

@@ -19,7 +19,7 @@ from pages.state.defaults import defaults, with_method, with_unspaced_text
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.view.tokens import probability, visible
-from pages.view.unigram import comparison_chart, training_records
+from pages.view.unigram import comparison_chart, training_explanations, training_records
 from pages.view.unigram.word import Word
 from tests.support.cases import combined
 
@@ -457,10 +457,23 @@ def test_pruning_of_em_says_what_is_estimated():
     assert exact != estimate
     detail = training_records.detail(run, f"without-{this.number}-{this.model.ids[piece]}", T)
     assert f"the loss rises by {exact}. This is exact. The table estimates {estimate}." in detail
+    answers = training_records.record(run, this.number, T)["quiz"]["choices"]
+    rises = [f"{training_explanations.rise_text(rise)} (estimate)" for rise in this.rise]
+    assert sum(any(rise in text for rise in rises) for _, _, text in answers) == len(answers) - 1
     columns = training_records.labels(run, T)["columns"]["prune"]
     assert ["rise", "Estimated rise"] in columns
     course = training_records.labels(settings_of("english").train_unigram(), T)
     assert ["rise", "Loss rises by"] in course["columns"]["prune"]
+
+
+def test_link_can_take_the_tokens_of_bpe_as_seeds():
+    link = "corpus=english&unigram_split=metaspace&seeds=bpe&max_seeds=300"
+    settings = from_query(dict(parse_qsl(link)))[0]
+    run = runs.unigram_run_of(settings)
+    assert run.seeds.pieces == bpe.train(run.corpus, 300).vocab
+    why = training_records.record(run, 0, T)["why"]
+    assert f"300 pieces: the {len(run.corpus.alphabet)} characters of the corpus and" in why
+    assert "the tokens of BPE with a large vocabulary" in why
 
 
 def test_error_disappears_with_the_next_change(open_app):

@@ -160,7 +160,19 @@ def start(run: unigram.Run, t: Translation) -> str:
     'Training starts with 15 pieces'
     """
     pieces, characters = len(run.seeds.pieces), len(run.corpus.alphabet)
-    sentence = t.ngettext(
+    if run.seeding == "bpe":
+        return t.ngettext(
+            "Training starts with {pieces} pieces: the {characters} character of the corpus and "
+            "the tokens of BPE with a large vocabulary. Each round removes the pieces that are "
+            "needed least: without them, the loss rises least. The loss adds up count × −log p "
+            "over all words.",
+            "Training starts with {pieces} pieces: the {characters} characters of the corpus and "
+            "the tokens of BPE with a large vocabulary. Each round removes the pieces that are "
+            "needed least: without them, the loss rises least. The loss adds up count × −log p "
+            "over all words.",
+            characters,
+        ).format(pieces=number(pieces), characters=number(characters))
+    return t.ngettext(
         "Training starts with {pieces} pieces: the {characters} character of the corpus and "
         "substrings of words. Each round removes the pieces that are needed least: without them, "
         "the loss rises least. The loss adds up count × −log p over all words, so it is higher "
@@ -171,13 +183,6 @@ def start(run: unigram.Run, t: Translation) -> str:
         "when the words are less probable.",
         characters,
     ).format(pieces=number(pieces), characters=number(characters))
-    if run.seeding != "bpe":
-        return sentence
-    source = t.gettext(
-        "BPE found these substrings: it was trained on the same words with a large vocabulary. "
-        "Their counts are how often they occur in the words."
-    )
-    return sentences(sentence, source, t)
 
 
 def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:

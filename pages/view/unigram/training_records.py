@@ -155,7 +155,8 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         **words(run, k, t),
         "example": worked_examples.example(run, k, t),
     }
-    result["quiz"] = prediction.removal_question(this, piece_numbers(run.seeds), t) if this else {}
+    numbers, estimated = piece_numbers(run.seeds), run.method == "em"
+    result["quiz"] = prediction.removal_question(this, numbers, t, estimated) if this else {}
     result["announce"] = announcement(k, len(run.rounds), str(result["why"]), t)
     return result
 
