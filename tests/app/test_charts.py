@@ -47,6 +47,11 @@ def steps_of(run) -> list[dict]:
     return steps
 
 
+@pytest.fixture(scope="module")
+def english_em():
+    return with_method(defaults("english"), "em").train_unigram()
+
+
 @pytest.mark.parametrize("corpus", bpe.SAMPLES)
 def test_values_of_a_training_are_those_of_the_engine(corpus):
     run = defaults(corpus).train()
@@ -99,9 +104,9 @@ def test_record_has_a_picture_a_caption_and_true_points(lang):
         assert low <= min(by_step.values()) <= max(by_step.values()) <= high
 
 
-def test_plot_is_where_the_record_says():
+def test_plot_is_where_the_record_says(english_em):
     """Root and frame of the picture, and the first and last corner of the line."""
-    for run in (defaults("course").train(), defaults("course").train_unigram()):
+    for run in (defaults("course").train(), defaults("course").train_unigram(), english_em):
         for chart in record_of(run)["charts"]:
             picture = ElementTree.fromstring(chart["svg"])
             _, _, wide, high = map(float, picture.get("viewBox").split())
@@ -268,11 +273,6 @@ print([name for name in ("altair", "vl_convert") if name in sys.modules])
 """
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
-
-
-@pytest.fixture(scope="module")
-def english_em():
-    return with_method(defaults("english"), "em").train_unigram()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
