@@ -217,7 +217,7 @@ def frequency_blanks(t: Translation) -> tuple[Blank, ...]:
                 (
                     "range(start, len(word))",
                     t.gettext(
-                        "This never reaches the last character of a word, and it counts an empty "
+                        "This never reaches the last character of a word, and it adds an empty "
                         "piece. The frequency of ug would be 5, not 20."
                     ),
                 ),
@@ -340,7 +340,7 @@ def viterbi_blanks(t: Translation) -> tuple[Blank, ...]:
                 (
                     "end = end - 1",
                     t.gettext(
-                        "This steps back by one character, not by one piece. The pieces of unhug "
+                        "This goes back by one character, not by one piece. The pieces of unhug "
                         "would overlap."
                     ),
                 ),

@@ -6,10 +6,11 @@ from pages.i18n.language import Translation
 from pages.view.encoding.walk import Text
 from pages.view.source_lines import SourceLines
 from pages.view.stage import Record, sentences
-from pages.view.tokens import number, quoted, visible
+from pages.view.tokens import number, quoted, shorten, visible
 
 LINES = SourceLines.of(reference.tokenize)
 TOKENS = 12  # of a word, in a value
+LONG = 40  # characters of a token or a word, in a value
 
 
 def block(shown: Text, which: int, t: Translation) -> Record:
@@ -66,12 +67,12 @@ def step_values(
     which = shown.word_at(k)
     began, last = shown.steps_of(which)
     state = states[0]
-    found = {"for pre_token": quoted(shown.word(which)[:40])}
+    found = {"for pre_token": quoted(shorten(shown.word(which), LONG))}
     if k == began:
         found["word = list("] = written(state.tokens, 0)
     if state.chosen:
         rank, left, right = state.chosen.rank, state.chosen.left, state.chosen.right
-        found["for merge in"] = f"{number(rank)}: {visible(left)} + {visible(right)}"
+        found["for merge in"] = f"{number(rank)}: {named(left)} + {named(right)}"
         after = states[1]
         found["word = merge_pair"] = written(after.tokens, after.starts.index(state.chosen.start))
     else:
@@ -94,8 +95,17 @@ def written(tokens: tuple[str, ...], at: int) -> str:
     ('h ug', '… e f g h i j k l m n o p')
     """
     start = max(0, min(at - TOKENS // 2, len(tokens) - TOKENS))
-    part = " ".join(map(visible, tokens[start : start + TOKENS]))
+    part = " ".join(map(named, tokens[start : start + TOKENS]))
     return "… " * (start > 0) + part + " …" * (start + TOKENS < len(tokens))
+
+
+def named(token: str) -> str:
+    """A token in a value, at most LONG characters of it.
+
+    >>> named("hug"), len(named("a" * 100))
+    ('hug', 40)
+    """
+    return shorten(visible(token), LONG)
 
 
 def note(shown: Text, t: Translation) -> str:

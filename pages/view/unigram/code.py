@@ -8,12 +8,13 @@ from bpe.unigram import reference
 from pages.i18n.language import Translation
 from pages.view.source_lines import SourceLines
 from pages.view.stage import Record
-from pages.view.tokens import logarithm, number, visible
+from pages.view.tokens import logarithm, number, shorten, visible
 from pages.view.unigram.word import Word
 
 VITERBI = SourceLines.of(reference.encode_word)
 ROUND = SourceLines.of(reference.compute_scores, reference.prune, reference.train)
 NAMED = 6  # values in a line
+LONG = 40  # characters of a piece, in a value
 
 
 def has_rounds(run: unigram.Run) -> bool:
@@ -160,14 +161,14 @@ def round_values(run: unigram.Run, k: int, t: Translation) -> dict[str, str]:
     this = run.rounds[k - 1]
     before, after = len(this.model.pieces), len(this.result.pieces)
     scored = dict(zip(this.removable, this.rise, strict=True))
-    first = [f"{visible(piece)} {cost(scored[piece])}" for piece in this.removed[:NAMED]]
+    first = [f"{named(piece)} {cost(scored[piece])}" for piece in this.removed[:NAMED]]
     found = {
         "while len(counts)": number(before),
         "loss = compute_loss": "" if this.loss is None else cost(this.loss),
         "for piece in costs": pieces_text(before, t),
         "if len(piece) > 1": pieces_text(len(this.removable), t),
         "scores[piece] =": listed(first, "; ") + ", …" * (len(this.removable) > len(first)),
-        "removed = sorted": listed([visible(piece) for piece in this.removed]),
+        "removed = sorted": listed([named(piece) for piece in this.removed]),
         "return {piece: count": pieces_text(after, t),
         "counts = prune(": f"{number(before)} → {number(after)}",
     }
@@ -183,6 +184,15 @@ def pieces_text(count: int, t: Translation) -> str:
     '15 pieces'
     """
     return t.ngettext("{count} piece", "{count} pieces", count).format(count=number(count))
+
+
+def named(piece: str) -> str:
+    """A piece in a value, at most LONG characters of it.
+
+    >>> named("hug"), len(named("a" * 100))
+    ('hug', 40)
+    """
+    return shorten(visible(piece), LONG)
 
 
 def listed(parts: Sequence[str], between: str = ", ") -> str:
