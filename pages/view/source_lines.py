@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 from pages.i18n.language import Translation
 from pages.view.stage import Record
+from pages.view.tokens import shorten, visible
+
+LONG = 40  # characters of a token, in a value
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +74,12 @@ class SourceLines:
             "first": first,
             "steps": steps,
         }
+
+
+def named(token: str) -> str:
+    """A token in a value; of a long one, only the first LONG characters.
+
+    >>> named(" hug"), named("a" * 100) == "a" * LONG + "…"
+    ('␣hug', True)
+    """
+    return shorten(visible(token), LONG)

@@ -4,13 +4,12 @@ from bpe import reference
 from bpe.merging import WordState
 from pages.i18n.language import Translation
 from pages.view.encoding.walk import Text
-from pages.view.source_lines import SourceLines
+from pages.view.source_lines import LONG, SourceLines, named
 from pages.view.stage import Record, sentences
-from pages.view.tokens import number, quoted, shorten, visible
+from pages.view.tokens import number, quoted, shorten
 
 LINES = SourceLines.of(reference.tokenize)
 TOKENS = 12  # of a word, in a value
-LONG = 40  # characters of a token or a word, in a value
 
 
 def block(shown: Text, which: int, t: Translation) -> Record:
@@ -97,15 +96,6 @@ def written(tokens: tuple[str, ...], at: int) -> str:
     start = max(0, min(at - TOKENS // 2, len(tokens) - TOKENS))
     part = " ".join(map(named, tokens[start : start + TOKENS]))
     return "… " * (start > 0) + part + " …" * (start + TOKENS < len(tokens))
-
-
-def named(token: str) -> str:
-    """A token in a value, at most LONG characters of it.
-
-    >>> named("hug"), len(named("a" * 100))
-    ('hug', 40)
-    """
-    return shorten(visible(token), LONG)
 
 
 def note(shown: Text, t: Translation) -> str:

@@ -6,15 +6,14 @@ from math import inf
 from bpe import unigram
 from bpe.unigram import reference
 from pages.i18n.language import Translation
-from pages.view.source_lines import SourceLines
+from pages.view.source_lines import SourceLines, named
 from pages.view.stage import Record
-from pages.view.tokens import logarithm, number, shorten, visible
+from pages.view.tokens import logarithm, number, visible
 from pages.view.unigram.word import Word
 
 VITERBI = SourceLines.of(reference.encode_word)
 ROUND = SourceLines.of(reference.compute_scores, reference.prune, reference.train)
 NAMED = 6  # values in a line
-LONG = 40  # characters of a piece, in a value
 
 
 def has_rounds(run: unigram.Run) -> bool:
@@ -184,15 +183,6 @@ def pieces_text(count: int, t: Translation) -> str:
     '15 pieces'
     """
     return t.ngettext("{count} piece", "{count} pieces", count).format(count=number(count))
-
-
-def named(piece: str) -> str:
-    """A piece in a value, at most LONG characters of it.
-
-    >>> named("hug"), len(named("a" * 100))
-    ('hug', 40)
-    """
-    return shorten(visible(piece), LONG)
 
 
 def listed(parts: Sequence[str], between: str = ", ") -> str:
