@@ -84,7 +84,6 @@ export function comparison(body, head) {
         ),
       );
       merges.scrollToMark("chosen");
-      merges.node.setAttribute("data-step", String(step));
       picture.draw(record, step);
       verdict.classList.toggle("shown", step === head.last);
       explanation.drawStep(record.why);
