@@ -3,8 +3,9 @@
 STAGES = {  # the renderers, by what they step through
     "training": ("/", "corpus=course&step=5"),
     "encoding": ("/encode", "corpus=course&at=3"),
-    "word": ("/unigram", "corpus=course&at=3"),
+    "word": ("/unigram", "corpus=course&show=word&at=6"),
     "rounds": ("/unigram", "corpus=course&show=rounds&at=2"),
+    "both": ("/unigram", "corpus=english&show=both&at=9"),
 }
 PANELS = {
     "figures": ("/figures", ""),

@@ -12,6 +12,7 @@ GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["rules"],
     ["encoding", "tokens", "orders", "lines"],
     ["word"],
+    ["both"],
     ["rounds", "comparison"],
     ["figures"],
     ["lesson"],

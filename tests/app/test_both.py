@@ -1,0 +1,175 @@
+"""One word under both methods: the default word, BPE's rank, and why the results differ."""
+
+import re
+from itertools import islice, pairwise
+from urllib.parse import parse_qsl
+
+import pytest
+
+import bpe
+from bpe import unigram
+from pages.i18n.language import Translation
+from pages.serving import runs
+from pages.state.defaults import COMPARED_CORPUS, defaults
+from pages.state.url import from_query, query_of
+from pages.view.tokens import without_isolates
+from pages.view.unigram import both_explanations, both_records, vocabulary_overlap
+from tests.support.visit import Visit
+
+T = Translation()
+REASONS = {  # how the sentence starts or ends -> what must be true
+    "Both choose the same": "same",
+    "Both paths are equally": "tie",
+    "This token of BPE is not": "no path",
+    "These tokens of BPE are": "no path",
+    "BPE learned ": "crossing",
+    "None of BPE's": "no token",
+    "BPE has the token ": "other merges",
+}
+
+
+def both_of(settings, word=None):
+    run = runs.unigram_run_of(settings)
+    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+    return runs.both_of(settings if word is None else settings.replace(word=word), run, bpe_run)[1]
+
+
+def paths(text: str, pieces: dict[str, float]):
+    """Every segmentation of a text, found without a lattice: (probability, tokens)."""
+    if not text:
+        yield 1.0, ()
+    for end in range(1, len(text) + 1):
+        if text[:end] in pieces:
+            for value, rest in paths(text[end:], pieces):
+                yield pieces[text[:end]] * value, (text[:end], *rest)
+
+
+def kind(sentence: str) -> str:
+    (found,) = (kind for start, kind in REASONS.items() if sentence.startswith(start))
+    return found
+
+
+def test_default_word_differs_for_a_reason_under_every_tie_rule():
+    settings = defaults(COMPARED_CORPUS)
+    results = {both_of(settings.replace(ties=ties)).ours for ties in bpe.TIES}
+    assert results == {("▁", "u", "nd", "er")}
+    both = both_of(settings)
+    assert both.lattice.best.tokens == ("▁un", "d", "er")
+    assert (both.rank, both.lattice.count) == (3, 6)
+    logs = [each.log_probability for each in both.lattice.segmentations()]
+    assert not any(unigram.equal(one, other) for one, other in pairwise(logs))
+    assert (both.crossing.rank, both.crossing.count, both.crossing.tied) == (6, 30, 1)
+    assert "rank 3 of 6" in both_explanations.rank(both, T)
+
+
+def test_rank_and_reason_are_true_for_every_short_word():
+    kinds = set()
+    for corpus in ("course", "english", "sennrich", "hug"):
+        settings = defaults(corpus)
+        run = runs.unigram_run_of(settings)
+        for word in islice((each for each in run.corpus.counts if len(each) <= 10), 60):
+            kinds.add(check_word(settings, run, word))
+    assert {"same", "no path", "crossing", "no token"} <= kinds
+
+
+def check_word(settings, run, word) -> str:
+    """Check the sentences on a word against all its segmentations. Return the kind of reason."""
+    both = both_of(settings, word)
+    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+    pieces = {each: run.model.probability(each) for each in run.model.pieces}
+    sentence = without_isolates(both_explanations.why(both, T))
+    found = kind(sentence)
+    every = list(paths(word, pieces))
+    mine = next((value for value, tokens in every if tokens == both.ours), None)
+    if mine is None:
+        assert found == "no path"
+        assert both.rank is None
+        assert any(token not in pieces for token in both.ours)
+        return found
+    better = sum(value > mine * (1 + 1e-9) for value, _ in every)
+    equal = sum(abs(value - mine) <= mine * 1e-9 for value, _ in every)
+    assert better < both.rank <= better + equal
+    best = both.lattice.best.tokens
+    assert (found == "same") == (both.ours == best)
+    assert (found in ("same", "tie")) == (better == 0)
+    if better:
+        assert ("Fewer tokens" in sentence) == (len(best) < len(both.ours))
+    if found == "crossing":
+        merge = both.crossing
+        assert merge == bpe_run.merges[merge.rank - 1]
+        assert f"{merge.left}+{merge.right} as merge {merge.rank}," in sentence
+        assert f"occurred {merge.count} time" in sentence
+    if found in ("no token", "other merges"):
+        piece = re.search(r"(?:makes|the token) (\S+),", sentence)[1]
+        assert piece in best
+        assert (piece in bpe_run.ids) == (found == "other merges")
+    return found
+
+
+def test_steps_merge_then_search_then_compare():
+    both = both_of(defaults(COMPARED_CORPUS))
+    head = both_records.head(both, T, "en")
+    steps = both_records.block(both, 0, T)["steps"]
+    assert len(steps) == head["last"] + 1 == 2 + 6 + 2
+    assert [each["joins"] for each in steps] == [0, 1, 2, 2, 2, 2, 2, 2, 2, 2]
+    assert [each.get("now") for each in steps] == [None, None, None, 1, 2, 3, 4, 5, 6, None]
+    texts = [head["arcs"][i][3] for i in head["second"]]
+    assert texts == ["▁", "u", "nd", "er"]
+    assert [head["arcs"][i][3] for i in steps[-1]["path"]] == ["▁un", "d", "er"]
+    assert [each["second"] for each in steps] == [False] * 2 + [True] * 8
+
+
+@pytest.mark.parametrize("method", unigram.METHODS)
+def test_unknown_and_long_words_have_a_verdict(method):
+    settings = defaults("course").replace(method=method)
+    for word in ("漢", "a漢b", "t" * 30, "🙂🙂", "▁"):
+        both = both_of(settings, word)
+        assert both_explanations.why(both, T)
+        assert both_explanations.rank(both, T)
+        assert len(both_records.block(both, 0, T)["steps"]) == both.last + 1
+
+
+def test_overlap_divides_both_vocabularies():
+    settings = defaults("english")
+    run = runs.unigram_run_of(settings)
+    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+    table = vocabulary_overlap.table(bpe_run, len(bpe_run.merges), run, T)
+    letters, longer, ours, theirs = (int(cells[1]) for cells, _ in table["rows"])
+    shared = set(bpe_run.vocab) & set(run.model.pieces)
+    assert letters + longer == len(shared)
+    assert letters + longer + ours == len(bpe_run.vocab)
+    assert letters + longer + theirs == len(run.model.pieces)
+
+
+def test_page_without_settings_opens_on_the_compared_corpus():
+    assert Visit("unigram").app.session_state["session"].settings.corpus.name == COMPARED_CORPUS
+    assert Visit("").app.session_state["session"].settings.corpus.name == "hug"
+
+
+def test_old_links_to_a_word_still_open_its_lattice():
+    for query in ("corpus=hug&word=pug", "corpus=hug&round=2", "corpus=hug&at=3"):
+        assert from_query(dict(parse_qsl(query)))[0].view.show == "word"
+    both = defaults("hug").replace(word="pug", show="both")
+    assert from_query(dict(parse_qsl(query_of(both))))[0] == both
+
+
+def test_free_text_is_tokenized_by_both(open_app):
+    text = "the baker walks. the lighthouse"
+    app = open_app(corpus="english", show="text", passage=text)
+    app.go_to("unigram.py")
+    data = app.component("comparison")
+    settings = defaults("english")
+    run = runs.unigram_run_of(settings)
+    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+    (_, ours), (_, theirs) = data["texts"]
+    assert [token for token, *_ in ours] == list(bpe_run.encode(text).tokens)
+    assert [token for token, *_ in theirs] == list(run.encode(text).tokens)
+    assert [row["word"] for row in data["rows"]] == [
+        "▁the ×2",
+        "▁baker ×1",
+        "▁walks. ×1",
+        "▁lighthouse ×1",
+    ]
+    assert app.widget("passage").value == text
+    too_long = dict(parse_qsl("corpus=hug&passage=" + "a" * 2001))
+    assert from_query(too_long)[2] == ("passage",)
