@@ -40,7 +40,7 @@ async def unigram_rounds(client: Client) -> None:
 @attack()
 async def em_long_word(client: Client) -> None:
     """EM on one word of 19,000 characters, prune=1."""
-    for seeds in ("substrings", "repeated"):
+    for seeds in ("substrings", "repeated", "bpe"):
         settings = {"method": "em", "seeds": seeds, "prune": 1, "unigram_vocab": 1}
         await client.open(own(words(1, 18_900), **settings), "unigram")
 
