@@ -146,7 +146,7 @@ class WordLattice:
 
         >>> word = Word("ug", 0, unigram.Model.from_counts({"u": 36, "g": 20, "ug": 20}))
         >>> WordLattice(word).record("head", Translation(), "en")["last"]
-        3
+        6
         """
         if part == "head":
             return lattice_records.head(self.word, t, lang)
