@@ -10,7 +10,7 @@ SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
 PRESENTED = {
     **STAGES,
     "five words": ("/", "corpus=hug&step=2"),
-    "tall word": ("/unigram", "corpus=course&word=%E2%96%81This&at=5"),
+    "tall word": ("/unigram", "corpus=course&show=word&word=%E2%96%81This&at=8"),
     "predict": ("/", "corpus=course&step=5&view=projector+predict"),
     "comparison": ("/comparison", "corpus=course"),
     "rules": ("/rules", "corpus=course"),
@@ -220,13 +220,13 @@ def test_remote_blanks_the_screen(tab):
 
 
 def test_bar_sends_what_is_chosen(tab):
-    presented(tab, "corpus=course&at=3", "/unigram")
+    presented(tab, "corpus=course&show=word&at=6", "/unigram")
     for name, value in [("Page", "rounds"), ("Corpus", "hug"), ("Word", "▁is")]:
         bar(tab).get_by_label(name, exact=True).select_option(value)
     sent = [next(iter(what.items())) for name, what in tab.messages() if name == "present"]
     assert sent == [("page", "rounds"), ("corpus", "hug"), ("word", "▁is")]
     tab.press("ArrowRight")  # the lists do not keep the keys
-    tab.at(4)
+    tab.at(7)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 TEXTS = (  # every stage with a text in Arabic, and the other languages in turn
     ("/", "corpus=arabic&step=9", "ar"),
     ("/encode", "corpus=arabic&at=2", "ar"),
-    ("/unigram", "corpus=arabic&at=2", "ar"),
+    ("/unigram", "corpus=arabic&show=word&at=5", "ar"),
     ("/unigram", "corpus=arabic&show=rounds&at=1", "ar"),
     ("/", "corpus=chinese&step=9", "zh-Hant"),
     ("/encode", "corpus=korean&at=2", "ko"),
-    ("/unigram", "corpus=course&at=2", "en"),
+    ("/unigram", "corpus=course&show=word&at=5", "en"),
 )
 
 
@@ -57,7 +57,7 @@ def test_arabic_runs_from_right_to_left(tab, path):
 
 
 def test_positions_of_an_arabic_lattice_run_from_right_to_left(tab):
-    tab.open("corpus=arabic", "/unigram")
+    tab.open("corpus=arabic&show=word", "/unigram")
     positions = tab.page.locator(".lattice .position").evaluate_all(
         "(all) => all.map((e) => [Number(e.textContent), e.getBoundingClientRect().left])"
     )

@@ -14,7 +14,7 @@ TRAINING = (
     "/rules?",
 )
 UNIGRAM = (
-    "/unigram?at=5&cut=gpt2&word=Ġtokenizer",
+    "/unigram?show=word&at=8&cut=gpt2&word=Ġtokenizer",
     "/unigram?show=rounds&cut=gpt2&at=0",
     "/unigram?show=rounds&cut=gpt2&at=1",
 )
@@ -58,7 +58,7 @@ def test_twenty_tokens_have_twenty_colors(tab):
 
 
 def test_arcs_have_the_colors_of_their_pieces(tab):
-    tab.open("cut=gpt2&word=Ġtokenizer&at=10", "/unigram")
+    tab.open("show=word&cut=gpt2&word=Ġtokenizer&at=13", "/unigram")
     fill = "getComputedStyle(e.querySelector('rect')).fill"
     arcs = tab.page.locator(".arc").evaluate_all(f"(all) => all.map((e) => [e.dataset.id, {fill}])")
     chips = tab.page.locator(".body .token").evaluate_all(
