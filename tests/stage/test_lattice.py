@@ -36,7 +36,7 @@ def test_viterbi_steps_forward_and_traces_back(tab):
         assert len(rows(tab, ".candidates")) == k
     tab.press("ArrowRight")
     tab.at(3)
-    assert [row[0] for row in rows(tab, ".candidates")][0] == "unhug"
+    assert rows(tab, ".candidates")[0][0] == "unhug"
     assert len(rows(tab, ".candidates")) == 8
     for k in range(1, 6):
         tab.press("ArrowRight")
