@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-FOLDED = "/encode?at=3", "/unigram?corpus=course&show=word&at=9",
-    "/unigram?corpus=course&show=rounds&at=3"
+FOLDED = (
+    "/encode?at=3",
+    "/unigram?corpus=course&show=word&at=9",
+    "/unigram?corpus=course&show=rounds&at=3",
+)
 SIZE = {"width": 360, "height": 740}
 
 
