@@ -8,7 +8,7 @@ import { svgEl } from "./svg.js";
 const MIN_UNIT = 92; // the least width of a character, in the picture's own units
 const LOWEST_ARC = 46; // the height of the lowest arcs
 const LEVEL_HEIGHT = 42;
-const FRACTION_HEIGHT = 14; // of the line with the fraction in a label
+const FRACTION_HEIGHT = 16; // of the line with the fraction in a label
 const MARGIN = 40;
 const FOOT = 62; // space for the characters and positions below the arcs
 const MAX_LOW = 260; // the height of a picture that has space above its tables on a projector
