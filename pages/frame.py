@@ -46,7 +46,7 @@ settings = session.settings()  # a new session can have others on this page
 answer = address(
     key="address",
     on_wake_change=lambda: None,
-    on_present_change=partial(present.take, "address"),
+    on_present_change=partial(present.take, "address", page.url_path),
     data={
         **common(),
         "query": query_of(session.with_question(settings)),

@@ -42,6 +42,14 @@ def take(name: str, lang: str) -> None:
     session.change(new)
 
 
+def take_number(name: str, lang: str, most: int) -> None:
+    """Take a number of 1 to `most`, or reject it and keep the old one."""
+    if 1 <= session.controls().value(name, lang) <= most:
+        take(name, lang)
+    else:
+        session.show_error(bpe.InputError("Choose a number from 1 to {most}.", most=f"{most:,}"))
+
+
 def take_sentence(stage: str) -> None:
     """Take the sentence to watch, which a reader has typed in a stage. stage: its key."""
     sentence = widgets.value(stage).sentence

@@ -52,17 +52,18 @@ def choice(
 
 
 def number(name: str, label: str, settings: Settings, most: int, help_text: str) -> None:
-    """Draw a number field for a setting, from 1 to `most`."""
+    """Draw a number field for a setting, from 1 to `most`.
+
+    Streamlit's field refuses other numbers without a reason, so the callback refuses them.
+    """
     t = translation(settings.lang)
     most_text = t.gettext("At most {most}.").format(most=f"{most:,}")
     st.number_input(
         label,
-        min_value=1,
-        max_value=most,
         step=1,
         key=seeded(name, settings),
-        on_change=callbacks.take,
-        args=(name, settings.lang),
+        on_change=callbacks.take_number,
+        args=(name, settings.lang, most),
         help=f"{help_text} {most_text}",
     )
 

@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from bpe import unigram
 from pages.i18n.language import Translation
 from pages.sections import corpus_callbacks, share
+from pages.serving.runs import RUNS
 from pages.state import session, widgets
 from pages.state.corpus import CORPORA
 from pages.state.settings import MAX_WORD, Settings
@@ -72,8 +74,10 @@ def name_of(settings: Settings, path: str) -> str:
     return ""
 
 
-def take(component: str) -> None:
+def take(component: str, path: str) -> None:
     """Take what was chosen in the bar. component: the key of the component that sends it.
+
+    path: of the open page. From a comparison, the lattice shows the vocabulary compared.
 
     A page is opened when the script runs (see `session.pop_page`).
     """
@@ -86,8 +90,13 @@ def take(component: str) -> None:
     if word:
         session.change(session.settings().replace(word=word[:MAX_WORD]))
     if page in TARGETS:
-        target = TARGETS[page]
-        new = session.settings().replace(section=target.section)
+        target, old = TARGETS[page], session.settings()
+        new = old.replace(section=target.section)
+        if page == "lattice" and name_of(old, path) == "both":
+            run = RUNS.find(old.unigram_key)
+            new = new.replace(
+                round=len(run.rounds) if isinstance(run, unigram.Run) else old.view.round
+            )
         session.change(new.replace(show=target.show) if target.show else new)
         session.go_to_page(target.path)
     session.controls().show(session.settings())

@@ -57,8 +57,10 @@ def of_both(settings: Settings, run: unigram.Run, bpe_run: bpe.Run) -> Record:
     key, shown = runs.both_of(settings, run, bpe_run)
     text = shown.word.text
     words = dict.fromkeys((*listed_words(run), text))
+    t = translation(settings.lang)
     return shared(settings, "comparison", key, unigram_subject(settings)) | {
         "stage": "unigram",
+        "next_steps": next_steps("comparison", base_path(), t, len(run.rounds)),
         "words": {"word": text, "options": [[each, visible(each)] for each in words]},
     }
 

@@ -173,6 +173,8 @@ export class MountedStage {
   build(head, renderer, url) {
     const { stage: name, subject, step_param: param, watch, sentence } = this.component.data;
     const step = steps.stepOf(name, subject, param);
+    const isAsked = steps.isAsked(name);
+    this.note?.remove();
     this.stage?.destroy();
     /** @type {Source} */
     const source = (/** @type {string | number} */ part) => this.fetch(url(part));
@@ -216,7 +218,7 @@ export class MountedStage {
     stage.renderer.watch?.(watch, 0, sentence);
     stage.go(step);
     for (const key of early) stage.press(key);
-    this.noteBeyond(step, head.last);
+    if (isAsked) this.noteBeyond(step, head.last);
   }
 
   /**
@@ -225,7 +227,6 @@ export class MountedStage {
    * @param {number} last
    */
   noteBeyond(step, last) {
-    this.note?.remove();
     const { beyond } = this.component.data;
     if (step <= last || !beyond) return;
     const text = beyond.replace("{step}", String(step)).replace("{last}", String(last));

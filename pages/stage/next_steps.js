@@ -27,7 +27,7 @@ export class NextSteps {
     this.node.append(note);
     /** @type {(() => void)[]} */
     this.setLinks = [];
-    if (!found) return;
+    if (!found || !last) return; // without steps, there is nothing to go on from
     const nav = el("nav", "next-steps", { "aria-label": found.title });
     nav.append(el("span", "label", { "aria-hidden": "true" }, found.title));
     for (const [text, path, settings] of found.links) {

@@ -8,6 +8,7 @@
  * @typedef {object} Left where the reader left a stage
  * @property {string} subject
  * @property {number} step
+ * @property {boolean} [isAsked] whether the link that the page was loaded with asks for the step
  */
 
 /**
@@ -93,11 +94,19 @@ function takeLoaded(param) {
 export function stepOf(name, subject, param) {
   let left = stages.get(name);
   if (!left && (param === "step" || location.pathname === loadedPath)) {
-    left = { subject, step: takeLoaded(param) || 0 };
+    left = { subject, step: takeLoaded(param) || 0, isAsked: true };
   }
   if (left?.subject !== subject) left = { subject, step: 0 };
   stages.set(name, left);
   return left.step;
+}
+
+/**
+ * Whether the step of a stage comes from a link, and the stage has shown none yet.
+ * @param {string} name
+ */
+export function isAsked(name) {
+  return stages.get(name)?.isAsked === true;
 }
 
 /**

@@ -4,15 +4,17 @@ from pages.i18n.language import Translation
 from pages.view.stage import Record
 
 
-def next_steps(kind: str, base: str, t: Translation) -> Record:
+def next_steps(kind: str, base: str, t: Translation, rounds: int = 0) -> Record:
     """A title, and links: text, path and settings that differ. base: the start of every path.
 
     kind: what the stage draws: "training", "encoding", "comparison", "lattice" or "rounds".
+    rounds: those of the Unigram run that a comparison shows. Its lattice is drawn after them.
 
     >>> [link[0] for link in next_steps("training", "", Translation())["links"]]
     ['Encode a new word', 'Compare with Unigram', 'Practice']
     """
     comparison = {"show": "both"}
+    trained = {"show": "word", "round": str(rounds)}
     links = {
         "training": [
             [t.gettext("Encode a new word"), "encode", {}],
@@ -23,7 +25,7 @@ def next_steps(kind: str, base: str, t: Translation) -> Record:
             [t.gettext("Compare with Unigram"), "unigram", comparison],
         ],
         "comparison": [
-            [t.gettext("How Viterbi finds the path"), "unigram", {"show": "word"}],
+            [t.gettext("How Viterbi finds the path"), "unigram", trained],
             [t.gettext("All words under both"), "unigram", {"show": "comparison"}],
         ],
         "lattice": [

@@ -263,6 +263,10 @@ def facts(run: Run, k: int, merge: Merge | None, t: Translation) -> list[list[st
     vocabulary = (
         t.gettext("vocabulary {size}").format(size=number(size))
         if wanted is None
+        else t.gettext("vocabulary {size}, more than {wanted}").format(
+            size=number(size), wanted=number(wanted)
+        )
+        if size > wanted
         else t.gettext("vocabulary {size} of {wanted}").format(
             size=number(size), wanted=number(wanted)
         )

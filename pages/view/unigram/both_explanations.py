@@ -69,7 +69,7 @@ def rank(shown: Both, t: Translation) -> str:
     "BPE's choice: probability 0.001451, rank 1 of 3"
     """
     if shown.choice is None:
-        return t.gettext("BPE's choice is not a path of this lattice")
+        return t.gettext("Unigram cannot choose BPE's tokens")
     count = shown.lattice.count
     values = {
         "value": probability(shown.choice.probability),
