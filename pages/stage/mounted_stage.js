@@ -103,7 +103,14 @@ export class MountedStage {
       root.append(...[...from.childNodes].filter((node) => !(node instanceof HTMLLinkElement)));
       if (focused instanceof HTMLElement) focused.focus();
       if (from instanceof ShadowRoot) from.host.remove();
+      if (this.stage) this.releasePlace();
     });
+  }
+
+  /** Note on the page that the stage has its own height (see `frame.css`). */
+  releasePlace() {
+    const host = this.root instanceof ShadowRoot ? this.root.host : this.root;
+    host.closest(".st-key-stage")?.setAttribute("data-built", "");
   }
 
   /**
@@ -218,6 +225,7 @@ export class MountedStage {
     stage.renderer.watch?.(watch, 0, sentence);
     stage.go(step);
     for (const key of early) stage.press(key);
+    this.releasePlace();
     if (isAsked) this.noteBeyond(step, head.last);
   }
 

@@ -71,7 +71,11 @@ def test_last_step_suggests_what_to_do_next(tab, address):
     assert [urlsplit(each).path for each in hrefs] == NEXT[address]
     for size in (*SIZES, (360, 740)):
         tab.resize(size)
+        links.evaluate("(e) => e.scrollIntoView({ block: 'nearest' })")  # a phone: in the flow
         boxes = [each.bounding_box() for each in links.locator("a").all()]
+        assert not any(
+            overlaps(box, tab.page.locator(".main-controls").bounding_box()) for box in boxes
+        )
         assert all(box["x"] + box["width"] <= size[0] for box in boxes)
         assert all(0 <= box["y"] <= size[1] - box["height"] for box in boxes)
     here = from_query(tab.query())[0]
