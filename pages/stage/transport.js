@@ -35,7 +35,8 @@ export class Transport {
     });
     this.scrubber.disabled = last === 0;
     this.scrubber.addEventListener("input", () => on.go(Number(this.scrubber.value)));
-    this.title = el("output", "title");
+    const widest = labels.title.replace("{step}", last.toLocaleString("en"));
+    this.title = el("output", "title", { "data-widest": widest });
     this.speed = this.speedSelect();
     this.stepField = this.stepInput();
     this.stop = el("button", "button stop", { type: "button", title: labels.stop }, labels.stop);

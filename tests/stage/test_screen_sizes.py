@@ -2,10 +2,11 @@
 
 from itertools import cycle
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.stage.addresses import PANELS, STAGES
-from tests.support.page_checks import OVER
+from tests.support.page_checks import OVER, overlaps
 
 SIZES = (  # a page is opened in the first, and then made smaller
     (1920, 1080),
@@ -36,6 +37,22 @@ def check(tab, subtests, name: str, lang: str, sizes) -> None:
         with subtests.test(name, lang=lang, size=size):
             tab.resize(size)
             tab.until(lambda: tab.page.evaluate(OVER) == [])
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant", "ko"])
+def test_step_counter_is_never_cut(tab, lang, subtests):
+    for query in ("corpus=notebook", "corpus=english&vocab=200&step=100"):
+        tab.open(f"{query}&lang={lang}")
+        for width in (1210, 1280, 1366):
+            with subtests.test(query, width=width):
+                tab.resize((width, 720))
+                box = tab.page.locator(".title").bounding_box()
+                for each in (
+                    tab.page.locator(".transport")
+                    .locator(":is(button, select, input):visible")
+                    .all()
+                ):
+                    assert not overlaps(box, each.bounding_box())
 
 
 def test_pages_fit_every_screen(tab, subtests):
