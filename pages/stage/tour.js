@@ -5,6 +5,7 @@ import { el } from "./dom.js";
 /** @import { StageLabels } from "./types.d.ts" */
 
 const SEEN = "merge-by-merge-tour";
+const PHONE = "(max-width: 50rem), (hover: none)"; // no keys, and nothing to point with
 
 function wasSeen() {
   try {
@@ -17,7 +18,7 @@ function wasSeen() {
 export class Tour {
   /**
    * @param {HTMLElement} frame the stage
-   * @param {[selector: string, sentence: string][]} stops
+   * @param {[selector: string, sentence: string, onPhone: string][]} stops
    * @param {Pick<StageLabels, "tour" | "next" | "done" | "leave">} labels
    */
   constructor(frame, stops, labels) {
@@ -67,10 +68,10 @@ export class Tour {
       this.end();
       return;
     }
-    const [selector, sentence] = this.stops[at];
+    const [selector, sentence, onPhone] = this.stops[at];
     const { next = "", done = "" } = this.labels;
     this.at = at;
-    this.text.textContent = sentence;
+    this.text.textContent = matchMedia(PHONE).matches ? onPhone : sentence;
     this.next.textContent = at + 1 < this.stops.length ? next : done;
     this.note.hidden = false;
     this.target = this.frame.querySelector(selector);

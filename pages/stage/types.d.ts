@@ -75,7 +75,7 @@ export interface StageLabels {
   next?: string;
   done?: string;
   leave?: string;
-  stops_of_tour?: [selector: string, sentence: string][];
+  stops_of_tour?: [selector: string, sentence: string, onPhone: string][];
 }
 
 /** Texts of presenting (`present.js`). */
@@ -228,8 +228,8 @@ export type WordVersion = [
   lengths?: number[],
 ];
 
-/** The watched sentence from a step on: step, tokens, and how many. */
-export type WatchedVersion = [step: number, tokens: TokenRef[], count: string];
+/** The watched sentence from a step on: step, tokens, how many, and which start another word. */
+export type WatchedVersion = [step: number, tokens: TokenRef[], count: string, starts: number[]];
 
 /** Which words of a large corpus are shown; find: a part of the words, for "find". */
 export interface WordChoice {

@@ -94,10 +94,12 @@ export class WatchedSentence {
   /** @param {number} step */
   draw(step) {
     if (!this.versions.length) return;
-    const [since, tokens, count] = versionAt(this.versions, step);
+    const [since, tokens, count, starts] = versionAt(this.versions, step);
     if (since === this.since) return;
     this.since = since;
-    this.text.replaceChildren(...tokens.map((id) => tokenChip(this.head, id)));
+    const chips = tokens.map((id) => tokenChip(this.head, id));
+    for (const i of starts) chips[i].classList.add("word-start");
+    this.text.replaceChildren(...chips);
     setText(this.count, count);
   }
 }

@@ -47,6 +47,7 @@ def test_tour_covers_nothing_that_it_explains(visitor, server, size):
     while note.is_visible():
         tab.settle()
         stops += 1
+        assert ("Tap" in note.inner_text()) == (size[0] < 800)
         box = note.bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= size[1]

@@ -47,6 +47,8 @@ def test_watched_sentence_is_tokenized_with_the_merges_so_far(tab, engine):
     tab.show("watch=Thé")
     expect(line).to_have_text(["Th", "Ã", "©"])
     expect(tab.page.locator(".watched .unknown")).to_have_count(2)
+    tab.show("watch=Thé+is+a")
+    expect(tab.page.locator(".watched .word-start")).to_have_text(["Ġis", "Ġa"])
     tab.at(run.merges[-1].rank)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from heapq import nlargest
+from itertools import accumulate
 
 from bpe import Run
 from bpe.byte_characters import byte_level
@@ -185,31 +186,32 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
 def watched_size(versions: list[list[object]]) -> int:
     """About how many bytes of memory the result of `watched_versions` takes.
 
-    >>> watched_size([[0, [3, 4], "2 tokens"]])
-    416
+    >>> watched_size([[0, [3, 4], "2 tokens", [1]]])
+    824
     """
     return sum(400 + 8 * len(part) for each in versions for part in each if isinstance(part, list))
 
 
 def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
-    """The watched sentence: [step, tokens, number of tokens] for each change.
+    """The watched sentence: [step, tokens, number of tokens, starts] for each change.
 
-    A token is its id, or a text if it is not in the vocabulary. Empty if normalization makes the
-    words longer than MAX_WATCHED characters in total.
+    A token is its id, or a text if it is not in the vocabulary. starts: the indices of the tokens
+    that start another word. Empty if normalization makes the words longer than MAX_WATCHED
+    characters in total.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> len(watched_versions(run, "hug", Translation()))
-    3
+    >>> watched_versions(run, "hug bug", Translation())[-1]
+    [3, [9, 0, 7], '3 tokens', [1]]
     """
     encoding = run.encode(text)
     if not text or sum(map(len, encoding.words)) > MAX_WATCHED:
         return []
     result: list[list[object]] = []
     for k in (0, *sorted({applied.rank for word in encoding.trace for applied in word})):
-        tokens = [
-            run.ids.get(token, visible(token)) for word in encoding.tokens_at(k) for token in word
-        ]
+        words = list(encoding.tokens_at(k))
+        tokens = [run.ids.get(token, visible(token)) for word in words for token in word]
+        starts = list(accumulate(map(len, words)))[:-1]
         count = t.ngettext("{count} token", "{count} tokens", len(tokens))
-        result.append([k, tokens, count.format(count=number(len(tokens)))])
+        result.append([k, tokens, count.format(count=number(len(tokens))), starts])
     return result

@@ -92,9 +92,9 @@ def pair_labels(t: Translation) -> Record:
 
 
 def tour(t: Translation) -> Record:
-    """The labels of the tour and its stops: [CSS selector, sentence].
+    """The labels of the tour and its stops: [CSS selector, sentence, sentence on a phone].
 
-    >>> [selector for selector, _ in tour(Translation())["stops_of_tour"]]
+    >>> [selector for selector, *_ in tour(Translation())["stops_of_tour"]]
     ['.forward', '.pairs', '.predict']
     """
     return {
@@ -108,6 +108,7 @@ def tour(t: Translation) -> Record:
                 t.gettext(
                     "Press the outlined button or the Right arrow key: it applies one merge."
                 ),
+                t.gettext("Tap the outlined button: it applies one merge."),
             ],
             [
                 ".pairs",
@@ -115,10 +116,15 @@ def tour(t: Translation) -> Record:
                     "This table decides which pair is merged. Point at a pair to see how its "
                     "count adds up."
                 ),
+                t.gettext(
+                    "This table decides which pair is merged. Tap a pair to see how its count "
+                    "adds up."
+                ),
             ],
             [
                 ".predict",
                 t.gettext("Ready? Press Predict, and guess each merge before you see it."),
+                t.gettext("Ready? Tap Predict, and guess each merge before you see it."),
             ],
         ],
     }
