@@ -11,7 +11,7 @@ const LEVEL_HEIGHT = 42;
 const FRACTION_HEIGHT = 16; // of the line with the fraction in a label
 const MARGIN = 40;
 const FOOT = 62; // space for the characters and positions below the arcs
-const MAX_LOW = 260; // the height of a picture that has space above its tables on a projector
+const MAX_LOW = 230; // the height of a picture that has space above its tables on a projector
 
 /**
  * The width of an arc's label: its piece, and its probability as a number and as a fraction.
@@ -51,7 +51,7 @@ export class LatticePicture {
     this.width = text.length * this.unit + 2 * MARGIN;
     this.isRtl = head.dir === "rtl";
     this.extra = arcs.some((arc) => arc[8]) ? FRACTION_HEIGHT : 0;
-    this.base = LOWEST_ARC + levels * (LEVEL_HEIGHT + this.extra) + 18;
+    this.base = LOWEST_ARC + levels * (LEVEL_HEIGHT + this.extra) - 12;
     const label = labels.lattice;
     this.node = el("div", "picture", {
       tabindex: 0,
@@ -87,7 +87,7 @@ export class LatticePicture {
 
   /** Whether the picture needs so much height that tables fit beside it, but not below it. */
   get isTall() {
-    return this.base + FOOT > MAX_LOW || this.width < 3 * (this.base + FOOT);
+    return this.base + FOOT > MAX_LOW || this.width < 3.3 * (this.base + FOOT);
   }
 
   /** After the picture was added to the page: set the language of the words in its sentences. */

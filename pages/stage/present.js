@@ -10,7 +10,8 @@ const ROOT = document.documentElement;
 const LINES = 36; // the height of the screen, in the size of body text at zoom 1
 const LEAST_WIDTH = 52; // the width of a narrow screen, in the same unit
 const NARROW = "(max-width: 50rem)"; // a phone: it has its own layout, and only shows the bar
-const ZOOMS = [0.8, 0.9, 1, 1.15, 1.3, 1.5];
+const LEAST_LINES = 31; // a lower stage has no space for its tables
+const ZOOMS = [0.8, 0.9, 1, 1.15];
 const STORED_ZOOM = "merge-by-merge-zoom"; // in the local storage
 
 let isOn = false;
@@ -21,6 +22,7 @@ let blank = null;
 let labels = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
+export const zooms = new EventTarget(); // "change": another zoom is chosen
 
 function storedZoom() {
   try {
@@ -98,12 +100,29 @@ function onFullScreen() {
   (focused ?? document.body).dispatchEvent(new KeyboardEvent("keydown", init));
 }
 
+/**
+ * The next zoom, if there is one, and the stage still fits on the screen with it.
+ * @param {number} by 1 for larger, -1 for smaller
+ */
+function nextZoom(by) {
+  const wanted = ZOOMS[ZOOMS.indexOf(zoom) + by];
+  const unit = Math.min(innerHeight / LINES, innerWidth / LEAST_WIDTH);
+  const most = Math.min(innerHeight / LEAST_LINES, innerWidth / LEAST_WIDTH);
+  return wanted && (by < 0 || wanted * unit <= most) ? wanted : null;
+}
+
+/** @param {number} by 1 for larger, -1 for smaller */
+export function canZoom(by) {
+  return nextZoom(by) !== null;
+}
+
 /** @param {number} by 1 for larger, -1 for smaller */
 export function changeZoom(by) {
-  const wanted = ZOOMS[ZOOMS.indexOf(zoom) + by];
+  const wanted = nextZoom(by);
   if (!wanted) return;
   zoom = wanted;
   setSize();
+  zooms.dispatchEvent(new Event("change"));
   try {
     localStorage.setItem(STORED_ZOOM, String(zoom));
   } catch {
@@ -115,7 +134,8 @@ export function changeZoom(by) {
 function setSize() {
   const isLarge = isOn && !matchMedia(NARROW).matches;
   const unit = `min(100dvh / ${LINES}, 100vw / ${LEAST_WIDTH})`;
-  ROOT.style.fontSize = isLarge ? `calc(${zoom} * ${unit})` : "";
+  const most = `min(100dvh / ${LEAST_LINES}, 100vw / ${LEAST_WIDTH})`;
+  ROOT.style.fontSize = isLarge ? `min(${zoom} * ${unit}, ${most})` : "";
 }
 matchMedia(NARROW).addEventListener("change", setSize);
 

@@ -2,7 +2,15 @@
 import { el } from "./dom.js";
 import { JoinDialog } from "./join_dialog.js";
 import { loadStyles } from "./panel.js";
-import { changeZoom, enterFullScreen, isPresented, leave, onPresent } from "./present.js";
+import {
+  canZoom,
+  changeZoom,
+  enterFullScreen,
+  isPresented,
+  leave,
+  onPresent,
+  zooms,
+} from "./present.js";
 import { goTo, onChange, openStage, openStep } from "./steps.js";
 
 /** @import { PresentData, PresentLabels } from "./types.d.ts" */
@@ -21,6 +29,7 @@ class PresentBar {
     this.page = this.select(labels.page, (value) => choose("page", value));
     this.corpus = this.select(labels.corpus, (value) => choose("corpus", value));
     this.word = this.select(labels.word, (value) => choose("word", value));
+    this.word.classList.add("word");
     this.step = this.stepField(labels);
     this.last = el("span", "last");
     this.stepBox = el("label", "step-box");
@@ -32,6 +41,8 @@ class PresentBar {
       this.dialog.open();
     });
     this.fullScreen = this.button("full-screen", "", labels.full_screen, enterFullScreen);
+    this.smaller = this.button("smaller", labels.smaller, "−", () => changeZoom(-1));
+    this.larger = this.button("larger", labels.larger, "+", () => changeZoom(1));
     this.node.append(
       this.page,
       this.corpus,
@@ -40,8 +51,8 @@ class PresentBar {
       el("span", "space"),
       this.fullScreen,
       join,
-      this.button("smaller", labels.smaller, "−", () => changeZoom(-1)),
-      this.button("larger", labels.larger, "+", () => changeZoom(1)),
+      this.smaller,
+      this.larger,
       this.button("leave", "", labels.leave, leave),
       this.dialog.node,
     );
@@ -96,6 +107,7 @@ class PresentBar {
     fill(this.page, data.pages, data.page);
     fill(this.corpus, data.corpora, data.corpus);
     this.drawStep();
+    this.drawZoom();
   }
 
   /** Draw what the stage on the page knows. */
@@ -107,6 +119,12 @@ class PresentBar {
     this.last.textContent = stage ? `/ ${stage.last.toLocaleString("en")}` : "";
     if (!this.step.matches(":focus")) this.step.value = String(openStep());
     this.fullScreen.hidden = Boolean(document.fullscreenElement) || !document.fullscreenEnabled;
+  }
+
+  /** Say which zooms there are. A disabled button would lose the focus. */
+  drawZoom() {
+    this.smaller.setAttribute("aria-disabled", String(!canZoom(-1)));
+    this.larger.setAttribute("aria-disabled", String(!canZoom(1)));
   }
 }
 
@@ -164,3 +182,5 @@ onPresent(() => {
 });
 onChange(() => bar?.drawStep());
 document.addEventListener("fullscreenchange", () => bar?.drawStep());
+zooms.addEventListener("change", () => bar?.drawZoom());
+window.addEventListener("resize", () => bar?.drawZoom());
