@@ -12,6 +12,8 @@ def next_steps(kind: str, base: str, t: Translation, rounds: int = 0) -> Record:
 
     >>> [link[0] for link in next_steps("training", "", Translation())["links"]]
     ['Encode a new word', 'Compare with Unigram', 'Practice']
+    >>> next_steps("comparison", "", Translation(), rounds=5)["links"][0][2]
+    {'show': 'word', 'round': '5'}
     """
     comparison = {"show": "both"}
     trained = {"show": "word", "round": str(rounds)}
