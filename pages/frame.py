@@ -42,6 +42,7 @@ if wanted not in (None, page.url_path):
     st.switch_page(next(each for each in pages if each.url_path == wanted))
 session.open_page(page.url_path)
 settings = session.settings()  # a new session can have others on this page
+addressed = session.with_question(settings)
 # Before all controls: a new session must not draw other values than the open page shows.
 answer = address(
     key="address",
@@ -49,7 +50,7 @@ answer = address(
     on_present_change=partial(present.take, "address", page.url_path),
     data={
         **common(),
-        "query": query_of(session.with_question(settings)),
+        "query": query_of(addressed),
         "training": training_subject(settings),
         "has_position": page.url_path in ("unigram", "encode"),
         "is_new_session": not session.is_confirmed(),
@@ -71,3 +72,5 @@ with error_boundary(t):
     page.run()
 with notices:
     show_notices(t)
+if session.with_question(settings) != addressed:  # the page has opened another question
+    st.rerun()

@@ -76,6 +76,7 @@ def reference(settings: Settings):
         ties=settings.bpe.ties,
         special_tokens=tuple(settings.bpe.special.split()),
         min_count=settings.bpe.min_count,
+        alphabet=settings.bpe.alphabet,
     )
 
 

@@ -36,6 +36,7 @@ def strangers(notes: Path) -> list[str]:
 
 def saved(tab, name: str, role: str = "button") -> int:
     """The size of the file that a button or a link downloads."""
+    tab.idle()  # a script that runs would replace the button
     with tab.page.expect_download() as download:
         tab.page.get_by_role(role, name=name).click()
     return Path(download.value.path()).stat().st_size

@@ -71,7 +71,7 @@ def test_axe_finds_no_violations_on_a_projector(tab, subtests):
 
 def test_axe_finds_no_violations_in_a_question_and_its_verdict(tab):
     tab.page.emulate_media(color_scheme="light")
-    for path, query in (("/", "corpus=hug&step=2"), ("/unigram", "corpus=hug&show=word&at=1")):
+    for path, query in (("/", "corpus=hug&step=2"), ("/unigram", "corpus=hug&show=word&at=4")):
         tab.page.goto(f"{tab.url}{path}?{query}&view=predict")
         expect(tab.page.locator(".prediction")).to_be_visible()
         assert broken_rules_in(tab.page, "light", first=True) == []
