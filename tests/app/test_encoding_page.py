@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import re
+from uuid import uuid4
 
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
@@ -43,7 +44,7 @@ def shown_of(settings) -> Text:
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
-    data = records.serialized(shown, f"test {id(shown)}", lang, name)
+    data = records.serialized(shown, f"test {uuid4()}", lang, name)
     return json.loads(gzip.decompress(data))
 
 

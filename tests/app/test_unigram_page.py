@@ -6,6 +6,7 @@ import random
 from itertools import combinations, pairwise
 from math import isclose, log, prod
 from urllib.parse import parse_qsl, urlsplit
+from uuid import uuid4
 
 import pytest
 
@@ -32,7 +33,7 @@ def settings_of(corpus: str, method: str = "course", **changes: object):
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
-    data = records.serialized(shown, f"test {id(shown)}", lang, name)
+    data = records.serialized(shown, f"test {uuid4()}", lang, name)
     return json.loads(gzip.decompress(data))
 
 
