@@ -21,9 +21,9 @@ import bpe
 from pages.clients import client
 from pages.corpora import temporary_folder
 from pages.corpora.ledger import Full, Ledger, Owner, Quota
+from pages.corpora.secret import keyed_hash
 from pages.corpora.temporary_folder import TemporaryFolder
 from pages.corpora.typed import COUNTS_HEADER
-from pages.server.secret import keyed_hash
 
 PYTHON_BYTES = 4_400_000  # of Python's source code are a corpus
 PREVIEW_BYTES = 8_000

@@ -1,7 +1,7 @@
 """A process that stays and answers requests one at a time, so that the server need not.
 
 It starts when it is needed, ends when nobody needs it, and is killed if an answer takes too long.
-`pages.charts.renderer` and `pages.corpora.tokenizer_file` use it.
+`pages.charts.renderer` and `pages.jobs.tokenizer_file` use it.
 """
 
 import subprocess

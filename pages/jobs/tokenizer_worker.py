@@ -2,7 +2,7 @@
 
     python -m pages.jobs.tokenizer_worker
 
-Only `pages.corpora.tokenizer_file` starts it. It answers requests until the end of its input (see
+Only `pages.jobs.tokenizer_file` starts it. It answers requests until the end of its input (see
 `messages`), and keeps the tokenizers that were used last. It does not import Streamlit.
 """
 

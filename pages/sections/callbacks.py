@@ -2,8 +2,8 @@
 
 import bpe
 from bpe import unigram
-from pages.corpora import tokenizer_file
 from pages.corpora.typed import read_counts
+from pages.jobs import tokenizer_file
 from pages.sections.corpus_callbacks import pop_uploads, take_text
 from pages.server.limits import release_uploads
 from pages.serving.runs import RUNS

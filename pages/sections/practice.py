@@ -218,8 +218,8 @@ def draw_review(
     )
     st.caption(
         t.gettext(
-            "The link to this page contains the corpus and the question set. Anyone who opens it "
-            "gets the same questions. Your answers stay in this window and are not shared."
+            "The link to this page contains the corpus and the question set. If you share it, "
+            "others get the same questions. Your answers stay in this window and are not shared."
         )
     )
     draw_part("review", "practice_review", view.review(round_, list(questions), settings.lang, t))

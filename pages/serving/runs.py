@@ -11,13 +11,13 @@ from typing import TypeVar
 import bpe
 from bpe import unigram
 from pages.clients.client import of_script
-from pages.corpora import tokenizer_file
-from pages.corpora.tokenizer_file import UploadedEncoder
 from pages.i18n.language import Translation
+from pages.jobs import tokenizer_file
 from pages.jobs.cost import Cost
 from pages.jobs.job import Job
 from pages.jobs.memory import size_of
 from pages.jobs.queue import TRAININGS
+from pages.jobs.tokenizer_file import UploadedEncoder
 from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key

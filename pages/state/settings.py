@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 import bpe
 from bpe import Corpus, Run
 from bpe.unigram import Run as UnigramRun
+from pages.corpora.secret import keyed_hash
 from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost
 from pages.jobs.job import BpeJob, UnigramJob
 from pages.jobs.memory import MAX_TOKEN_CHARACTERS
 from pages.jobs.unigram_training import UnigramArgs, train_unigram
-from pages.server.secret import keyed_hash
 from pages.state.corpus import CorpusSettings
 
 MAX_VOCAB = 10_000

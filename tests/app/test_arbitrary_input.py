@@ -19,9 +19,10 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe import unigram
-from pages.corpora import file_store, tokenizer_file
+from pages.corpora import file_store
 from pages.corpora.typed import MAX_TYPED, pack
 from pages.i18n.language import translation
+from pages.jobs import tokenizer_file
 from pages.serving import records, runs
 from pages.state.corpus import PYTHON
 from pages.state.defaults import defaults

@@ -9,10 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 import bpe
-from pages.corpora import tokenizer_file
 from pages.corpora.typed import pack
 from pages.i18n.language import translation
-from pages.jobs import tokenizer_worker
+from pages.jobs import tokenizer_file, tokenizer_worker
 from pages.jobs.stored_tokenizer import StoredTokenizer
 from pages.quiz import answers
 from pages.state.defaults import defaults

@@ -280,7 +280,7 @@ time.sleep(1000)
 
 TOKENIZERS_OF_A_SERVER = """
 import threading, time
-from pages.corpora import tokenizer_file
+from pages.jobs import tokenizer_file
 threading.Thread(target=tokenizer_file.keep, args=({"tokenizer.json": b"{}"},)).start()
 while not tokenizer_file.PROCESS._timer:
     time.sleep(0.05)

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 import bpe
-from pages.corpora import tokenizer_file
 from pages.i18n.language import translation
+from pages.jobs import tokenizer_file
 from pages.sections.decoding import tokenizer_of
 from pages.serving import runs
 from pages.state.defaults import defaults, with_alphabet

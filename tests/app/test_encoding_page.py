@@ -10,8 +10,9 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages.corpora import file_store, tokenizer_file
+from pages.corpora import file_store
 from pages.i18n.language import LANGUAGES, translation
+from pages.jobs import tokenizer_file
 from pages.serving import records, runs
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults

@@ -10,8 +10,8 @@ from tokenizers import Tokenizer
 
 import bpe
 from bpe import formats
-from pages.corpora import tokenizer_file
 from pages.i18n.language import LANGUAGES, translation
+from pages.jobs import tokenizer_file
 from pages.serving import runs
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults

@@ -7,11 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import bpe
-from pages.corpora import tokenizer_file
-from pages.corpora.tokenizer_file import PROCESS
-from pages.jobs import messages, tokenizer_worker
+from pages.jobs import messages, tokenizer_file, tokenizer_worker
 from pages.jobs.messages import Refusal
 from pages.jobs.stored_tokenizer import StoredTokenizer
+from pages.jobs.tokenizer_file import PROCESS
 from pages.serving import runs
 from pages.state.defaults import defaults
 from pages.view.encoding.walk import Text
