@@ -156,7 +156,9 @@ def folders(root) -> list[str]:
 )
 def test_texts_are_deleted_when_the_server_stops(tmp_path, monkeypatch, number, plain):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup, servers would ignore it
     with serving(tmp_path / "log", plain=plain) as server:
+        signal.signal(signal.SIGHUP, before)
         finish(upload_large(server))
         assert folders(tmp_path)
         server.process.send_signal(number)

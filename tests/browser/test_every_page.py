@@ -35,5 +35,7 @@ def test_every_page_is_accessible_and_fits_every_screen(tab, subtests):
             with subtests.test(path, size=size):
                 tab.resize(size)
                 tab.until(lambda: tab.page.evaluate(OVER) == [])  # a plot follows the window late
+                if size == PHONE:  # Streamlit moves its links into the sidebar
+                    expect(tab.page.get_by_test_id("stSidebarNavLink").first).to_be_attached()
                 if size == checked:
                     assert broken_rules(tab.page) == []

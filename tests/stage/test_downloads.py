@@ -1,5 +1,6 @@
 """The link to the table of the step."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,9 @@ def test_link_downloads_the_pairs_of_the_step(tab):
 @pytest.mark.parametrize("method", ["course", "em"])
 def test_link_downloads_the_pieces_of_the_step(tab, method):
     tab.open(f"corpus=hug&show=rounds&position=1&method={method}", "/unigram")
-    key = tab.page.locator("a.download").last.get_attribute("href").split("/")[-3]
+    link = tab.page.locator("a.download").last
+    expect(link).to_have_attribute("href", re.compile("pieces-1.csv"))
+    key = link.get_attribute("href").split("/")[-3]
     run = runs.RUNS.find(key)
     assert run.method == method
     tab.press("ArrowRight")
