@@ -1,0 +1,163 @@
+"""Chapter 1, the second half: tokens between characters and words."""
+
+from pages.guide import word_checks
+from pages.guide.bpe_tasks import ENCODING, encoded, five_words, lines, prose, token_names, trained
+from pages.guide.parts import Choice, Part, Pick, Place, ReachStep, Word
+from pages.i18n.language import Translation
+from pages.view.tokens import number, quoted
+
+SHARED = ("warmest", "lowest")  # two words that share one token
+LONG = "lighthouse"  # a long word that is one token
+
+
+def parts_of_words(t: Translation, lang: str) -> Part:
+    """Return the part about two words that share a token."""
+    settings = prose(lang)
+    first, second = (trained(settings).encode(word).tokens for word in SHARED)
+    (shared,) = set(first) & set(second)
+    only = t.gettext("{token} is only in {word}. Look for a token that both words contain.")
+    result = t.gettext(
+        "Both words contain {token}. What a model learns about this token in one word, it can use "
+        "in the other."
+    ).format(token=quoted(shared))
+    return Part(
+        name="parts-of-words",
+        title=t.gettext("Something in between"),
+        sentences=lines(
+            t.gettext(
+                "Modern tokenizers choose the middle: their tokens are characters, parts of "
+                "words, and frequent words.\n"
+                "This tokenizer learned from the longer text. It has encoded two words: "
+                "{words}."
+            ).format(words=token_names(SHARED, t))
+        ),
+        place=encoded(settings, " ".join(SHARED), ended=True),
+        task=Pick(
+            prompt=t.gettext("Click the token that both words share."),
+            hint=t.gettext("Compare the ends of the two words."),
+            worked=result,
+            done=result,
+            mistakes={
+                f"token {token}": only.format(token=quoted(token), word=quoted(word))
+                for word, tokens in zip(SHARED, (first, second), strict=True)
+                for token in tokens
+                if token != shared
+            },
+            hint_marks=(f"token {shared}",),
+            target=f"token {shared}",
+        ),
+        marks=("text",),
+    )
+
+
+def frequent_words(t: Translation, lang: str) -> Part:
+    """Return the part about a long word that is one token."""
+    settings = prose(lang)
+    run = trained(settings)
+    words = ("coldest", "bakery", LONG, "breakfast")
+    several = t.gettext("{word} becomes {tokens}. It does not occur in the text.")
+    result = t.gettext(
+        "{word} occurs {count} times in the text, so its parts were joined to one token. What "
+        "matters is how often a word occurs, not how long it is."
+    ).format(word=quoted(LONG), count=number(run.corpus.counts[LONG]))
+    return Part(
+        name="frequent-words",
+        title=t.gettext("Frequent words stay whole"),
+        sentences=lines(
+            t.gettext(
+                "The tokenizer starts with characters, and joins what often occurs together "
+                "in its corpus.\n"
+                "So a frequent word becomes a single token, and a rare word is split into "
+                "several tokens."
+            )
+        ),
+        place=encoded(settings, " ".join(words)),
+        task=Choice(
+            prompt=t.gettext("One of these words is a single token. Which one? Guess."),
+            hint=t.gettext("The text is about a town by the sea with a market and a harbour."),
+            worked=result,
+            done=result,
+            mistakes={
+                quoted(word): several.format(
+                    word=quoted(word), tokens=token_names(run.encode(word).tokens, t)
+                )
+                for word in words
+                if word != LONG
+            },
+            options=tuple(map(quoted, words)),
+            answer=quoted(LONG),
+        ),
+        marks=("text",),
+        hides=ENCODING,
+    )
+
+
+def back_to_text(t: Translation, lang: str) -> Part:
+    """Return the part that decodes ids."""
+    settings, example = five_words(lang), "unpug"
+    encoding = trained(settings).encode(example)
+    ids = t.gettext(", ").join(map(str, encoding.ids))
+    return Part(
+        name="back-to-text",
+        title=t.gettext("Back to text"),
+        sentences=lines(
+            t.gettext(
+                "A model also answers in ids. The tokenizer turns them into text again: it "
+                "decodes them.\n"
+                "It looks up the token of each id, and writes the tokens one after the "
+                "other.\n"
+                "The result on the stage shows some tokens, each with its id below."
+            )
+        ),
+        place=encoded(settings, "pug bun un hugs", ended=True),
+        task=Word(
+            prompt=t.gettext("Decode the ids {ids}. Which word do they stand for?").format(ids=ids),
+            hint=t.gettext("Find both ids in the result. Write their tokens without a space."),
+            worked=t.gettext("The ids stand for {tokens}. Together, they are {word}.").format(
+                tokens=token_names(encoding.tokens, t), word=quoted(example)
+            ),
+            done=t.gettext("Encoding and decoding need the same vocabulary with the same ids."),
+            hint_marks=("result",),
+            check=word_checks.check(word_checks.same_ids, settings, t, example),
+            example=example,
+        ),
+        marks=("result",),
+    )
+
+
+def vocabulary_size(t: Translation, lang: str) -> Part:
+    """Return the part that watches a sentence while the vocabulary grows."""
+    sentence = "The lighthouse keeper listened"
+    settings = prose(lang).replace(sentence=sentence)
+    run = trained(settings)
+    result = t.gettext(
+        "The sentence had {before} tokens, and now it has {after}. More tokens in the vocabulary "
+        "mean fewer tokens in a text, but the model has to learn each of them."
+    ).format(
+        before=sum(map(len, sentence.split())),
+        after=len(run.encode(sentence).tokens),
+    )
+    return Part(
+        name="vocabulary-size",
+        title=t.gettext("How large is a good vocabulary?"),
+        sentences=lines(
+            t.gettext(
+                "At each step of its training, this tokenizer joins two tokens, and the "
+                "vocabulary gets a new token.\n"
+                "The watched sentence below the corpus is split with the tokens learned so "
+                "far. The number at its end says how many tokens it has."
+            )
+        ),
+        place=Place(settings),
+        task=ReachStep(
+            prompt=t.gettext(
+                "Move the slider slowly to the last step, and watch how the sentence changes."
+            ),
+            hint=t.gettext("Drag the slider to its right end, or press the End key."),
+            worked=result,
+            done=result,
+            hint_marks=("transport",),
+            step=len(run.merges),
+        ),
+        marks=("watched", "transport"),
+    )
