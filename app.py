@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
+from pages.guide import route as guide
 from pages.server import components, join
 from pages.server.errors import uncaught_error_handler
 from pages.server.lifespan import lifespan
@@ -30,6 +31,7 @@ app = st.App(
         *downloads.routes(components.files_path()),
         early_stage.route(components.files_path()),
         join.route(components.files_path()),
+        *guide.routes(components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
     lifespan=lifespan,

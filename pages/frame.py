@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.i18n import streamlit_strings
 from pages.i18n.language import translation
-from pages.sections import present, sidebar
+from pages.sections import guide, present, sidebar
 from pages.sections import share as sharing
 from pages.sections.notices import show_notices
 from pages.server.components import FOLDER, address, common
@@ -48,12 +48,14 @@ answer = address(
     key="address",
     on_wake_change=lambda: None,
     on_present_change=partial(present.take, "address", page.url_path),
+    on_open_change=partial(guide.open_place, "address"),
     data={
         **common(),
         "query": query_of(addressed),
         "training": training_subject(settings),
         "has_position": page.url_path in ("unigram", "encode"),
         "is_new_session": not session.is_confirmed(),
+        "opened": session.opened_place(),
         "lang": settings.lang,
         "present": present.data(settings, page.url_path, t),
         "words": streamlit_strings.dictionary(settings.lang),

@@ -22,7 +22,8 @@ def mount(name: str, data: Record) -> None:
     """Mount the stage. name: the component's key; data: from `serving.stage_data`."""
     stage(
         key=name,
-        data=data | {"is_new_session": not session.is_confirmed()},
+        data=data
+        | {"is_new_session": not session.is_confirmed(), "opened": session.opened_place()},
         on_sentence_change=partial(callbacks.take_sentence, name),
     )
 

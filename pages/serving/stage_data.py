@@ -14,7 +14,7 @@ from pages.server.components import base_path, common
 from pages.serving import runs
 from pages.state.settings import MAX_WORD, Settings
 from pages.view.encoding.walk import TextEncoder
-from pages.view.next_steps import next_steps
+from pages.view.next_steps import course_link, next_steps
 from pages.view.stage import Record
 from pages.view.tokens import visible
 
@@ -35,6 +35,7 @@ def of_training(settings: Settings, run: bpe.Run) -> Record:
         "step_param": "step",
         "watch": runs.watched(settings, run, t),
         "sentence": settings.view.sentence,
+        "course": course_link(t),
         "beyond": t.gettext(
             "The link asks for step {step}, but this training has only {last} steps. The "
             "last step is shown instead."

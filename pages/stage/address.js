@@ -2,7 +2,7 @@
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
 import { drawPageLinks } from "./page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "./present.js";
-import { clearPending, onChange, setViews, stepQuery, views } from "./steps.js";
+import * as steps from "./steps.js";
 import { translateStreamlit } from "./streamlit_strings.js";
 
 /** @import { AddressData, Component } from "./types.d.ts" */
@@ -17,23 +17,29 @@ let send = null;
 let data = null;
 let lastWrite = 0;
 let writeTimer = 0;
+/** @type {{ page: string, query: string, at: number } | null} the place that the server opens now */
+let place = null;
+/** @type {string | null} the path at which a place was opened that gets its own entry in the history */
+let entryPath = null;
 
 /** Write the URL now. */
 export function writeAddress() {
   clearTimeout(writeTimer);
   writeTimer = 0;
-  if (!data) return;
+  if (!data || place) return;
   lastWrite = performance.now();
-  const step = stepQuery(data.training, data.has_position);
+  const step = steps.stepQuery(data.training, data.has_position);
   const url = `${location.pathname}?${data.query}&${step}${location.hash}`;
+  const isNewEntry = entryPath === location.pathname; // else Streamlit has made one
+  entryPath = null;
   if (url !== location.pathname + location.search + location.hash) {
-    history.replaceState(history.state, "", url);
+    history[isNewEntry ? "pushState" : "replaceState"](history.state, "", url);
   }
-  clearPending();
+  steps.clearPending();
 }
 
 function writeSoon() {
-  if (!data) return;
+  if (!data || place) return;
   const wait = Math.max(0, lastWrite + WRITE_INTERVAL - performance.now());
   writeTimer ||= setTimeout(writeAddress, wait);
 }
@@ -50,6 +56,61 @@ export function isPageDrawn() {
  */
 export function wakeServer() {
   send?.("wake", { query: location.search.slice(1), at: Date.now() });
+}
+
+/**
+ * Open a page with the settings, the step and the views of a query, without loading the app again.
+ * @param {string} page its path
+ * @param {string} query
+ * @param {boolean} [isNewEntry] whether Back goes to what is shown now
+ */
+export function openPlace(page, query, isNewEntry = true) {
+  if (!data) return; // the page was just loaded: see `whenReady`
+  if (isNewEntry) writeAddress();
+  entryPath = isNewEntry ? location.pathname : null;
+  if (page === data.page && settingsOf(query) === settingsOf(data.query)) {
+    place = null;
+    steps.expect(location.pathname, query);
+    steps.openStage()?.refresh();
+    writeAddress();
+    return;
+  }
+  place = { page, query, at: Date.now() };
+  send?.("open", place);
+}
+
+/**
+ * A query without the parameters that the browser owns.
+ * @param {string} query
+ */
+function settingsOf(query) {
+  const settings = new URLSearchParams(query);
+  for (const name of steps.OWNED) settings.delete(name);
+  return settings.toString();
+}
+
+/** @type {((data: AddressData) => void)[]} */
+const waiting = [];
+
+/** The data of the page, as soon as the server has sent them. */
+export function whenReady() {
+  return new Promise((/** @type {(data: AddressData) => void} */ resolve) => {
+    if (data) resolve(data);
+    else waiting.push(resolve);
+  });
+}
+
+/**
+ * Load the panel of the course, and open a part.
+ * @param {string} [name] without it, the part that the URL names
+ */
+export async function openGuide(name) {
+  const { startGuide } = await import("./guide.js");
+  await startGuide(name);
+}
+if (steps.openPart()) {
+  document.documentElement.dataset.guide = "waiting"; // no stage before the panel hides what it asks
+  openGuide().catch(() => delete document.documentElement.dataset.guide);
 }
 
 let wasConnected = true;
@@ -72,11 +133,11 @@ async function drawPresentBar() {
   drawBar(data.present, choose, writeAddress);
 }
 
-onChange(writeSoon);
+steps.onChange(writeSoon);
 onPresent(() => {
-  const others = views().filter((each) => each !== "projector");
+  const others = steps.views().filter((each) => each !== "projector");
   if (data?.present.page === "") return; // without a stage; the next page is presented again
-  setViews(isPresented() ? [...others, "projector"] : others);
+  steps.setViews(isPresented() ? [...others, "projector"] : others);
   drawPresentBar();
 });
 // A link may leave the page before the URL is written, and Back returns to the URL.
@@ -89,19 +150,25 @@ window.addEventListener("click", () => writeTimer && writeAddress(), true);
 export function update(component) {
   send = component.setTriggerValue;
   const { query, is_new_session: isNew } = component.data;
-  if (isNew && data && query !== data.query) wakeServer();
+  if (isNew && place) send("open", place);
+  else if (isNew && data && query !== data.query) wakeServer();
   else accept(component.data);
 }
 
 /** @param {AddressData} newData */
 function accept(newData) {
   data = newData;
+  for (const resolve of waiting.splice(0)) resolve(data);
+  if (place && place.at === data.opened) {
+    steps.expect(location.pathname, place.query);
+    place = null;
+  }
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
   drawPageLinks(data);
   setLabels(data.present.labels);
   document.documentElement.dataset.page = data.present.page;
-  setPresented(Boolean(data.present.page) && views().includes("projector"));
+  setPresented(Boolean(data.present.page) && steps.views().includes("projector"));
   drawPresentBar();
   writeSoon();
 }

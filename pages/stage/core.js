@@ -43,6 +43,7 @@ const KEYS = {
  * @property {(choice: WordChoice) => void} [onWords] called when the reader chooses other words
  * @property {(sentence: string) => void} [onSentence] called when the reader changes the sentence
  *   to watch
+ * @property {() => void} [onCourse] called when the reader opens the course
  * @property {boolean} [offersTour] whether the tour starts by itself for readers who never saw it
  * @property {() => Promise<unknown> | undefined} [loadPresentStyles] loads `present.css`, if it is
  *   not loaded
@@ -90,6 +91,7 @@ export class Stage {
       onView: on.onView,
       onWords: on.onWords,
       onSentence: on.onSentence,
+      onCourse: on.onCourse,
     });
     const { replacedByQuestion } = this.renderer;
     if (replacedByQuestion) replacedByQuestion.before(this.predict.panel);

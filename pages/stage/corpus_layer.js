@@ -36,6 +36,7 @@ export class CorpusLayer {
     this.words = words;
     this.boxes = words.map(([tokens, times, className, newTokens = []]) => {
       const word = el("span", `word ${className}`, { dir: "auto" });
+      word.dataset.word = tokens.map((id) => this.head.tokens[id][0]).join("");
       const text = el("span", "tokens");
       text.append(...tokens.map((id, i) => this.chip(id, newTokens.includes(i))));
       word.append(text, el("span", "times", { dir: "ltr" }, times));

@@ -1,8 +1,9 @@
 // The large line of a step with facts next to it, and the line of explanation below.
 import { replaceContent, setContent, tokenChip } from "./chips.js";
 import { el, setSentence, textWidth } from "./dom.js";
+import { progress } from "./guide_progress.js";
 
-/** @import { EquationData, Fact, HeadlineData, StartData, Tokens } from "./types.d.ts" */
+/** @import { CourseLink, EquationData, Fact, HeadlineData, StartData, Tokens } from "./types.d.ts" */
 /** @import { Pointing } from "./pointing.js" */
 
 export class Headline {
@@ -44,10 +45,14 @@ export class Headline {
 
 /** A merge as one large equation. */
 export class Equation extends Headline {
-  /** @param {Tokens} head */
-  constructor(head) {
+  /**
+   * @param {Tokens & { course?: CourseLink }} head
+   * @param {() => void} [onCourse] opens the course without loading the page again
+   */
+  constructor(head, onCourse) {
     super("merge");
     this.head = head;
+    this.onCourse = onCourse;
     /** @type {HTMLElement | undefined} what step 0 shows */
     this.start = undefined;
   }
@@ -90,8 +95,31 @@ export class Equation extends Headline {
       line.append(word);
     }
     this.start.append(line, el("p", "start-about", {}, start.about));
+    if (this.head.course && this.onCourse) {
+      this.start.append(courseLink(this.head.course, this.onCourse));
+    }
     this.node.prepend(this.start);
   }
+}
+
+/**
+ * The link to the course, or to the chapter where the reader was.
+ * @param {CourseLink} labels
+ * @param {() => void} onCourse
+ */
+function courseLink(labels, onCourse) {
+  const { place, parts } = progress();
+  const done = Object.values(parts).filter((how) => how === "solved").length;
+  const link = el("a", "start-course", { href: "?part=start" });
+  const title = place ? labels.continue.replace("{n}", String(place.chapter)) : labels.start;
+  const about = place ? labels.done.replace("{done}", String(done)) : labels.about;
+  link.append(el("b", "", {}, title), el("span", "", {}, about));
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onCourse();
+  });
+  return link;
 }
 
 /**

@@ -1,5 +1,5 @@
 // A stage that gets its records over HTTP and keeps the step in the URL.
-import { wakeServer } from "./address.js";
+import { openGuide, wakeServer } from "./address.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
 import { loadStyles } from "./panel.js";
@@ -125,6 +125,7 @@ export class MountedStage {
 
   /** @param {Component<StageData>} component */
   accept(component) {
+    const isOpened = this.component.data.opened !== component.data.opened;
     this.component = component;
     const { data } = component;
     const url = this.recordUrls();
@@ -135,6 +136,7 @@ export class MountedStage {
       this.load(url);
     } else if (this.drawnKey === key && this.stage) {
       this.stage.renderer.watch?.(data.watch, Math.max(0, this.stage.shown), data.sentence);
+      if (isOpened) this.goToPlace();
     }
   }
 
@@ -152,9 +154,9 @@ export class MountedStage {
 
   /** What the head of a run contains only here: it depends on the page. */
   ownHead() {
-    const { run, lang, corpus, text_lang, next_steps } = this.component.data;
+    const { run, lang, corpus, text_lang, next_steps, course } = this.component.data;
     const folder = `downloads/${run}/${lang}/?${new URLSearchParams({ corpus })}`;
-    return { text_lang, next_steps, downloads: new URL(folder, import.meta.url).href };
+    return { text_lang, next_steps, course, downloads: new URL(folder, import.meta.url).href };
   }
 
   /**
@@ -190,12 +192,13 @@ export class MountedStage {
       head,
       renderer,
       source,
-      offersTour: steps.isPlainLink,
+      offersTour: steps.isPlainLink && !steps.openPart(),
       onWords: (choice) => {
         steps.setWordChoice(subject, choice);
         this.accept(this.component);
       },
       onSentence: (text) => this.component.setTriggerValue("sentence", text),
+      onCourse: () => openGuide("start"),
       onStep: (at) => steps.setStep(name, subject, at),
       onView: (view) =>
         steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),
@@ -216,6 +219,8 @@ export class MountedStage {
       last,
       words,
       go: (/** @type {number} */ at) => stage.pauseAndGo(at),
+      frame: stage.frame,
+      refresh: () => this.refresh(),
     };
     steps.open(this.opened);
     const view = steps.views();
@@ -227,6 +232,21 @@ export class MountedStage {
     for (const key of early) stage.press(key);
     this.releasePlace();
     if (isAsked) this.noteBeyond(step, head.last);
+  }
+
+  /** Go to the place that was opened, if it only differs in what the browser owns. */
+  refresh() {
+    if (this.recordUrls()("") === this.drawnKey) this.goToPlace();
+    else this.accept(this.component);
+  }
+
+  /** Show the step and the views of the place that was opened. */
+  goToPlace() {
+    const { stage: name, subject, step_param: param } = this.component.data;
+    const view = steps.views();
+    this.stage?.renderer.setView?.(view);
+    this.stage?.predict.set(view.includes("predict"));
+    this.stage?.pauseAndGo(steps.stepOf(name, subject, param));
   }
 
   /**

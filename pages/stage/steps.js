@@ -18,12 +18,15 @@
  * @property {number} last the last step
  * @property {WordList} [words] the words that it can show
  * @property {(step: number) => void} go
+ * @property {HTMLElement} frame its root element
+ * @property {() => void} refresh go to the place that was opened
  */
 
 const PENDING = "merge-by-merge-url"; // in the session storage
 export const FIRST_WORDS = { words: "first", find: "" };
+export const OWNED = ["step", "position", "view", "words", "find"]; // parameters of the browser
 
-const loadedPath = location.pathname;
+let loadedPath = location.pathname;
 const loaded = new URLSearchParams(location.search);
 if (loaded.has("at") && !loaded.has("position")) loaded.set("position", loaded.get("at") ?? "");
 // A reload may come before the last press is in the URL (see `keepPending`).
@@ -32,8 +35,14 @@ if (url === fingerprint()) {
   for (const [name, value] of new URLSearchParams(pending)) loaded.set(name, value);
 }
 
-/** Whether the page was loaded with a link that leads to no step and no lesson. */
-export const isPlainLink = !loaded.has("step") && !loaded.has("lesson");
+/** Whether the page was loaded with a link that leads to no step, no lesson and no part. */
+export const isPlainLink = !["step", "lesson", "part"].some((name) => loaded.has(name));
+/** The language of that link; empty if it has none. */
+export const loadedLanguage = loaded.get("lang") ?? "";
+/** Whether that link has settings: then it leads to what they describe. */
+export const hasSettings = loaded.has("corpus");
+/** The part of the course or of a lesson that is open in the panel; empty if it is closed. */
+let part = (loaded.get("part") ?? "").slice(0, 100);
 /** @type {Map<string, Left>} */
 const stages = new Map();
 /** @type {OpenStage | null} */
@@ -93,7 +102,8 @@ function takeLoaded(param) {
  */
 export function stepOf(name, subject, param) {
   let left = stages.get(name);
-  if (!left && (param === "step" || location.pathname === loadedPath)) {
+  const isFree = left?.subject !== subject && (!left || loaded.has(param));
+  if (isFree && (param === "step" || location.pathname === loadedPath)) {
     left = { subject, step: takeLoaded(param) || 0, isAsked: true };
   }
   if (left?.subject !== subject) left = { subject, step: 0 };
@@ -157,6 +167,34 @@ export function goTo(step) {
   opened?.go(step);
 }
 
+/**
+ * Take the step and what the stages show from a query, as if the page had been loaded with it.
+ * @param {string} path of the page
+ * @param {string} query
+ */
+export function expect(path, query) {
+  const given = new URLSearchParams(query);
+  loadedPath = path;
+  for (const name of OWNED) {
+    const value = given.get(name);
+    if (value === null) loaded.delete(name);
+    else loaded.set(name, value);
+  }
+  stages.clear();
+  view = (given.get("view") ?? "").split(" ").filter(Boolean);
+  words = null;
+}
+
+/** The part that is open in the panel; empty if the panel is closed. */
+export function openPart() {
+  return part;
+}
+
+/** @param {string} name empty if the panel is closed */
+export function setPart(name) {
+  part = name;
+}
+
 /** Which views of the stages are on. */
 export function views() {
   return view;
@@ -206,6 +244,7 @@ export function stepQuery(training, hasPosition) {
   if (choice !== "first") query.set("words", choice);
   if (find) query.set("find", find);
   if (view.length) query.set("view", view.join(" "));
+  if (part) query.set("part", part);
   return query.toString();
 }
 
@@ -226,7 +265,7 @@ function fingerprint() {
 
 /** Keep what is not in the URL yet, in case the page is loaded again before. */
 function keepPending() {
-  const query = new URLSearchParams({ view: view.join(" ") });
+  const query = new URLSearchParams({ view: view.join(" "), part });
   const step = stages.get("training")?.step ?? loaded.get("step");
   const position = opened?.param === "position" && stages.get(opened.name)?.step;
   if (step !== null) query.set("step", String(step));

@@ -23,8 +23,8 @@ import { TreePlace } from "./tree_place.js";
  * @param {RendererTools} tools
  * @returns {Required<Pick<Renderer, "setView" | "watch">> & Renderer}
  */
-export function training(body, head, { go, source, onView, onWords, onSentence }) {
-  const equation = new Equation(head);
+export function training(body, head, { go, source, onView, onWords, onSentence, onCourse }) {
+  const equation = new Equation(head, onCourse);
   const explanation = new Explanation();
   const pairs = new PairTable(head);
   const chooseView = (/** @type {string[]} */ view) => {

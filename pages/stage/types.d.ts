@@ -129,8 +129,17 @@ export interface Head {
   text_lang?: string;
   /** What to do after the last step: links with the settings that differ; absent without a server. */
   next_steps?: NextStepsData;
+  /** The link to the course on the first step; absent without a server. */
+  course?: CourseLink;
   /** The URL of the folder with the tables to download; the stand-alone report has none. */
   downloads?: string;
+}
+
+export interface CourseLink {
+  start: string;
+  about: string;
+  continue: string;
+  done: string;
 }
 
 export interface NextStepsData {
@@ -175,6 +184,8 @@ export interface RendererTools {
   onWords?: (choice: WordChoice) => void;
   /** Take another sentence to watch; absent where the reader cannot change it. */
   onSentence?: (sentence: string) => void;
+  /** Open the course; absent without a server. */
+  onCourse?: () => void;
 }
 
 /** Draws the steps of one kind of stage. */
@@ -750,6 +761,51 @@ export type JoinAnswer =
   | { url: string; short: string; image: string | null }
   | { url: null; short: null; image: null };
 
+// --- The course and a teacher's lesson, in the panel (pages/guide) ---
+
+/** A task of a part. Targets and pairs have ids: "pair 3 5", "token 7", "3 5". */
+export interface TaskData {
+  kind: "step" | "pick" | "remove" | "merge" | "number" | "tokens" | "word" | "choice";
+  prompt: string;
+  hint: string;
+  worked: string;
+  done: string;
+  /** Why a wrong answer is wrong, by answer. */
+  mistakes: Record<string, string>;
+  hint_marks: string[];
+  answers: string[];
+  options?: string[];
+  /** How far a decimal number may be off, relative. */
+  tolerance?: number;
+  example?: string;
+}
+
+export interface PartData {
+  name: string;
+  title: string;
+  sentences: string[];
+  page: string;
+  query: string;
+  step: number;
+  marks: string[];
+  hides: string[];
+  is_question: boolean;
+  task?: TaskData;
+}
+
+export interface ChapterData {
+  name: string;
+  title: string;
+  can_do: string;
+  parts: PartData[];
+}
+
+export interface GuideData {
+  lang: string;
+  labels: Record<string, string>;
+  chapters: ChapterData[];
+}
+
 // --- The components in Streamlit (pages/sections/stage.py, pages/frame.py) ---
 
 /** What Streamlit hands to a component. */
@@ -771,6 +827,10 @@ export interface StageData {
   lang: string;
   /** Whether the session only knows the URL that the page was loaded with. */
   is_new_session: boolean;
+  /** The number of the place that was opened last; the early stage has none. */
+  opened?: number;
+  /** The link to the course on the first step. */
+  course?: CourseLink;
   load_error: string;
   retry: string;
   /** Says that a link asked for a {step} after the {last}. */
@@ -798,6 +858,8 @@ export interface AddressData {
   /** Whether the open page has a stage whose step is the parameter "position". */
   has_position: boolean;
   is_new_session: boolean;
+  /** The number of the place that was opened last (see `address.js`). */
+  opened: number;
   lang: string;
   words: Record<string, string>;
   present: PresentData;

@@ -57,6 +57,7 @@ class Session:
     stopping_key: str = ""
     practice: Practice = field(default_factory=Practice)
     page_to_open: str | None = None
+    opened_place: int = 0
     lesson_error: ShownError | None = None
 
 
@@ -188,6 +189,29 @@ def open_page(page: str) -> None:
 def go_to_page(path: str) -> None:
     """Open a page when the script runs."""
     _current().page_to_open = path
+
+
+def open_place(page: str, query: str, number: int) -> None:
+    """Take the settings of a place, and open its page when the script runs.
+
+    number: what tells the browser that this place is open (see `opened_place`).
+    """
+    session = _current()
+    given = dict(parse_qsl(query, keep_blank_values=True))
+    settings, _, session.invalid_parameters = from_query(given, session.settings.lang)
+    session.settings = of_page(settings, given, page).without_stage()
+    session.practice.question = settings.view.position if page == "practice" else 0
+    session.practice.round = None
+    session.is_confirmed = True
+    session.error = None
+    session.opened_place = number
+    session.controls.show(session.settings)
+    go_to_page(page)
+
+
+def opened_place() -> int:
+    """The number of the last place that was opened; 0 if there was none."""
+    return _current().opened_place
 
 
 def pop_page() -> str | None:

@@ -44,3 +44,17 @@ def next_steps(kind: str, base: str, t: Translation, rounds: int = 0) -> Record:
         "title": t.gettext("What next?"),
         "links": [[text, f"{base}/{page}", settings] for text, page, settings in links],
     }
+
+
+def course_link(t: Translation) -> Record:
+    """The texts of the link to the course, which the first step has.
+
+    >>> course_link(Translation())["start"]
+    'Start here'
+    """
+    return {
+        "start": t.gettext("Start here"),
+        "about": t.gettext("Learn both algorithms in an hour."),
+        "continue": t.gettext("Continue: chapter {n}"),
+        "done": t.gettext("{done} parts solved"),
+    }

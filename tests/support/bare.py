@@ -28,6 +28,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from pages.guide import route as guide
 from pages.i18n import streamlit_strings
 from pages.i18n.language import translation
 from pages.quiz import presentation as practice_view
@@ -85,6 +86,7 @@ def address_of(path: str, settings: Settings) -> dict[str, Any]:
         "training": stage_data.training_subject(settings),
         "has_position": path in ("encode", "unigram"),
         "is_new_session": False,
+        "opened": 0,
         "lang": settings.lang,
         "present": present.data(settings, path, translation(settings.lang)),
         "words": streamlit_strings.dictionary(settings.lang),
@@ -247,7 +249,19 @@ PAGE = """<!DOCTYPE html>
 <script type="module">
   const hosts = new Map();
   window.sent = [];
-  window.show = async (address) => {
+  // What the server does when a part of the course opens its place.
+  const open = async ({ page, query, at }) => {
+    if (location.pathname !== `/${page}`) {
+      await window.leave();
+      history.pushState(null, "", `/${page}`);
+    }
+    await window.show(`/${page}?${query}`, at);
+  };
+  const send = (name, value) => {
+    window.sent.push([name, value]);
+    if (name === "open") open(value);
+  };
+  window.show = async (address, opened = 0) => {
     const [path, query] = address.split("?");
     const parts = await (await fetch(`/data${path}?${query}`)).json();
     for (const [script, data] of Object.entries(parts)) {
@@ -262,9 +276,9 @@ PAGE = """<!DOCTYPE html>
       }
       const { update } = await import(`FILES/${script}`);
       update({
-        parentElement: hosts.get(name), data,
-        setTriggerValue: (name, value) => window.sent.push([name, value]),
-        setStateValue: (name, value) => window.sent.push([name, value]),
+        parentElement: hosts.get(name), data: { ...data, opened },
+        setTriggerValue: send,
+        setStateValue: send,
       });
     }
   };
@@ -307,6 +321,7 @@ app = Starlette(
         records.route(files_path()),
         *downloads.routes(files_path()),
         join.route(files_path()),
+        *guide.routes(files_path()),
         Route(files_path() + "/{name}.css", serve_style_sheet),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
         Mount("/fonts", StaticFiles(directory=FONTS)),

@@ -1,0 +1,105 @@
+"""The HTTP routes of the course: its chapters, and the check of a typed word."""
+
+import asyncio
+import gzip
+import json
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from pages.guide.course import course_record, find_part
+from pages.guide.parts import Word
+from pages.i18n.language import LANGUAGES
+from pages.serving.cache import SingleFlightCache
+from pages.serving.turns import Busy, Turns, client_of
+
+MAX_WORD = 30  # characters
+COURSES: SingleFlightCache[bytes] = SingleFlightCache(10_000_000, len)
+TURNS = Turns(max_running=1, max_waiting=100, max_per_client=50)
+
+
+async def get_course(request: Request) -> Response:
+    """Answer GET guide/{lang}/course with all chapters, or with 404 for an unknown language.
+
+    Answers 503 if too many requests wait.
+    """
+    lang = request.path_params["lang"]
+    if lang not in LANGUAGES:
+        return Response(status_code=404)
+    if cached := COURSES.future((lang,)):
+        body = (await asyncio.wrap_future(cached))[0]
+    else:
+        try:
+            body = await TURNS.run(client_of(request), partial(serialized, lang))
+        except Busy:
+            return busy()
+    headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
+    return Response(body, 200, headers, "application/json")
+
+
+def serialized(lang: str) -> bytes:
+    """Return the record of the course as JSON compressed with gzip, from the cache if it is there.
+
+    >>> json.loads(gzip.decompress(serialized("en")))["lang"]
+    'en'
+    """
+
+    def make() -> bytes:
+        text = json.dumps(course_record(lang), ensure_ascii=False, separators=(",", ":"))
+        return gzip.compress(text.encode(), 6, mtime=0)
+
+    return COURSES.get((lang,), make)
+
+
+async def get_check(request: Request) -> Response:
+    """Answer GET guide/{lang}/check/{part}?word=... with {"right", "message"}.
+
+    Answers 404 for an unknown language and for a part without such a task, 400 for a word that is
+    empty or too long, and 503 if too many requests wait.
+    """
+    lang, name = request.path_params["lang"], request.path_params["part"]
+    word = request.query_params.get("word", "").strip()
+    if lang not in LANGUAGES:
+        return Response(status_code=404)
+    if not 0 < len(word) <= MAX_WORD:
+        return Response(status_code=400)
+    try:
+        message = await TURNS.run(client_of(request), partial(checked, name, lang, word))
+    except Busy:
+        return busy()
+    if message is None:
+        return Response(status_code=404)
+    answer = {"right": not message, "message": message}
+    return JSONResponse(answer, headers={"Cache-Control": "private, no-store"})
+
+
+def checked(name: str, lang: str, word: str) -> str | None:
+    """Return why a word does not solve a part; "" if it does, None if no word can.
+
+    >>> checked("no such part", "en", "hug")
+    """
+    part = find_part(name, lang)
+    return part.task.check(word) if part and isinstance(part.task, Word) else None
+
+
+def busy() -> Response:
+    """Return the answer to a client that should try again after a while.
+
+    >>> busy().status_code
+    503
+    """
+    return Response(status_code=503, headers={"Retry-After": "1"})
+
+
+def routes(path: str) -> tuple[Route, ...]:
+    """Return the routes of the course under a path.
+
+    >>> [route.path for route in routes("/stage")]
+    ['/stage/guide/{lang}/course', '/stage/guide/{lang}/check/{part}']
+    """
+    return (
+        Route(path + "/guide/{lang}/course", get_course),
+        Route(path + "/guide/{lang}/check/{part}", get_check),
+    )

@@ -1,0 +1,155 @@
+// A part of the course in the panel: its text, its task, and what follows an answer. A wrong answer
+// is explained; after the second one there is a hint, after the third one the worked answer.
+import { el, sentenceEl, setSentence } from "./dom.js";
+import { isRight, mistakeOf, numberOf } from "./guide_answers.js";
+import { taskControls } from "./guide_tasks.js";
+
+/** @import { PartData, TaskData } from "./types.d.ts" */
+
+const SIGNS = { right: "✓", wrong: "✕", note: "→" };
+const HINT_AFTER = 2; // wrong answers
+const MAX_TRIES = 3;
+
+/**
+ * @typedef {object} PartEvents
+ * @property {(how: "solved" | "shown") => void} onFinish called once, when the task is finished
+ * @property {() => void} onHint called when the hint is shown
+ * @property {() => void} onNext called when the reader goes on from the task
+ * @property {(word: string) => Promise<{ right: boolean, message: string }>} check asks the server
+ *   whether a word has the property of the task
+ */
+
+export class PartView {
+  /**
+   * @param {PartData} part
+   * @param {Record<string, string>} labels
+   * @param {PartEvents} events
+   */
+  constructor(part, labels, events) {
+    this.labels = labels;
+    this.events = events;
+    this.tries = 0;
+    this.isFinished = false;
+    this.isChecking = false;
+    this.node = el("div", "part");
+    this.title = el("h2", "part-title", { tabindex: -1 }, part.title);
+    this.text = el("div", "sentences");
+    this.text.append(...part.sentences.map((each) => sentenceEl("p", "", each)));
+    this.node.append(this.title, this.text);
+    if (part.task) this.drawTask(part.task);
+  }
+
+  /** @param {TaskData} task */
+  drawTask(task) {
+    const { labels } = this;
+    this.task = task;
+    const box = el("div", "task");
+    this.controls = taskControls(task, {
+      labels,
+      answer: (given) => this.answer(given),
+      say: (text) => this.say("note", text),
+      next: () => this.events.onNext(),
+    });
+    this.feedback = el("div", "feedback", { "aria-live": "polite" });
+    this.help = el("button", "button labelled help-me", { type: "button" }, labels.hint);
+    this.help.hidden = task.kind !== "step";
+    this.help.addEventListener("click", () => this.showHint());
+    box.append(sentenceEl("p", "prompt", task.prompt));
+    if (this.controls.node) box.append(this.controls.node);
+    box.append(this.feedback, this.help);
+    this.node.append(box);
+  }
+
+  /** Move the focus to the title, so that a screen reader reads the part. */
+  focus() {
+    this.title.focus({ preventScroll: true });
+  }
+
+  end() {
+    this.controls?.end();
+  }
+
+  /** @param {string} given */
+  async answer(given) {
+    const { task, labels } = this;
+    if (!task || this.isFinished || this.isChecking) return;
+    if (task.kind === "number" && Number.isNaN(numberOf(given))) {
+      this.say("note", labels.not_a_number);
+    } else if (task.kind === "word") {
+      await this.checkWord(given);
+    } else {
+      this.judge(isRight(task, given), mistakeOf(task, given));
+    }
+  }
+
+  /** @param {string} word */
+  async checkWord(word) {
+    this.isChecking = true;
+    try {
+      const { right, message } = await this.events.check(word);
+      this.judge(right, message);
+    } catch {
+      this.say("note", this.labels.failed);
+    } finally {
+      this.isChecking = false;
+    }
+  }
+
+  /**
+   * @param {boolean} right
+   * @param {string} message why it is wrong, if that is known
+   */
+  judge(right, message) {
+    const { task, labels } = this;
+    if (!task) return;
+    if (right) {
+      this.say("right", task.done, labels.right);
+      this.finish("solved");
+      return;
+    }
+    this.tries += 1;
+    this.say("wrong", message || labels.wrong);
+    if (this.tries >= HINT_AFTER) this.showHint();
+    if (this.tries >= MAX_TRIES) {
+      const worked = el("div", "worked");
+      const text = task.worked || task.example || task.answers[0];
+      worked.append(el("b", "", {}, labels.worked), sentenceEl("p", "", text));
+      this.feedback?.append(worked);
+      this.finish("shown");
+    }
+  }
+
+  /** @param {"solved" | "shown"} how */
+  finish(how) {
+    this.isFinished = true;
+    if (this.help) this.help.hidden = true;
+    this.controls?.finish();
+    this.node.classList.add("finished");
+    this.events.onFinish(how);
+  }
+
+  showHint() {
+    if (!this.task?.hint) return;
+    if (this.help) this.help.hidden = true;
+    if (!this.hint) {
+      this.hint = sentenceEl("p", "hint", this.task.hint);
+      this.events.onHint();
+    }
+    this.feedback?.append(this.hint);
+  }
+
+  /**
+   * Say something about the last answer, in place of what was said before.
+   * @param {"right" | "wrong" | "note"} kind
+   * @param {string} text
+   * @param {string} [title]
+   */
+  say(kind, text, title = "") {
+    const line = el("p", `said ${kind}`);
+    const words = el("span");
+    setSentence(words, [title, text].filter(Boolean).join(title.endsWith("。") ? "" : ". "));
+    line.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[kind]), words);
+    this.feedback?.replaceChildren(line);
+    if (this.hint && kind === "note") this.feedback?.append(this.hint);
+  }
+}
