@@ -3,7 +3,7 @@
 Right answers come from the engine, wrong ones from the mistakes that the quiz knows.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import bpe
@@ -77,7 +77,7 @@ def lines(text: str) -> tuple[str, ...]:
 
 def known(
     found: Iterable[Mistake], answer: object, write: Callable[[object], str] = str
-) -> Mapping[str, str]:
+) -> dict[str, str]:
     """Known wrong answers as a task has them: each as it is typed, with its explanation.
 
     answer: the right one, which is left out. write: writes an answer as it is typed.

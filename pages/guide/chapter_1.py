@@ -59,7 +59,8 @@ def text_to_ids(t: Translation, lang: str) -> Part:
         place=encoded(settings, word),
         task=ReachStep(
             prompt=t.gettext(
-                "Watch how a word is encoded: press the right arrow key until the last step."
+                "Watch how a word is encoded: press the right arrow key, or the button for the next "
+                "step, until the last step."
             ),
             hint=t.gettext(
                 "You can also move the slider above the stage to its right end. It shows the step."
