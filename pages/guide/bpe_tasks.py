@@ -203,7 +203,15 @@ def encode_word(
     rules = run.merges[:merges]
     encoding = run.encoder().at(len(rules)).encode(word)
     tokens = encoding.tokens
-    found = encoding_mistakes.encode(run, rules, word, t)
+    whole = t.gettext("No merge makes the token {word}.").format(word=quoted(word))
+    later = t.gettext("You used too many merges. Only the first {merges} are there.").format(
+        merges=number(len(rules))
+    )
+    found = [
+        *encoding_mistakes.encode(run, rules, word, t),
+        Mistake("later", run.encode(word).tokens, later),
+        Mistake("whole", (word,), whole),
+    ]
     applied = [
         f"{pair_name(run.merges[each.rank - 1].left, run.merges[each.rank - 1].right)} "
         f"({each.rank})"

@@ -10,7 +10,7 @@ from pages.guide.chapter_1_between import (
 )
 from pages.guide.parts import Chapter, Choice, Number, Part, Place, ReachStep, Word
 from pages.i18n.language import Translation
-from pages.view.tokens import number, quoted
+from pages.view.tokens import listing, number, quoted
 
 
 def chapter(t: Translation, lang: str) -> Chapter:
@@ -42,7 +42,7 @@ def text_to_ids(t: Translation, lang: str) -> Part:
     ).format(
         word=quoted(word),
         tokens=token_names(encoding.tokens, t),
-        ids=t.gettext(", ").join(map(str, encoding.ids)),
+        ids=listing(list(map(str, encoding.ids)), t),
     )
     return Part(
         name="text-to-ids",
@@ -59,8 +59,8 @@ def text_to_ids(t: Translation, lang: str) -> Part:
         place=encoded(settings, word),
         task=ReachStep(
             prompt=t.gettext(
-                "Watch how a word is encoded: press the right arrow key, or the button for the next "
-                "step, until the last step."
+                "Watch how a word is encoded: press the right arrow key, or the button for the "
+                "next step, until the last step."
             ),
             hint=t.gettext(
                 "You can also move the slider above the stage to its right end. It shows the step."
@@ -124,7 +124,7 @@ def rare_words(t: Translation, lang: str) -> Part:
         option.format(some=number(some), all=number(different))
         for some in (different // 10, different // 3, once)
     )
-    more = t.gettext("It is more. In almost every text, rare words are the majority.")
+    more = t.gettext("It is more. Most of the different words in a text are rare.")
     result = t.gettext(
         "{once} of the {all} words occur only once, and the next text brings new ones. A "
         "vocabulary of words is never complete."

@@ -4,7 +4,7 @@ from pages.guide import word_checks
 from pages.guide.bpe_tasks import ENCODING, encoded, five_words, lines, prose, token_names, trained
 from pages.guide.parts import Choice, Part, Pick, Place, ReachStep, Word
 from pages.i18n.language import Translation
-from pages.view.tokens import number, quoted
+from pages.view.tokens import listing, number, quoted
 
 SHARED = ("warmest", "lowest")  # two words that share one token
 LONG = "lighthouse"  # a long word that is one token
@@ -25,8 +25,8 @@ def parts_of_words(t: Translation, lang: str) -> Part:
         title=t.gettext("Something in between"),
         sentences=lines(
             t.gettext(
-                "Modern tokenizers choose the middle: their tokens are characters, parts of "
-                "words, and frequent words.\n"
+                "Most tokenizers of language models are in between: their tokens are characters, "
+                "parts of words, and frequent words.\n"
                 "This tokenizer learned from the longer text. It has encoded two words: "
                 "{words}."
             ).format(words=token_names(SHARED, t))
@@ -96,7 +96,7 @@ def back_to_text(t: Translation, lang: str) -> Part:
     """Return the part that decodes ids."""
     settings, example = five_words(lang), "unpug"
     encoding = trained(settings).encode(example)
-    ids = t.gettext(", ").join(map(str, encoding.ids))
+    ids = listing(list(map(str, encoding.ids)), t)
     return Part(
         name="back-to-text",
         title=t.gettext("Back to text"),
@@ -139,7 +139,7 @@ def vocabulary_size(t: Translation, lang: str) -> Part:
     )
     return Part(
         name="vocabulary-size",
-        title=t.gettext("How large is a good vocabulary?"),
+        title=t.gettext("A small or a large vocabulary?"),
         sentences=lines(
             t.gettext(
                 "At each step of its training, this tokenizer joins two tokens, and the "

@@ -110,7 +110,7 @@ def larger_vocabulary(t: Translation, lang: str) -> Part:
     )
     return Part(
         name="question-vocabulary",
-        title=t.gettext("Small or large"),
+        title=t.gettext("Two vocabularies"),
         sentences=lines(
             t.gettext(
                 "Two tokenizers have learned from the same corpus.\n"

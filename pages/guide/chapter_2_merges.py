@@ -65,7 +65,8 @@ def merge_everywhere(t: Translation, lang: str) -> Part:
         place=Place(settings),
         task=Tokens(
             prompt=t.gettext(
-                "Which tokens does {word} consist of after this merge? Type a space between them."
+                "Which tokens does {word} consist of after this merge? Type them with spaces "
+                "between them."
             ).format(word=quoted(word)),
             hint=t.gettext(
                 "Write the word with a space after each character. Then remove the space between "

@@ -102,8 +102,8 @@ def other_words(t: Translation, lang: str) -> Part:
         lines(
             t.gettext(
                 "Here is another corpus, with {count} words in all. Look at their counts.\n"
-                "Beware: the pair in the most different words need not be the most frequent "
-                "pair."
+                "Be careful: the pair that occurs in the most words is not always the most "
+                "frequent pair."
             ).format(count=number(sum(counts.values())))
         ),
         settings,

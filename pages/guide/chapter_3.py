@@ -66,9 +66,9 @@ def new_word(t: Translation, lang: str) -> Part:
         task=encode_word(
             trained(settings),
             word,
-            t.gettext("Which tokens does {word} become? Type a space between them.").format(
-                word=quoted(word)
-            ),
+            t.gettext(
+                "Which tokens does {word} become? Type them with spaces between them."
+            ).format(word=quoted(word)),
             t.gettext(
                 "No other merge fits. {word} was not in the corpus, but it can still be written "
                 "with known tokens."

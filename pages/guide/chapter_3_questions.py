@@ -4,7 +4,7 @@ from bpe.encoder import UNKNOWN
 from pages.guide.bpe_tasks import ENCODING, encode_word, encoded, five_words, lines, trained
 from pages.guide.parts import Choice, Number, Part
 from pages.i18n.language import Translation
-from pages.view.tokens import quoted
+from pages.view.tokens import isolated, quoted
 
 
 def questions(t: Translation, lang: str) -> tuple[Part, ...]:
@@ -35,9 +35,9 @@ def new_word(t: Translation, lang: str) -> Part:
         task=encode_word(
             trained(settings),
             word,
-            t.gettext("Which tokens does {word} become? Type a space between them.").format(
-                word=quoted(word)
-            ),
+            t.gettext(
+                "Which tokens does {word} become? Type them with spaces between them."
+            ).format(word=quoted(word)),
             t.gettext("You have applied all the merges that fit, in the right order."),
             t,
         ),
@@ -74,7 +74,7 @@ def unknown_tokens(t: Translation, lang: str) -> Part:
         place=encoded(settings, text),
         task=Number(
             prompt=t.gettext("How many unknown tokens does {text} become?").format(
-                text=quoted(text)
+                text=isolated(text)
             ),
             hint=t.gettext(
                 "Look at each character. Each one that is not in the corpus becomes an unknown "
@@ -124,7 +124,7 @@ def what_decides(t: Translation, lang: str) -> Part:
                 "It does not look at all the possible results. It follows a simple rule."
             )
         ),
-        place=encoded(settings=five_words(lang), text="unhug"),
+        place=encoded(five_words(lang), "unhug"),
         task=Choice(
             prompt=t.gettext("Which merge is applied first?"),
             hint=t.gettext("Think of the word in which two merges needed the same letter."),

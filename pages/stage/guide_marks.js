@@ -10,7 +10,7 @@ const REGIONS = {
   text: ".corpus .words",
   transport: ".main-controls",
   watched: ".watched",
-  merges: ".overview > :first-child, .bpe-side",
+  merges: ".overview > :first-child, .rules, .bpe-side",
   lattice: ".picture",
   result: ".result, .choice",
   pieces: ".pieces, .candidates",
@@ -20,7 +20,7 @@ const SPOKEN = ".stage > .visually-hidden, .explanation, .code"; // says what a 
 /** @type {Record<string, string>} */
 const HIDDEN = {
   counts: ".pairs td:nth-child(n + 2) > *, .pairs td:nth-child(n + 3), .merge .facts, .charts",
-  pairs: ".pairs :is(.scroll, .note), .merge .facts, .charts",
+  pairs: ":is(.pairs, .merge-candidates) :is(.scroll, .note), .merge .facts, .charts",
   merge: ".merge > *, .overview, .charts",
   corpus: ".corpus :is(.words, .note), .watched .line",
   unknown: ".merge > *, .result > *, .facts",
