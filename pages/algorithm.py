@@ -17,7 +17,7 @@ def show(module: ModuleType) -> None:
 
 t = translation(session.settings().lang)
 st.title(t.gettext("The algorithm"))
-bpe_tab, unigram_tab = st.tabs([t.gettext("BPE"), t.gettext("Unigram")])
+bpe_tab, unigram_tab, em_tab = st.tabs([t.gettext("BPE"), t.gettext("Unigram"), t.gettext("EM")])
 with bpe_tab:
     st.markdown(
         t.gettext(
@@ -38,3 +38,15 @@ with unigram_tab:
         )
     )
     show(bpe.unigram.reference)
+with em_tab:
+    st.markdown(
+        t.gettext(
+            "SentencePiece and the Hugging Face tokenizers library train Unigram by "
+            "expectation-maximization (EM). The E step counts each piece in all segmentations, by "
+            "their probabilities. The M step computes the probabilities again from these counts. "
+            "Then the pieces are removed without which the loss rises least, by an estimate. "
+            "Automated tests check that the program of this app gives the same pieces and "
+            "probabilities."
+        )
+    )
+    show(bpe.unigram.em_reference)

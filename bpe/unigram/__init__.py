@@ -7,7 +7,7 @@ run = train(corpus, vocab_size=100, method="course")    a training, round by rou
 run.rounds, run.model, run.encode("Another text.")
 """
 
-from bpe.unigram import reference
+from bpe.unigram import em_reference, reference
 from bpe.unigram.lattice import Lattice, equal
 from bpe.unigram.losses import Change, changes, changes_without, cost, loss
 from bpe.unigram.model import UNKNOWN_MODES, Model
@@ -46,6 +46,7 @@ __all__ = [
     "changes",
     "changes_without",
     "cost",
+    "em_reference",
     "equal",
     "frequent_substrings",
     "loss",

@@ -7,14 +7,16 @@ import sys
 import pytest
 
 from bpe import reference, unigram
+from bpe.unigram import em_reference
 from bpe.unigram import reference as unigram_reference
-from pages.state.defaults import defaults
+from pages.state.defaults import defaults, with_method
 from pages.view.encoding import code as encoding_code
 from pages.view.encoding.walk import Text
 from pages.view.source_lines import SourceLines
-from pages.view.tokens import number, visible
-from pages.view.unigram import code
+from pages.view.tokens import number, probability, visible
+from pages.view.unigram import code, em_code
 from pages.view.unigram.word import Word
+from pages.view.unigram.worked_examples import example_word
 
 T = gettext.NullTranslations()
 
@@ -25,6 +27,12 @@ def shown_values(lines: SourceLines, record: dict) -> list[dict[str, str]]:
         {lines.lines[i][1].strip(): value for i, value in each["values"].items()}
         for each in record["steps"]
     ]
+
+
+def value_of(values: dict[str, str], start: str) -> str:
+    """The value of the line that starts with a text."""
+    (found,) = (value for line, value in values.items() if line.startswith(start))
+    return found
 
 
 def locals_of(function, *args) -> dict:
@@ -119,3 +127,35 @@ def test_rounds_show_the_losses_and_removals_of_the_readable_code():
         assert scores.startswith(f"{removed[0]} {code.cost(rise)}")
         counts = left
     assert len(counts) == len(run.model.pieces)
+
+
+def test_phases_of_em_show_the_values_of_the_readable_code():
+    run = with_method(defaults("english"), "em").train_unigram()
+    found = shown_values(em_code.EM, em_code.block(run, 0, len(run.rounds) + 1, T))
+    words, characters = run.corpus.counts, run.corpus.alphabet
+    seeds = dict(zip(run.seeds.pieces, run.seeds.counts, strict=True))
+    trained = em_reference.train(words, seeds, len(run.model.pieces))
+    assert {piece: -cost for piece, cost in trained.items()} == dict(run.model.scores)
+    assert value_of(found[-1], "return finalize(") == f"{len(trained)} pieces"
+    for this, values in zip(run.rounds, found[1:], strict=True):
+        costs = {piece: -score for piece, score in this.model.scores.items()}
+        if this.phase == "e_step":
+            word, count, _ = example_word(run, this.model)
+            ran = locals_of(em_reference.e_step, {word: count}, costs)
+            assert values["size = len(word)"] == str(len(word))
+            sums = code.listed([probability(each) for each in ran["before"]])
+            assert value_of(values, "before[end] +=") == sums
+            shares = code.listed([f"{each:,.3f}" for each in ran["after"]])
+            assert value_of(values, "after[start] +=") == shares
+        elif this.phase == "m_step":
+            ran = locals_of(em_reference.m_step, this.expected_counts)
+            assert value_of(values, "total = sum(kept") == f"{ran['total']:,.3f}"
+            assert value_of(values, "kept =") == f"{len(ran['kept'])} pieces"
+        elif this.phase == "prune":
+            left = {piece: cost for piece, cost in costs.items() if piece not in this.lost}
+            size = len(left) - len(this.removed)
+            ran = locals_of(em_reference.prune, words, left, size, characters)
+            best = ran["ranked"][0]
+            shown = value_of(values, "ranked =")
+            assert shown.startswith(f"{visible(best)} {code.cost(ran['rises'][best])}; ")
+            assert value_of(values, "costs = prune(") == f"{len(left)} → {len(ran['kept'])}"

@@ -75,6 +75,29 @@ def test_readable_code_gives_the_same_numbers(corpus, more, share, seeds):
 
 
 @against_ourselves
+@given(corpora, st.integers(0, 20), st.sampled_from([0.05, 0.5]), st.sampled_from(unigram.SEEDS))
+def test_readable_em_gives_the_same_numbers(corpus, more, share, seeds):
+    run = unigram.train(corpus, len(corpus.alphabet) + more, "em", prune=share, seeds=seeds)
+    words, reference = corpus.counts, unigram.em_reference
+    for this in run.rounds:
+        costs = {piece: -score for piece, score in this.model.scores.items()}
+        if this.phase == "e_step":
+            expected = reference.e_step(words, costs)
+            assert expected == pytest.approx(dict(this.expected_counts), rel=1e-12)
+        elif this.phase == "m_step":
+            left = {p: -s for p, s in this.result.scores.items() if p not in this.lost}
+            assert reference.m_step(this.expected_counts) == left
+        elif this.phase == "prune":
+            left = {p: cost for p, cost in costs.items() if p not in this.lost}
+            size = len(left) - len(this.removed)
+            pruned = reference.prune(words, left, size, corpus.alphabet)
+            assert set(left) - set(pruned) == set(this.removed)
+    first = dict(zip(run.seeds.pieces, run.seeds.counts, strict=True))
+    trained = reference.train(words, first, len(corpus.alphabet) + more, share)
+    assert {piece: -cost for piece, cost in trained.items()} == dict(run.model.scores)
+
+
+@against_ourselves
 @given(
     corpora,
     st.integers(0, 20),

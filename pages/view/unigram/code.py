@@ -1,4 +1,4 @@
-"""The readable Unigram with the values that a step gives its lines."""
+"""The readable Unigram with the values that a step gives its lines. EM is in `em_code`."""
 
 from collections.abc import Sequence
 from math import inf
@@ -14,16 +14,6 @@ from pages.view.unigram.word import Word
 VITERBI = SourceLines.of(reference.encode_word)
 ROUND = SourceLines.of(reference.compute_scores, reference.prune, reference.train)
 NAMED = 6  # values in a line
-
-
-def has_rounds(run: unigram.Run) -> bool:
-    """Whether the readable code trains like a run: it knows the course's method only.
-
-    >>> from pages.state.defaults import defaults
-    >>> has_rounds(defaults("hug").train_unigram())
-    True
-    """
-    return run.method == "course"
 
 
 def lattice_block(shown: Word, t: Translation) -> Record:

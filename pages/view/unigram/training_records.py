@@ -23,7 +23,13 @@ from pages.view.tokens import (
     shorten,
     visible,
 )
-from pages.view.unigram import code, training_charts, training_explanations, worked_examples
+from pages.view.unigram import (
+    code,
+    em_code,
+    training_charts,
+    training_explanations,
+    worked_examples,
+)
 from pages.view.unigram.piece_numbers import piece_numbers
 
 BLOCK = 8  # rounds in a block
@@ -50,7 +56,7 @@ def head(run: unigram.Run, t: Translation, lang: str) -> Record:
         "stops": [],
         "dir": "ltr",
         "charts": training_charts.headings(run, t),
-        "code": t.gettext("Code for step {k}") if code.has_rounds(run) else "",
+        "code": t.gettext("Code for step {k}"),
         "labels": labels(run, t),
     }
 
@@ -114,10 +120,8 @@ def has(run: unigram.Run, part: str) -> bool:
     if match := re.fullmatch(r"without-([0-9]{1,6})-([0-9]{1,8})", part):
         k, piece = map(int, match.groups())
         return 0 < k <= len(run.rounds) and piece < len(run.rounds[k - 1].model.pieces)
-    match = re.fullmatch(r"(code-)?([0-9]{1,8})", part)
-    if match is None or (match[1] and not code.has_rounds(run)):
-        return False
-    return int(match[2]) * BLOCK <= len(run.rounds)
+    match = re.fullmatch(r"(?:code-)?([0-9]{1,8})", part)
+    return match is not None and int(match[1]) * BLOCK <= len(run.rounds)
 
 
 def block(run: unigram.Run, which: int, t: Translation) -> Record:
@@ -305,7 +309,8 @@ def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
         return training_charts.record(run, t)
     if part.startswith("code-"):
         first = int(part.removeprefix("code-")) * BLOCK
-        return code.round_block(run, first, min(first + BLOCK, len(run.rounds) + 1), t)
+        draw = em_code.block if run.method == "em" else code.round_block
+        return draw(run, first, min(first + BLOCK, len(run.rounds) + 1), t)
     k, piece_id = map(int, part.split("-")[1:])
     model = run.rounds[k - 1].model
     piece = model.pieces[piece_id]
