@@ -5,7 +5,7 @@ from pages.view.lesson import PAGES
 
 
 def open_place(component: str) -> None:
-    """Take the page and the settings of a part. component: the key of the component that sends them.
+    """Take the page and the settings of a part. component: the key of what sends them.
 
     The browser keeps the step and the rest of the stage. It waits for the number `at` (see
     `address.js`).

@@ -66,7 +66,6 @@ export function wakeServer() {
  */
 export function openPlace(page, query, isNewEntry = true) {
   if (!data) return; // the page was just loaded: see `whenReady`
-  if (isNewEntry) writeAddress();
   entryPath = isNewEntry ? location.pathname : null;
   if (page === data.page && settingsOf(query) === settingsOf(data.query)) {
     place = null;
@@ -78,6 +77,13 @@ export function openPlace(page, query, isNewEntry = true) {
   place = { page, query, at: Date.now() };
   send?.("open", place);
 }
+
+// When the server opens a page, Streamlit first adds an entry for the old page without its query.
+const { pushState } = history;
+history.pushState = (state, unused, url) => {
+  const isSamePage = new URL(url ?? "", location.href).pathname === location.pathname;
+  if (!place || !isSamePage) pushState.call(history, state, unused, url);
+};
 
 /**
  * A query without the parameters that the browser owns.

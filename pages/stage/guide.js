@@ -10,6 +10,8 @@ import * as steps from "./steps.js";
 /** @import { OpenPart } from "./guide_panel.js" */
 
 const ROOT = document.documentElement;
+const MAX_TRIES = 5; // to load the course
+const RETRY_AFTER = 1000; // ms
 const START = "start"; // in the place of a part's name: where the reader was, or the first part
 
 /** @type {GuideData | null} */
@@ -36,10 +38,12 @@ export async function startGuide(name = steps.openPart()) {
  * @param {string} lang
  */
 async function load(lang) {
-  if (data?.lang === lang) return;
-  const response = await fetch(new URL(`guide/${lang}/course`, import.meta.url));
-  if (!response.ok) throw new Error(`${response.status} for the course`);
-  data = await response.json();
+  for (let tries = 1; data?.lang !== lang; tries += 1) {
+    const response = await fetch(new URL(`guide/${lang}/course`, import.meta.url));
+    if (response.ok) data = await response.json();
+    else if (tries === MAX_TRIES) throw new Error(`${response.status} for the course`);
+    else await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
+  }
 }
 
 const firstPart = () => data?.chapters[0]?.parts[0].name;
