@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import bpe
-from pages.guide.bpe_tasks import Pair, five_words, lines, next_merge, pair_ids, trained
+from pages.guide.bpe_tasks import Pair, five_words, known, lines, next_merge, pair_ids, trained
 from pages.guide.chapter_4_questions import questions
 from pages.guide.chapter_4_size import bytes_and_size
 from pages.guide.chapter_4_spaces import pairs_with_space, words_with_spaces
@@ -160,12 +160,22 @@ def first_found(t: Translation, lang: str) -> Part:
             worked=t.gettext("You find {pair} first, in {word}. So it is merged.").format(**found),
             done=t.gettext("Merge {rank} makes {token}. You found {pair} first, in {word}.")
             .format(rank=merge.rank, token=quoted(merge.token), **found),
-            mistakes=task.mistakes | later,
+            mistakes={**task.mistakes, **later},
             hint_marks=tuple(f"word {word}" for word in words.values()),
         ),
         marks=("corpus",),
         hides=("pairs", "merge", "charts"),
     )  # fmt: skip
+
+
+def option(pair: object) -> str:
+    r"""A pair as one of the options to choose from.
+
+    >>> option(("u", "g"))
+    '\u2068u\u2069+\u2068g\u2069'
+    """
+    assert isinstance(pair, tuple)
+    return pair_name(*pair)
 
 
 def lowest_id(t: Translation, lang: str) -> Part:
@@ -179,7 +189,7 @@ def lowest_id(t: Translation, lang: str) -> Part:
     order, _ = tied_and_others(run, 1)
     wins = winners(run, order)
     answer = wins["lowest"]
-    found = mistakes.distinct(mistakes.ties(tuple(order), "lowest", wins, t), answer)
+    found = mistakes.ties(tuple(order), "lowest", wins, t)
     ids = t.gettext(", ").join(f"{quoted(left)} {run.ids[left]}" for left, _ in order)
     return Part(
         name="tie-lowest",
@@ -205,9 +215,9 @@ def lowest_id(t: Translation, lang: str) -> Part:
                 "With the rule of the last part, it would be {pair}. So the tie rule can change "
                 "the tokens of a text."
             ).format(pair=pair_name(*wins["first"])),
-            mistakes={pair_name(*each.answer): each.reason for each in found},
-            options=tuple(pair_name(*pair) for pair in order),
-            answer=pair_name(*answer),
+            mistakes=known(found, answer, write=option),
+            options=tuple(map(option, order)),
+            answer=option(answer),
         ),
         marks=tuple(f"pair {pair_ids(run, pair)}" for pair in order),
     )  # fmt: skip

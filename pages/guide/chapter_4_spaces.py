@@ -91,7 +91,7 @@ def pairs_with_space(t: Translation, lang: str) -> Part:
             ).format(words=number(len(run.words)), sign=quoted("Ġ"))
         ),
         place=Place(settings),
-        task=replace(task, mistakes=task.mistakes | {str(with_capital): capital}),
+        task=replace(task, mistakes={**task.mistakes, str(with_capital): capital}),
         marks=("corpus",),
         hides=("pairs", "merge", "charts"),
     )

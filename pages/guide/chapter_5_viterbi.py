@@ -34,11 +34,18 @@ def candidates(position: int) -> list[tuple[str, ...]]:
     >>> candidates(2)
     [('un',), ('u', 'n')]
     """
-    found = lattice(WORD)
-    return [
-        (*(found.best_at[each.arc.start - 1].tokens if each.arc.start else ()), each.arc.piece)
-        for each in found.positions[position - 1].candidates
-    ]
+    arcs = [each.arc for each in lattice(WORD).positions[position - 1].candidates]
+    return [(*best_until(arc.start), arc.piece) for arc in arcs]
+
+
+def best_until(position: int) -> tuple[str, ...]:
+    """The best segmentation of the word up to a position.
+
+    >>> best_until(4)
+    ('un', 'hu')
+    """
+    best = lattice(WORD[:position]).best
+    return best.tokens if best else ()
 
 
 def second_position(t: Translation, lang: str) -> Part:
@@ -80,12 +87,12 @@ def fourth_position(t: Translation, lang: str) -> Part:
     ('un hu',)
     """
     position = 4
-    before, arcs = lattice(WORD).best_at, lattice(WORD).positions[position - 1].candidates
+    arcs = [each.arc for each in lattice(WORD).positions[position - 1].candidates]
     starts = t.gettext("; ").join(
         t.gettext("{piece} after {tokens}").format(
-            piece=quoted(each.arc.piece), tokens=format_tokens(before[each.arc.start - 1].tokens)
+            piece=quoted(arc.piece), tokens=format_tokens(best_until(arc.start))
         )
-        for each in reversed(arcs)
+        for arc in reversed(arcs)
     )
     return Part(
         name="viterbi-middle",

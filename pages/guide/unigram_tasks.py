@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from bpe import unigram
-from pages.guide.bpe_tasks import five_words
+from pages.guide.bpe_tasks import five_words, typed
 from pages.guide.parts import Number, Place, Tokens
 from pages.i18n.language import Translation
 from pages.quiz import unigram_mistakes
@@ -116,9 +116,9 @@ def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Toke
         done=t.gettext("{tokens} has the probability {value}. No other product is larger.").format(
             tokens=format_tokens(equal[0]), value=value(equal[0])
         ),
-        mistakes={" ".join(each.answer): each.reason for each in found},
+        mistakes={typed(each.answer): each.reason for each in found},
         hint_marks=("lattice",),
-        answers=tuple(map(" ".join, equal)),
+        answers=tuple(map(typed, equal)),
     )
 
 
