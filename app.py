@@ -21,7 +21,7 @@ from pages.server.security import (
     content_security_policy,
 )
 from pages.server.static_files import CompressedFiles
-from pages.serving import downloads, early_stage, records
+from pages.serving import by_hand, downloads, early_stage, records
 from pages.state import session
 
 app = st.App(
@@ -29,6 +29,7 @@ app = st.App(
     routes=[
         records.route(components.files_path()),
         *downloads.routes(components.files_path()),
+        by_hand.route(components.files_path()),
         early_stage.route(components.files_path()),
         join.route(components.files_path()),
         *guide.routes(components.files_path()),

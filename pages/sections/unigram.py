@@ -60,7 +60,7 @@ def view(
             choose_word(settings, run, t)
         mount("stage_word", stage_data.of_word(settings, run))
     elif settings.view.show == "rounds":
-        mount("stage_rounds", stage_data.of_rounds(settings))
+        mount("stage_rounds", stage_data.of_rounds(settings, run))
     elif settings.view.show == "comparison":
         comparison(settings, run, t)
     else:

@@ -11,7 +11,7 @@ import bpe
 from bpe import unigram
 from pages.i18n.language import translation
 from pages.server.components import base_path, common
-from pages.serving import runs
+from pages.serving import by_hand, runs
 from pages.state.settings import MAX_WORD, Settings
 from pages.view.encoding.walk import TextEncoder
 from pages.view.next_steps import course_link, next_steps
@@ -36,6 +36,7 @@ def of_training(settings: Settings, run: bpe.Run) -> Record:
         "watch": runs.watched(settings, run, t),
         "sentence": settings.view.sentence,
         "course": course_link(t),
+        "by_hand": by_hand.offer(run, t),
         "beyond": t.gettext(
             "The link asks for step {step}, but this training has only {last} steps. The "
             "last step is shown instead."
@@ -49,6 +50,7 @@ def of_word(settings: Settings, run: unigram.Run) -> Record:
     words = dict.fromkeys((*listed_words(run), shown.text))
     return shared(settings, "lattice", key, unigram_subject(settings)) | {
         "stage": "unigram",
+        "by_hand": by_hand.offer(shown, translation(settings.lang)),
         "words": {"word": shown.text, "options": [[each, visible(each)] for each in words]},
     }
 
@@ -77,10 +79,13 @@ def listed_words(run: unigram.Run) -> tuple[str, ...]:
     return tuple(each for each in first if len(each) <= MAX_WORD)
 
 
-def of_rounds(settings: Settings) -> Record:
+def of_rounds(settings: Settings, run: unigram.Run) -> Record:
     """Return the data of the stage of a Unigram training."""
     subject = unigram_subject(settings)
-    return shared(settings, "rounds", settings.unigram_key, subject) | {"stage": "unigram"}
+    return shared(settings, "rounds", settings.unigram_key, subject) | {
+        "stage": "unigram",
+        "by_hand": by_hand.offer(run, translation(settings.lang)),
+    }
 
 
 def of_text(settings: Settings, encoder: TextEncoder) -> Record:

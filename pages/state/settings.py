@@ -39,8 +39,8 @@ MAX_SEED_PIECES = 1_000_000
 MAX_PRUNE = 90  # percent
 MAX_RANDOM_SEED = 999_999
 # The corpus before the merge; only the words that the merge changed; a question before each step;
-# the stage alone, for a projector.
-VIEWS = ("before", "changed", "predict", "projector")
+# the reader's own choices instead of the steps; the stage alone, for a projector.
+VIEWS = ("before", "changed", "predict", "by_hand", "projector")
 
 
 def cache_key(*parts: str) -> str:

@@ -41,7 +41,7 @@ from pages.server import join
 from pages.server.components import FOLDER, common, files_path
 from pages.server.styles import style_sheet
 from pages.server.theme import color_styles
-from pages.serving import downloads, records, runs, stage_data
+from pages.serving import by_hand, downloads, records, runs, stage_data
 from pages.serving.pictures import picture
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
@@ -74,8 +74,9 @@ def stage_of(path: str, settings: Settings) -> dict[str, Any]:
         bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
         assert bpe_run
         return stage_data.of_both(settings, run, bpe_run)
-    is_word = settings.view.show == "word"
-    return stage_data.of_word(settings, run) if is_word else stage_data.of_rounds(settings)
+    if settings.view.show == "word":
+        return stage_data.of_word(settings, run)
+    return stage_data.of_rounds(settings, run)
 
 
 def address_of(path: str, settings: Settings) -> dict[str, Any]:
@@ -320,6 +321,7 @@ app = Starlette(
     routes=[
         records.route(files_path()),
         *downloads.routes(files_path()),
+        by_hand.route(files_path()),
         join.route(files_path()),
         *guide.routes(files_path()),
         Route(files_path() + "/{name}.css", serve_style_sheet),
