@@ -178,10 +178,10 @@ def characters(t: Translation, lang: str) -> Part:
         place=encoded(prose(lang).replace(max_merges=0), text),
         task=Number(
             prompt=t.gettext(
-                "How many tokens does this text have if each character is a token? Do not count "
+                "How many tokens does this text have if each character is a token? Leave out "
                 "the space."
             ),
-            hint=t.gettext("Count the letters of each word on the stage, and add them."),
+            hint=t.gettext("How many letters does each word have? Add the two numbers."),
             worked=result,
             done=result,
             mistakes={

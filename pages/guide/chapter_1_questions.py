@@ -83,7 +83,7 @@ def alphabet(t: Translation, lang: str) -> Part:
                     "You counted each place. A character that occurs again is the same token."
                 ),
                 str(len(words)): t.gettext(
-                    "That is the number of words. Count the different characters."
+                    "That is the number of words. How many different characters are there?"
                 ),
                 str(len({word[0] for word in words})): t.gettext(
                     "You counted only the first letters of the words."

@@ -59,8 +59,8 @@ def count_tokens(t: Translation, lang: str) -> Part:
                 "In this chapter, you train a tokenizer with Byte-Pair Encoding, or BPE for "
                 "short.\n"
                 "At the start, each character is a token.\n"
-                "{word} has the number ×{count}: it occurs {count} times in the corpus. So "
-                "each of its tokens counts {count} times, too."
+                "{word} has the number ×{count}: it occurs {count} times in the corpus, "
+                "and so does each of its tokens."
             ).format(word=quoted(word), count=number(counts[word]))
         ),
         place=Place(settings),
@@ -143,7 +143,7 @@ def count_a_pair(t: Translation, lang: str) -> Part:
         sentences=lines(
             t.gettext(
                 "Before each merge, BPE counts all pairs. You do one of them by hand.\n"
-                "As with single tokens, each place counts as often as its word occurs.\n"
+                "As with single tokens, add the count of the word for each place.\n"
                 "The table of pairs stays covered until you have an answer."
             )
         ),

@@ -67,7 +67,7 @@ def size_after_merges(t: Translation, lang: str) -> Part:
             prompt=t.gettext(
                 "How many tokens does the vocabulary have after the first {merges} merges?"
             ).format(merges=MERGED),
-            hint=t.gettext("Count the different characters of the words. Then add the new tokens."),
+            hint=t.gettext("How many different characters do the words have? Add the new tokens."),
             worked=result,
             done=result,
             mistakes={

@@ -64,7 +64,7 @@ def unknown_tokens(t: Translation, lang: str) -> Part:
     )
     return Part(
         name="question-unknown",
-        title=t.gettext("Count the unknown tokens"),
+        title=t.gettext("How many are unknown?"),
         sentences=lines(
             t.gettext(
                 "A text of several words is split into words first. Then each word is encoded.\n"
@@ -90,7 +90,7 @@ def unknown_tokens(t: Translation, lang: str) -> Part:
                     "You counted each unknown character once. Count each place."
                 ),
                 str(len(run.encode(text).tokens)): t.gettext(
-                    "That is the number of all tokens. Count only the unknown ones."
+                    "That is the number of all tokens. Take only the unknown ones."
                 ),
             },
             hint_marks=("text",),
