@@ -17,8 +17,13 @@ let send = null;
 let data = null;
 let lastWrite = 0;
 let writeTimer = 0;
-/** @type {{ page: string, query: string, at: number } | null} the place that the server opens now */
+/**
+ * The place that the server opens now. at: its number, which the server sends back. from: the page
+ * that the reader leaves.
+ * @type {{ page: string, query: string, at: number, from: string } | null}
+ */
 let place = null;
+let drawnPath = ""; // of the page that the data are about
 /** @type {string | null} the path at which a place was opened that gets its own entry in the history */
 let entryPath = null;
 
@@ -74,8 +79,8 @@ export function openPlace(page, query, isNewEntry = true) {
     writeAddress();
     return;
   }
-  place = { page, query, at: Date.now() };
-  send?.("open", place);
+  place = { page, query, at: Date.now(), from: data.page };
+  if (location.pathname === drawnPath) send?.("open", place); // else Streamlit opens a page now
 }
 
 // When the server opens a page, Streamlit first adds an entry for the old page without its query.
@@ -85,13 +90,18 @@ history.pushState = (state, unused, url) => {
   if (!place || !isSamePage) pushState.call(history, state, unused, url);
 };
 
+/** Whether the server opens a place now, and the page still shows what was there before. */
+export function isOpening() {
+  return place !== null;
+}
+
 /**
  * A query without the parameters that the browser owns.
  * @param {string} query
  */
 function settingsOf(query) {
   const settings = new URLSearchParams(query);
-  for (const name of steps.OWNED) settings.delete(name);
+  for (const name of [...steps.OWNED, "lesson"]) settings.delete(name);
   return settings.toString();
 }
 
@@ -168,7 +178,11 @@ function accept(newData) {
   if (place && place.at === data.opened) {
     steps.expect(location.pathname, place.query);
     place = null;
+  } else if (place && place.from !== data.page) {
+    place.from = data.page; // what another page has sent may be lost
+    send?.("open", place);
   }
+  drawnPath = location.pathname;
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
   drawPageLinks(data);

@@ -1,7 +1,7 @@
 // The course and a teacher's lesson: which part is open, and what it does with the app. The panel is
 // loaded only for readers who open it.
-import { openPlace, whenReady, writeAddress } from "./address.js";
-import { clearMarks, followMarks, mark } from "./guide_marks.js";
+import { isOpening, openPlace, whenReady, writeAddress } from "./address.js";
+import { clearMarks, followMarks, mark, scrollToMark } from "./guide_marks.js";
 import { GuidePanel } from "./guide_panel.js";
 import { finishPart, progress, saveProgress } from "./guide_progress.js";
 import * as steps from "./steps.js";
@@ -12,20 +12,23 @@ import * as steps from "./steps.js";
 const ROOT = document.documentElement;
 const MAX_TRIES = 5; // to load the course
 const RETRY_AFTER = 1000; // ms
+const LESSON_PART = /^(?:[0-9a-f]{8}-)?\d+$/; // a part of a teacher's lesson; others: of the course
 const START = "start"; // in the place of a part's name: where the reader was, or the first part
 
 /** @type {GuideData | null} */
 let data = null;
+let loaded = ""; // the language and the URL of the data
 /** @type {GuidePanel | null} */
 let panel = null;
 /** @type {OpenPart | null} */
 let opened = null;
+let hasScrolled = true; // to what the open part highlights
 
 /** Open the panel at the part that the URL names, or at another one. */
 export async function startGuide(name = steps.openPart()) {
   const isOpen = panel !== null;
   const lang = steps.loadedLanguage || (await whenReady()).lang;
-  await load(ROOT.lang || lang);
+  await load(ROOT.lang || lang, name);
   if (!data) return;
   const wanted = find(name === START ? progress().place?.part : name) ?? find(firstPart());
   if (!wanted) return;
@@ -56,12 +59,13 @@ const firstPart = () => data?.chapters[0]?.parts[0].name;
 function find(name) {
   const chapters = data?.chapters ?? [];
   const all = chapters.flatMap((chapter) => chapter.parts);
-  const at = all.findIndex((part) => part.name === name);
+  const number = `-${name}`; // a link can also name a part of a lesson by its number
+  const at = all.findIndex((part) => part.name === name || part.name.endsWith(number));
   if (at < 0) return null;
-  const number = chapters.findIndex((chapter) => chapter.parts.includes(all[at])) + 1;
-  const chapter = chapters[number - 1];
+  const of = chapters.findIndex((chapter) => chapter.parts.includes(all[at]));
+  const chapter = chapters[of];
   const [back, next] = [all[at - 1]?.name ?? "", all[at + 1]?.name ?? ""];
-  return { part: all[at], chapter, number, back, next };
+  return { part: all[at], chapter, number: of + 1, back, next };
 }
 
 /**
@@ -93,7 +97,8 @@ async function show(wanted, opensPlace, isNewEntry) {
     },
     onNext() {},
   });
-  saveProgress({ place: { part: part.name, chapter: number } });
+  if (isOfLesson(part.name)) presentable();
+  else saveProgress({ place: { part: part.name, chapter: number } });
   await panel.ready;
   if (opened !== wanted) return;
   ROOT.dataset.guide = "open";
@@ -102,12 +107,31 @@ async function show(wanted, opensPlace, isNewEntry) {
     if (opened !== wanted) return;
     if (isNewEntry) writeAddress();
     steps.setPart(part.name);
-    openPlace(part.page, part.query, isNewEntry);
+    openPlace(part.page, withProjector(part.query), isNewEntry);
   } else {
     steps.setPart(part.name);
     writeAddress();
   }
+  hasScrolled = false;
+  followStage();
   panel.view?.focus();
+}
+
+/** Have a presenter remote and the lecturer's window follow the lesson. */
+async function presentable() {
+  const { followLesson } = await import("./lesson_presenter.js");
+  followLesson({ opened: () => opened, data: () => data, open });
+}
+
+/**
+ * A query that keeps presenting, if the page is presented.
+ * @param {string} text
+ */
+function withProjector(text) {
+  if (!steps.views().includes("projector")) return text;
+  const query = new URLSearchParams(text);
+  query.set("view", `${query.get("view") ?? ""} projector`.trim());
+  return String(query);
 }
 
 /** @param {string} name of a part */
@@ -142,12 +166,16 @@ async function check(part, word) {
   return response.json();
 }
 
-steps.onChange(() => {
-  const stage = steps.openStage();
-  if (stage) followMarks(stage.frame);
-});
-const shown = steps.openStage();
-if (shown) followMarks(shown.frame);
+/** Apply the marks of the open part to the stage on the page, and bring them into sight. */
+function followStage() {
+  const frame = steps.openStage()?.frame;
+  if (!frame) return;
+  followMarks(frame);
+  if (hasScrolled || !opened || isOpening()) return;
+  hasScrolled = true;
+  requestAnimationFrame(() => scrollToMark(frame));
+}
+steps.onChange(followStage);
 
 // Back and Forward go to the part of that entry.
 window.addEventListener("popstate", () => {
@@ -161,7 +189,7 @@ window.addEventListener("popstate", () => {
 new MutationObserver(async () => {
   if (!opened || !data || ROOT.lang === data.lang) return;
   const { name } = opened.part;
-  await load(ROOT.lang);
+  await load(ROOT.lang, name);
   const wanted = find(name);
   if (wanted) show(wanted, false, false);
 }).observe(ROOT, { attributes: true, attributeFilter: ["lang"] });

@@ -12,7 +12,7 @@ const REGIONS = {
   watched: ".watched",
   merges: ".overview > :first-child, .rules, .bpe-side",
   lattice: ".picture",
-  result: ".result, .choice",
+  result: ".result, .both-verdict",
   pieces: ".pieces, .candidates",
   charts: ".charts",
 };
@@ -24,13 +24,26 @@ const HIDDEN = {
   merge: ".merge > *, .overview, .charts",
   corpus: ".corpus :is(.words, .note), .watched .line",
   unknown: ".merge > *, .result > *, .facts",
-  best: ".best :is(.scroll, .note), .merge > *, .choice > *, .every",
-  result: ".result > *, .choice > *, .merge > *, .every",
+  best: ".best :is(.scroll, .note), .merge > *, .both-verdict > *, .every",
+  result: ".result > *, .both-verdict > *, .merge > *, .every",
   charts: ".charts, .chart",
 };
-const MARKED = "outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 0.5rem;";
+const MARKED =
+  "outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 1rem;";
+
+// A phone: the corpus comes first, and the steps take one line. The panel needs the other half.
+const ON_PHONE = `@media (max-width: 47.99rem) {
+  .body { display: flex; flex-direction: column; }
+  .columns, .halves, .picture, .corpus { order: -1; }
+  .more-controls, .main-controls .scrubber { display: none; }
+  .main-controls { flex-wrap: nowrap; }
+  .main-controls .button { width: 2.75rem; }
+  .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
+}`;
 
 const sheet = new CSSStyleSheet();
+/** @type {string[]} the selectors of what is highlighted */
+let shown = [];
 
 /**
  * The selector of what a mark is about; empty for an unknown mark.
@@ -51,9 +64,13 @@ function selectorOf(mark) {
  * @param {string[]} hides
  */
 export function mark(marks, hides) {
-  const shown = marks.map(selectorOf).filter(Boolean);
+  shown = marks.map(selectorOf).filter(Boolean);
   const hidden = hides.map((name) => HIDDEN[name]).filter(Boolean);
-  const rules = [".tour { display: none; }", `[data-picked] { ${MARKED} }`];
+  const rules = [
+    ON_PHONE,
+    ".tour, .start-course { visibility: hidden; }",
+    `[data-picked] { ${MARKED} }`,
+  ];
   for (const each of shown) rules.push(`:is(${each}) { ${MARKED} }`);
   if (hidden.length)
     rules.push(`${SPOKEN}, ${hidden.join(", ")} { visibility: hidden !important; }`);
@@ -61,6 +78,14 @@ export function mark(marks, hides) {
     rules.push(".unknown { color: inherit; background: none; border-style: solid; }");
   }
   sheet.replaceSync(rules.join("\n"));
+}
+
+/**
+ * Scroll to the first highlighted part of a stage, if it is out of sight.
+ * @param {HTMLElement} frame
+ */
+export function scrollToMark(frame) {
+  if (shown.length) frame.querySelector(shown[0])?.scrollIntoView({ block: "nearest" });
 }
 
 /** Highlight and hide nothing. */

@@ -55,6 +55,8 @@ export class Equation extends Headline {
     this.onCourse = onCourse;
     /** @type {HTMLElement | undefined} what step 0 shows */
     this.start = undefined;
+    /** @type {HTMLElement | undefined} the link to the course, at step 0 */
+    this.link = undefined;
   }
 
   /**
@@ -86,6 +88,7 @@ export class Equation extends Headline {
    */
   drawStart(start) {
     this.start?.remove();
+    this.link?.remove();
     this.start = start && el("div", "start");
     if (!start || !this.start) return;
     const line = el("div", "start-words");
@@ -95,10 +98,10 @@ export class Equation extends Headline {
       line.append(word);
     }
     this.start.append(line, el("p", "start-about", {}, start.about));
-    if (this.head.course && this.onCourse) {
-      this.start.append(courseLink(this.head.course, this.onCourse));
-    }
     this.node.prepend(this.start);
+    if (!this.head.course || !this.onCourse) return;
+    this.link = courseLink(this.head.course, this.onCourse);
+    this.start.after(this.link);
   }
 }
 
@@ -110,10 +113,9 @@ export class Equation extends Headline {
 function courseLink(labels, onCourse) {
   const { place, parts } = progress();
   const done = Object.values(parts).filter((how) => how === "solved").length;
-  const link = el("a", "start-course", { href: "?part=start" });
-  const title = place ? labels.continue.replace("{n}", String(place.chapter)) : labels.start;
-  const about = place ? labels.done.replace("{done}", String(done)) : labels.about;
-  link.append(el("b", "", {}, title), el("span", "", {}, about));
+  const text = place ? labels.continue.replace("{n}", String(place.chapter)) : labels.start;
+  const title = place ? labels.done.replace("{done}", String(done)) : labels.about;
+  const link = el("a", "start-course", { href: "?part=start", title }, text);
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

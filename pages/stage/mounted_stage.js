@@ -1,5 +1,6 @@
 // A stage that gets its records over HTTP and keeps the step in the URL.
 import { openGuide, wakeServer } from "./address.js";
+import { ByHand } from "./by_hand.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
 import { loadStyles } from "./panel.js";
@@ -24,7 +25,7 @@ const STYLES = {
   rounds: ["unigram.css"],
   comparison: ["unigram.css", "compare_word.css"],
 };
-const MODES = ["predict", "projector"]; // views of the stage itself, not of a renderer
+const MODES = ["predict", "by_hand", "projector"]; // views of the stage itself, not of a renderer
 const MAX_TRIES = 30; // to load records, over a minute and a half
 
 /**
@@ -68,6 +69,8 @@ export class MountedStage {
     this.drawnKey = "";
     this.tries = 0;
     this.retryTimer = 0;
+    /** @type {ByHand | null} */
+    this.byHand = null;
     /** @type {HTMLElement | null} */
     this.errorBox = null;
     /** @type {HTMLElement | undefined} */
@@ -82,13 +85,15 @@ export class MountedStage {
   loadStyles() {
     const own = STYLES[this.component.data.kind];
     const present = steps.views().includes("projector") ? ["present.css"] : [];
-    return loadStyles(this.root, ["stage.css", ...own, "layouts.css", ...present]);
+    const byHand = steps.views().includes("by_hand") ? ["by_hand.css"] : [];
+    return loadStyles(this.root, ["stage.css", ...own, "layouts.css", ...byHand, ...present]);
   }
 
-  loadPresentStyles() {
+  /** @param {string} name of a style sheet that few readers need */
+  loadMoreStyles(name) {
     const { root } = this;
-    const isLoaded = root.querySelector('link[href$="/present.css"]');
-    return isLoaded ? undefined : loadStyles(root, ["present.css"]);
+    const isLoaded = root.querySelector(`link[href$="/${name}"]`);
+    return isLoaded ? undefined : loadStyles(root, [name]);
   }
 
   /**
@@ -104,6 +109,7 @@ export class MountedStage {
       if (focused instanceof HTMLElement) focused.focus();
       if (from instanceof ShadowRoot) from.host.remove();
       if (this.stage) this.releasePlace();
+      if (this.opened) steps.open(this.opened);
     });
   }
 
@@ -202,9 +208,8 @@ export class MountedStage {
       onStep: (at) => steps.setStep(name, subject, at),
       onView: (view) =>
         steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),
-      onModeChange: (mode, isOn) =>
-        steps.setViews([...steps.views().filter((each) => each !== mode), ...(isOn ? [mode] : [])]),
-      loadPresentStyles: () => this.loadPresentStyles(),
+      onModeChange: (mode, isOn) => this.setMode(mode, isOn),
+      loadPresentStyles: () => this.loadMoreStyles("present.css"),
       onLoadError: () => this.retry(() => this.stage?.show()),
     });
     this.stage = stage;
@@ -226,12 +231,36 @@ export class MountedStage {
     const view = steps.views();
     stage.renderer.setView?.(view);
     stage.predict.set(view.includes("predict"));
+    this.byHand = this.makeByHand(stage);
+    this.byHand?.set(view.includes("by_hand"));
     if (view.includes("projector")) setPresented(true);
     stage.renderer.watch?.(watch, 0, sentence);
     stage.go(step);
     for (const key of early) stage.press(key);
     this.releasePlace();
     if (isAsked) this.noteBeyond(step, head.last);
+  }
+
+  /**
+   * The free mode of a stage; null if it has none.
+   * @param {Stage} stage
+   */
+  makeByHand(stage) {
+    const { run, lang, by_hand: offer } = this.component.data;
+    if (!offer) return null;
+    return new ByHand(stage, offer, {
+      url: new URL(`by_hand/${run}/${lang}`, import.meta.url),
+      loadStyles: () => this.loadMoreStyles("by_hand.css"),
+      onToggle: (isOn) => this.setMode("by_hand", isOn),
+    });
+  }
+
+  /**
+   * @param {string} mode one of MODES
+   * @param {boolean} isOn
+   */
+  setMode(mode, isOn) {
+    steps.setViews([...steps.views().filter((each) => each !== mode), ...(isOn ? [mode] : [])]);
   }
 
   /** Go to the place that was opened, if it only differs in what the browser owns. */
@@ -246,6 +275,7 @@ export class MountedStage {
     const view = steps.views();
     this.stage?.renderer.setView?.(view);
     this.stage?.predict.set(view.includes("predict"));
+    this.byHand?.set(view.includes("by_hand"));
     this.stage?.pauseAndGo(steps.stepOf(name, subject, param));
   }
 

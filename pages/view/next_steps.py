@@ -56,5 +56,5 @@ def course_link(t: Translation) -> Record:
         "start": t.gettext("Start here"),
         "about": t.gettext("Learn both algorithms in an hour."),
         "continue": t.gettext("Continue: chapter {n}"),
-        "done": t.gettext("{done} parts solved"),
+        "done": t.gettext("Parts solved: {done}"),
     }
