@@ -81,7 +81,10 @@ export class Stage {
       this.shortcuts.button,
       this.shortcuts.dialog,
     );
-    const body = el("div", "body");
+    this.body = el("div", "body");
+    const { body } = this;
+    /** Whether something else is shown in place of the steps. */
+    this.isCovered = false;
     this.announcer = el("div", "visually-hidden", { "aria-live": "polite", role: "status" });
     this.frame.append(this.transport.node, body, this.announcer);
     root.appendChild(this.frame);
@@ -120,6 +123,7 @@ export class Stage {
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
+    if (this.isCovered) return;
     if (this.shortcuts.isOpen || (isPresented() && !this.frame.checkVisibility())) return;
     if (event.key === "Escape" && this.tour?.isOpen) {
       this.tour.end();
@@ -199,6 +203,19 @@ export class Stage {
   announce(sentence) {
     clearTimeout(this.announceTimer);
     setSentence(this.announcer, sentence);
+  }
+
+  /**
+   * Show something else in place of the steps, or the steps again.
+   * @param {boolean} isCovered
+   */
+  cover(isCovered) {
+    this.pause();
+    this.questions.close();
+    this.isCovered = isCovered;
+    for (const node of [this.transport.node, this.body]) {
+      node.style.display = isCovered ? "none" : "";
+    }
   }
 
   get isPlaying() {

@@ -806,6 +806,54 @@ export interface GuideData {
   chapters: ChapterData[];
 }
 
+// --- The free modes (pages/view/by_hand.py): the reader chooses in place of the algorithm ---
+
+/** Texts that are there before the mode is opened. */
+export interface ByHandOffer {
+  start: string;
+  leave: string;
+  failed: string;
+  retry: string;
+}
+
+/** What follows from the choices so far. */
+export interface ByHandRecord<Board = unknown> {
+  title: string;
+  about: string;
+  facts: Fact[];
+  /** What the last choice did; empty before the first. */
+  said: string;
+  /** The number of choices. */
+  chosen: number;
+  is_done: boolean;
+  list: TableData;
+  comparison: TableData & { said: string };
+  labels: { undo: string; restart: string; compare: string; hide: string };
+  board: Board;
+}
+
+export interface CorpusBoardData {
+  title: string;
+  tokens: [text: string, number: number][];
+  words: [tokens: number[], times: string, newTokens: number[]][];
+  scale: string;
+  dir: Direction;
+  /** Names the first of two tokens. */
+  picked: string;
+}
+
+export interface LatticeBoardData {
+  title: string;
+  picture: PictureRecord;
+  candidates: [start: number, segmentation: Content, sum: string][];
+}
+
+export interface PiecesBoardData {
+  title: string;
+  pieces: [id: number, piece: ChipData, share: string, isOpen: boolean][];
+  words: TableData;
+}
+
 // --- The components in Streamlit (pages/sections/stage.py, pages/frame.py) ---
 
 /** What Streamlit hands to a component. */
@@ -831,6 +879,8 @@ export interface StageData {
   opened?: number;
   /** The link to the course on the first step. */
   course?: CourseLink;
+  /** The free mode, if there is one. */
+  by_hand?: ByHandOffer | null;
   load_error: string;
   retry: string;
   /** Says that a link asked for a {step} after the {last}. */

@@ -19,8 +19,6 @@ def labels(t: Translation) -> Record:
         "restart": t.gettext("Start again"),
         "compare": t.gettext("Compare with the algorithm"),
         "hide": t.gettext("Hide the comparison"),
-        "failed": t.gettext("Couldn't load this step. Check your connection."),
-        "retry": t.gettext("Try again"),
     }
 
 
@@ -30,7 +28,12 @@ def offer(start: str, t: Translation) -> Record:
     >>> offer("You are the trainer", Translation())["leave"]
     'Back to the steps'
     """
-    return {"start": start, "leave": t.gettext("Back to the steps")}
+    return {
+        "start": start,
+        "leave": t.gettext("Back to the steps"),
+        "failed": t.gettext("Couldn't load this step. Check your connection."),
+        "retry": t.gettext("Try again"),
+    }
 
 
 def table(title: str, columns: list[list[str]], rows: list[list[object]]) -> Record:

@@ -89,10 +89,11 @@ def picture(shown: Word, own: OwnPath) -> Record:
     >>> from pages.state.defaults import defaults
     >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
     >>> picture(shown, choose_path(shown.lattice, [0]))
-    {'won': [0], 'path': [], 'candidates': [1, 2], 'now': 2}
+    {'rows': [], 'won': [0], 'path': [], 'candidates': [1, 2], 'now': 2}
     """
     index = shown.arc_indices
     result: Record = {
+        "rows": [],
         "won": [index[each.arc.start, each.arc.end] for each in own.winners],
         "path": [],
         "candidates": [index[each.arc.start, each.arc.end] for each in own.candidates],

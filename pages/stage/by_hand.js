@@ -1,0 +1,55 @@
+// The button that opens a free mode: the reader chooses in place of the algorithm. The mode takes
+// the place of the steps; its code is loaded only then.
+import { el } from "./dom.js";
+
+/** @import { Stage } from "./core.js" */
+/** @import { ByHandOffer } from "./types.d.ts" */
+/** @import { ByHandPanel } from "./by_hand_panel.js" */
+
+export class ByHand {
+  /**
+   * @param {Stage} stage
+   * @param {ByHandOffer} offer
+   * @param {object} options
+   * @param {URL} options.url answers with what follows from the choices so far
+   * @param {() => Promise<unknown> | undefined} options.loadStyles
+   * @param {(isOn: boolean) => void} options.onToggle called when the reader opens or leaves it
+   */
+  constructor(stage, offer, { url, loadStyles, onToggle }) {
+    this.stage = stage;
+    this.offer = offer;
+    this.url = url;
+    this.loadStyles = loadStyles;
+    this.onToggle = onToggle;
+    this.isOn = false;
+    /** @type {ByHandPanel | null} */
+    this.panel = null;
+    this.button = el("button", "button predict by-hand-start", { type: "button" }, offer.start);
+    this.button.addEventListener("click", () => this.toggle(true));
+    stage.predict.switch.after(this.button);
+  }
+
+  /** @param {boolean} isOn */
+  async toggle(isOn) {
+    this.onToggle(isOn);
+    await this.set(isOn);
+    if (isOn) this.panel?.title.focus();
+    else this.button.focus();
+  }
+
+  /** @param {boolean} isOn */
+  async set(isOn) {
+    if (isOn === this.isOn) return;
+    this.isOn = isOn;
+    this.stage.cover(isOn);
+    this.panel?.node.remove();
+    if (!isOn) return;
+    const [{ ByHandPanel }] = await Promise.all([import("./by_hand_panel.js"), this.loadStyles()]);
+    const { stage } = this;
+    this.panel ??= new ByHandPanel(stage.head, this.offer, this.url, {
+      announce: (sentence) => stage.announce(sentence),
+      onLeave: () => this.toggle(false),
+    });
+    if (this.isOn) stage.frame.prepend(this.panel.node);
+  }
+}
