@@ -1,0 +1,259 @@
+"""The answers of the first three chapters, computed again by brute force and with tokenizers.
+
+The corpora and the merges are written down here, so nothing comes from the engine.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from urllib.parse import parse_qsl
+
+import pytest
+from tokenizers import Tokenizer, models, pre_tokenizers
+
+import bpe
+from pages.guide import chapter_1, chapter_2, chapter_3
+from pages.guide.parts import Chapter, Choice, Merge, Number, Part, Pick, Tokens, Word
+from pages.i18n.language import LANGUAGES, translation
+from pages.state.url import from_query
+from pages.view.tokens import without_isolates
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+CAT = {"cat": 9, "rat": 1, "bat": 2, "cap": 4}
+HAT = {"hat": 8, "bat": 4, "can": 6, "cap": 3}
+UNK = "[UNK]"
+LANGS = tuple(LANGUAGES)
+
+
+@cache
+def chapters(lang: str) -> tuple[Chapter, ...]:
+    t = translation(lang)
+    return tuple(each.chapter(t, lang) for each in (chapter_1, chapter_2, chapter_3))
+
+
+@cache
+def parts(lang: str) -> dict[str, Part]:
+    return {part.name: part for chapter in chapters(lang) for part in chapter.parts}
+
+
+def task(name: str):
+    return parts("en")[name].task
+
+
+def pair_counts(words: dict[tuple[str, ...], int]) -> Counter:
+    counts: Counter = Counter()
+    for tokens, times in words.items():
+        for pair in pairwise(tokens):
+            counts[pair] += times
+    return counts
+
+
+@dataclass(frozen=True)
+class Trained:
+    """The merges of a corpus, with ids and the words before each merge."""
+
+    merges: list[tuple[str, str]]
+    ids: dict[str, int]
+    words: list[dict[tuple[str, ...], int]]
+
+
+def trained(corpus: dict[str, int]) -> Trained:
+    """Rewrites the words as strings; at a tie, the pair found first wins."""
+    words = {tuple(word): times for word, times in corpus.items()}
+    vocab, merges, all_words = sorted({c for word in corpus for c in word}), [], [words]
+    while counts := pair_counts(words):
+        left, right = max(counts, key=lambda pair: counts[pair])
+        merges.append((left, right))
+        vocab.append(left + right)
+        words = {
+            tuple(
+                f" {' '.join(tokens)} ".replace(f" {left} {right} ", f" {left + right} ").split()
+            ): times
+            for tokens, times in words.items()
+        }
+        all_words.append(words)
+    return Trained(merges, {token: i for i, token in enumerate(vocab)}, all_words)
+
+
+def library(found: Trained, merges: int | None = None) -> Tokenizer:
+    vocab = {**found.ids, UNK: len(found.ids)}
+    tokenizer = Tokenizer(
+        models.BPE(vocab=vocab, merges=found.merges[:merges], unk_token=UNK, fuse_unk=False)
+    )
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    return tokenizer
+
+
+@cache
+def prose() -> tuple[Counter, Tokenizer]:
+    """The words of the longer text, and their merges of the engine in the library."""
+    words: Counter = Counter(" ".join(bpe.SAMPLES["english"].texts).split())
+    corpus = bpe.Corpus.from_counts(dict(words), "whitespace")
+    run = bpe.train(corpus, vocab_size=200)
+    model = models.BPE(vocab={x: i for i, x in enumerate(run.vocab)}, merges=list(run.rules))
+    tokenizer = Tokenizer(model)
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    return words, tokenizer
+
+
+def test_counts_are_those_of_the_words():
+    start, after = (pair_counts(trained(HUG).words[k]) for k in (0, 1))
+    words, _ = prose()
+    letters = sum(word.count("h") * times for word, times in HUG.items())
+    assert task("count-tokens").answers == (str(letters),) == ("15",)
+    assert task("count-pair").answers == (str(start["u", "g"]),) == ("20",)
+    assert task("counts-change").answers == (str(after["p", "u"]),) == ("12",)
+    assert task("characters").answers == (str(len("lighthousekeeper")),)
+    assert task("question-characters").answers == (str(len(set("".join(HUG)))),)
+    assert task("question-vocabulary-after").answers == (str(len(set("".join(HUG))) + 3),)
+    tokens = library(trained(HUG)).encode("mug must hum").tokens
+    assert task("question-unknown").answers == (str(tokens.count(UNK)),)
+    once = sum(times == 1 for times in words.values())
+    assert re.findall(r"\d+", task("rare-words").answer) == [str(once), str(len(words))]
+    assert 2 * once > len(words), "the chapter says that most words are rare"
+
+
+@pytest.mark.parametrize(
+    ("name", "corpus", "k"),
+    [
+        ("first-merge", HUG, 0),
+        ("second-merge", HUG, 1),
+        ("third-merge", HUG, 2),
+        ("question-fourth-merge", HUG, 3),
+        ("question-other-words", CAT, 0),
+    ],
+)
+def test_merges_have_the_highest_count(name, corpus, k):
+    found, part = trained(corpus), parts("en")[name]
+    counts = pair_counts(found.words[k])
+    (best, most), (_, second) = counts.most_common(2)
+    assert most > second, "the learner knows nothing about ties yet"
+    key = {pair: f"{found.ids[pair[0]]} {found.ids[pair[1]]}" for pair in counts}
+    assert part.place.step == k
+    assert part.task.pair == key[best]
+    for pair, count in counts.items():  # the explanation names the count of each other pair
+        if pair != best:
+            assert str(count) in without_isolates(part.task.mistakes[key[pair]])
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "corpus", "merges"),
+    [
+        ("merge-everywhere", "hugs", HUG, 1),
+        ("encode-word", "bug", HUG, None),
+        ("until-none-fits", "bunhug", HUG, None),
+        ("unknown-character", "thugs", HUG, None),
+        ("rank-order", "cat", HAT, None),
+        ("fewer-merges", "hugs", HUG, 3),
+        ("question-encode", "unhugs", HUG, None),
+    ],
+)
+def test_tokens_are_those_of_the_library(name, word, corpus, merges):
+    tokens = library(trained(corpus), merges).encode(word).tokens
+    assert task(name).answers[0] == " ".join(tokens)
+    assert word in without_isolates(task(name).prompt)
+
+
+def test_choices_are_right():
+    found = trained(HUG)
+    first = min(pairwise("bunhug"), key=lambda pair: (*found.merges, pair).index(pair))
+    assert without_isolates(task("lowest-rank").answer) == "+".join(first)
+    swapped = trained(HAT)
+    swapped.merges[:2] = swapped.merges[1::-1]
+    tokens = library(swapped).encode("cat").tokens
+    assert without_isolates(task("other-order").answer) == " ".join(tokens) == "ca t"
+    pairs = {"+".join(pair) for word in HUG for pair in pairwise(word)}
+    choice = task("adjacent-tokens")
+    assert {without_isolates(option) for option in choice.options} - pairs == {
+        without_isolates(choice.answer)
+    }
+
+
+def test_words_of_the_longer_text_are_encoded_as_the_chapter_says():
+    words, tokenizer = prose()
+    for option in map(without_isolates, task("frequent-words").options):
+        tokens = tokenizer.encode(option).tokens
+        is_answer = option == without_isolates(task("frequent-words").answer)
+        assert (len(tokens) == 1) == is_answer
+        assert any(option in word for word in words) == is_answer
+    one, two = (set(tokenizer.encode(word).tokens) for word in ("warmest", "lowest"))
+    assert {task("parts-of-words").target} == {f"token {token}" for token in one & two}
+
+
+def test_typed_words_are_checked():
+    tokenizer = library(trained(HUG))
+
+    def ids(word: str) -> list[int]:
+        return tokenizer.encode(word).ids
+
+    def is_known(word: str) -> bool:
+        return set(word) <= set("".join(HUG))
+
+    rules = {
+        "whole-words": lambda word: word not in HUG and is_known(word),
+        "back-to-text": lambda word: ids(word) == [8, 11],
+        "own-word": lambda word: word not in HUG and is_known(word) and len(ids(word)) == 3,
+        "lost-letters": lambda word: word != "mug" and ids(word) == ids("mug"),
+    }
+    typed = ("hug", "hugs", "puns", "bugs", "unpug", "pugun", "mug", "rug", "ug", "shrug", "unhugs")
+    for name, rule in rules.items():
+        assert rule(task(name).example)
+        for lang in LANGS:
+            check = parts(lang)[name].task.check
+            assert [not check(word) for word in typed] == [rule(word) for word in typed]
+            assert check("hug pug")
+            assert not check(f" {task(name).example} ")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_chapters_are_complete_in_each_language(lang):
+    english = parts("en")
+    assert [(len(c.parts), sum(p.is_question for p in c.parts)) for c in chapters(lang)] == [
+        (11, 3),
+        (12, 3),
+        (12, 3),
+    ]
+    assert list(parts(lang)) == list(english)
+    for name, part in parts(lang).items():
+        shown, step, refused = from_query(dict(parse_qsl(part.place.query, keep_blank_values=True)))
+        assert not refused
+        assert (shown.lang, shown.view.position or step) == (lang, part.place.step)
+        assert 2 <= len(part.sentences) <= 4
+        own, theirs = part.task, english[name].task
+        assert type(own) is type(theirs)
+        assert list(own.hint_marks) == list(theirs.hint_marks)
+        assert len(own.mistakes) == len(theirs.mistakes)
+        assert all((own.prompt, own.hint, own.worked, own.done, *own.mistakes.values()))
+        if isinstance(own, Number | Tokens):
+            assert own.answers == theirs.answers
+
+
+def answers_of(part: Part) -> tuple[str, ...]:
+    match part.task:
+        case Number() | Tokens():
+            return part.task.answers
+        case Merge():
+            found = trained(CAT if part.name == "question-other-words" else HUG)
+            tokens = list(found.ids)
+            return ("+".join(tokens[int(i)] for i in part.task.pair.split()),)
+        case Pick():
+            return (part.task.target.removeprefix("token "),)
+        case Word():
+            return (part.task.example,)
+        case Choice():
+            return (without_isolates(part.task.answer),)
+    return ()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_texts_do_not_contain_the_answer(lang):
+    for part in parts(lang).values():
+        text = without_isolates(" ".join((part.title, *part.sentences, part.task.prompt)))
+        for answer in answers_of(part):
+            assert not re.search(rf"(?<![\w+]){re.escape(answer)}(?![\w+])", text, re.ASCII), text
+        for wrong in part.task.mistakes:
+            assert without_isolates(wrong) not in answers_of(part)
+        if isinstance(part.task, Choice):
+            assert {*part.task.mistakes, part.task.answer} == {*part.task.options}
