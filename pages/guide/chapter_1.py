@@ -14,7 +14,7 @@ from pages.view.tokens import listing, number, quoted
 
 
 def chapter(t: Translation, lang: str) -> Chapter:
-    """Return the chapter in a language.
+    """The chapter in a language.
 
     >>> chapter(Translation(), "en").parts[0].name
     'text-to-ids'
@@ -33,7 +33,11 @@ def chapter(t: Translation, lang: str) -> Chapter:
 
 
 def text_to_ids(t: Translation, lang: str) -> Part:
-    """Return the part that follows a word from characters to ids."""
+    """The part that follows a word from characters to ids.
+
+    >>> text_to_ids(Translation(), "en").task.step
+    3
+    """
     settings, word = five_words(lang), "unhug"
     encoding = trained(settings).encode(word)
     result = t.gettext(
@@ -75,7 +79,11 @@ def text_to_ids(t: Translation, lang: str) -> Part:
 
 
 def whole_words(t: Translation, lang: str) -> Part:
-    """Return the part about a vocabulary of whole words."""
+    """The part about a vocabulary of whole words.
+
+    >>> whole_words(Translation(), "en").task.check("puns")
+    ''
+    """
     settings, example = five_words(lang), "puns"
     return Part(
         name="whole-words",
@@ -115,7 +123,11 @@ def whole_words(t: Translation, lang: str) -> Part:
 
 
 def rare_words(t: Translation, lang: str) -> Part:
-    """Return the part about words that occur only once."""
+    """The part about words that occur only once.
+
+    >>> rare_words(Translation(), "en").task.answer
+    '137 of the 177 words'
+    """
     settings = prose(lang)
     counts = trained(settings).corpus.counts
     once, different = sum(n == 1 for n in counts.values()), len(counts)
@@ -156,7 +168,11 @@ def rare_words(t: Translation, lang: str) -> Part:
 
 
 def characters(t: Translation, lang: str) -> Part:
-    """Return the part about a vocabulary of characters."""
+    """The part about a vocabulary of characters.
+
+    >>> characters(Translation(), "en").task.answers
+    ('16',)
+    """
     text = "lighthouse keeper"
     words = text.split()
     answer, different = sum(map(len, words)), len(set(text) - {" "})

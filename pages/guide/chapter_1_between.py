@@ -11,7 +11,11 @@ LONG = "lighthouse"  # a long word that is one token
 
 
 def parts_of_words(t: Translation, lang: str) -> Part:
-    """Return the part about two words that share a token."""
+    """The part about two words that share a token.
+
+    >>> parts_of_words(Translation(), "en").task.target
+    'token est'
+    """
     settings = prose(lang)
     first, second = (trained(settings).encode(word).tokens for word in SHARED)
     (shared,) = set(first) & set(second)
@@ -51,7 +55,11 @@ def parts_of_words(t: Translation, lang: str) -> Part:
 
 
 def frequent_words(t: Translation, lang: str) -> Part:
-    """Return the part about a long word that is one token."""
+    r"""The part about a long word that is one token.
+
+    >>> frequent_words(Translation(), "en").task.answer
+    '\u2068lighthouse\u2069'
+    """
     settings = prose(lang)
     run = trained(settings)
     words = ("coldest", "bakery", LONG, "breakfast")
@@ -93,7 +101,11 @@ def frequent_words(t: Translation, lang: str) -> Part:
 
 
 def back_to_text(t: Translation, lang: str) -> Part:
-    """Return the part that decodes ids."""
+    """The part that decodes ids.
+
+    >>> back_to_text(Translation(), "en").task.check("unpug")
+    ''
+    """
     settings, example = five_words(lang), "unpug"
     encoding = trained(settings).encode(example)
     ids = listing(list(map(str, encoding.ids)), t)
@@ -126,7 +138,11 @@ def back_to_text(t: Translation, lang: str) -> Part:
 
 
 def vocabulary_size(t: Translation, lang: str) -> Part:
-    """Return the part that watches a sentence while the vocabulary grows."""
+    """The part that watches a sentence while the vocabulary grows.
+
+    >>> vocabulary_size(Translation(), "en").task.step
+    166
+    """
     sentence = "The lighthouse keeper listened"
     settings = prose(lang).replace(sentence=sentence)
     run = trained(settings)

@@ -7,7 +7,7 @@ from pages.view.tokens import quoted
 
 
 def questions(t: Translation, lang: str) -> tuple[Part, ...]:
-    """Return the three questions in a language.
+    """The three questions in a language.
 
     >>> len(questions(Translation(), "en"))
     3
@@ -16,7 +16,11 @@ def questions(t: Translation, lang: str) -> tuple[Part, ...]:
 
 
 def words_or_characters(t: Translation, lang: str) -> Part:
-    """Return the question about the two extremes."""
+    """The question about the two extremes.
+
+    >>> words_or_characters(Translation(), "en").task.answer
+    'A new word has no token at all.'
+    """
     many = t.gettext("A text becomes very many tokens.")
     unknown = t.gettext("A new word has no token at all.")
     numbers = t.gettext("The model cannot compute with the ids.")
@@ -53,7 +57,11 @@ def words_or_characters(t: Translation, lang: str) -> Part:
 
 
 def alphabet(t: Translation, lang: str) -> Part:
-    """Return the question about the size of a vocabulary of characters."""
+    """The question about the size of a vocabulary of characters.
+
+    >>> alphabet(Translation(), "en").task.answers
+    ('7',)
+    """
     settings = five_words(lang)
     words = tuple(settings.read_corpus().counts)
     different = sorted(set("".join(words)))
@@ -99,7 +107,11 @@ def alphabet(t: Translation, lang: str) -> Part:
 
 
 def larger_vocabulary(t: Translation, lang: str) -> Part:
-    """Return the question about a small and a large vocabulary."""
+    """The question about a small and a large vocabulary.
+
+    >>> larger_vocabulary(Translation(), "en").task.answer
+    'It needs fewer tokens for the same text.'
+    """
     fewer = t.gettext("It needs fewer tokens for the same text.")
     more = t.gettext("It needs more tokens for the same text.")
     none = t.gettext("It has no tokens for single characters.")
