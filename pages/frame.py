@@ -68,7 +68,7 @@ if session.note_reconnection(answer.wake):
     st.rerun()
 with st.sidebar, error_boundary(t):
     sidebar.show(settings, t, page.url_path)
-    sharing.show(settings, t)
+    sharing.show(settings, t, page.url_path)
 notices = st.container()
 with error_boundary(t):
     page.run()

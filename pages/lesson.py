@@ -1,10 +1,10 @@
-"""Page: a lesson, part by part."""
+"""Page: the course, lessons and the glossary."""
 
 from pages.i18n.language import translation
-from pages.sections.lesson import parts, write
+from pages.sections.lesson import show, write
 from pages.state import session
 
 settings = session.settings()
 t = translation(settings.lang)
-parts(settings, t)
+show(settings, t)
 write(settings, t)

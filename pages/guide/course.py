@@ -4,6 +4,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
+from pages.guide.glossary import glossary_record
 from pages.guide.parts import Chapter, Part, record_of
 from pages.i18n.language import Translation, translation
 from pages.view.stage import Record
@@ -36,11 +37,12 @@ def course_record(lang: str) -> Record:
     """All chapters, and the texts of the panel.
 
     >>> sorted(course_record("en"))
-    ['chapters', 'lang', 'labels']
+    ['chapters', 'labels', 'lang', 'terms']
     """
     return {
         "lang": lang,
         "labels": panel_labels(translation(lang)),
+        "terms": glossary_record(lang),
         "chapters": [
             {
                 "name": chapter.name,
@@ -84,6 +86,7 @@ def panel_labels(t: Translation) -> dict[str, str]:
         "can_do": t.gettext("What you can do now"),
         "can_do_later": t.gettext("What you can do after this chapter"),
         "of_parts": t.gettext("{done} of {all} parts solved"),
+        "see": t.gettext("See it in the app"),
         "picked": t.gettext("First token: {token}. Now click the token next to it."),
         "end": t.gettext("This is the end of the course."),
         "failed": t.gettext("Couldn't load the course. Check your connection."),

@@ -1,8 +1,9 @@
-"""The HTTP routes of the course: its chapters, and the check of a typed word."""
+"""The HTTP routes of the course: its chapters, worksheets, lessons, and the check of a word."""
 
 import asyncio
 import gzip
 import json
+from collections.abc import Callable
 from functools import partial
 
 from starlette.requests import Request
@@ -10,10 +11,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pages.guide.course import course_record, find_part
+from pages.guide.lesson import lesson_record
 from pages.guide.parts import Word
+from pages.guide.worksheet import chapter_worksheet, lesson_worksheet
 from pages.i18n.language import LANGUAGES
 from pages.serving.cache import SingleFlightCache
 from pages.serving.turns import Busy, Turns, client_of
+from pages.state.settings import MAX_LESSON
+from pages.view.stage import Record
 
 MAX_WORD = 30  # characters
 COURSES: SingleFlightCache[bytes] = SingleFlightCache(10_000_000, len)
@@ -51,6 +56,42 @@ def serialized(lang: str) -> bytes:
         return gzip.compress(text.encode(), 6, mtime=0)
 
     return COURSES.get((lang,), make)
+
+
+async def get_lesson(request: Request) -> Response:
+    """Answer GET guide/{lang}/lesson?lesson=... with a packed lesson as a course of one chapter."""
+    return await answer_record(request, "lesson", lesson_record)
+
+
+async def get_worksheet(request: Request) -> Response:
+    """Answer GET guide/{lang}/worksheet?chapter=... or ?lesson=... with a worksheet."""
+    if "chapter" in request.query_params:
+        return await answer_record(request, "chapter", chapter_worksheet)
+    return await answer_record(request, "lesson", lesson_worksheet)
+
+
+async def answer_record(
+    request: Request, param: str, make: Callable[[str, str], Record | None]
+) -> Response:
+    """Answer with what is made of a parameter and the language.
+
+    Answers 404 for an unknown language or chapter, 400 for a lesson that cannot be read, and 503 if
+    too many requests wait.
+    """
+    lang, value = request.path_params["lang"], request.query_params.get(param, "")
+    if lang not in LANGUAGES:
+        return Response(status_code=404)
+    if not 0 < len(value) <= MAX_LESSON:
+        return Response(status_code=400)
+    try:
+        record = await TURNS.run(client_of(request), partial(make, value, lang))
+    except Busy:
+        return busy()
+    except ValueError:
+        return Response(status_code=400)
+    if record is None:
+        return Response(status_code=404)
+    return JSONResponse(record, headers={"Cache-Control": "private, no-store"})
 
 
 async def get_check(request: Request) -> Response:
@@ -96,10 +137,13 @@ def busy() -> Response:
 def routes(path: str) -> tuple[Route, ...]:
     """Return the routes of the course under a path.
 
-    >>> [route.path for route in routes("/stage")]
-    ['/stage/guide/{lang}/course', '/stage/guide/{lang}/check/{part}']
+    >>> [route.path for route in routes("/stage")]  # doctest: +NORMALIZE_WHITESPACE
+    ['/stage/guide/{lang}/course', '/stage/guide/{lang}/check/{part}',
+     '/stage/guide/{lang}/lesson', '/stage/guide/{lang}/worksheet']
     """
     return (
         Route(path + "/guide/{lang}/course", get_course),
         Route(path + "/guide/{lang}/check/{part}", get_check),
+        Route(path + "/guide/{lang}/lesson", get_lesson),
+        Route(path + "/guide/{lang}/worksheet", get_worksheet),
     )

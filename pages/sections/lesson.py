@@ -1,4 +1,4 @@
-"""The lesson page: the parts with their links, and the field for a teacher's own lesson."""
+"""The lesson page: the chapters of the course, a teacher's lesson, its editor, the glossary."""
 
 import streamlit as st
 
@@ -6,58 +6,58 @@ import bpe
 from pages.corpora.typed import MAX_TYPED, pack, unpack
 from pages.i18n.language import Translation
 from pages.i18n.markdown import fill
-from pages.server.components import common, lesson_list
+from pages.server.components import common, lesson_page
 from pages.state import session, widgets
 from pages.state.settings import MAX_LESSON, Settings
 from pages.view import lesson as lessons
+from pages.view.stage import Record
 
 WRITTEN = "lesson_text"  # the key of the field
+PAGE = "lesson_page"  # the key of the component
 EXAMPLE = "/?corpus=hug&step=1 Point at u+g and read the sum."
 
 
-def parts(settings: Settings, t: Translation) -> None:
-    """Draw the lesson in the link, or the built-in one."""
+def show(settings: Settings, t: Translation) -> None:
+    """Draw the overview, and why the lesson in the link cannot be read."""
     st.title(t.gettext("Lesson"))
     found: tuple[lessons.Part, ...] = ()
+    text = ""
     if settings.view.lesson:
         try:
-            found = lessons.read(unpack(settings.view.lesson))
-            st.markdown(
-                t.gettext("A teacher wrote this lesson. The link to this page contains all of it.")
-            )
+            text = unpack(settings.view.lesson)
+            found = lessons.read(text)
         except bpe.InputError as error:
             st.warning(fill(t.gettext(error.sentence), error.values))
-    if not found:
-        found = lessons.included_lesson(settings.lang, t)
-        st.markdown(
-            t.gettext(
-                "The lesson takes about twenty minutes, two for each part. Everyone opens the "
-                "parts and works at their own pace. Screens are not synchronized."
-            )
-        )
-    lesson_list(
-        key="lesson_list",
+    if not widgets.has_value(WRITTEN):
+        session.show_lesson_error(None)
+    refused = session.lesson_error()
+    lesson_page(
+        key=PAGE,
+        on_lesson_change=take_draft,
         data={
             **common(),
-            "title": t.gettext("Lesson"),
-            "open": t.gettext("Open"),
-            "parts": [[part.sentence, part.link] for part in found],
+            "lang": settings.lang,
+            "labels": labels(t),
+            "lesson": settings.view.lesson if found else "",
+            "text": text,
+            "draft": [draft(part) for part in found],
+            "error": t.gettext(refused.sentence).format(**refused.values) if refused else "",
         },
     )
 
 
 def write(settings: Settings, t: Translation) -> None:
-    """Draw the field for a teacher's own lesson."""
-    with st.expander(t.gettext("Write your own lesson")):
+    """Draw the field for a lesson that is written as a text."""
+    with st.expander(t.gettext("Write the lesson as a text")):
         st.markdown(
             t.gettext(
-                "Write one line for each part: a link, a space and a sentence. To get a link, "
-                "open a page and press “Copy link” in the sidebar. When you finish, copy the "
-                "link to this page and give it to your class."
+                "Write one line for each part: a link, a space and a sentence. Below it, you can "
+                "add lines that start with one of these signs and a space: `*` a title, `#` a "
+                "note for you, `>` the last step to present, `?` a question, `=` the accepted "
+                "answers with `|` between them, `!` an explanation."
             )
         )
         if not widgets.has_value(WRITTEN):
-            session.show_lesson_error(None)
             written = unpack(settings.view.lesson) if settings.view.lesson else EXAMPLE
             widgets.set_value(WRITTEN, written)
         st.text_area(
@@ -71,12 +71,42 @@ def write(settings: Settings, t: Translation) -> None:
         if error:
             st.error(fill(t.gettext(error.sentence), error.values))
         if settings.view.lesson:
-            st.button(t.gettext("Back to the built-in lesson"), on_click=drop)
+            st.button(t.gettext("Remove the lesson from the link"), on_click=drop)
+
+
+def draft(part: lessons.Part) -> Record:
+    """Return a part as the editor has it.
+
+    >>> draft(lessons.Part("Look.", "unigram", "corpus=hug", until=4))["link"]
+    './unigram?corpus=hug'
+    """
+    return {
+        "link": f"./{part.page}?{part.query}" if part.query else f"./{part.page}",
+        "sentence": part.sentence,
+        "title": part.title,
+        "note": part.note,
+        "until": "" if part.until is None else str(part.until),
+        "question": part.question,
+        "answers": " | ".join(part.answers),
+        "explanation": part.explanation,
+    }
 
 
 def take() -> None:
-    """Put a written lesson into the link, if it is valid."""
-    text = lessons.without_lessons(widgets.value(WRITTEN).replace("\r\n", "\n"))
+    """Put the written lesson into the link, if it is valid."""
+    accept(widgets.value(WRITTEN))
+
+
+def take_draft() -> None:
+    """Put the lesson of the editor into the link, if it is valid."""
+    sent = getattr(widgets.value_or(PAGE, None), "lesson", None)
+    if isinstance(sent, dict) and isinstance(sent.get("text"), str):
+        accept(sent["text"][:MAX_TYPED])
+
+
+def accept(written: str) -> None:
+    """Put a lesson into the link, or show why that is not possible."""
+    text = lessons.without_lessons(written.replace("\r\n", "\n"))
     widgets.set_value(WRITTEN, text)
     packed = pack(text)
     try:
@@ -91,5 +121,74 @@ def take() -> None:
 
 
 def drop() -> None:
-    """Go back to the built-in lesson."""
+    """Remove the lesson from the link."""
+    session.show_lesson_error(None)
     session.change(session.settings().replace(lesson=""))
+
+
+def labels(t: Translation) -> dict[str, str]:
+    """Return the texts of the page.
+
+    >>> labels(Translation())["start"]
+    'Start here'
+    """
+    return {
+        "loading": t.gettext("Loading …"),
+        "failed_load": t.gettext("Couldn't load this. Check your connection."),
+        "course": t.gettext("The course"),
+        "course_about": t.gettext(
+            "Six chapters of about ten minutes. Each part has a task that the app checks."
+        ),
+        "start": t.gettext("Start here"),
+        "continue": t.gettext("Continue: chapter {n}"),
+        "kept": t.gettext("Your progress stays in this browser."),
+        "export": t.gettext("Save progress as a file"),
+        "reset": t.gettext("Reset progress"),
+        "reset_question": t.gettext("Forget all finished parts?"),
+        "worksheet": t.gettext("Print a worksheet"),
+        "lesson": t.gettext("Your teacher's lesson"),
+        "lesson_about": t.gettext(
+            "A teacher wrote this lesson. The link to this page contains all of it."
+        ),
+        "open": t.gettext("Open"),
+        "start_lesson": t.gettext("Start this lesson"),
+        "present": t.gettext("Present this lesson"),
+        "glossary": t.gettext("Glossary"),
+        "see": t.gettext("See it in the app"),
+        **editor_labels(t),
+    }
+
+
+def editor_labels(t: Translation) -> dict[str, str]:
+    """Return the texts of the editor.
+
+    >>> editor_labels(Translation())["note"]
+    'Note for you'
+    """
+    return {
+        "editor": t.gettext("Write your own lesson"),
+        "editor_about": t.gettext(
+            "Open any page, and press “Add to my lesson” in the sidebar. Come back here to write "
+            "a sentence for each part. The draft stays in this browser until you make a link."
+        ),
+        "empty": t.gettext("There are no parts yet."),
+        "title": t.gettext("Title (optional)"),
+        "sentence": t.gettext("Sentence"),
+        "note": t.gettext("Note for you"),
+        "task": t.gettext("Task (optional)"),
+        "question": t.gettext("Question"),
+        "answers": t.gettext("Accepted answers, with | between them"),
+        "explanation": t.gettext("Explanation"),
+        "until": t.gettext("Present up to step"),
+        "up": t.gettext("Move up"),
+        "down": t.gettext("Move down"),
+        "delete": t.gettext("Delete this part"),
+        "clear": t.gettext("Delete all parts"),
+        "edit_this": t.gettext("Edit the lesson of this link"),
+        "replace": t.gettext("Discard your draft?"),
+        "make": t.gettext("Make the link"),
+        "made": t.gettext("The link of this page now contains your lesson."),
+        "copy": t.gettext("Copy link"),
+        "copied": t.gettext("Copied"),
+        "failed": t.gettext("Press Ctrl+C to copy"),
+    }

@@ -6,13 +6,14 @@ from pages.i18n.language import Translation
 from pages.server.components import common, share
 from pages.state.settings import Settings
 from pages.state.url import query_of
+from pages.view.lesson import PAGES
 
 MAX_CHAT_LINK = 2_000  # characters of a link; some chat tools cut longer ones
 
 
-def show(settings: Settings, t: Translation) -> None:
-    """Draw the buttons, and below them whom the link may not reach."""
-    share(key="share", data={**common(), **labels(t)})
+def show(settings: Settings, t: Translation, page: str) -> None:
+    """Draw the buttons, and below them whom the link may not reach. page: its path."""
+    share(key="share", data={**common(), **labels(t), "can_add": page in PAGES})
     link = query_of(settings)
     if settings.corpus.is_file or settings.encoding.tokenizer:
         st.caption(t.gettext("The link works only while this server keeps your file."))
@@ -35,6 +36,9 @@ def labels(t: Translation) -> dict[str, str]:
     return {
         "copy": t.gettext("Copy link"),
         "copied": t.gettext("Copied"),
+        "add": t.gettext("Add to my lesson"),
+        "added": t.gettext("Added as part {n}"),
+        "full": t.gettext("The lesson is full"),
         "failed": t.gettext("Press Ctrl+C to copy"),
         "join": t.gettext("Share with a class"),
         "join_short": t.gettext("Join"),

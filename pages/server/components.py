@@ -65,7 +65,7 @@ static_tables = st.components.v2.component(
     "merge_by_merge_static_tables", js=script("static_tables.js")
 )
 share = st.components.v2.component("merge_by_merge_share", js=script("main.js", "share"))
-lesson_list = st.components.v2.component("merge_by_merge_lesson", js=script("lesson.js"))
+lesson_page = st.components.v2.component("merge_by_merge_lesson", js=script("lesson.js"))
 stage = st.components.v2.component("merge_by_merge_stage", js=script("main.js", "stage"))
 comparison = st.components.v2.component("merge_by_merge_comparison", js=script("comparison.js"))
 figures = st.components.v2.component("merge_by_merge_figures", js=script("figures.js"))

@@ -17,7 +17,7 @@ const START = "start"; // in the place of a part's name: where the reader was, o
 
 /** @type {GuideData | null} */
 let data = null;
-let loaded = ""; // the language and the URL of the data
+let loaded = ""; // the URL of the data
 /** @type {GuidePanel | null} */
 let panel = null;
 /** @type {OpenPart | null} */
@@ -37,16 +37,29 @@ export async function startGuide(name = steps.openPart()) {
 }
 
 /**
- * Load the course, unless it is there in this language.
+ * Load the course or the lesson of the URL, unless it is there in this language.
  * @param {string} lang
+ * @param {string} name of a part
  */
-async function load(lang) {
-  for (let tries = 1; data?.lang !== lang; tries += 1) {
-    const response = await fetch(new URL(`guide/${lang}/course`, import.meta.url));
-    if (response.ok) data = await response.json();
-    else if (tries === MAX_TRIES) throw new Error(`${response.status} for the course`);
+async function load(lang, name) {
+  const lesson = isOfLesson(name) ? await lessonOfUrl() : "";
+  const record = `${lang}/${lesson ? `lesson?${new URLSearchParams({ lesson })}` : "course"}`;
+  for (let tries = 1; loaded !== record; tries += 1) {
+    const response = await fetch(new URL(`guide/${record}`, import.meta.url));
+    if (response.ok) {
+      data = await response.json();
+      loaded = record;
+    } else if (tries === MAX_TRIES) throw new Error(`${response.status} for the course`);
     else await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
   }
+}
+
+const isOfLesson = (/** @type {string} */ name) => LESSON_PART.test(name);
+
+/** The teacher's lesson in the link; empty if there is none. */
+async function lessonOfUrl() {
+  const query = location.search.includes("lesson=") ? location.search : (await whenReady()).query;
+  return new URLSearchParams(query).get("lesson") ?? "";
 }
 
 const firstPart = () => data?.chapters[0]?.parts[0].name;
@@ -59,8 +72,10 @@ const firstPart = () => data?.chapters[0]?.parts[0].name;
 function find(name) {
   const chapters = data?.chapters ?? [];
   const all = chapters.flatMap((chapter) => chapter.parts);
-  const number = `-${name}`; // a link can also name a part of a lesson by its number
-  const at = all.findIndex((part) => part.name === name || part.name.endsWith(number));
+  // A link can also name a part of a lesson by its number.
+  const isIt = (/** @type {string} */ other) =>
+    other === name || (isOfLesson(other) && other.endsWith(`-${name}`));
+  const at = all.findIndex((part) => isIt(part.name));
   if (at < 0) return null;
   const of = chapters.findIndex((chapter) => chapter.parts.includes(all[at]));
   const chapter = chapters[of];
@@ -101,7 +116,7 @@ async function show(wanted, opensPlace, isNewEntry) {
   else saveProgress({ place: { part: part.name, chapter: number } });
   await panel.ready;
   if (opened !== wanted) return;
-  ROOT.dataset.guide = "open";
+  ROOT.dataset.guide = isOfLesson(part.name) ? "lesson" : "open";
   if (opensPlace) {
     await whenReady();
     if (opened !== wanted) return;

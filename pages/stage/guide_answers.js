@@ -29,6 +29,7 @@ function isSame({ kind }, given, answer, tolerance = 0) {
     return Math.abs(numberOf(given) - value) <= Math.max(SAME, tolerance) * Math.abs(value);
   }
   const tidy = (/** @type {string} */ text) => text.trim().split(/\s+/).join(" ");
+  if (kind === "text") return tidy(given).toLowerCase() === tidy(answer).toLowerCase();
   return tidy(given) === tidy(answer);
 }
 

@@ -1,6 +1,7 @@
 // The panel of the course: the open part between the chapters above and Back and Next below. It is
 // outside Streamlit's app, so it stays while pages, settings and steps change.
 import { el } from "./dom.js";
+import { underlineTerms } from "./glossary.js";
 import { PartView } from "./guide_part.js";
 import { progress } from "./guide_progress.js";
 import { loadStyles } from "./panel.js";
@@ -107,6 +108,7 @@ export class GuidePanel {
       },
     });
     const position = filled(part.is_question ? labels.question : labels.position, place(opened));
+    underlineTerms(this.view.text, this.data.terms, labels);
     this.where.replaceChildren(
       el("b", "", {}, filled(labels.chapter, { n: number })),
       el("span", "", {}, position),

@@ -33,6 +33,7 @@ const KINDS = {
   number: typeAnswer,
   tokens: typeAnswer,
   word: typeAnswer,
+  text: typeAnswer,
   choice: chooseOption,
 };
 
@@ -150,7 +151,7 @@ function typeAnswer({ kind }, { answer, next, labels }) {
   const field = el("input", "text-field", {
     "aria-label": label,
     placeholder: label,
-    maxlength: kind === "tokens" ? 80 : 30,
+    maxlength: kind === "tokens" || kind === "text" ? 80 : 30,
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: false,

@@ -1,21 +1,240 @@
-// The parts of a lesson: for each what to look at, and a link that opens it in a new tab.
-import { el } from "./dom.js";
+// The overview of the course and of lessons: the teacher's lesson of the link, the chapters with the
+// reader's progress, the editor, and the glossary.
+import { el, sentenceEl } from "./dom.js";
+import { placeLink } from "./glossary.js";
+import { exportedProgress, onProgress, progress, resetProgress } from "./guide_progress.js";
+import { LessonEditor } from "./lesson_editor.js";
 import { panel } from "./panel.js";
 
-/** @param {import("./types.d.ts").LessonData} data */
-function draw({ title, parts, open }) {
-  const frame = el("section", "stage", { "aria-label": title });
+/** @import { Component, GuideData, LessonPageData } from "./types.d.ts" */
+
+/**
+ * @typedef {object} State
+ * @property {LessonEditor} editor
+ * @property {Promise<GuideData>} course
+ * @property {string} lang of the course
+ * @property {() => void} stop
+ */
+
+/** @type {((name: string, value: unknown) => void) | null} */
+let send = null;
+
+/**
+ * A link that opens a part in the panel. Without the panel's code, it loads the app at the part.
+ * @param {string} className
+ * @param {string} text
+ * @param {string} part
+ * @param {string} query
+ */
+function partLink(className, text, part, query) {
+  const link = el("a", className, { href: `./?${query}part=${part}` }, text);
+  link.addEventListener("click", async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const { startGuide } = await import("./guide.js");
+    startGuide(part);
+  });
+  return link;
+}
+
+/**
+ * @param {string} text
+ * @param {() => void} onClick
+ */
+function action(text, onClick) {
+  const button = el("button", "button labelled", { type: "button" }, text);
+  button.addEventListener("click", onClick);
+  return button;
+}
+
+/** @param {LessonPageData} data */
+function lessonSection({ labels, lesson, lang, draft }) {
+  const section = el("section", "teacher");
   const list = el("ol", "lesson");
-  for (const [sentence, link] of parts) {
+  const query = `lesson=${lesson}&lang=${lang}&`;
+  for (const [i, part] of draft.entries()) {
     const item = el("li");
+    const text = el("span", "sentence", { dir: "auto" });
+    if (part.title) text.append(el("b", "", {}, part.title), " ");
+    text.append(part.sentence ?? "");
+    item.append(text, partLink("open", labels.open, String(i + 1), query));
+    list.append(item);
+  }
+  const buttons = el("div", "actions");
+  buttons.append(
+    partLink("open", labels.start_lesson, "1", query),
+    action(labels.present, async () => {
+      const { presentLesson } = await import("./lesson_presenter.js");
+      presentLesson();
+    }),
+    worksheetButton(labels, lang, { lesson }),
+  );
+  section.append(
+    el("h2", "", {}, labels.lesson),
+    el("p", "about", {}, labels.lesson_about),
+    buttons,
+    list,
+  );
+  return section;
+}
+
+/**
+ * @param {Record<string, string>} labels
+ * @param {string} lang
+ * @param {Record<string, string>} query
+ */
+function worksheetButton(labels, lang, query) {
+  const button = action(labels.worksheet, async () => {
+    const { printWorksheet } = await import("./worksheet.js");
+    await printWorksheet(lang, query).catch(() => {
+      button.textContent = labels.failed_load;
+    });
+  });
+  button.classList.add("print");
+  return button;
+}
+
+/**
+ * @param {LessonPageData} page
+ * @param {GuideData} course
+ */
+function chapterSection({ labels, lang }, course) {
+  const section = el("section", "chapters");
+  const { parts, place } = progress();
+  const start = el("div", "actions");
+  const query = `lang=${lang}&`;
+  const isNew = !place;
+  const goOn = labels.continue.replace("{n}", String(place?.chapter ?? 1));
+  start.append(
+    partLink("open first", isNew ? labels.start : goOn, "start", query),
+    ...(isNew ? [] : [partLink("again", labels.start, course.chapters[0].parts[0].name, query)]),
+  );
+  const list = el("ol", "overview");
+  for (const [i, chapter] of course.chapters.entries()) {
+    const item = el("li", "chapter", { id: `chapter-${chapter.name}` });
+    const solved = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
+    const all = chapter.parts.length;
+    const meter = el("progress", "", { value: solved, max: all, "aria-hidden": "true" });
+    const score = course.labels.of_parts
+      .replace("{done}", String(solved))
+      .replace("{all}", String(all));
+    const title = el("h3");
+    title.append(
+      el("span", "chapter-number", {}, course.labels.chapter.replace("{n}", String(i + 1))),
+      partLink("chapter-title", chapter.title, chapter.parts[0].name, query),
+    );
+    const details = el("details", "parts");
+    const names = el("ol");
+    names.append(
+      ...chapter.parts.map((part) => {
+        const line = el("li", parts[part.name] ?? "");
+        line.append(partLink("part", part.title, part.name, query));
+        return line;
+      }),
+    );
+    details.append(el("summary", "", {}, score), names);
     item.append(
-      el("span", "sentence", { dir: "auto" }, sentence),
-      el("a", "open", { href: link, target: "_blank", rel: "noopener" }, open),
+      title,
+      sentenceEl("p", "can-do", chapter.can_do),
+      meter,
+      details,
+      worksheetButton(labels, lang, { chapter: chapter.name }),
     );
     list.append(item);
   }
-  frame.append(list);
+  const kept = el("div", "actions");
+  const reset = action(labels.reset, () => {
+    if (window.confirm(labels.reset_question)) resetProgress();
+  });
+  kept.append(action(labels.export, saveFile), reset);
+  section.append(
+    el("h2", "", {}, labels.course),
+    el("p", "about", {}, labels.course_about),
+    start,
+    list,
+    el("p", "about", {}, labels.kept),
+    kept,
+  );
+  return section;
+}
+
+/** Save the progress as a file. */
+function saveFile() {
+  const file = new Blob([exportedProgress()], { type: "application/json" });
+  const link = el("a", "", { download: "progress.json", href: URL.createObjectURL(file) });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/**
+ * @param {LessonPageData} page
+ * @param {GuideData} course
+ */
+function glossarySection({ labels }, { terms }) {
+  const section = el("section", "glossary", { id: "glossary" });
+  const list = el("dl", "terms");
+  for (const term of terms) {
+    const name = el("dt", "", { id: `term-${term.name}` }, term.forms[0]);
+    const meaning = el("dd", "", {}, `${term.sentence} `);
+    const link = el("a", "", { href: placeLink(term), target: "_blank" }, labels.see);
+    link.setAttribute("aria-label", `${labels.see}: ${term.forms[0]}`);
+    meaning.append(link);
+    list.append(name, meaning);
+  }
+  section.append(el("h2", "", {}, labels.glossary), list);
+  return section;
+}
+
+/**
+ * The record of the course.
+ * @param {string} lang
+ * @returns {Promise<GuideData>}
+ */
+async function loadCourse(lang) {
+  const response = await fetch(new URL(`guide/${lang}/course`, import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} for the course`);
+  return response.json();
+}
+
+/**
+ * @param {LessonPageData} data
+ * @param {Partial<State>} state
+ */
+function draw(data, state) {
+  const { labels, lang, lesson } = data;
+  const frame = el("div", "stage lesson-page");
+  if (lesson) frame.append(lessonSection(data));
+  const [chapters, glossary] = [el("div", "waiting"), el("div")];
+  chapters.append(el("p", "about", { role: "status" }, labels.loading));
+  state.editor ??= new LessonEditor(data, (text) => send?.("lesson", { text, at: Date.now() }));
+  state.editor.accept(data);
+  frame.append(chapters, state.editor.node, glossary);
+  if (state.lang !== lang) state.course = loadCourse(lang);
+  state.lang = lang;
+  state.stop?.();
+  state.course?.then(
+    (course) => {
+      const drawChapters = () => chapters.replaceChildren(chapterSection(data, course));
+      drawChapters();
+      state.stop = onProgress(drawChapters);
+      glossary.replaceChildren(glossarySection(data, course));
+      const id = decodeURIComponent(location.hash.slice(1));
+      if (id) frame.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
+    },
+    () => {
+      state.lang = ""; // the next change tries again
+      chapters.replaceChildren(el("p", "about", {}, labels.failed_load));
+    },
+  );
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "layouts.css", "share.css"]);
+const drawn = panel(draw, ["stage.css", "layouts.css", "lesson.css"]);
+
+/** @param {Component<LessonPageData>} component */
+export function update(component) {
+  send = component.setTriggerValue;
+  return drawn.update(component);
+}
+
+export const unmount = drawn.unmount;

@@ -26,16 +26,38 @@ class Sharing {
       writeAddress();
       this.dialog.open();
     });
+    this.adding = el("button", "button share add", { type: "button" });
+    this.adding.addEventListener("click", () => this.addToLesson());
+    this.added = el("p", "added", { role: "status" });
     const frame = el("div", "stage sharing");
-    frame.append(this.copying.node, this.copying.status, this.joining, this.dialog.node);
+    frame.append(
+      this.copying.node,
+      this.copying.status,
+      this.joining,
+      this.adding,
+      this.added,
+      this.dialog.node,
+    );
     loadStyles(root, ["stage.css"]);
     root.appendChild(frame);
+  }
+
+  /** Add what is on the screen to the lesson that this reader writes. */
+  async addToLesson() {
+    writeAddress();
+    const { added, full } = this.dialog.labels;
+    const { addPlace } = await import("./lesson_draft.js");
+    const count = addPlace(location.href);
+    this.added.textContent = count ? added.replace("{n}", String(count)) : full;
   }
 
   /** @param {ShareLabels} labels */
   setLabels(labels) {
     this.copying.setLabels(labels);
     this.joining.textContent = labels.join;
+    this.adding.textContent = labels.add;
+    this.adding.hidden = !labels.can_add;
+    this.added.textContent = "";
     this.dialog.labels = labels;
   }
 }

@@ -730,10 +730,52 @@ export interface StaticTablesData {
   charts?: PictureData[];
 }
 
-export interface LessonData {
+/** A part of a lesson as its editor has it; everything is text, and optional but the link. */
+export interface DraftPart {
+  link: string;
+  sentence?: string;
+  title?: string;
+  note?: string;
+  until?: string;
+  question?: string;
+  answers?: string;
+  explanation?: string;
+}
+
+export interface LessonPageData {
+  lang: string;
+  labels: Record<string, string>;
+  /** The packed lesson of the link; empty if it has none. */
+  lesson: string;
+  /** The same as it is written. */
+  text: string;
+  draft: DraftPart[];
+  /** Why the last draft is no lesson; empty if it is one. */
+  error: string;
+}
+
+export interface WorksheetData {
+  lang: string;
   title: string;
-  parts: [sentence: string, link: string][];
-  open: string;
+  labels: Record<string, string>;
+  questions: { title: string; given: string; prompt: string; options: string[] }[];
+  answers: string[];
+}
+
+/** What the lecturer's window shows while a lesson is presented. */
+export interface PresenterState {
+  lang: string;
+  labels: Record<string, string>;
+  number: number;
+  count: number;
+  title: string;
+  sentences: string[];
+  note: string;
+  prompt: string;
+  answer: string;
+  next: string;
+  step: number;
+  last: number;
 }
 
 export interface CopyLabels {
@@ -744,6 +786,11 @@ export interface CopyLabels {
 
 export interface ShareLabels extends CopyLabels {
   join: string;
+  add: string;
+  added: string;
+  full: string;
+  /** Whether the page can be a part of a lesson; the bar of a presented page does not ask. */
+  can_add?: boolean;
   join_short: string;
   title: string;
   close: string;
@@ -765,7 +812,7 @@ export type JoinAnswer =
 
 /** A task of a part. Targets and pairs have ids: "pair 3 5", "token 7", "3 5". */
 export interface TaskData {
-  kind: "step" | "pick" | "remove" | "merge" | "number" | "tokens" | "word" | "choice";
+  kind: "step" | "pick" | "remove" | "merge" | "number" | "tokens" | "word" | "choice" | "text";
   prompt: string;
   hint: string;
   worked: string;
@@ -791,6 +838,19 @@ export interface PartData {
   hides: string[];
   is_question: boolean;
   task?: TaskData;
+  /** Of a lesson: what only the lecturer's window shows. */
+  note?: string;
+  /** Of a lesson: the last step that is presented, if it is set. */
+  until?: number;
+}
+
+/** A term of the glossary. forms: as texts write it; the first one is its title. */
+export interface TermData {
+  name: string;
+  forms: string[];
+  sentence: string;
+  page: string;
+  query: string;
 }
 
 export interface ChapterData {
@@ -803,6 +863,7 @@ export interface ChapterData {
 export interface GuideData {
   lang: string;
   labels: Record<string, string>;
+  terms: TermData[];
   chapters: ChapterData[];
 }
 

@@ -199,7 +199,8 @@ def open_place(page: str, query: str, number: int) -> None:
     session = _current()
     given = dict(parse_qsl(query, keep_blank_values=True))
     settings, _, session.invalid_parameters = from_query(given, session.settings.lang)
-    session.settings = of_page(settings, given, page).without_stage()
+    lesson = settings.view.lesson or session.settings.view.lesson  # it is there on every page
+    session.settings = of_page(settings, given, page).without_stage().replace(lesson=lesson)
     session.practice.question = settings.view.position if page == "practice" else 0
     session.practice.round = None
     session.is_confirmed = True

@@ -1,63 +1,105 @@
-"""Lessons: lists of links into the app, each with a sentence.
+"""Lessons: lists of links into the app, each with a sentence, written by teachers.
 
-One lesson is included. Teachers write others: each line is a link into this app and a sentence.
+A line is a link into this app and a sentence. Lines below it can add to the part (see DETAILS).
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import bpe
-from pages.i18n.language import Translation
 from pages.server.components import base_path
-from pages.state.defaults import defaults
-from pages.state.url import from_query, query_of
+from pages.state.url import from_query
 
 PAGES = ("", "encode", "unigram", "practice", "course", "algorithm")
 MAX_PARTS = 40  # parts of a lesson
-MAX_SENTENCE = 300  # characters of a sentence
+MAX_SENTENCE = 300  # characters of a sentence, and of a line that adds to a part
+MAX_STEP = 99_999
+# What a line adds to the part above it, by its first character. White space follows that.
+DETAILS = {
+    "*": "title",
+    "#": "note",
+    ">": "until",
+    "?": "question",
+    "=": "answers",
+    "!": "explanation",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a lesson: what to look at, and the link, by page and query."""
+    """A part of a lesson: what to look at, and the link, by page and query.
+
+    note: for the lecturer's screen only. until: the last step to present; None for the last one.
+    question: a task, with the accepted answers and what follows the answer; empty if there is none.
+    """
 
     sentence: str
     page: str
     query: str
-
-    @property
-    def link(self) -> str:
-        """The address, relative to any page of the app.
-
-        >>> Part("Look at the ties.", "unigram", "corpus=hug").link
-        './unigram?corpus=hug'
-        """
-        return f"./{self.page}?{self.query}" if self.query else f"./{self.page}"
+    title: str = ""
+    note: str = ""
+    until: int | None = None
+    question: str = ""
+    answers: tuple[str, ...] = ()
+    explanation: str = ""
 
 
 def read(text: str) -> tuple[Part, ...]:
-    """The parts of a written lesson. Each line is a link, white space and a sentence.
+    r"""The parts of a written lesson. Each part is a link, white space and a sentence.
 
     Raises bpe.InputError with the number of the line that cannot be read.
 
-    >>> read("http://here/unigram?corpus=hug Look at the ties.")
-    (Part(sentence='Look at the ties.', page='unigram', query='corpus=hug'),)
+    >>> (part,) = read("http://here/unigram?corpus=hug Look.\n? How many pieces?\n= 15 | fifteen")
+    >>> part.page, part.question, part.answers
+    ('unigram', 'How many pieces?', ('15', 'fifteen'))
     """
-    lines = [line.strip() for line in text.split("\n")]
-    parts = []
-    for number, line in enumerate(lines, 1):
-        if not line:
+    parts: list[Part] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
             continue
-        link, *rest = line.split(maxsplit=1)
-        parts.append(read_part(number, link, "".join(rest)))
+        start, *rest = line.split(maxsplit=1)
+        if start in DETAILS and parts:
+            parts[-1] = with_detail(parts[-1], number, DETAILS[start], "".join(rest).strip())
+        else:
+            parts.append(read_part(number, start, "".join(rest).strip()))
     if not parts:
-        raise bpe.InputError("The lesson is empty. Write one line for each part.")
+        raise bpe.InputError("The lesson is empty. Add at least one part.")
     if len(parts) > MAX_PARTS:
         raise bpe.InputError(
-            "A lesson can have at most {most} parts. Remove some lines.", most=MAX_PARTS
+            "A lesson can have at most {most} parts. Remove some parts.", most=MAX_PARTS
         )
+    for number, part in enumerate(parts, 1):
+        if bool(part.question) != bool(part.answers):
+            raise bpe.InputError(
+                "Part {number} needs both a question and an answer, or neither.", number=number
+            )
     return tuple(parts)
+
+
+def with_detail(part: Part, number: int, name: str, text: str) -> Part:
+    """A part with what a line adds to it. number: of the line. A second line continues the first.
+
+    >>> with_detail(Part("Look.", "", ""), 2, "until", "5").until
+    5
+    """
+    if len(text) > MAX_SENTENCE:
+        raise bpe.InputError(
+            "Line {number} is too long. The limit is {most} characters.",
+            number=number,
+            most=MAX_SENTENCE,
+        )
+    if name == "answers":
+        answers = tuple(filter(None, map(str.strip, text.split("|"))))
+        return replace(part, answers=(*part.answers, *answers))
+    if name == "until":
+        if not (text.isascii() and text.isdigit() and int(text) <= MAX_STEP):
+            raise bpe.InputError("Line {number} needs the number of a step.", number=number)
+        return replace(part, until=int(text))
+    before = getattr(part, name)
+    changes: dict[str, Any] = {name: f"{before}\n{text}" if before else text}
+    return replace(part, **changes)
 
 
 def without_lessons(text: str) -> str:
@@ -98,79 +140,3 @@ def read_part(number: int, link: str, sentence: str) -> Part:
             names=", ".join(refused),
         )
     return Part(sentence, page, address.query)
-
-
-def included_lesson(lang: str, t: Translation) -> tuple[Part, ...]:
-    """The included lesson on BPE and Unigram: twenty minutes, two for each part.
-
-    >>> included_lesson("en", Translation())[0].sentence.partition(":")[0]
-    'Count by hand'
-    """
-    hug = defaults("hug").replace(lang=lang)
-    course = defaults("course").replace(lang=lang)
-    small = hug.replace(vocab=10)
-    asked = hug.replace(view=("predict",))
-    return (
-        Part(
-            t.gettext(
-                "Count by hand: how often is u followed by g? Count each word as often as it "
-                "occurs."
-            ),
-            "",
-            query_of(hug, 0),
-        ),
-        Part(
-            t.gettext("The first merge. Point at u+g to see how its count adds up."),
-            "",
-            query_of(hug, 1),
-        ),
-        Part(
-            t.gettext("Predict the next merges. Choose a pair, then say how often it occurs."),
-            "",
-            query_of(asked, 1),
-        ),
-        Part(
-            t.gettext("A longer text. Why is Ġt made first, and what does Ġ stand for?"),
-            "",
-            query_of(course, 1),
-        ),
-        Part(
-            t.gettext(
-                "Three pairs are tied: they have the same count. Which one is merged, and what "
-                "decides that?"
-            ),
-            "",
-            query_of(course, 2),
-        ),
-        Part(
-            t.gettext("The same text with another tie rule. Open the comparison below the corpus."),
-            "",
-            query_of(course.replace(ties="lowest"), 2),
-        ),
-        Part(
-            t.gettext(
-                "Apply the learned merges to new words. One character is unknown. Which one?"
-            ),
-            "encode",
-            query_of(small.replace(input="mug hugs bugs")),
-        ),
-        Part(
-            t.gettext(
-                "Now Unigram: the lattice shows every piece at every position. Which path is the "
-                "best?"
-            ),
-            "unigram",
-            query_of(hug.replace(word="unhug", show="word")),
-        ),
-        Part(
-            t.gettext("Which piece can be removed, and why not hug? Point at the pieces."),
-            "unigram",
-            query_of(hug.replace(show="rounds", position=1)),
-        ),
-        Part(
-            t.gettext("BPE and Unigram side by side. Which words are tokenized differently?"),
-            "unigram",
-            query_of(hug.replace(show="comparison")),
-        ),
-        Part(t.gettext("Ten questions, the same for everybody."), "practice", query_of(hug)),
-    )

@@ -1,0 +1,303 @@
+"""The glossary: a sentence for each term, its forms in texts, and a place that shows it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pages.guide.parts import Place
+from pages.i18n.language import Translation, translation
+from pages.state.defaults import defaults
+from pages.view.stage import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term. name: its id in links. forms: how texts write it; the first one is its title."""
+
+    name: str
+    forms: tuple[str, ...]
+    sentence: str
+    place: Place
+
+
+def glossary(lang: str) -> tuple[Term, ...]:
+    """The terms in a language, in the order in which the course explains them.
+
+    >>> glossary("en")[0].forms
+    ('token', 'tokens')
+    """
+    t, places = translation(lang), places_of(lang)
+    return tuple(
+        Term(name, tuple(forms.split(", ")), sentence, places[place])
+        for name, forms, sentence, place in (*of_bpe(t), *of_unigram(t))
+    )
+
+
+def glossary_record(lang: str) -> list[Record]:
+    """What the browser gets of the glossary.
+
+    >>> sorted(glossary_record("en")[0])
+    ['forms', 'name', 'page', 'query', 'sentence']
+    """
+    return [
+        {
+            "name": term.name,
+            "forms": list(term.forms),
+            "sentence": term.sentence,
+            "page": term.place.page,
+            "query": term.place.query,
+        }
+        for term in glossary(lang)
+    ]
+
+
+def places_of(lang: str) -> dict[str, Place]:
+    """The places that show the terms, by name.
+
+    >>> places_of("en")["start"].step
+    0
+    """
+    hug = defaults("hug").replace(lang=lang)
+    course = defaults("course").replace(lang=lang)
+    letters = hug.replace(norm="lower", sentence="Hug the pug")
+    word = hug.replace(show="word", word="unhug")
+    return {
+        "start": Place(hug, step=0),
+        "merge": Place(hug, step=1),
+        "merges": Place(hug, step=3),
+        "tie": Place(hug, step=5),
+        "text": Place(course, step=0),
+        "ids": Place(course, step=3),
+        "large": Place(course, step=10),
+        "lower": Place(letters, step=2),
+        "bytes": Place(course.replace(alphabet="bytes", vocab=300), step=1),
+        "encode": Place(hug.replace(input="unhug hugs"), "encode", 1),
+        "unknown": Place(hug.replace(input="mug"), "encode", 1),
+        "lattice": Place(word, "unigram", 0),
+        "best": Place(word, "unigram", 4),
+        "rounds": Place(hug.replace(show="rounds"), "unigram", 1),
+    }
+
+
+def of_bpe(t: Translation) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the terms of BPE: name, forms, sentence, name of the place."""
+    yield (
+        "token",
+        t.gettext("token, tokens"),
+        t.gettext("A chunk of text: one character, a part of a word, or a whole word."),
+        "merge",
+    )
+    yield (
+        "tokenizer",
+        t.gettext("tokenizer, tokenizers"),
+        t.gettext("A program that turns text into tokens and their ids, and back."),
+        "encode",
+    )
+    yield (
+        "tokenization",
+        t.gettext("tokenization"),
+        t.gettext("Splitting text into tokens."),
+        "encode",
+    )
+    yield (
+        "corpus",
+        t.gettext("corpus, corpora"),
+        t.gettext("The text that a tokenizer is trained on."),
+        "start",
+    )
+    yield (
+        "word",
+        t.gettext("word, words"),
+        t.gettext("What pre-tokenization splits the text into; no token is longer than its word."),
+        "start",
+    )
+    yield (
+        "character",
+        t.gettext("character, characters"),
+        t.gettext("One letter, digit, punctuation mark, space or other sign."),
+        "start",
+    )
+    yield (
+        "byte",
+        t.gettext("byte, bytes"),
+        t.gettext("A number from 0 to 255; a computer stores each character as one to four bytes."),
+        "bytes",
+    )
+    yield (
+        "alphabet",
+        t.gettext("alphabet"),
+        t.gettext("The single characters or bytes that training starts with."),
+        "start",
+    )
+    yield (
+        "vocabulary",
+        t.gettext("vocabulary, vocabularies"),
+        t.gettext("The list of all tokens that a tokenizer knows."),
+        "merges",
+    )
+    yield (
+        "id",
+        t.gettext("id, ids"),
+        t.gettext("The number of a token in the vocabulary."),
+        "ids",
+    )
+    yield (
+        "bpe",
+        t.gettext("BPE, Byte-Pair Encoding"),
+        t.gettext("Byte-Pair Encoding merges the pair with the highest count, again and again."),
+        "merges",
+    )
+    yield (
+        "pair",
+        t.gettext("pair, pairs"),
+        t.gettext("Two tokens next to each other in a word."),
+        "start",
+    )
+    yield (
+        "count",
+        t.gettext("count, counts"),
+        t.gettext("How many times something occurs in the corpus."),
+        "start",
+    )
+    yield (
+        "merge",
+        t.gettext("merge, merges, merged, merging, merge rule, merge rules"),
+        t.gettext("A learned rule: two tokens that are next to each other become one token."),
+        "merge",
+    )
+    yield (
+        "rank",
+        t.gettext("rank, ranks"),
+        t.gettext("The number of a merge in the order of training; the first merge has rank 1."),
+        "encode",
+    )
+    yield (
+        "step",
+        t.gettext("step, steps"),
+        t.gettext("One move of an algorithm; step 3 of the training shows the third merge."),
+        "merges",
+    )
+    yield (
+        "tie",
+        t.gettext("tie, ties, tied, tie rule, tie rules"),
+        t.gettext("Two pairs have the same count; the tie rule says which one is merged."),
+        "tie",
+    )
+    yield (
+        "encode",
+        t.gettext("encode, encodes, encoded, encoding"),
+        t.gettext("To turn text into tokens and ids."),
+        "encode",
+    )
+    yield (
+        "decode",
+        t.gettext("decode, decodes, decoded, decoding"),
+        t.gettext("To turn ids into text."),
+        "encode",
+    )
+    yield (
+        "offset",
+        t.gettext("offset, offsets"),
+        t.gettext("Where a token begins and ends in the text, in characters."),
+        "encode",
+    )
+    yield (
+        "unknown",
+        t.gettext("unknown token, unknown tokens, unknown"),
+        t.gettext("The token [UNK] stands for a character that is not in the vocabulary."),
+        "unknown",
+    )
+    yield (
+        "special",
+        t.gettext("special token, special tokens"),
+        t.gettext("A token such as <|endoftext|> that is in the vocabulary but not in the corpus."),
+        "ids",
+    )
+    yield (
+        "normalization",
+        t.gettext("normalization"),
+        t.gettext("Changes to the text before everything else, such as making it lowercase."),
+        "lower",
+    )
+    yield (
+        "pre-tokenization",
+        t.gettext("pre-tokenization"),
+        t.gettext("Splitting text into words before training and encoding."),
+        "text",
+    )
+    yield (
+        "compression",
+        t.gettext("compression"),
+        t.gettext("How many characters a token has on average; more means fewer tokens."),
+        "large",
+    )
+
+
+def of_unigram(t: Translation) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the terms of Unigram: name, forms, sentence, name of the place."""
+    yield (
+        "unigram",
+        t.gettext("Unigram, Unigram model"),
+        t.gettext("Unigram gives each piece a probability and prefers the most probable pieces."),
+        "lattice",
+    )
+    yield (
+        "piece",
+        t.gettext("piece, pieces"),
+        t.gettext("A token of a Unigram vocabulary."),
+        "lattice",
+    )
+    yield (
+        "segmentation",
+        t.gettext("segmentation, segmentations"),
+        t.gettext("One possible list of pieces that together make up a word."),
+        "lattice",
+    )
+    yield (
+        "lattice",
+        t.gettext("lattice, lattices"),
+        t.gettext("A picture of all pieces at all positions of a word; each path through it is a "
+                  "segmentation."),
+        "lattice",
+    )  # fmt: skip
+    yield (
+        "frequency",
+        t.gettext("frequency, frequencies"),
+        t.gettext("The sum of the counts of all words that contain a piece."),
+        "rounds",
+    )
+    yield (
+        "probability",
+        t.gettext("probability, probabilities"),
+        t.gettext("A number from 0 to 1 that says how likely something is."),
+        "lattice",
+    )
+    yield (
+        "log-probability",
+        t.gettext("log probability, log probabilities"),
+        t.gettext("The logarithm of a probability; a product becomes a sum."),
+        "best",
+    )
+    yield (
+        "likelihood",
+        t.gettext("likelihood"),
+        t.gettext("The probability that a model gives to the whole corpus."),
+        "rounds",
+    )
+    yield (
+        "viterbi",
+        t.gettext("Viterbi"),
+        t.gettext("An algorithm that finds the most probable segmentation, position by position."),
+        "best",
+    )
+    yield (
+        "loss",
+        t.gettext("loss"),
+        t.gettext("How badly a model fits the corpus; it rises when useful pieces are removed."),
+        "rounds",
+    )
+    yield (
+        "prune",
+        t.gettext("prune, prunes, pruned, pruning"),
+        t.gettext("To remove the pieces that the model needs least."),
+        "rounds",
+    )

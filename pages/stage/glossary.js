@@ -1,0 +1,90 @@
+// Terms of the glossary in a text: each is underlined where it first occurs, and opens its sentence.
+import { el } from "./dom.js";
+
+/** @import { TermData } from "./types.d.ts" */
+
+const LATIN = /^[\x20-\x7e]+$/;
+const HANGUL = /^\p{Script=Hangul}/u;
+
+/**
+ * A regular expression for the forms of all terms, the longest first. Korean words have endings, and
+ * Chinese has no spaces.
+ * @param {string[]} forms
+ */
+function pattern(forms) {
+  const longest = [...forms].sort((one, other) => other.length - one.length);
+  const alternatives = longest.map((form) => {
+    const text = form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    if (LATIN.test(form)) return `(?<![A-Za-z0-9-])${text}(?![A-Za-z0-9-])`;
+    return HANGUL.test(form) ? `(?<!\\p{Script=Hangul})${text}` : text;
+  });
+  return new RegExp(alternatives.join("|"), "giu");
+}
+
+/**
+ * Underline the terms in an element, each where it first occurs. A token in a sentence is no term.
+ * @param {HTMLElement} element whose children are the paragraphs
+ * @param {TermData[]} terms
+ * @param {Record<string, string>} labels
+ */
+export function underlineTerms(element, terms, labels) {
+  const byForm = new Map(
+    terms.flatMap((term) => term.forms.map((form) => [form.toLowerCase(), term])),
+  );
+  if (!byForm.size) return;
+  const forms = pattern([...byForm.keys()]);
+  const found = new Set();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  /** @type {Text[]} */
+  const texts = [];
+  while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode));
+  for (const node of texts.filter((each) => !each.parentElement?.closest("bdi, button"))) {
+    /** @type {(string | Node)[]} */
+    const parts = [];
+    let end = 0;
+    for (const match of node.data.matchAll(forms)) {
+      const term = byForm.get(match[0].toLowerCase());
+      if (!term || found.has(term)) continue;
+      found.add(term);
+      parts.push(node.data.slice(end, match.index), termButton(match[0], term, labels));
+      end = match.index + match[0].length;
+    }
+    if (parts.length) node.replaceWith(...parts, node.data.slice(end));
+  }
+}
+
+/**
+ * A term in a text. A click shows its sentence below the paragraph, or hides it.
+ * @param {string} text
+ * @param {TermData} term
+ * @param {Record<string, string>} labels
+ */
+function termButton(text, term, labels) {
+  const button = el("button", "term", { type: "button", "aria-expanded": "false" }, text);
+  /** @type {HTMLElement | null} */
+  let box = null;
+  button.addEventListener("click", () => {
+    if (box) {
+      box.remove();
+      box = null;
+    } else {
+      box = el("span", "meaning", { role: "note" });
+      box.append(
+        el("b", "", {}, term.forms[0]),
+        `: ${term.sentence} `,
+        el("a", "", { href: placeLink(term), target: "_blank" }, labels.see),
+      );
+      button.closest("p")?.append(box);
+    }
+    button.ariaExpanded = String(box !== null);
+  });
+  return button;
+}
+
+/**
+ * The link to a place of the app, relative to any of its pages.
+ * @param {{ page: string, query: string }} place
+ */
+export function placeLink({ page, query }) {
+  return `./${page}?${query}`;
+}

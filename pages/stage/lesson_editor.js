@@ -1,0 +1,205 @@
+// The editor of a teacher's lesson: a card for each part of the draft, and what becomes of the draft.
+import { writeAddress } from "./address.js";
+import { CopyButton } from "./copy_button.js";
+import { el } from "./dom.js";
+import { draft, onDraft, saveDraft, written } from "./lesson_draft.js";
+
+/** @import { DraftPart, LessonPageData } from "./types.d.ts" */
+
+/** @type {[name: keyof DraftPart, rows: number, limit: number][]} */
+const FIELDS = [
+  ["title", 1, 300],
+  ["sentence", 2, 300],
+  ["note", 2, 600],
+  ["question", 1, 300],
+  ["answers", 1, 300],
+  ["explanation", 2, 300],
+];
+const OPTIONAL = ["question", "answers", "explanation"];
+
+export class LessonEditor {
+  /**
+   * @param {LessonPageData} data
+   * @param {(text: string) => void} send has the server make a link of the written lesson
+   */
+  constructor(data, send) {
+    this.send = send;
+    this.node = el("section", "editor", { id: "editor" });
+    this.list = el("ol", "draft");
+    this.status = el("p", "status", { role: "status" });
+    this.error = el("p", "error", { role: "alert" });
+    this.copying = new CopyButton(copyLabels(data), () => {
+      writeAddress();
+      return location.href;
+    });
+    this.copying.node.hidden = true;
+    this.sent = "";
+    onDraft(() => {
+      if (!this.isEditing) this.drawParts();
+    });
+    window.addEventListener("storage", () => this.drawParts()); // another tab has added a part
+    this.accept(data);
+  }
+
+  /** @param {LessonPageData} data */
+  accept(data) {
+    this.data = data;
+    const { labels } = data;
+    const make = this.button("primary", labels.make, () => {
+      this.sent = written(draft());
+      this.send(this.sent);
+    });
+    const edit = this.button("", labels.edit_this, () => this.take(data.draft));
+    edit.hidden = !data.draft.length;
+    const clear = this.button("", labels.clear, () => this.take([]));
+    const bottom = el("div", "actions");
+    bottom.append(make, this.copying.node, this.copying.status, edit, clear);
+    const isMade = Boolean(data.lesson) && data.text === this.sent && !data.error;
+    this.copying.setLabels(copyLabels(data));
+    this.copying.node.hidden = !isMade;
+    this.status.textContent = isMade ? labels.made : "";
+    this.error.textContent = data.error;
+    this.node.replaceChildren(
+      el("h2", "", {}, labels.editor),
+      el("p", "about", {}, labels.editor_about),
+      this.list,
+      this.error,
+      this.status,
+      bottom,
+    );
+    this.drawParts();
+  }
+
+  /**
+   * Replace the draft, after a question if it is not empty.
+   * @param {DraftPart[]} parts
+   */
+  take(parts) {
+    const isFree = !draft().length || window.confirm(this.data?.labels.replace ?? "");
+    if (isFree) saveDraft(parts);
+  }
+
+  /**
+   * @param {string} className
+   * @param {string} text
+   * @param {() => void} onClick
+   */
+  button(className, text, onClick) {
+    const button = el("button", `button labelled ${className}`, { type: "button" }, text);
+    button.addEventListener("click", onClick);
+    return button;
+  }
+
+  drawParts() {
+    const parts = draft();
+    const empty = el("li", "empty", {}, this.data?.labels.empty ?? "");
+    this.list.replaceChildren(...(parts.length ? parts.map((_, i) => this.card(i)) : [empty]));
+  }
+
+  /** @param {number} at */
+  card(at) {
+    const labels = this.data?.labels ?? {};
+    const parts = draft();
+    const part = parts[at];
+    const item = el("li", "card");
+    const top = el("div", "card-top");
+    const link = el("a", "place", { href: part.link, target: "_blank" }, shortened(part.link));
+    const move = (/** @type {number} */ by) => {
+      const [taken] = parts.splice(at, 1);
+      parts.splice(at + by, 0, taken);
+      saveDraft(parts);
+      /** @type {HTMLElement | null} */ (
+        this.list.children[at + by]?.querySelector(by < 0 ? ".up" : ".down")
+      )?.focus();
+    };
+    const up = this.sign("up", "↑", labels.up, () => move(-1));
+    const down = this.sign("down", "↓", labels.down, () => move(1));
+    up.disabled = at === 0;
+    down.disabled = at === parts.length - 1;
+    const remove = this.sign("remove", "✕", labels.delete, () => {
+      saveDraft(parts.filter((_, i) => i !== at));
+      /** @type {HTMLElement | null} */ (this.list.querySelector(".remove"))?.focus();
+    });
+    top.append(el("b", "number", {}, at + 1), link, up, down, remove);
+    const optional = el("details");
+    optional.append(el("summary", "", {}, labels.task));
+    optional.open = OPTIONAL.some((name) => part[/** @type {keyof DraftPart} */ (name)]);
+    item.append(top);
+    for (const [name, rows, limit] of FIELDS) {
+      const field = this.field(at, name, rows, limit);
+      (OPTIONAL.includes(name) ? optional : item).append(field);
+    }
+    item.append(optional, this.untilField(at));
+    return item;
+  }
+
+  /**
+   * @param {string} className
+   * @param {string} text
+   * @param {string} label
+   * @param {() => void} onClick
+   */
+  sign(className, text, label, onClick) {
+    const attributes = { type: "button", title: label, "aria-label": label };
+    const button = el("button", `button ${className}`, attributes, text);
+    button.addEventListener("click", onClick);
+    return button;
+  }
+
+  /**
+   * @param {number} at the part
+   * @param {keyof DraftPart} name
+   * @param {number} rows
+   * @param {number} limit characters
+   */
+  field(at, name, rows, limit) {
+    const label = el("label", `field ${name}`);
+    const input = rows > 1 ? el("textarea", "text-field", { rows }) : el("input", "text-field");
+    input.maxLength = limit;
+    input.dir = "auto";
+    input.value = draft()[at][name] ?? "";
+    input.addEventListener("input", () => this.set(at, name, input.value));
+    label.append(el("span", "", {}, this.data?.labels[name] ?? ""), input);
+    return label;
+  }
+
+  /** @param {number} at the part */
+  untilField(at) {
+    const label = this.field(at, "until", 1, 5);
+    label.querySelector("input")?.setAttribute("inputmode", "numeric");
+    return label;
+  }
+
+  /**
+   * @param {number} at
+   * @param {keyof DraftPart} name
+   * @param {string} value
+   */
+  set(at, name, value) {
+    const parts = draft();
+    if (!parts[at]) return;
+    parts[at] = { ...parts[at], [name]: value };
+    this.isEditing = true; // the fields stay as they are
+    saveDraft(parts);
+    this.isEditing = false;
+  }
+}
+
+/** @param {LessonPageData} data */
+function copyLabels({ labels: { copy, copied, failed } }) {
+  return { copy, copied, failed };
+}
+
+/**
+ * What a link shows, without its settings.
+ * @param {string} link
+ */
+function shortened(link) {
+  try {
+    const { pathname, searchParams } = new URL(link, location.href);
+    const step = searchParams.get(pathname.endsWith("/") ? "step" : "position");
+    return [pathname, searchParams.get("corpus"), step].filter(Boolean).join(" · ");
+  } catch {
+    return link.slice(0, 60);
+  }
+}

@@ -1,0 +1,138 @@
+// Presenting a teacher's lesson: a presenter remote goes through its steps and parts, and a second
+// window has the notes and a clock. The presented window never shows the notes.
+import { isOpening } from "./address.js";
+import { wantsKey } from "./keys.js";
+import { enterFullScreen, isPresented } from "./present.js";
+import * as steps from "./steps.js";
+
+/** @import { OpenPart } from "./guide_panel.js" */
+/** @import { GuideData, PresenterState } from "./types.d.ts" */
+
+const STORED = "merge-by-merge-presenter"; // in the session storage: which window has the notes
+const STAGES = ["", "encode", "unigram"];
+
+/**
+ * @typedef {object} Lesson
+ * @property {() => OpenPart | null} opened the open part
+ * @property {() => GuideData | null} data
+ * @property {(part: string) => void} open
+ */
+
+/** @type {Lesson | null} */
+let lesson = null;
+/** @type {BroadcastChannel | null} */
+let channel = null;
+
+/** The id of the window with the notes; empty if this tab has opened none. */
+function windowId() {
+  try {
+    return sessionStorage.getItem(STORED) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Open the window with the notes, and present the lesson from its first part. */
+export async function presentLesson() {
+  const id = String(Math.floor(Math.random() * 1e9));
+  try {
+    sessionStorage.setItem(STORED, id);
+  } catch {
+    // After a reload, the window is no longer found.
+  }
+  const url = new URL(`presenter.html#${id}`, import.meta.url);
+  window.open(url, "merge-by-merge-notes", "popup,width=900,height=640");
+  connect(id);
+  enterFullScreen();
+  steps.setViews([...steps.views().filter((each) => each !== "projector"), "projector"]);
+  const { startGuide } = await import("./guide.js");
+  startGuide("1");
+}
+
+/** @param {string} id of the window with the notes */
+function connect(id) {
+  channel?.close();
+  channel = new BroadcastChannel(`merge-by-merge ${id}`);
+  channel.onmessage = ({ data }) => {
+    if (data.command === "forward") forward();
+    else if (data.command === "backward") backward();
+    else if (data.command === "hello") report();
+  };
+}
+
+/**
+ * Have a remote and the window with the notes follow a lesson.
+ * @param {Lesson} given
+ */
+export function followLesson(given) {
+  const isNew = lesson === null;
+  lesson = given;
+  if (!channel && windowId()) connect(windowId());
+  report();
+  if (!isNew) return;
+  window.addEventListener("keydown", onKey, true);
+  steps.onChange(report);
+}
+
+/** Tell the window with the notes what is shown. */
+function report() {
+  const [opened, data] = [lesson?.opened(), lesson?.data()];
+  if (!channel || !opened || !data) return;
+  const { part, chapter, next } = opened;
+  const following = chapter.parts.find(({ name }) => name === next);
+  /** @type {PresenterState} */
+  const state = {
+    lang: data.lang,
+    labels: data.labels,
+    number: chapter.parts.indexOf(part) + 1,
+    count: chapter.parts.length,
+    title: part.title,
+    sentences: part.sentences,
+    note: part.note ?? "",
+    prompt: part.task?.prompt ?? "",
+    answer: part.task?.worked ?? "",
+    next: following ? [following.title, ...following.sentences].join(" ") : "",
+    step: steps.openStep(),
+    last: lastStep(),
+  };
+  channel.postMessage(state);
+}
+
+/** The step at which a part ends: the one that the lesson sets, or the last one. */
+function lastStep() {
+  const last = steps.openStage()?.last ?? 0;
+  return Math.min(lesson?.opened()?.part.until ?? last, last);
+}
+
+/** Whether the stage of the open part is not there yet. */
+function isLoading() {
+  const page = lesson?.opened()?.part.page ?? "";
+  return isOpening() || (STAGES.includes(page) && !steps.openStage());
+}
+
+/** Go to the next step, or from the last one to the next part. */
+function forward() {
+  const opened = lesson?.opened();
+  if (!opened || isLoading()) return;
+  if (steps.openStage() && steps.openStep() < lastStep()) steps.goTo(steps.openStep() + 1);
+  else if (opened.next) lesson?.open(opened.next);
+}
+
+/** Go back by a step, or from the first one of a part to the part before. */
+function backward() {
+  const opened = lesson?.opened();
+  if (!opened || isLoading()) return;
+  if (steps.openStage() && steps.openStep() > opened.part.step) steps.goTo(steps.openStep() - 1);
+  else if (opened.back) lesson?.open(opened.back);
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  if (!isPresented() && !steps.views().includes("projector")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || wantsKey(event, null)) return;
+  if (!lesson?.opened() || !["PageDown", "PageUp"].includes(event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key === "PageDown") forward();
+  else backward();
+}
