@@ -14,7 +14,7 @@ import { Table, tableRows } from "./table.js";
  * @param {ComparedHead} head
  */
 function verdictOf({ labels, verdict }) {
-  const node = el("section", "choice", { "aria-label": labels.verdict });
+  const node = el("section", "both-verdict", { "aria-label": labels.verdict });
   const results = new Table("results", labels.result_columns);
   results.visibleRows = Infinity;
   results.drawRows(verdict.rank, tableRows(verdict.rows));
@@ -85,6 +85,7 @@ export function comparison(body, head) {
       );
       merges.scrollToMark("chosen");
       picture.draw(record, step);
+      columns.classList.toggle("searching", record.second);
       verdict.classList.toggle("shown", step === head.last);
       explanation.drawStep(record.why);
       next.draw(step);

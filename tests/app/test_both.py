@@ -119,6 +119,39 @@ def test_steps_merge_then_search_then_compare():
     assert [each["second"] for each in steps] == [False] * 2 + [True] * 8
 
 
+def test_each_question_has_one_true_answer():
+    answers = set()
+    for corpus in ("course", "english", "hug"):
+        settings = defaults(corpus)
+        for word in islice(runs.unigram_run_of(settings).corpus.counts, 40):
+            both = both_of(settings, word)
+            steps = both_records.block(both, 0, T)["steps"]
+            assert not steps[0]["quiz"]
+            for k, step in enumerate(steps):
+                if quiz := step["quiz"]:
+                    (right,) = (parts for parts, is_right, _ in quiz["choices"] if is_right)
+                    answers.add(check_answer(both, k, right))
+    assert {"Yes", "other", "none", "path", "merge"} <= answers
+
+
+def check_answer(both, k: int, right) -> str:
+    """Check the right answer before step k against the results. Return its kind."""
+    best = both.lattice.best
+    if k == both.last:
+        is_path = all(token in both.word.model.ids for token in both.ours)
+        assert right.startswith("Yes") == (both.ours == best.tokens)
+        assert ("not a piece" in right) == (not is_path)
+        return "Yes" if right.startswith("Yes") else "other" if is_path else "none"
+    tokens = [part[0] for part in right if part != "+"]
+    if k > both.joins:
+        assert tokens == list(both.lattice.best_at[k - both.joins - 1].tokens)
+        return "path"
+    before, after = (both.states[i].tokens for i in (k - 1, k))
+    assert "".join(tokens) in after
+    assert len(after) < len(before)
+    return "merge"
+
+
 @pytest.mark.parametrize("method", unigram.METHODS)
 def test_unknown_and_long_words_have_a_verdict(method):
     settings = defaults("course").replace(method=method)

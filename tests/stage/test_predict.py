@@ -137,6 +137,29 @@ def test_removed_piece_is_predicted(tab):
     tab.at(1)
 
 
+def test_one_word_is_predicted_under_both_methods(tab):
+    tab.open("corpus=english&show=both&at=1&view=predict", "/unigram")
+    expect(question(tab)).to_contain_text("Which pair does BPE merge next in this word?")
+    assert offered(tab) == ["▁+u", "u+n", "n+d", "d+er"]
+    tab.press(key_of(tab, "d+er"))
+    tab.at(2)
+    expect(tab.page.locator(".detail")).to_contain_text("No merge joins d+er. n+d was merge 6")
+    tab.page.get_by_role("button", name="Next question").click()
+    tab.at(4)
+    expect(question(tab)).to_contain_text("Which segmentation up to position 3 is the best?")
+    tab.press("End")
+    tab.at(9)
+    tab.press("ArrowLeft")
+    tab.at(8)
+    tab.press("ArrowRight")
+    expect(question(tab)).to_contain_text("Is BPE's choice also the path that Viterbi finds?")
+    expect(tab.page.locator(".both-verdict .found")).to_be_hidden()
+    tab.press(key_of(tab, "No, another path is more probable"))
+    tab.at(9)
+    expect(tab.page.locator(".verdict")).to_contain_text("Right.")
+    expect(tab.page.locator(".detail")).to_contain_text("it never undoes a merge")
+
+
 def test_question_and_its_subject_fit_on_a_phone(visitor, server):
     tab = visitor(server, **PHONE)
     subjects = {
@@ -144,10 +167,11 @@ def test_question_and_its_subject_fit_on_a_phone(visitor, server):
         "encoding": ".words",
         "word": ".picture",
         "rounds": ".changes",
+        "both": ".picture",
     }
     for kind, subject in subjects.items():
         path, query = STAGES[kind]
-        tab.open(query.replace("word=", "word=hugs&word="), path)
+        tab.open(query.replace("word=", "word=hugs&word=").replace("at=9", "at=5"), path)
         tab.page.get_by_role("button", name="Predict").tap()
         if tab.page.locator(".next-question").is_visible():
             tab.page.locator(".next-question").tap()

@@ -13,11 +13,12 @@ PRESENTED = {
     "word of six characters": ("/unigram", "corpus=english&show=word&at=5"),
     "five words": ("/", "corpus=hug&step=2"),
     "tall word": ("/unigram", "corpus=course&show=word&word=%E2%96%81This&at=8"),
+    "both, predict": ("/unigram", "corpus=english&show=both&at=8&view=projector+predict"),
     "predict": ("/", "corpus=course&step=5&view=projector+predict"),
     "comparison": ("/comparison", "corpus=course"),
     "rules": ("/rules", "corpus=course"),
 }
-REGIONS = ".scroll, .words, .picture, .line, .list, .prediction, .choice"
+REGIONS = ".scroll, .words, .picture, .line, .list, .prediction, .both-verdict"
 # What is wrong with the layout: what goes over an edge, a scroll bar, small text, unused space, and
 # tables that don't say how many of their rows are out of sight.
 FAULTS = f"""() => {{ {DEEP}
@@ -49,8 +50,8 @@ FAULTS = f"""() => {{ {DEEP}
       faults.push(`${{name(e)}} has a scroll bar`);
     }}
   }}
-  for (const e of deep('.picture > .lattice, .choice :is(h2, p)').filter(shows)) {{
-    const [inner, outer] = [box(e), box(e.closest('.picture, .choice'))];
+  for (const e of deep('.picture > .lattice, .both-verdict :is(h2, p)').filter(shows)) {{
+    const [inner, outer] = [box(e), box(e.closest('.picture, .both-verdict'))];
     const isCut = ['right', 'bottom'].some((side) => inner[side] > outer[side] + 1);
     if (isCut) faults.push(`${{name(e)}} is cut`);
   }}

@@ -7,7 +7,7 @@ from pages.i18n.language import Translation
 from pages.view import prediction
 from pages.view.stage import Record, announcement, transport
 from pages.view.tokens import chip, is_rtl, number, probability, visible
-from pages.view.unigram import both_explanations, lattice_records
+from pages.view.unigram import both_explanations, both_questions, lattice_records
 from pages.view.unigram.both import Both
 
 BLOCK = 128  # steps in a block: more than any word has
@@ -227,7 +227,7 @@ def record(shown: Both, k: int, t: Translation) -> Record:
         "facts": [],
         "why": why,
         "joins": min(k, shown.joins),
-        "quiz": {},
+        "quiz": both_questions.question(shown, k, t),
         "candidates": [],
         "rows": [],
         "won": [],
