@@ -36,9 +36,9 @@ def text_to_ids(t: Translation, lang: str) -> Part:
     """The part that follows a word from characters to ids.
 
     >>> text_to_ids(Translation(), "en").task.step
-    3
+    4
     """
-    settings, word = five_words(lang), "unhug"
+    settings, word = five_words(lang), "hugpun"
     encoding = trained(settings).encode(word)
     result = t.gettext(
         "{word} has become the tokens {tokens}. Their ids are {ids}. The model sees only these "

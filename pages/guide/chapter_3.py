@@ -48,9 +48,9 @@ def new_word(t: Translation, lang: str) -> Part:
     """Encode a short word with one merge.
 
     >>> new_word(Translation(), "en").task.answers
-    ('b ug',)
+    ('n un',)
     """
-    settings, word = five_words(lang), "bug"
+    settings, word = five_words(lang), "nun"
     return Part(
         name="encode-word",
         title=t.gettext("Merges on a new word"),

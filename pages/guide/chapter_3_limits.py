@@ -62,7 +62,7 @@ def lost_letters(t: Translation, lang: str) -> Part:
     >>> lost_letters(Translation(), "en").task.check("rug")
     ''
     """
-    settings, word, example = five_words(lang), "mug", "rug"
+    settings, word, example = five_words(lang), "jug", "rug"
     tokens = trained(settings).encode(word).tokens
     return Part(
         name="lost-letters",

@@ -124,7 +124,7 @@ def what_decides(t: Translation, lang: str) -> Part:
                 "It does not look at all the possible results. It follows a simple rule."
             )
         ),
-        place=encoded(five_words(lang), "unhug"),
+        place=encoded(five_words(lang), "bunhug"),
         task=Choice(
             prompt=t.gettext("Which merge is applied first?"),
             hint=t.gettext("Think of the word in which two merges needed the same letter."),

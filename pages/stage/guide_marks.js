@@ -75,7 +75,7 @@ export function mark(marks, hides) {
   if (hidden.length)
     rules.push(`${SPOKEN}, ${hidden.join(", ")} { visibility: hidden !important; }`);
   if (hides.includes("unknown")) {
-    rules.push(".unknown { color: inherit; background: none; border-style: solid; }");
+    rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
   }
   sheet.replaceSync(rules.join("\n"));
 }
