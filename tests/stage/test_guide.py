@@ -1,0 +1,281 @@
+"""The panel of the course: what follows right and wrong answers to each kind of task."""
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.guide.course import course_record
+from pages.guide.parts import (
+    Chapter,
+    Choice,
+    Merge,
+    Number,
+    Part,
+    Pick,
+    Place,
+    ReachStep,
+    Task,
+    Tokens,
+    Word,
+    record_of,
+)
+from pages.state.defaults import defaults
+
+HUG = defaults("hug")
+IDS = {text: i for i, text in enumerate(HUG.train().vocab)}
+HELP = {"prompt": "Do it.", "hint": "A hint.", "worked": "It is so.", "done": "Well done."}
+
+
+def pair(left: str, right: str) -> str:
+    return f"{IDS[left]} {IDS[right]}"
+
+
+def part(name: str, task: Task, **more) -> Part:
+    place = more.pop("place", Place(HUG))
+    return Part(name, f"Title of {name}", ("One. Two.",), place, task, **more)
+
+
+PARTS = (
+    part("step", ReachStep(**HELP, step=2), marks=("transport",)),
+    part(
+        "pick",
+        Pick(**HELP, target=f"pair {pair('u', 'g')}", mistakes={f"pair {pair('h', 'u')}": "15."}),
+        hides=("counts",),
+        marks=("pairs", "nonsense"),
+    ),
+    part("token", Pick(**HELP, target=f"token {IDS['ug']}"), place=Place(HUG, step=1)),
+    part(
+        "merge",
+        Merge(**HELP, pair=pair("u", "g"), mistakes={pair("h", "u"): "Only 15."}),
+        hides=("pairs", "merge"),
+    ),
+    part(
+        "number",
+        Number(
+            **HELP, answers=("20/210",), tolerance=0.01, mistakes={"3": "Words occur more often."}
+        ),
+    ),
+    part("tokens", Tokens(**HELP, answers=("b ug",), mistakes={"bu g": "Rank 1 is u+g."})),
+    part("word", Word(**HELP, check=lambda word: "", example="mug")),
+    part(
+        "choice",
+        Choice(**HELP, options=("one", "two", "three"), answer="two", mistakes={"one": "No."}),
+        is_question=True,
+        place=Place(HUG.replace(input="bug"), "encode"),
+    ),
+)
+CHAPTER = Chapter("first", "A chapter", "Now you can test.", PARTS)
+
+
+def record(lang: str = "en") -> dict:
+    chapter = {"name": CHAPTER.name, "title": CHAPTER.title, "can_do": CHAPTER.can_do}
+    parts = [record_of(each) for each in PARTS]
+    return {**course_record(lang), "chapters": [{**chapter, "parts": parts}]}
+
+
+@pytest.fixture
+def guide(tab):
+    """Open a part of the course above, in place of the app's."""
+    context = tab.page.context
+    context.route("**/guide/*/course", lambda route: route.fulfill(json=record()))
+
+    def check(route) -> None:
+        (word,) = parse_qs(urlsplit(route.request.url).query)["word"]
+        route.fulfill(json={"right": word == "mug", "message": "" if word == "mug" else "Known."})
+
+    context.route("**/guide/*/check/*", check)
+
+    def opened(name: str):
+        tab.page.goto(f"{tab.url}/?part={name}&lang=en")
+        title = tab.page.locator(".guide .part-title")
+        expect(title).to_have_text(f"Title of {name}")
+        return tab
+
+    yield opened
+    context.unroute_all()
+
+
+def click_pair(tab, left: str, right: str) -> None:
+    """Click two tokens of the first word in which they are adjacent."""
+    found = tab.page.locator(".after .word").all()
+    for word in found:
+        tokens = word.locator(".token").all_inner_texts()
+        for i in range(len(tokens) - 1):
+            if tokens[i : i + 2] == [left, right]:
+                word.locator(".token").nth(i).click()
+                word.locator(".token").nth(i + 1).click()
+                return
+    raise AssertionError(f"no {left}+{right}")
+
+
+def type_answer(tab, text: str) -> None:
+    tab.page.locator(".guide input").fill(text)
+    tab.page.locator(".guide input").press("Enter")
+
+
+def row(tab, left: str, right: str) -> None:
+    tab.page.locator(f'.pairs .row[data-pair="{pair(left, right)}"] td').first.click()
+
+
+def token(tab, text: str) -> None:
+    tab.page.locator(f'.after [data-id="{IDS[text]}"]').first.click()
+
+
+def option(tab, letter: str) -> None:
+    tab.page.keyboard.press(letter)
+
+
+# By part: an action with its answers: known mistake (with what is said), two others, the right one.
+ACTIONS = {
+    "pick": (row, [("h", "u"), ("u", "n"), ("p", "u")], ("u", "g"), "15."),
+    "token": (token, [("h",), ("p",), ("n",)], ("ug",), "Not this one."),
+    "merge": (click_pair, [("h", "u"), ("u", "n"), ("p", "u")], ("u", "g"), "Only 15."),
+    "number": (type_answer, [("3.0",), ("7",), ("1/3",)], ("0.0952",), "Words occur"),
+    "tokens": (type_answer, [("bu  g",), ("b u g",), ("bug",)], (" b  ug",), "Rank 1"),
+    "word": (type_answer, [("hug",), ("pug",), ("pun",)], ("mug",), "Known."),
+    "choice": (option, [("a",), ("c",)], ("B",), "No."),
+}
+
+
+def finished(tab) -> dict[str, str]:
+    stored = tab.page.evaluate("() => localStorage.getItem('merge-by-merge-course')")
+    return json.loads(stored or "{}").get("parts", {})
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_wrong_answers_lead_to_the_worked_answer(guide, name):
+    tab = guide(name)
+    act, wrong, right, explanation = ACTIONS[name]
+    said = tab.page.locator(".guide .said")
+    hint, worked = tab.page.locator(".guide .hint"), tab.page.locator(".guide .worked")
+    tab.ready()
+    act(tab, *wrong[0])
+    expect(said).to_contain_text(explanation)
+    expect(hint).to_have_count(0)
+    act(tab, *wrong[1])
+    expect(said).to_contain_text("Not this one." if name != "word" else "Known.")
+    expect(hint).to_have_text("A hint.")
+    expect(worked).to_have_count(0)
+    assert finished(tab) == {}
+    if len(wrong) < 3:
+        act(tab, *right)
+        expect(said).to_contain_text("Well done.")
+        assert finished(tab) == {name: "solved"}
+        return
+    act(tab, *wrong[2])
+    expect(worked).to_contain_text("It is so.")
+    assert finished(tab) == {name: "shown"}
+
+
+def test_right_answers_solve_parts_and_next_does_not(guide):
+    tab = guide("step")
+    title, next_part = tab.page.locator(".guide .part-title"), tab.page.locator(".guide .next")
+    tab.ready()
+    for name in [each.name for each in PARTS[:-1]]:
+        expect(title).to_have_text(f"Title of {name}")
+        next_part.click()
+    expect(next_part).to_be_disabled()  # there is no other part
+    expect(tab.page.locator(".guide .can-do")).to_contain_text("after this chapter")
+    assert finished(tab) == {}
+    for name in reversed([each.name for each in PARTS[:-1]]):
+        tab.page.locator(".guide .back").click()
+        expect(title).to_have_text(f"Title of {name}")
+    tab.at(0)
+    tab.press("ArrowRight", "ArrowRight")
+    for each in PARTS[1:]:
+        expect(tab.page.locator(".guide .said.right")).to_contain_text("Right")
+        expect(tab.page.locator(".guide .next.ready")).to_be_enabled()
+        next_part.click()
+        expect(title).to_have_text(f"Title of {each.name}")
+        if each.name != "choice":
+            tab.at(each.place.step)
+        act, _, right, _ = ACTIONS[each.name]
+        act(tab, *right)
+    expect(tab.page.locator(".guide .can-do")).to_contain_text("What you can do now")
+    assert finished(tab) == {each.name: "solved" for each in PARTS}
+    tab.page.wait_for_url("**/encode?*part=choice")
+    tab.page.locator(".guide .chapters").click()
+    expect(tab.page.locator(".guide .state.solved")).to_have_count(len(PARTS))
+
+
+def test_part_hides_what_it_asks_until_it_is_answered(guide):
+    tab = guide("merge")
+    tab.ready()
+    hidden = tab.page.locator(".pairs .scroll, .merge .facts, .explanation")
+    for each in hidden.all():
+        expect(each).to_be_hidden()
+    expect(tab.corpus).to_be_visible()
+    click_pair(tab, "u", "g")
+    for each in hidden.all():
+        expect(each).to_be_visible()
+    tab.page.locator(".guide .again").click()
+    for each in hidden.all():
+        expect(each).to_be_hidden()
+
+
+def test_clicks_on_tokens_that_are_not_adjacent_are_no_answer(guide):
+    tab = guide("merge")
+    tab.ready()
+    words = tab.page.locator(".after .word")
+    words.nth(0).locator(".token").nth(0).click()
+    expect(tab.page.locator(".guide .said.note")).to_contain_text("First token: h.")
+    words.nth(1).locator(".token").nth(1).click()
+    expect(tab.page.locator(".guide .said.note")).to_contain_text("First token: u.")
+    words.nth(1).locator(".token").nth(2).click()
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+
+
+def test_typing_in_the_panel_does_not_step(guide):
+    tab = guide("number")
+    tab.ready()
+    field = tab.page.locator(".guide input")
+    field.fill("12")
+    for key in ("ArrowRight", "End", " ", "Home"):
+        field.press(key)
+        tab.still_at(0)
+    type_answer(tab, "many")
+    expect(tab.page.locator(".guide .said.note")).to_contain_text("Type a number")
+    type_answer(tab, "2/21")
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+    field.press("Enter")  # goes on
+    expect(tab.page.locator(".guide .part-title")).to_have_text("Title of tokens")
+    expect(tab.page.locator(".guide .part-title")).to_be_focused()
+
+
+def test_reload_and_back_return_to_the_part(guide):
+    tab = guide("tokens")
+    title = tab.page.locator(".guide .part-title")
+    tab.ready()
+    tab.page.locator(".guide .next").click()
+    expect(title).to_have_text("Title of word")
+    tab.press("ArrowRight")
+    tab.address_has(part="word", step=1)
+    tab.page.reload()
+    expect(title).to_have_text("Title of word")
+    tab.at(1)
+    tab.page.go_back()
+    expect(title).to_have_text("Title of tokens")
+    tab.at(0)
+    tab.page.locator(".guide .close").click()
+    expect(title).to_have_count(0)
+    tab.press("ArrowRight")
+    tab.at(1)
+    tab.address_has(step=1)
+    assert "part" not in tab.query()
+
+
+def test_first_step_leads_to_the_course(guide, tab):
+    tab.open("corpus=english&lang=en")
+    start = tab.page.locator(".start-course")
+    expect(start).to_have_text("Start here")
+    start.click()
+    expect(tab.page.locator(".guide .part-title")).to_have_text("Title of step")
+    tab.address_has(corpus="hug")
+    tab.page.locator(".guide .close").click()
+    tab.open("corpus=english&lang=en")
+    expect(start).to_have_text("Continue: chapter 1")
+    tab.press("ArrowRight")
+    tab.at(1)
+    expect(start).to_have_count(0)
