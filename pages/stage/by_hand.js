@@ -24,9 +24,9 @@ export class ByHand {
     this.isOn = false;
     /** @type {ByHandPanel | null} */
     this.panel = null;
-    this.button = el("button", "button predict by-hand-start", { type: "button" }, offer.start);
+    this.button = el("button", "button by-hand-start", { type: "button" }, offer.start);
     this.button.addEventListener("click", () => this.toggle(true));
-    stage.predict.switch.after(this.button);
+    stage.renderer.byHandPlace?.after(this.button);
   }
 
   /** @param {boolean} isOn */

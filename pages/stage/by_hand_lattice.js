@@ -36,6 +36,7 @@ export class LatticeBoard {
     this.picture.setLanguages();
     this.picture.draw(board.picture, chosen + 1);
     setText(this.title, board.title);
+    this.title.hidden = this.candidates.hidden = !board.candidates.length;
     const box = el("div", "choices", { role: "group", "aria-label": board.title });
     for (const [start, chips, sum] of board.candidates) {
       const button = el("button", "choice", { type: "button" });

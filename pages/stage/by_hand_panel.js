@@ -68,13 +68,13 @@ export class ByHandPanel {
     const top = el("div", "by-hand-top");
     top.append(this.title, this.facts);
     const result = el("div", "by-hand-result");
-    result.append(this.verdict, this.own.node, this.comparison.node);
+    result.append(this.own.node, this.comparison.node);
     this.failed = el("div", "load-error", { role: "alert" });
     this.failed.hidden = true;
     this.body = el("div", "by-hand-body");
     this.body.append(this.board.node, result);
     this.node = el("section", "by-hand", { "aria-label": offer.start });
-    this.node.append(top, this.about, controls, this.said, this.failed, this.body);
+    this.node.append(top, this.about, controls, this.said, this.verdict, this.failed, this.body);
     this.isCompared = false;
     /** @type {ByHandRecord | null} */
     this.drawn = null;

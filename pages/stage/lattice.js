@@ -69,6 +69,7 @@ export function lattice(body, head, { source }) {
     },
     pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),
+    byHandPlace: candidates.title,
     replacedByQuestion: headline.node, // next to the picture, which the question is about
   };
 }

@@ -111,6 +111,7 @@ export function rounds(body, head, { go, source }) {
     pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),
     replacedByQuestion: pieces.node,
+    byHandPlace: pieces.title,
     loadForPrint: () => charts.load(),
   };
 }

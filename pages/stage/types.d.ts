@@ -201,6 +201,8 @@ export interface Renderer {
   explain?(text: string, verdict: HTMLElement, isAnswer: boolean): void;
   /** What a question takes the place of: what would look as if it were about the next step. */
   replacedByQuestion?: HTMLElement;
+  /** The title next to which the free mode is offered. */
+  byHandPlace?: HTMLElement;
   /** Show what the question is about: what the current step left. */
   onQuestion?(): void;
   setView?(view: string[]): void;

@@ -206,7 +206,7 @@ def own_table(own: OwnMerges, numbers: dict[str, int], t: Translation) -> Record
         ["rank", t.gettext("Merge")],
         ["pair", t.gettext("Pair")],
         ["count", t.gettext("Count")],
-        ["tokens", t.gettext("Tokens")],
+        ["total", t.gettext("Tokens")],
     ]
     rows: list[list[object]] = [
         [
@@ -245,10 +245,10 @@ def comparison(run: Run, own: OwnMerges, numbers: dict[str, int], t: Translation
         ["rank", t.gettext("Merge")],
         ["pair", t.gettext("Your pair")],
         ["count", t.gettext("Count")],
-        ["tokens", t.gettext("Tokens")],
+        ["total", t.gettext("Tokens")],
         ["pair", t.gettext("Most frequent pair")],
         ["count", t.gettext("Count")],
-        ["tokens", t.gettext("Tokens")],
+        ["total", t.gettext("Tokens")],
     ]
     rows: list[list[object]] = []
     for mine, theirs in zip(own.merges, run.merges, strict=False):

@@ -79,7 +79,9 @@ def record(run: unigram.Run, chosen: Sequence[int], t: Translation) -> Record:
         "comparison": comparison(run, removals, t),
         "labels": by_hand.labels(t),
         "board": {
-            "title": t.gettext("The vocabulary: click a piece to remove it"),
+            "title": t.gettext("The vocabulary: click a piece to remove it")
+            if open_pieces
+            else t.gettext("The vocabulary"),
             "pieces": [
                 [
                     run.seeds.ids[piece],
@@ -91,7 +93,7 @@ def record(run: unigram.Run, chosen: Sequence[int], t: Translation) -> Record:
             ],
             "words": by_hand.table(
                 t.gettext("The words under this vocabulary"),
-                [["word", t.gettext("Word")], ["segmentation", t.gettext("Best segmentation")]],
+                [["subject", t.gettext("Word")], ["segmentation", t.gettext("Best segmentation")]],
                 [
                     [
                         [
@@ -238,10 +240,7 @@ def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) ->
     numbers = piece_numbers(run.seeds)
     others = remove_cheapest(run.corpus, run.seeds, len(removals))
     rows: list[list[object]] = [
-        [
-            [number(k), *cells(mine, numbers), *cells(theirs, numbers)],
-            "tied" if rise_text(mine.loss - theirs.loss) != "0" else "",
-        ]
+        [[number(k), *cells(mine, numbers), *cells(theirs, numbers)], ""]
         for k, (mine, theirs) in enumerate(zip(removals, others, strict=False), 1)
     ]
     columns = [
