@@ -3,7 +3,16 @@
 from dataclasses import replace
 
 import bpe
-from pages.guide.bpe_tasks import Pair, five_words, known, lines, next_merge, pair_ids, trained
+from pages.guide.bpe_tasks import (
+    COUNTING,
+    Pair,
+    five_words,
+    known,
+    lines,
+    next_merge,
+    pair_ids,
+    trained,
+)
 from pages.guide.chapter_4_questions import questions
 from pages.guide.chapter_4_size import bytes_and_size
 from pages.guide.chapter_4_spaces import pairs_with_space, words_with_spaces
@@ -28,8 +37,8 @@ def chapter(t: Translation, lang: str) -> Chapter:
         name="ties",
         title=t.gettext("Ties, spaces and bytes"),
         can_do=t.gettext(
-            "You can say which of several tied pairs is merged, what Ġ means, why bytes leave no "
-            "character unknown, and how many merges a vocabulary has room for."
+            "You can say which tied pair is merged, read Ġ, explain why GPT-2 starts with bytes, "
+            "and work out how many merges fit into a vocabulary."
         ),
         parts=(
             meet_a_tie(t, lang),
@@ -91,7 +100,7 @@ def meet_a_tie(t: Translation, lang: str) -> Part:
             answers=(str(len(tied)),),
         ),
         marks=("corpus",),
-        hides=("pairs", "merge", "charts"),
+        hides=COUNTING,
     )
 
 
@@ -164,7 +173,7 @@ def first_found(t: Translation, lang: str) -> Part:
             hint_marks=tuple(f"word {word}" for word in words.values()),
         ),
         marks=("corpus",),
-        hides=("pairs", "merge", "charts"),
+        hides=COUNTING,
     )  # fmt: skip
 
 
@@ -196,9 +205,8 @@ def lowest_id(t: Translation, lang: str) -> Part:
         title=t.gettext("Another rule, another token"),
         sentences=lines(
             t.gettext(
-                "Every token has a number, its id. Characters get their ids before training.\n"
-                "Hugging Face’s library has another tie rule. It merges the tied pair whose left "
-                "token has the lowest id.\n"
+                "Every token has a number, its id.\n"
+                "Hugging Face’s library merges the tied pair whose left token has the lowest id.\n"
                 "Some ids in this corpus: {ids}."
             ).format(ids=ids)
         ),

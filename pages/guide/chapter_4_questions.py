@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pages.guide.bpe_tasks import five_words, lines, next_merge, trained
+from pages.guide.bpe_tasks import COUNTING, five_words, lines, next_merge, trained
 from pages.guide.chapter_4_size import fit
 from pages.guide.parts import Choice, Part, Place
 from pages.i18n.language import Translation
@@ -55,7 +55,7 @@ def first_of_tied(t: Translation, lang: str) -> Part:
         place=Place(settings),
         task=replace(task, hint=hint, worked=worked, done=worked),
         marks=("corpus",),
-        hides=("pairs", "merge", "charts"),
+        hides=COUNTING,
         is_question=True,
     )
 

@@ -2,14 +2,13 @@
 
 from functools import partial
 
-from bpe.byte_characters import byte_level
 from pages.guide.bpe_tasks import encoded, lines, trained
 from pages.guide.parts import Number, Part, Place, ReachStep, Word
 from pages.i18n.language import Translation
 from pages.quiz import mistakes
 from pages.state.defaults import defaults, with_alphabet
 from pages.state.settings import Settings
-from pages.view.tokens import listing, number, pair_name, quoted
+from pages.view.tokens import number, pair_name, quoted
 
 CHARACTERS = 3  # of the word that is to be typed
 EXAMPLE = "été"
@@ -74,7 +73,7 @@ def more_bytes(t: Translation, lang: str) -> Part:
             prompt=t.gettext("Type {n} characters that are more than {n} bytes.").format(
                 n=CHARACTERS
             ),
-            hint=t.gettext("Letters of English have one byte. Use a letter with an accent, or "
+            hint=t.gettext("English letters are one byte each. Use a letter with an accent, or "
                            "another script."),
             worked=t.gettext("{word} has {characters} characters and {bytes} bytes.").format(
                 word=quoted(EXAMPLE), characters=len(EXAMPLE), bytes=len(EXAMPLE.encode())
@@ -96,7 +95,6 @@ def all_bytes(t: Translation, lang: str) -> Part:
     run, plain = trained(settings), trained(defaults("course"))
     special = number(len(run.special_tokens))
     total, first = number(len(run.first_tokens)), number(run.vocab_sizes[0])
-    written = byte_level("é")
     worked = t.gettext("{bytes} bytes and {special} special token: {sum}.").format(
         bytes=total, special=special, sum=f"{total} + {special} = {first}"
     )
@@ -106,18 +104,11 @@ def all_bytes(t: Translation, lang: str) -> Part:
         sentences=lines(
             t.gettext(
                 "A character that is not in the corpus becomes an unknown token. So GPT-2 starts "
-                "with all {n} bytes instead: every text consists of them.\n"
-                "Each byte is written as one visible character. {sign} is the byte of a space. "
-                "{written} are the bytes of {character}.\n"
-                "There can also be special tokens, which are not text. {token} marks the end of a "
-                "document."
-            ).format(
-                n=total,
-                sign=quoted("Ġ"),
-                written=listing([quoted(each) for each in written], t),
-                character=quoted("é"),
-                token=quoted(run.special_tokens[0]),
-            )
+                "with all {n} bytes: every text consists of them.\n"
+                "Each byte is written as one visible character, and {sign} is the byte of a "
+                "space.\n"
+                "A special token such as {token} is not text: it marks the end of a document."
+            ).format(n=total, sign=quoted("Ġ"), token=quoted(run.special_tokens[0]))
         ),
         place=Place(settings),
         task=Number(

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import bpe
-from pages.guide.bpe_tasks import Pair, count_pair, lines, trained
+from pages.guide.bpe_tasks import COUNTING, Pair, count_pair, lines, trained
 from pages.guide.parts import Choice, Part, Place
 from pages.i18n.language import Translation
 from pages.state.defaults import defaults
@@ -31,10 +31,9 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
         title=t.gettext("Where is the space?"),
         sentences=lines(
             t.gettext(
-                "Real text has spaces, and they must not get lost.\n"
-                "GPT-2 splits a text into words before training. This is called "
+                "Before training, GPT-2 splits a text into words. This is called "
                 "pre-tokenization.\n"
-                "Each word keeps the space before it. That space is written as {sign}."
+                "Each word keeps the space before it, written as {sign}. So no space gets lost."
             ).format(sign=quoted("Ġ"))
         ),
         place=Place(defaults("course").replace(lang=lang)),
@@ -53,7 +52,7 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
                 ).format(sign=quoted("Ġ")),
                 option(at_end): t.gettext("A space belongs to the word after it."),
                 option(plain): t.gettext(
-                    "Then the spaces would be lost, and nobody could decode the tokens correctly."
+                    "Then the spaces would be lost, and the tokens could not be decoded correctly."
                 ),
             },
             options=tuple(map(option, (plain, everywhere, words, at_end))),
@@ -83,7 +82,7 @@ def pairs_with_space(t: Translation, lang: str) -> Part:
     ).format(word=quoted(word))
     return Part(
         name="space-pairs",
-        title=t.gettext("{sign} is a character like others").format(sign="Ġ"),
+        title=t.gettext("{sign} is a character like any other").format(sign="Ġ"),
         sentences=lines(
             t.gettext(
                 "{sign} forms pairs like every other character.\n"
@@ -93,5 +92,5 @@ def pairs_with_space(t: Translation, lang: str) -> Part:
         place=Place(settings),
         task=replace(task, mistakes={**task.mistakes, str(with_capital): capital}),
         marks=("corpus",),
-        hides=("pairs", "merge", "charts"),
+        hides=COUNTING,
     )

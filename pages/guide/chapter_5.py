@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bpe.unigram import Model
-from pages.guide.bpe_tasks import count_pair, five_words, lines, trained
+from pages.guide.bpe_tasks import COUNTING, count_pair, five_words, lines, trained
 from pages.guide.chapter_5_questions import questions
 from pages.guide.chapter_5_viterbi import viterbi
 from pages.guide.parts import Chapter, Choice, Part, Place, Tokens
@@ -111,7 +111,7 @@ def all_segmentations(t: Translation, lang: str) -> Part:
     others = {
         two: t.gettext("Those have two pieces. There are others, with more or fewer pieces."),
         lattice(WORD).count - 1: t.gettext(
-            "One is missing. Did you count the whole word as one piece, and the single characters?"
+            "One is missing. Do not forget the whole word as one piece, and the single characters."
         ),
     }
     hint = t.gettext("Sort them by the number of pieces: one, two or three.")
@@ -159,7 +159,7 @@ def count_piece(t: Translation, lang: str) -> Part:
         place=Place(five_words(lang)),
         task=replace(task, done=f"{task.done} {done}", worked=f"{task.worked} {done}"),
         marks=("corpus",),
-        hides=("pairs", "merge", "charts"),
+        hides=COUNTING,
     )
 
 
@@ -187,8 +187,8 @@ def multiply(t: Translation, lang: str) -> Part:
             ).format(
                 tokens=format_tokens(SHOWN),
                 product=product(SHOWN),
-                above=number(int(example)),
-                below=number(total**2),
+                above=example,
+                below=total**2,
             )
         ),
         place=lattice_place(lang, LONG_WORD),

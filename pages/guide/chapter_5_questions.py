@@ -42,7 +42,7 @@ def count_question(t: Translation, lang: str) -> Part:
         count + 1: t.gettext("You counted the whole word, but {word} is not a piece.").format(
             word=quoted(COUNTED)
         ),
-        count - 1: t.gettext("One is missing. Did you count the one with single characters?"),
+        count - 1: t.gettext("One is missing. Do not forget the single characters."),
     }
     hint = t.gettext("Follow each path from the first to the last position.")
     return Part(

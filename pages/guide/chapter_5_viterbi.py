@@ -72,7 +72,9 @@ def second_position(t: Translation, lang: str) -> Part:
             t.gettext(
                 "Type the best segmentation up to position {position}, with spaces between pieces."
             ).format(position=position),
-            t.gettext("One piece, or two: one factor, or two factors below 1?"),
+            t.gettext(
+                "One candidate is a single factor. The other is a product of two factors below 1."
+            ),
             t,
         ),
         marks=("lattice",),
@@ -190,9 +192,9 @@ def back(t: Translation, lang: str) -> Part:
         sentences=lines(
             t.gettext(
                 "Each position remembers which piece won there.\n"
-                "Now go back. Start at the end, take the piece that won, and jump to its start. "
-                "Repeat this until you are at position 0.\n"
-                "This is called backtracking. It gives the best segmentation."
+                "Start at the end, take the piece that won, and jump to its start. Repeat this "
+                "until you are at position 0.\n"
+                "This backtracking gives the best segmentation."
             )
         ),
         place=lattice_place(lang, WORD, len(WORD)),

@@ -66,9 +66,9 @@ def word_loss(t: Translation, lang: str) -> Part:
         title=t.gettext("How well does a vocabulary fit?"),
         sentences=lines(
             t.gettext(
-                "Unigram measures this with the loss. A lower loss is better.\n"
-                "Take the probability p of the best segmentation of a word. The score of the word "
-                "is −log p: the more probable the word, the lower its score.\n"
+                "The loss says how well a vocabulary fits the corpus: the lower, the better.\n"
+                "The score of a word is −log p, where p is the probability of its best "
+                "segmentation.\n"
                 "The loss adds up count × score for all words."
             )
         ),
@@ -82,8 +82,9 @@ def word_loss(t: Translation, lang: str) -> Part:
             worked=worked,
             done=worked,
             mistakes={
-                decimal(cost): t.gettext("That is a single occurrence. The word occurs {n} times.")
-                .format(n=count),
+                decimal(cost): t.gettext(
+                    "That is for a single occurrence. The word occurs {n} times."
+                ).format(n=count),
                 decimal(count + cost): t.gettext("You added count and score. Multiply them."),
                 decimal(-count * cost): t.gettext(
                     "The minus sign is already in the score, so the loss is positive."
@@ -190,7 +191,7 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
             done=worked,
             mistakes={
                 decimal(new - old): t.gettext(
-                    "That is a single occurrence. The word occurs {n} times."
+                    "That is for a single occurrence. The word occurs {n} times."
                 ).format(n=count),
                 decimal(count * new): t.gettext(
                     "That is what the word adds to the new loss. Subtract what it added before."

@@ -72,27 +72,18 @@ def share_count(t: Translation, lang: str) -> Part:
         title=t.gettext("EM counts with shares"),
         sentences=lines(
             t.gettext(
-                "Is only the best segmentation right? A method called EM does not decide. It "
-                "shares the count of a word among all its segmentations, by their probabilities. "
-                "This is the E step.\n"
+                "EM does not choose one segmentation. Its E step shares the count of a word among "
+                "all segmentations, by their probabilities.\n"
                 "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
-                "times as probable.\n"
-                "The word {word} has a count of {count}."
-            ).format(
-                one=format_tokens(one),
-                p=p,
-                other=format_tokens(other),
-                q=q,
-                ratio=ratio,
-                word=quoted(SHORT),
-                count=count,
-            )
+                "times as probable."
+            ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio)
         ),
         place=Place(em_settings(lang, count), "unigram", 1),
         task=Number(
             prompt=t.gettext(
-                "How much of the count of {word} does the segmentation {tokens} get?"
-            ).format(word=quoted(SHORT), tokens=format_tokens(one)),
+                "The word {word} has a count of {count}. How much of it does the segmentation "
+                "{tokens} get?"
+            ).format(word=quoted(SHORT), count=count, tokens=format_tokens(one)),
             hint=t.gettext("Divide the count into {all} equal parts.").format(all=ratio + 1),
             worked=worked,
             done=worked,
@@ -209,8 +200,8 @@ def compare(t: Translation, lang: str) -> Part:
         title=t.gettext("BPE next to Unigram"),
         sentences=lines(
             t.gettext(
-                "BPE starts with characters and adds tokens. It keeps its merges, in order.\n"
-                "Unigram starts with many pieces and removes some. It keeps a probability for each "
+                "BPE starts with characters, adds tokens, and keeps its merges in order.\n"
+                "Unigram starts with many pieces, removes some, and keeps a probability for each "
                 "piece.\n"
                 "Both vocabularies here have {size} tokens, from the same five words."
             ).format(size=both.tokens)

@@ -1,15 +1,17 @@
 """The middle of chapter 6: which pieces are removed, round by round."""
 
 from bpe import unigram
-from pages.guide.bpe_tasks import lines
-from pages.guide.parts import Part, Pick, ReachStep
+from pages.guide.bpe_tasks import lines, own_words
+from pages.guide.parts import Part, Pick, Place, ReachStep
 from pages.guide.unigram_tasks import rounds_place, unigram_run
 from pages.i18n.language import Translation
 from pages.quiz.unigram_mistakes import format_tokens
-from pages.view.tokens import quoted
+from pages.state.settings import Settings
+from pages.view.tokens import listing, quoted
 
-PRUNED_AT = 5  # the step whose cheapest piece is to be found
-GONE = "un"  # a piece whose removal is to be found
+PRUNED = "pun 10 in 10 tin 10"  # words with one piece that costs nothing
+PRUNED_SIZE = 8
+GONE = "gs"  # a piece whose removal is to be found
 
 
 def decimal(value: float) -> str:
@@ -21,74 +23,74 @@ def decimal(value: float) -> str:
     return f"{round(value, 3):g}"
 
 
+def pruned_settings(lang: str) -> Settings:
+    """The settings of a small corpus in which one piece can go.
+
+    >>> pruned_settings("en").train_unigram().rounds[0].removed
+    ('un',)
+    """
+    return own_words(PRUNED, lang).replace(show="rounds", unigram_vocab=PRUNED_SIZE)
+
+
 def remove_piece(t: Translation, lang: str) -> Part:
     """Click the piece that costs least.
 
     >>> remove_piece(Translation(), "en").task.target
-    'token ugs'
+    'token un'
     """
-    run = unigram_run()
-    this = run.rounds[PRUNED_AT - 1]
-    (gone,) = this.removed
-    change = next(iter(unigram.changes_without(run.corpus, this.model, gone)))
-    assert change.before
-    assert change.after
+    settings = pruned_settings(lang)
+    run = settings.train_unigram()
+    first, model, counts = run.rounds[0], run.seeds, run.corpus.counts
+    (gone,) = first.removed
+    assert first.rises[gone] == 0
+    best = [each.tokens for word in counts if (each := model.lattice(word).best)]
     worked = t.gettext(
-        "Only {word} uses {piece}. It becomes {after} instead of {before}, which is just as "
-        "probable. So the loss does not rise."
-    ).format(
-        word=quoted(change.word),
-        piece=quoted(gone),
-        before=format_tokens(change.before.tokens),
-        after=format_tokens(change.after.tokens),
-    )
+        "These are the best segmentations: {all}. None of them uses {piece}, so the loss does not "
+        "rise without it."
+    ).format(all=t.gettext("; ").join(map(format_tokens, best)), piece=quoted(gone))
     return Part(
         name="prune-piece",
         title=t.gettext("Which piece should go?"),
         sentences=lines(
             t.gettext(
                 "Pruning removes the pieces without which the loss rises least.\n"
-                "Here, a few pieces have been removed already. Single characters always stay."
+                "This corpus has only the words {words}, each with a count of {count}. Single "
+                "characters always stay."
+            ).format(
+                words=listing([quoted(word) for word in counts], t), count=max(counts.values())
             )
         ),
-        place=rounds_place(lang, PRUNED_AT),
+        place=Place(settings, "unigram", 0),
         task=Pick(
             prompt=t.gettext("In the vocabulary, click the piece that costs least to remove."),
             hint=t.gettext(
-                "For which piece does every word have another segmentation that is just as "
-                "probable? These are the segmentations now: {all}."
-            ).format(all=t.gettext("; ").join(
-                format_tokens(each.tokens)
-                for word in run.corpus.counts
-                if (each := this.model.lattice(word).best)
-            )),
+                "Find the best segmentation of each word. Which longer piece do you never use?"
+            ),
             worked=worked,
             done=worked,
             mistakes={
-                f"token {piece}": why_not(piece, this, t)
-                for piece in this.model.pieces
-                if piece != gone
+                f"token {piece}": why_not(piece, run, t) for piece in model.pieces if piece != gone
             },
-            hint_marks=tuple(f"token {piece}" for piece in this.rises),
+            hint_marks=tuple(f"token {piece}" for piece in first.rises),
             target=f"token {gone}",
             remove=True,
         ),
         marks=("pieces",),
-        hides=("result", "merge", "charts"),
-    )  # fmt: skip
+    )
 
 
-def why_not(piece: str, this: unigram.Round, t: Translation) -> str:
-    """Why a piece should not be removed: what it costs, with a word that changes.
+def why_not(piece: str, run: unigram.Run, t: Translation) -> str:
+    """Why a piece should not be removed first: what it costs, with a word that changes.
 
-    >>> why_not("h", unigram_run().rounds[4], Translation())[-41:]
+    >>> run = pruned_settings("en").train_unigram()
+    >>> why_not("p", run, Translation())[-41:]
     'character. Single characters always stay.'
     """
-    if piece not in this.rises:
+    if len(piece) == 1:
         return t.gettext("{piece} is a single character. Single characters always stay.").format(
             piece=quoted(piece)
         )
-    changes = list(unigram.changes_without(unigram_run().corpus, this.model, piece))
+    changes = unigram.changes_without(run.corpus, run.seeds, piece)
     change = max(changes, key=lambda each: each.rise)
     assert change.before
     assert change.after
@@ -97,7 +99,7 @@ def why_not(piece: str, this: unigram.Round, t: Translation) -> str:
         "of {before}."
     ).format(
         piece=quoted(piece),
-        rise=decimal(this.rises[piece]),
+        rise=decimal(run.rounds[0].rises[piece]),
         word=quoted(change.word),
         before=format_tokens(change.before.tokens),
         after=format_tokens(change.after.tokens),
@@ -108,7 +110,7 @@ def rounds(t: Translation, lang: str) -> Part:
     """Go to the step that removes a piece.
 
     >>> rounds(Translation(), "en").task.step
-    3
+    4
     """
     run = unigram_run()
     step = next(k for k, each in enumerate(run.rounds, 1) if GONE in each.removed)

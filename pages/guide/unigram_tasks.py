@@ -15,7 +15,7 @@ from pages.quiz.mistakes import distinct
 from pages.quiz.questions import Mistake
 from pages.quiz.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
 from pages.state.defaults import defaults
-from pages.view.tokens import number, probability, quoted
+from pages.view.tokens import probability, quoted
 from pages.view.unigram.word import Word
 
 TOLERANCE = 0.005  # of a probability or a loss: three digits are enough
@@ -139,8 +139,8 @@ def probability_of(tokens: tuple[str, ...], prompt: str, t: Translation) -> Numb
     ]
     worked = t.gettext("{product} = {above}/{below} = {value}.").format(
         product=product(tokens),
-        above=number(int(above)),
-        below=number(total ** len(tokens)),
+        above=above,
+        below=total ** len(tokens),
         value=value(tokens),
     )
     return Number(
