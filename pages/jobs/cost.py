@@ -1,8 +1,8 @@
 """What a training will cost, estimated before it starts.
 
 A training that costs little runs in the server; otherwise a worker process does it, with a limit on
-memory and time. The estimates are rather too high than too low. They are measured in
-`tests/app/test_cost.py`.
+memory and time. The estimates are rather too high than too low; those of memory are compared with
+runs in `tests/app/test_cost.py`.
 """
 
 from collections.abc import Mapping
