@@ -18,6 +18,7 @@ from pages.guide.unigram_tasks import (
 )
 from pages.i18n.language import Translation
 from pages.quiz.unigram_mistakes import exact_probability, format_tokens, total_of
+from pages.view.stage import sentences
 from pages.view.tokens import number, probability, quoted
 
 WORD = "hug"
@@ -149,15 +150,16 @@ def count_piece(t: Translation, lang: str) -> Part:
         title=t.gettext("Where the probabilities come from"),
         sentences=lines(
             t.gettext(
-                "The first vocabulary has {n} pieces: every character, and every part of a longer "
-                "word.\n"
+                "The first vocabulary has every character and every part of a longer word.\n"
                 "Count how often each piece occurs in the corpus. All these counts add up to "
                 "{total}.\n"
                 "The probability of a piece is its count divided by {total}."
-            ).format(n=len(model.pieces), total=number(total_of(model)))
+            ).format(total=number(total_of(model)))
         ),
         place=Place(five_words(lang)),
-        task=replace(task, done=f"{task.done} {done}", worked=f"{task.worked} {done}"),
+        task=replace(
+            task, done=sentences(task.done, done, t), worked=sentences(task.worked, done, t)
+        ),
         marks=("corpus",),
         hides=COUNTING,
     )

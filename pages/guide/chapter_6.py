@@ -60,7 +60,7 @@ def word_loss(t: Translation, lang: str) -> Part:
     """
     count, (cost, _) = unigram_run().corpus.counts[PIECE], costs()
     answer = decimal(count * cost)
-    worked = f"{count} × {cost:.3f} = {answer}."
+    worked = f"{count} × {cost:.3f} = {answer}"
     return Part(
         name="loss-word",
         title=t.gettext("How well does a vocabulary fit?"),
@@ -160,7 +160,7 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
     others = [word for word in counts if PIECE in word and word != PIECE]
     count, more = counts[PIECE], sum(counts[word] for word in others)
     answer = decimal(count * (new - old))
-    worked = f"{count} × ({new:.3f} − {old:.3f}) = {answer}."
+    worked = f"{count} × ({new:.3f} − {old:.3f}) = {answer}"
     return Part(
         name="loss-rise",
         title=t.gettext("Remove a piece: what does it cost?"),

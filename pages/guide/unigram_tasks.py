@@ -93,8 +93,12 @@ def compared(segmentations: Iterator[tuple[str, ...]], t: Translation) -> str:
     >>> compared(iter([("h", "ug")]), Translation())
     '\u2068h\u2069 \u2068ug\u2069: 15/210 × 20/210 = 0.006803'
     """
-    rows = [f"{format_tokens(each)}: {product(each)} = {value(each)}" for each in segmentations]
-    return t.gettext("; ").join(rows)
+    return t.gettext("; ").join(
+        t.gettext("{tokens}: {product} = {value}").format(
+            tokens=format_tokens(each), product=product(each), value=value(each)
+        )
+        for each in segmentations
+    )
 
 
 def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Tokens:
