@@ -76,7 +76,7 @@ def panel_labels(t: Translation) -> dict[str, str]:
         "answer": t.gettext("Your answer"),
         "your_tokens": t.gettext("Your tokens, with a space between them"),
         "your_word": t.gettext("Your word"),
-        "right": t.gettext("Right"),
+        "right": t.gettext("Right."),
         "wrong": t.gettext("Not this one."),
         "not_a_number": t.gettext("Type a number, such as 12, 0.5 or 1/4."),
         "worked": t.gettext("The answer"),
@@ -88,7 +88,5 @@ def panel_labels(t: Translation) -> dict[str, str]:
         "of_parts": t.gettext("{done} of {all} parts solved"),
         "see": t.gettext("See it in the app"),
         "picked": t.gettext("First token: {token}. Now click the token next to it."),
-        "end": t.gettext("This is the end of the course."),
-        "failed": t.gettext("Couldn't load the course. Check your connection."),
-        "retry": t.gettext("Try again"),
+        "failed": t.gettext("Couldn't check the word. Check your connection."),
     }

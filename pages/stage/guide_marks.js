@@ -27,6 +27,7 @@ const HIDDEN = {
   best: ".best :is(.scroll, .note), .merge > *, .both-verdict > *, .every",
   result: ".result > *, .both-verdict > *, .merge > *, .every",
   charts: ".charts, .chart",
+  later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
 };
 const MARKED =
   "outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 1rem;";
@@ -52,8 +53,15 @@ let shown = [];
 function selectorOf(mark) {
   const [kind, ...rest] = mark.split(" ");
   const value = CSS.escape(rest.join(" "));
-  if (kind === "pair") return `.row[data-pair="${value}"]`;
-  if (kind === "token") return `.corpus [data-id="${value}"], .row[data-pair="${value}"]`;
+  if (kind === "pair") {
+    const [left, right] = rest.map((id) => `[data-id="${CSS.escape(id)}"]`);
+    const places = `${left}:has(+ ${right}), ${left} + ${right}`;
+    return `.row[data-pair="${rest.join(" ")}"], .layer:not(.before) :is(${places})`;
+  }
+  if (kind === "token") {
+    const chips = `:is(.corpus, .candidates) [data-id="${value}"]`;
+    return `${chips}, .row[data-pair="${value}"]`;
+  }
   if (kind === "word") return `.layer:not(.before) [data-word="${value}"]`;
   return REGIONS[mark] ?? "";
 }

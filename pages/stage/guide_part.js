@@ -147,7 +147,7 @@ export class PartView {
   say(kind, text, title = "") {
     const line = el("p", `said ${kind}`);
     const words = el("span");
-    setSentence(words, [title, text].filter(Boolean).join(title.endsWith("。") ? "" : ". "));
+    setSentence(words, [title, text].filter(Boolean).join(title.endsWith("。") ? "" : " "));
     line.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[kind]), words);
     this.feedback?.replaceChildren(line);
     if (this.hint && kind === "note") this.feedback?.append(this.hint);
