@@ -13,6 +13,12 @@ from pages.view import lesson as lessons
 from pages.view.stage import Record
 from pages.view.tokens import quoted
 
+# What is hidden until a question is answered, by page.
+HIDES = {
+    "": ("pairs", "merge", "charts"),
+    "encode": ("merge", "pairs", "result", "unknown"),
+    "unigram": ("merge", "best", "result", "charts"),
+}
 NUMBER = re.compile(r"[+-]?\d*\.?\d+(/\d*\.?\d+)?")
 
 
@@ -34,7 +40,7 @@ def lesson_record(packed: str, lang: str) -> Record:
         "chapters": [
             {
                 "name": "lesson",
-                "title": t.gettext("Lesson"),
+                "title": "",
                 "can_do": "",
                 "parts": [
                     part_record(part, number, prefix, lang, t)
@@ -81,7 +87,7 @@ def part_record(part: lessons.Part, number: int, prefix: str, lang: str, t: Tran
         "query": query_of(settings, step),
         "step": settings.view.position if part.page else step,
         "marks": [],
-        "hides": [],
+        "hides": list(HIDES.get(part.page, ())) if part.hides and part.question else [],
         "is_question": False,
         "note": part.note,
     }

@@ -163,8 +163,9 @@ def pieces_of(settings: Settings, t: Translation) -> str:
     listed = [
         f"{quoted(piece)} {number(int(counts[piece]))}" for piece in pieces if piece in counts
     ]
-    text = t.gettext("Counts of the pieces: {list} (all pieces: {total})")
-    return line(text.replace("{total}", number(int(model.total))), listed, t)
+    text = t.gettext("Word: {word}. Counts of its pieces: {list} (all pieces: {total})")
+    text = text.replace("{total}", number(int(model.total)))
+    return line(text.replace("{word}", quoted(settings.view.word)), listed, t)
 
 
 def line(text: str, listed: Sequence[str], t: Translation) -> str:

@@ -54,7 +54,8 @@ def write(settings: Settings, t: Translation) -> None:
                 "Write one line for each part: a link, a space and a sentence. Below it, you can "
                 "add lines that start with one of these signs and a space: `*` a title, `#` a "
                 "note for you, `>` the last step to present, `?` a question, `=` the accepted "
-                "answers with `|` between them, `!` an explanation."
+                "answers with `|` between them, `!` an explanation, `-` to hide what answers the "
+                "question."
             )
         )
         if not widgets.has_value(WRITTEN):
@@ -89,6 +90,7 @@ def draft(part: lessons.Part) -> Record:
         "question": part.question,
         "answers": " | ".join(part.answers),
         "explanation": part.explanation,
+        "hides": "hide" if part.hides else "",
     }
 
 
@@ -180,6 +182,7 @@ def editor_labels(t: Translation) -> dict[str, str]:
         "answers": t.gettext("Accepted answers, with | between them"),
         "explanation": t.gettext("Explanation"),
         "until": t.gettext("Present up to step"),
+        "hides": t.gettext("Hide counts and results until it is answered"),
         "up": t.gettext("Move up"),
         "down": t.gettext("Move down"),
         "delete": t.gettext("Delete this part"),

@@ -42,7 +42,7 @@ function partLink(className, text, part, query) {
  * @param {() => void} onClick
  */
 function action(text, onClick) {
-  const button = el("button", "button labelled", { type: "button" }, text);
+  const button = el("button", "button", { type: "button" }, text);
   button.addEventListener("click", onClick);
   return button;
 }

@@ -69,6 +69,7 @@ export function written(parts) {
     ["?", "question"],
     ["=", "answers"],
     ["!", "explanation"],
+    ["-", "hides"],
   ];
   return parts
     .flatMap((part) => [

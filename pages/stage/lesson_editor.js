@@ -85,7 +85,7 @@ export class LessonEditor {
    * @param {() => void} onClick
    */
   button(className, text, onClick) {
-    const button = el("button", `button labelled ${className}`, { type: "button" }, text);
+    const button = el("button", `button ${className}`, { type: "button" }, text);
     button.addEventListener("click", onClick);
     return button;
   }
@@ -129,6 +129,7 @@ export class LessonEditor {
       const field = this.field(at, name, rows, limit);
       (OPTIONAL.includes(name) ? optional : item).append(field);
     }
+    optional.append(this.hideField(at));
     item.append(optional, this.untilField(at));
     return item;
   }
@@ -153,13 +154,26 @@ export class LessonEditor {
    * @param {number} limit characters
    */
   field(at, name, rows, limit) {
-    const label = el("label", `field ${name}`);
+    const label = el("label", `field for-${name}`);
     const input = rows > 1 ? el("textarea", "text-field", { rows }) : el("input", "text-field");
     input.maxLength = limit;
     input.dir = "auto";
     input.value = draft()[at][name] ?? "";
     input.addEventListener("input", () => this.set(at, name, input.value));
     label.append(el("span", "", {}, this.data?.labels[name] ?? ""), input);
+    return label;
+  }
+
+  /**
+   * Whether what answers the question is hidden until it is answered.
+   * @param {number} at the part
+   */
+  hideField(at) {
+    const label = el("label", "field for-hides");
+    const box = el("input", "check", { type: "checkbox" });
+    box.checked = Boolean(draft()[at].hides);
+    box.addEventListener("change", () => this.set(at, "hides", box.checked ? "hide" : ""));
+    label.append(el("span", "", {}, this.data?.labels.hides), box);
     return label;
   }
 

@@ -2,7 +2,7 @@
 // window has the notes and a clock. The presented window never shows the notes.
 import { isOpening } from "./address.js";
 import { wantsKey } from "./keys.js";
-import { enterFullScreen, isPresented } from "./present.js";
+import { isPresented } from "./present.js";
 import * as steps from "./steps.js";
 
 /** @import { OpenPart } from "./guide_panel.js" */
@@ -43,7 +43,6 @@ export async function presentLesson() {
   const url = new URL(`presenter.html#${id}`, import.meta.url);
   window.open(url, "merge-by-merge-notes", "popup,width=900,height=640");
   connect(id);
-  enterFullScreen();
   steps.setViews([...steps.views().filter((each) => each !== "projector"), "projector"]);
   const { startGuide } = await import("./guide.js");
   startGuide("1");

@@ -133,8 +133,9 @@ export function changeZoom(by) {
 /** All sizes are in rem, so the size of the root's text is all that changes. */
 function setSize() {
   const isLarge = isOn && !matchMedia(NARROW).matches;
-  const unit = `min(100dvh / ${LINES}, 100vw / ${LEAST_WIDTH})`;
-  const most = `min(100dvh / ${LEAST_LINES}, 100vw / ${LEAST_WIDTH})`;
+  const width = `(${LEAST_WIDTH} + var(--guide-rems, 0))`; // with the panel of a lesson
+  const unit = `min(100dvh / ${LINES}, 100vw / ${width})`;
+  const most = `min(100dvh / ${LEAST_LINES}, 100vw / ${width})`;
   ROOT.style.fontSize = isLarge ? `min(${zoom} * ${unit}, ${most})` : "";
 }
 matchMedia(NARROW).addEventListener("change", setSize);

@@ -742,6 +742,7 @@ export interface DraftPart {
   question?: string;
   answers?: string;
   explanation?: string;
+  hides?: string;
 }
 
 export interface LessonPageData {

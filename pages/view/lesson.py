@@ -24,6 +24,7 @@ DETAILS = {
     "?": "question",
     "=": "answers",
     "!": "explanation",
+    "-": "hides",
 }
 
 
@@ -33,6 +34,7 @@ class Part:
 
     note: for the lecturer's screen only. until: the last step to present; None for the last one.
     question: a task, with the accepted answers and what follows the answer; empty if there is none.
+    hides: whether what the stage has computed is hidden until the question is answered.
     """
 
     sentence: str
@@ -44,6 +46,7 @@ class Part:
     question: str = ""
     answers: tuple[str, ...] = ()
     explanation: str = ""
+    hides: bool = False
 
 
 def read(text: str) -> tuple[Part, ...]:
@@ -97,6 +100,8 @@ def with_detail(part: Part, number: int, name: str, text: str) -> Part:
         if not (text.isascii() and text.isdigit() and int(text) <= MAX_STEP):
             raise bpe.InputError("Line {number} needs the number of a step.", number=number)
         return replace(part, until=int(text))
+    if name == "hides":
+        return replace(part, hides=True)
     before = getattr(part, name)
     changes: dict[str, Any] = {name: f"{before}\n{text}" if before else text}
     return replace(part, **changes)
