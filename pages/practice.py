@@ -1,8 +1,8 @@
-"""Page: practice questions, with an explanation for each wrong answer."""
+"""Page: practice questions that get harder, with an explanation for each wrong answer."""
 
 from pages.i18n.language import translation
 from pages.sections.course_exercises import course
-from pages.sections.practice import choose_part, practice_round
+from pages.sections.practice import choose_part, practice_ladder
 from pages.state import session
 
 settings = session.settings()
@@ -10,4 +10,4 @@ t = translation(settings.lang)
 if choose_part(t) == "course":
     course(settings, t)
 else:
-    practice_round(settings, t)
+    practice_ladder(settings, t)

@@ -15,34 +15,6 @@ from pages.quiz.questions import Mistake
 from pages.view.tokens import quoted
 
 
-def overlap(tokens: tuple[str, ...], sign: str, t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: which tokens does a repeated character become?
-
-    >>> mistakes = overlap(("aa", "a"), "a", Translation())
-    >>> [(each.name, each.answer) for each in mistakes][:2]
-    [('twice', ('aa', 'aa')), ('right', ('a', 'aa'))]
-    """
-    n, two = sum(map(len, tokens)), sign * 2
-    reason = t.gettext(
-        "You used a character twice. Once the first two become one token, the next pair starts "
-        "after that token."
-    )
-    for many in range(n - 1, n // 2, -1):  # answers with more characters than the word
-        yield Mistake("twice", (two,) * many, reason)
-    reason = t.gettext(
-        "A merge is applied from left to right, so the leftover character is at the end of the "
-        "word."
-    )
-    yield Mistake("right", tokens[::-1], reason)
-    reason = t.gettext("One merge joins exactly two tokens.")
-    yield Mistake("whole", (sign * n,), reason)
-    reason = t.gettext("A merge is applied everywhere in the word, not only at the first place.")
-    yield Mistake("first", (two, *(sign,) * (n - 2)), reason)
-    reason = t.gettext("Characters are missing. A merge joins tokens and never drops characters.")
-    for count in range(1, (n + 1) // 2):
-        yield Mistake("missing", (two,) * count, reason)
-
-
 def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Iterator[Mistake]:
     """Wrong answers to: how is a word encoded with some merges? rules: these merges, by rank.
 

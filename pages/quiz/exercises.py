@@ -4,13 +4,16 @@ Chapter 6.5: the next merge, and unhug. Chapter 6.7: the frequencies and their s
 with its score.
 """
 
+from functools import cache
+
 from pages.i18n.language import Translation
 from pages.quiz import unigram_mistakes
 from pages.quiz.answers import Frequencies, Number
 from pages.quiz.encoding_questions import encode
+from pages.quiz.material import Material
 from pages.quiz.merge_questions import next_pair
 from pages.quiz.mistakes import distinct
-from pages.quiz.questions import Fact, Link, Material, Question
+from pages.quiz.questions import Fact, Link, Question
 from pages.quiz.unigram_questions import segmentation, segmentation_probability
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
@@ -28,6 +31,16 @@ def settings(lang: str) -> Settings:
     return defaults("hug").replace(lang=lang)
 
 
+@cache
+def material(lang: str) -> Material:
+    """The course's five words, trained.
+
+    >>> material("ko").run.merges[0].token
+    'ug'
+    """
+    return Material(settings(lang))
+
+
 def titles(t: Translation) -> dict[str, str]:
     """The titles of the exercises.
 
@@ -42,55 +55,49 @@ def titles(t: Translation) -> dict[str, str]:
     }
 
 
-def boxes(material: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
+def boxes(hug: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
     """The questions of each exercise, by name.
 
-    >>> from pages.quiz.material import material
-    >>> hug = material(settings("en"))
-    >>> boxes(hug, Translation())["next"][0].answer
+    >>> boxes(material("en"), Translation())["next"][0].answer
     ('p', 'un')
     """
     return {
-        "next": (next_pair(material, MERGES, t),),
-        "unhug": (encode(material, "unhug", MERGES, t),),
-        "frequencies": (frequencies(material, t), total(material, t)),
+        "next": (next_pair(hug, MERGES, t),),
+        "unhug": (encode(hug, "unhug", MERGES, t),),
+        "frequencies": (frequencies(hug, t), total(hug, t)),
         "huggun": (
-            segmentation(material, "huggun", t),
-            segmentation_probability(material, "huggun", t),
+            segmentation(hug, "huggun", t),
+            segmentation_probability(hug, "huggun", t),
         ),
     }
 
 
-def link(material: Material) -> Link:
+def link(hug: Material) -> Link:
     """A link to the vocabulary with its counts.
 
-    >>> from pages.quiz.material import material
-    >>> link(material(settings("en"))).page
+    >>> link(material("en")).page
     'unigram'
     """
-    return Link(material.pieces_settings.replace(show="rounds", position=0), 0, "unigram")
+    return Link(hug.settings.replace(show="rounds", position=0), 0, "unigram")
 
 
-def words(material: Material, t: Translation) -> Fact:
+def words(hug: Material, t: Translation) -> Fact:
     """The words with their counts.
 
-    >>> from pages.quiz.material import material
-    >>> words(material(settings("en")), Translation()).rows[0]
+    >>> words(material("en"), Translation()).rows[0]
     (('hug',), '10')
     """
-    rows = tuple(((word,), number(count)) for word, count in material.run.corpus.counts.items())
+    rows = tuple(((word,), number(count)) for word, count in hug.run.corpus.counts.items())
     return Fact(t.gettext("The words and their counts"), (), rows, "words")
 
 
-def frequencies(material: Material, t: Translation) -> Question:
+def frequencies(hug: Material, t: Translation) -> Question:
     """How often does each piece of the vocabulary occur in all words?
 
-    >>> from pages.quiz.material import material
-    >>> frequencies(material(settings("en")), Translation()).answer[:2]
+    >>> frequencies(material("en"), Translation()).answer[:2]
     (('h', 15), ('u', 36))
     """
-    assert material.pieces
-    corpus, model = material.run.corpus, material.pieces.seeds
+    corpus, model = hug.run.corpus, hug.pieces.seeds
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
     each = (f"{quoted(piece)} {number(count)}" for piece, count in true.items())
     found = t.gettext(", ").join(each)
@@ -102,27 +109,25 @@ def frequencies(material: Material, t: Translation) -> Question:
         hint=t.gettext("Each piece with its frequency, for example: {example}").format(
             example="x 3, y 7"
         ),
-        facts=(words(material, t),),
+        facts=(words(hug, t),),
         form=Frequencies(model.pieces),
         answer=tuple(true.items()),
         shown=found,
         because=t.gettext(
             "A piece's frequency is the sum of the counts of all words that contain it."
         ),
-        link=link(material),
+        link=link(hug),
         explain=lambda given: unigram_mistakes.frequencies(corpus, given, true, t),  # type: ignore[arg-type]
     )
 
 
-def total(material: Material, t: Translation) -> Question:
+def total(hug: Material, t: Translation) -> Question:
     """What is the sum of the frequencies of all pieces?
 
-    >>> from pages.quiz.material import material
-    >>> total(material(settings("en")), Translation()).answer
+    >>> total(material("en"), Translation()).answer
     210
     """
-    assert material.pieces
-    model = material.pieces.seeds
+    model = hug.pieces.seeds
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
     value = unigram_mistakes.total_of(model)
     return Question(
@@ -134,6 +139,6 @@ def total(material: Material, t: Translation) -> Question:
         answer=value,
         shown=number(value),
         because=f"{' + '.join(map(number, true.values()))} = {number(value)}.",
-        link=link(material),
-        known=distinct(unigram_mistakes.total(material.run.corpus, true, t), value),
+        link=link(hug),
+        known=distinct(unigram_mistakes.total(hug.run.corpus, true, t), value),
     )

@@ -1,34 +1,48 @@
-"""The runs that questions are drawn from, shared with all pages."""
+"""What questions are drawn from: a small corpus, trained with BPE and with Unigram."""
+
+from dataclasses import dataclass
+from functools import cached_property
 
 import bpe
-from pages.quiz.questions import Material
-from pages.serving import runs
-from pages.state.defaults import with_method
+from bpe import unigram
+from pages.quiz.answers import Tokens
 from pages.state.settings import Settings
 
 
-def material(settings: Settings) -> Material:
-    """What questions on a corpus are drawn from. The corpus must not be large.
-
-    Raises bpe.InputError if the corpus cannot be used.
+@dataclass(frozen=True)
+class Material:
+    """A corpus with its settings. It must be small, because it is trained at once.
 
     >>> from pages.state.defaults import defaults
-    >>> len(material(defaults("hug")).run.merges)
+    >>> len(Material(defaults("hug")).run.merges)
     7
     """
-    usual = settings.replace(position=0, quiz_seed=0, show="word", word="", round=0)
-    run = runs.run_of(usual)
-    assert run
 
-    def run_with_rule(ties: str) -> bpe.Run:
-        other = runs.run_of(usual.replace(ties=ties))
-        assert other
-        return other
+    settings: Settings
 
-    unigram_settings = with_method(usual, "course")
-    try:
-        is_large = unigram_settings.unigram_cost().is_large
-        pieces = None if is_large else runs.unigram_run_of(unigram_settings)
-    except bpe.InputError:
-        pieces = None
-    return Material(usual, run, run_with_rule, pieces, unigram_settings)
+    @cached_property
+    def run(self) -> bpe.Run:
+        """The BPE run."""
+        return self.settings.train()
+
+    @cached_property
+    def pieces(self) -> unigram.Run:
+        """The Unigram run."""
+        return self.settings.train_unigram()
+
+    @cached_property
+    def alphabet(self) -> frozenset[str]:
+        """The characters of the corpus, which answers can contain.
+
+        The run may start with more.
+        """
+        return frozenset(self.run.corpus.alphabet)
+
+    def tokens(self, word: str) -> Tokens:
+        """The parser of answers about the tokens of a word.
+
+        >>> from pages.state.defaults import defaults
+        >>> Material(defaults("hug")).tokens("unhug").read("un + hug")
+        ('un', 'hug')
+        """
+        return Tokens(self.alphabet | frozenset(word), word)

@@ -25,12 +25,11 @@ KNOWN = {
               "missed"),
     "encode": ("longest", "unread", "dropped", "unknown", "leftmost", "early", "characters",
                "stray"),
-    "overlap": ("twice", "right", "whole", "first", "missing"),
-    "fit": ("specials", "characters", "all", "words"),
+    "fit": ("specials", "characters", "all", "words", "bytes"),
     "ties": ("first", "lowest", "greatest", "loses"),
     "segmentation": ("longest", "characters", "merged", "worse", "stray"),
     "probability": ("own", "added", "product", "logarithm", "other", "characters"),
-    "rise": ("rarest", "needed", "free"),
+    "rise": ("rarest", "needed"),
     "frequencies": ("own", "wrong"),
     "sum": ("words", "pieces", "all", "own"),
 }  # fmt: skip
@@ -307,6 +306,12 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
     words = size - special - len(run.words)
     if words >= 0:
         yield Mistake("words", words, reason.format(characters=number(alphabet)))
+    if run.has_all_bytes:
+        reason = t.gettext(
+            "You subtracted only the characters of the corpus. This vocabulary starts with all "
+            "{characters} bytes."
+        ).format(characters=number(alphabet))
+        yield Mistake("bytes", size - special - len(run.corpus.alphabet), reason)
 
 
 def ties(

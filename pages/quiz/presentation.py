@@ -1,34 +1,34 @@
-"""Records for the Practice page: a question, the feedback on an answer, the review of a round."""
+"""Records for the Practice page: a question, the feedback on an answer, the ladder of skills."""
 
 from collections.abc import Mapping
 
 from pages.i18n.language import Translation
+from pages.quiz import ladder
 from pages.quiz.answers import Choice, Pair, Tokens
 from pages.quiz.questions import Cell, Fact, Question, Verdict
+from pages.state.practice import Skill, Skills
 from pages.view.stage import Record, sentences
-from pages.view.tables import as_csv
-from pages.view.tokens import chip, is_rtl, isolated, quoted, visible, without_isolates
+from pages.view.tokens import chip, is_rtl, isolated, quoted, visible
 
 Given = tuple[Question, str, Verdict]  # a question, the typed answer, the verdict
-SHOWN = 200  # maximum length of a typed answer in the review
+SHOWN = 200  # maximum length of a typed answer in the feedback
 
 
 def kind_name(kind: str, t: Translation) -> str:
     """A kind of question, in a few words.
 
     >>> kind_name("count", Translation())
-    'The count of a pair'
+    'Count a pair'
     """
     return {
+        "count": t.gettext("Count a pair"),
         "next": t.gettext("The next merge"),
-        "count": t.gettext("The count of a pair"),
-        "encode": t.gettext("Encoding a word"),
-        "overlap": t.gettext("Overlapping pairs"),
-        "fit": t.gettext("Number of merges"),
+        "encode": t.gettext("Encode a word"),
         "ties": t.gettext("Equal counts"),
-        "segmentation": t.gettext("The best segmentation"),
-        "probability": t.gettext("The probability of a word"),
-        "rise": t.gettext("Removable pieces"),
+        "fit": t.gettext("Vocabulary size"),
+        "probability": t.gettext("Probability of a segmentation"),
+        "segmentation": t.gettext("Best segmentation"),
+        "rise": t.gettext("Which piece can go"),
         "frequencies": t.gettext("Frequencies of pieces"),
         "sum": t.gettext("The sum of frequencies"),
     }[kind]
@@ -69,9 +69,9 @@ def separator(question: Question) -> str | None:
     In a choice a click on a token chooses its row, and nothing is separated.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
+    >>> from pages.quiz.material import Material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
     >>> separator(question)
     '+'
     """
@@ -85,9 +85,9 @@ def help_text(question: Question, t: Translation) -> str:
     """How to type or click the answer.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
+    >>> from pages.quiz.material import Material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
     >>> help_text(question, Translation())
     'The two tokens, separated by + or a space. You can also click the tokens.'
     """
@@ -102,21 +102,29 @@ def help_text(question: Question, t: Translation) -> str:
     return text
 
 
-def question_record(question: Question, lang: str, t: Translation, field: str = "") -> Record:
+def question_record(
+    question: Question, lang: str, t: Translation, field: str = "", level: int = 0
+) -> Record:
     """A question and what it shows. field: the key of the open field for its answer.
 
+    level: its level, if it is a question of the ladder.
+
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
+    >>> from pages.quiz.material import Material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
     >>> question_record(question, "en", Translation())["prompt"]
     'Which pair does step 1 merge?'
     """
-    join = separator(question)
+    join, kind = separator(question), kind_name(question.kind, t)
+    if level:
+        kind = t.gettext("{skill}, level {level} of {levels}").format(
+            skill=kind, level=level, levels=ladder.LEVELS
+        )
     return {
         "field": {"key": field, "join": join} if field and join is not None else None,
         "lang": lang,
-        "kind": kind_name(question.kind, t),
+        "kind": kind,
         "prompt": question.prompt,
         "facts": [fact(each, question.numbers) for each in question.facts],
     }
@@ -126,9 +134,9 @@ def link_to_step(question: Question, t: Translation) -> list[str]:
     """The link to the step that shows the answer: [text, address].
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
+    >>> from pages.quiz.material import Material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
     >>> link_to_step(question, Translation())[0]
     'See step 1'
     """
@@ -141,10 +149,10 @@ def describe_answer(question: Question, typed: str) -> str:
     """The typed answer as the page shows it; a letter is replaced by its option.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
+    >>> from pages.quiz.material import Material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> question = next_pair(material(defaults("hug")), 0, Translation())
-    >>> without_isolates(describe_answer(question, " u   g"))
+    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
+    >>> describe_answer(question, " u   g").strip("\u2068\u2069")
     'u g'
     """
     given = question.form.read(typed) if question.kind in ("ties", "rise") else None
@@ -165,26 +173,61 @@ def visible_answer(typed: str) -> str:
 
 
 def verdict_record(given: Given, lang: str, t: Translation) -> Record:
-    """The feedback on an answer.
+    """The feedback on the last answer: the right answer, why, and links to what explains it.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
+    >>> from pages.quiz.material import Material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
     >>> given = question, "h+u", question.check("h+u")
     >>> verdict_record(given, "en", Translation())["title"]
     'Not correct'
     """
     question, typed, verdict = given
     lines = [verdict.reason] if verdict.reason else []
+    links = [link_to_step(question, t)]
+    if not verdict.right and question.kind in ladder.PART_OF:
+        links.append(link_to_course(question.kind, lang, t))
     return {
         "lang": lang,
         "state": state(verdict),
         "title": title(verdict, t),
         "answer": [] if verdict.right else answers(question, typed, t),
         "lines": [*lines, question.because],
-        "link": link_to_step(question, t),
+        "links": links,
     }
+
+
+def try_again_record(question: Question, typed: str, lang: str, t: Translation) -> Record:
+    """The feedback while the question is open: why the answer is wrong, and the hint.
+
+    typed: the wrong answer, or "" if the learner has asked for the hint.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.quiz.material import Material
+    >>> from pages.quiz.merge_questions import next_pair
+    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
+    >>> try_again_record(question, "h+u", "en", Translation())["title"]
+    'Not this one. Try again.'
+    """
+    reason = question.check(typed).reason if typed else ""
+    return {
+        "lang": lang,
+        "state": "wrong" if typed else "hint",
+        "title": t.gettext("Not this one. Try again.") if typed else t.gettext("Hint"),
+        "answer": [[t.gettext("Your answer"), describe_answer(question, typed)]] if typed else [],
+        "lines": [each for each in (reason, question.advice) if each],
+        "links": [link_to_course(question.kind, lang, t)],
+    }
+
+
+def link_to_course(kind: str, lang: str, t: Translation) -> list[str]:
+    """The link to the part of the course that explains a skill: [text, address].
+
+    >>> link_to_course("count", "en", Translation())
+    ['Learn this in the course', './?part=count-pair&lang=en']
+    """
+    return [t.gettext("Learn this in the course"), f"./?part={ladder.PART_OF[kind]}&lang={lang}"]
 
 
 def state(verdict: Verdict) -> str:
@@ -211,9 +254,9 @@ def answers(question: Question, typed: str, t: Translation) -> list[list[str]]:
     """The given answer and the right one.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
+    >>> from pages.quiz.material import Material
     >>> from pages.quiz.merge_questions import next_pair
-    >>> question = next_pair(material(defaults("hug")), 0, Translation())
+    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
     >>> [name for name, _ in answers(question, "h+u", Translation())]
     ['Your answer', 'Correct answer']
     """
@@ -223,86 +266,31 @@ def answers(question: Question, typed: str, t: Translation) -> list[list[str]]:
     return found
 
 
-def progress(states: list[str], at: int, lang: str, t: Translation) -> Record:
-    """How far a round is. states: of each question "right", "wrong", "skipped" or "".
+def ladder_record(skills: Skills, here: str, seed: int, lang: str, t: Translation) -> Record:
+    """The skills with the levels that are finished. here: the skill of the open question.
 
-    >>> progress(["right", "wrong", ""], 2, "en", Translation())["here"]
-    'Question 3 of 3'
+    >>> shown = ladder_record({"count": Skill(2)}, "next", 0, "en", Translation())
+    >>> shown["skills"][0]
+    ['count', 'Count a pair', 1, '1 of 3 levels', False]
     """
-    names = {
-        "right": t.gettext("Correct"),
-        "wrong": t.gettext("Not correct"),
-        "skipped": t.gettext("Not answered"),
-        "": t.gettext("Not answered"),
-    }
-    here = t.gettext("Question {number} of {all}").format(number=at + 1, all=len(states))
-    if at >= len(states):
-        here = t.ngettext("{all} question", "All {all} questions", len(states)).format(
-            all=len(states)
-        )
+    rows: list[list[object]] = []
+    for name in ladder.SKILLS:
+        skill = skills.get(name, Skill())
+        done = skill.level - 1 + ladder.is_mastered(skill)
+        text = t.gettext("{done} of {all} levels").format(done=done, all=ladder.LEVELS)
+        if skill.due:
+            text = t.gettext("{levels}, comes back soon").format(levels=text)
+        rows.append([name, kind_name(name, t), done, text, skill.due > 0])
+    total = ladder.LEVELS * len(ladder.SKILLS)
     return {
         "lang": lang,
+        "title": t.gettext("Your skills"),
+        "note": t.gettext("{done} of {all} levels").format(
+            done=sum(int(str(row[2])) for row in rows), all=total
+        ),
         "here": here,
-        "at": at,
-        "states": [[state, names[state]] for state in states],
-        "score": t.gettext("{score} correct").format(score=states.count("right")),
+        "skills": rows,
+        "seed": seed,
+        "asked": ladder.asked(skills),
+        "kept": ladder.to_json(skills),
     }
-
-
-def review(
-    round_: list[Given | None], questions: list[Question], lang: str, t: Translation
-) -> Record:
-    """The review of a round, question by question.
-
-    >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> from pages.quiz.merge_questions import next_pair
-    >>> question = next_pair(material(defaults("hug")), 0, Translation())
-    >>> given = question, "u+g", question.check("u+g")
-    >>> review([given, None], [question, question], "en", Translation())["score"]
-    '1 of 2 correct'
-    """
-    items = []
-    for i, each in enumerate(questions):
-        given = round_[i] or (each, "", Verdict(read=False))
-        items.append(
-            {"number": i + 1, "prompt": each.prompt, **verdict_record(given, lang, t),
-             "kind": kind_name(each.kind, t)}
-        )  # fmt: skip
-    right = sum(1 for each in round_ if each and each[2].right)
-    return {
-        "lang": lang,
-        "score": t.gettext("{right} of {all} correct").format(right=right, all=len(questions)),
-        "items": items,
-    }
-
-
-def result_csv(round_: list[Given | None], questions: list[Question], t: Translation) -> bytes:
-    """A round as a CSV file.
-
-    >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> from pages.quiz.merge_questions import next_pair
-    >>> question = next_pair(material(defaults("hug")), 0, Translation())
-    >>> result_csv([None], [question], Translation()).decode("utf-8-sig").partition(",")[0]
-    'Question'
-    """
-    heads = [
-        t.gettext("Question"),
-        t.gettext("Kind"),
-        t.gettext("Question text"),
-        t.gettext("Your answer"),
-        t.gettext("Correct answer"),
-        t.gettext("Correct"),
-        t.gettext("Why"),
-        t.gettext("Link"),
-    ]
-    rows: list[tuple[object, ...]] = []
-    for i, each in enumerate(questions):
-        _, typed, verdict = round_[i] or (each, "", Verdict(read=False))
-        why = " ".join(filter(None, (verdict.reason, each.because)))
-        texts = [each.prompt, visible_answer(typed), each.shown]
-        plain = map(without_isolates, texts)
-        right, link = int(verdict.right), link_to_step(each, t)[1]
-        rows.append((i + 1, kind_name(each.kind, t), *plain, right, without_isolates(why), link))
-    return as_csv(heads, rows)

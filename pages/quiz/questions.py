@@ -1,23 +1,19 @@
 """Questions: prompt, facts, answer, known wrong answers, and a link to the answer.
 
-Each kind has a module of its own, and `rounds` draws a round of questions.
+Each kind has a module of its own, and `draw` draws a question of a level.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 from random import Random
 from typing import TypeVar
 
-import bpe
-from bpe import unigram
-from pages.quiz.answers import Form, Tokens
+from pages.quiz.answers import Form
 from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.view.tokens import quoted
 
 T = TypeVar("T")
-SMALL = (12, 80)  # maximum words and characters of a corpus that is shown completely
 Cell = str | tuple[str, ...]  # a text, or tokens
 
 
@@ -89,10 +85,10 @@ class Verdict:
 class Question:
     """One question. Its sentences are in the language in which it was drawn.
 
-    hint: how to type the answer. equals: other correct answers. shown: the answer in words;
-    because: why it is correct. stray: the explanation for an impossible token, {token}. explain:
-    finds the mistake in an answer if the mistakes cannot be listed. numbers: of its tokens, see
-    `chip`.
+    hint: how to type the answer. advice: how to find it. equals: other correct answers. shown:
+    the answer in words; because: why it is correct. stray: the explanation for an impossible
+    token, {token}. explain: finds the mistake in an answer if the mistakes cannot be listed.
+    numbers: of its tokens, see `chip`.
     """
 
     kind: str
@@ -104,6 +100,7 @@ class Question:
     shown: str
     because: str
     link: Link
+    advice: str = ""
     known: tuple[Mistake, ...] = ()
     equals: tuple[object, ...] = ()
     allowed: frozenset[str] | None = None
@@ -116,9 +113,9 @@ class Question:
 
         >>> from pages.state.defaults import defaults
         >>> from pages.i18n.language import Translation
-        >>> from pages.quiz.material import material
+        >>> from pages.quiz.material import Material
         >>> from pages.quiz.merge_questions import next_pair
-        >>> asked = next_pair(material(defaults("hug")), 0, Translation())
+        >>> asked = next_pair(Material(defaults("hug")), 0, Translation())
         >>> asked.check("u+g").right, asked.check("h+u").right, asked.check("").read
         (True, False, False)
         """
@@ -144,7 +141,7 @@ class Question:
 class Dice:
     """Random choices that are the same for a seed on every machine and Python version."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
 
     def below(self, most: int) -> int:
@@ -173,71 +170,3 @@ class Dice:
         while left:
             found.append(left.pop(self.below(len(left))))
         return found
-
-
-@dataclass(frozen=True, eq=False)
-class Material:
-    """What questions are drawn from. under: returns the run with another tie rule.
-
-    pieces: the training of Unigram on the corpus, by the course's method; `pieces_settings` are
-    its settings. None if the words are too long for it. alphabet: the characters of the corpus,
-    which answers can contain; the run may start with more.
-    """
-
-    settings: Settings
-    run: bpe.Run
-    run_with_rule: Callable[[str], bpe.Run]
-    pieces: unigram.Run | None
-    pieces_settings: Settings
-    alphabet: frozenset[str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Note the characters of the corpus."""
-        object.__setattr__(self, "alphabet", frozenset(self.run.corpus.alphabet))
-
-    @property
-    def is_small(self) -> bool:
-        """Whether a question can show the whole corpus.
-
-        >>> from pages.state.defaults import defaults
-        >>> from pages.quiz.material import material
-        >>> material(defaults("hug")).is_small, material(defaults("course")).is_small
-        (True, False)
-        """
-        words = self.run.words
-        return len(words) <= SMALL[0] and sum(map(len, words)) <= SMALL[1]
-
-    @cached_property
-    def typable(self) -> tuple[str, ...]:
-        """The words of the corpus that a keyboard can type and that are not too long.
-
-        >>> from pages.state.defaults import defaults
-        >>> from pages.quiz.material import material
-        >>> hug = material(defaults("hug"))
-        >>> hug.typable
-        ('hug', 'pug', 'pun', 'bun', 'hugs')
-        """
-        return tuple(word for word in self.run.words if is_typable(word, self.run.corpus.split))
-
-    def tokens(self, word: str) -> Tokens:
-        """The parser of answers about the tokens of a word.
-
-        >>> from pages.state.defaults import defaults
-        >>> from pages.quiz.material import material
-        >>> hug = material(defaults("hug"))
-        >>> hug.tokens("unhug").read("un + hug")
-        ('un', 'hug')
-        """
-        return Tokens(self.alphabet | frozenset(word), word)
-
-
-def is_typable(word: str, split: str) -> bool:
-    """Whether a word can be typed: letters and digits; at byte level, of plain English.
-
-    >>> is_typable("Ġto", "gpt2"), is_typable("a,b", "none"), is_typable("Ã©", "gpt2")
-    (True, False, False)
-    """
-    rest = word[1:] if word[:1] in ("Ġ", "▁") else word
-    rest = rest.replace("·", "")
-    plain = rest.isascii() or split != "gpt2"
-    return rest.isalnum() and plain and 2 <= len(word) <= 14

@@ -8,31 +8,39 @@ from bpe.pair_tables import by_tie_rule
 from pages.i18n.language import Translation
 from pages.quiz import mistakes
 from pages.quiz.answers import Choice, Number
+from pages.quiz.material import Material
+from pages.quiz.merge_questions import words_at
 from pages.quiz.mistakes import Pair, format_pair
-from pages.quiz.questions import Cell, Dice, Fact, Link, Material, Question
-from pages.state.settings import MAX_VOCAB
+from pages.quiz.questions import Cell, Dice, Fact, Link, Question
+from pages.quiz.sample_words import corpus_settings, counted_words, words_in_family
 from pages.view.bpe.explanations import rule_name
 from pages.view.tokens import number, shorten, visible
 
 OPTIONS = 5  # pairs to choose between
 MAX_LISTED = 12  # characters that are listed
+# By level: words, their highest count, merges already made, and how many pairs may be tied.
+TIED = ((3, 4, (0,), (2, 3)), (4, 4, (0, 1, 2), (3, 4)), (6, 5, (2, 3, 4, 5, 6), (4, 5)))
+FITTING = (2, 4, 4)  # words by level
+SPECIAL = ("<|endoftext|>", "<|user|> <|assistant|>", "<s> </s> <pad>")
 
 
-def draw_ties(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask which tied pair wins under a rule; None if there is no tie.
+def draw_ties(level: int, dice: Dice, t: Translation) -> Question | None:
+    """Ask which tied pair is merged: found first, then with the lowest ids, then under any rule.
 
-    >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> course = material(defaults("course"))
-    >>> draw_ties(course, Dice(3), Translation()).kind
+    >>> asked = (draw_ties(1, Dice(seed), Translation()) for seed in range(99))
+    >>> next(filter(None, asked)).kind
     'ties'
     """
-    rules = dice.shuffled(bpe.TIES)
-    for rule in rules:
-        steps = [merge.rank for merge in material.run_with_rule(rule).merges if merge.tied > 1]
-        if steps:
-            return ties(material, rule, dice.pick(steps), dice, t)
-    return None
+    size, highest, steps, options = TIED[level - 1]
+    counts = counted_words(dice, words_in_family(dice, size), highest)
+    rule = ("first", "lowest", dice.pick(("lowest", "greatest")))[level - 1]
+    material = Material(corpus_settings(counts, ties=rule))
+    k = dice.pick(steps)
+    if len(material.run.merges) <= k or material.run.merges[k].tied not in options:
+        return None
+    question = ties(material, k + 1, dice, t, level)
+    names = {each.name for each in question.known}
+    return question if level < 3 or len(names & set(bpe.TIES)) == 2 else None
 
 
 def order_found(run: Run, k: int, pairs: set[Pair]) -> list[Pair]:
@@ -62,18 +70,19 @@ def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
     return {rule: by_tie_rule(run, order, rule)[0] for rule in bpe.TIES}
 
 
-def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -> Question:
-    """Which tied pair does a step merge under a rule?
+def ties(material: Material, step: int, dice: Dice, t: Translation, level: int = 3) -> Question:
+    """Which tied pair does a step merge under the tie rule?
+
+    At level 1, only the words are shown; at level 2, ids too; at level 3, what each rule compares.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> course = material(defaults("course"))
+    >>> course = Material(defaults("course"))
     >>> step = next(merge.rank for merge in course.run.merges if merge.tied > 1)
-    >>> asked = ties(course, "first", step, Dice(3), Translation())
+    >>> asked = ties(course, step, Dice(3), Translation())
     >>> asked.answer in asked.form.options
     True
     """
-    run = material.run_with_rule(rule)
+    run, rule = material.run, material.run.ties
     merge = run.merges[step - 1]
     equal = {pair for pair, count in run.pairs(step - 1).items() if count == merge.count}
     every = order_found(run, step - 1, equal)
@@ -83,8 +92,15 @@ def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -
     order = [pair for pair in every if pair in options]
     wins = winners(run, order)
     answer = (merge.left, merge.right)
-    rows = tuple(row(run, step - 1, pair, order, t) for pair in options)
+    rows = [row(run, step - 1, pair, order, t) for pair in options]
     columns = (t.gettext("Pair"), t.gettext("Order found"), t.gettext("IDs"), t.gettext("Bytes"))
+    seen = ((0,), (0, 2), (0, 1, 2, 3))[level - 1]
+    table = Fact(
+        t.gettext("Equal counts: {count} each").format(count=number(merge.count)),
+        tuple(columns[i] for i in seen),
+        tuple(tuple(each[i] for i in seen) for each in rows),
+        "choice",
+    )
     why = {
         "first": t.gettext(
             "Under this rule, the pair that is found first wins. The ids do not matter."
@@ -98,6 +114,15 @@ def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -
             "bytes wins."
         ),
     }
+    advice = {
+        "first": t.gettext(
+            "Read the words in this order, from left to right. Which of these pairs is first?"
+        ),
+        "lowest": t.gettext("Compare the first ids. If they are equal, compare the second ids."),
+        "greatest": t.gettext(
+            "Compare the first bytes. A letter is greater than a digit: 6f is greater than 65."
+        ),
+    }
     return Question(
         kind="ties",
         prompt=t.gettext(
@@ -105,15 +130,15 @@ def ties(material: Material, rule: str, step: int, dice: Dice, t: Translation) -
             "rule: {rule}?"
         ).format(step=step, rule=rule_name(rule, t)),
         hint=t.gettext("The letter of the row"),
-        facts=(Fact(t.gettext("Equal counts: {count} each").format(count=number(merge.count)),
-                    columns, rows, "choice"),),
+        facts=(words_at(run, step - 1, t), table) if level == 1 else (table,),
         form=Choice(tuple(options)),
         answer=answer,
         shown=format_pair(answer),
         because=why[rule],
-        link=Link(material.settings.replace(ties=rule), step),
+        link=Link(material.settings, step),
+        advice=advice[rule],
         known=mistakes.distinct(mistakes.ties(tuple(options), rule, wins, t), answer),
-    )  # fmt: skip
+    )
 
 
 def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tuple[Cell, ...]:
@@ -135,47 +160,51 @@ def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tupl
     return pair, position, ids, data
 
 
-def draw_fit(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask how many merges fit; None if there are none, or if a merge makes an existing token.
+def draw_fit(level: int, dice: Dice, t: Translation) -> Question | None:
+    """Ask how many merges fit: with a list of the characters, with the words, or with all bytes.
 
-    >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> draw_fit(hug, Dice(3), Translation()).kind
+    >>> asked = (draw_fit(1, Dice(seed), Translation()) for seed in range(99))
+    >>> next(filter(None, asked)).kind
     'fit'
     """
-    sizes = material.run.vocab_sizes
-    plain = [k for k in range(1, len(sizes)) if sizes[k] == sizes[0] + k and sizes[k] <= MAX_VOCAB]
-    if len(plain) < 1 or plain != list(range(1, len(plain) + 1)):
+    counts = counted_words(dice, words_in_family(dice, FITTING[level - 1]), 5)
+    special = ("", "<|endoftext|>", dice.pick(SPECIAL))[level - 1]
+    at_byte_level = {"split": "gpt2", "alphabet": "bytes", "vocab": 400} if level == 3 else {}
+    material = Material(corpus_settings(counts, special=special, **at_byte_level))
+    run = material.run
+    merges = 2 + dice.below(5 + 3 * level)
+    sizes = run.vocab_sizes[: merges + 1]
+    is_plain = sizes == tuple(range(sizes[0], sizes[0] + merges + 1))
+    alphabet = len(run.first_tokens)
+    if not is_plain or (level == 1 and alphabet > MAX_LISTED):
         return None
-    return fit(material, dice.pick(plain), t)
+    question = fit(material, merges, t, level)
+    return question if level < 2 or any(x.name == "words" for x in question.known) else None
 
 
-def fit(material: Material, merges: int, t: Translation) -> Question:
+def fit(material: Material, merges: int, t: Translation, level: int = 1) -> Question:
     """How many merges fit in a vocabulary? merges: the answer, which sets its size.
 
+    At level 1, the characters are listed; otherwise the words show them.
+
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> fit(hug, 3, Translation()).answer
+    >>> fit(Material(defaults("hug")), 3, Translation()).answer
     3
     """
     run = material.run
     size = run.vocab_sizes[merges]
     alphabet, special = run.first_tokens, run.special_tokens
-    signs = tuple((character,) for character in alphabet[:MAX_LISTED])
-    rows = [(t.gettext("Vocabulary size"), number(size)),
-            (t.gettext("Special tokens"), special or number(0)),
-            (t.gettext("Different words"), number(len(run.words))),
-            (t.gettext("Different characters"), number(len(alphabet)))]  # fmt: skip
-    if len(signs) == len(alphabet) <= MAX_LISTED:
-        rows[-1] = (t.gettext("Characters"), tuple(alphabet))
-    elif run.has_all_bytes:
-        rows[-1] = (t.gettext("Characters: one for each byte"), number(len(alphabet)))
-    first = run.vocab_sizes[0]
-    terms = [number(size), number(first)] if first != len(alphabet) + len(special) else [
-        number(size), *([number(len(special))] if special else []), number(len(alphabet))
-    ]  # fmt: skip
+    rows: list[tuple[Cell, ...]] = [
+        (t.gettext("Vocabulary size"), number(size)),
+        (t.gettext("Special tokens"), special or number(0)),
+        (t.gettext("Different words"), number(len(run.words))),
+    ]
+    if run.has_all_bytes:
+        rows.append((t.gettext("Characters: one for each byte"), number(len(alphabet))))
+    elif level == 1:
+        rows.append((t.gettext("Characters"), tuple(alphabet)))
+    table = Fact(t.gettext("The vocabulary and the corpus"), (), tuple(rows))
+    terms = [number(size), *([number(len(special))] if special else []), number(len(alphabet))]
     return Question(
         kind="fit",
         prompt=t.ngettext(
@@ -184,7 +213,7 @@ def fit(material: Material, merges: int, t: Translation) -> Question:
             size,
         ).format(size=number(size)),
         hint=t.gettext("A number, or a sum such as 10 + 5"),
-        facts=(Fact(t.gettext("The vocabulary and the corpus"), (), tuple(rows)),),
+        facts=(table,) if level == 1 else (table, words_at(run, 0, t)),
         form=Number(),
         answer=merges,
         shown=number(merges),
@@ -192,5 +221,9 @@ def fit(material: Material, merges: int, t: Translation) -> Question:
             "Subtract the special tokens and the characters from the vocabulary size: {sum}."
         ).format(sum=f"{' − '.join(terms)} = {number(merges)}"),
         link=Link(material.settings.replace(vocab=size), merges),
+        advice=t.gettext(
+            "The vocabulary starts with the special tokens and the different characters. Each "
+            "merge adds one token."
+        ),
         known=mistakes.distinct(mistakes.fit(run, size, merges, t), merges),
     )

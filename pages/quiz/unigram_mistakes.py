@@ -164,24 +164,19 @@ def sum_in(corpus: bpe.Corpus, piece: str) -> str:
 
 
 def rise(
-    options: tuple[str, ...], model: Model, rises: dict[str, float], free: float, t: Translation
+    options: tuple[str, ...], model: Model, rises: dict[str, float], t: Translation
 ) -> Iterator[Mistake]:
-    """Wrong answers to: which piece raises the loss, or does not? free: a rise below it is 0.
+    """Wrong answers to: which piece does not raise the loss? rises: what each piece costs.
 
     >>> model = Model.from_counts({"a": 1, "b": 3})
-    >>> [each.name for each in rise(("a", "b"), model, {"a": 1.5, "b": 0.0}, 1e-9, Translation())]
-    ['rarest', 'free']
+    >>> [each.name for each in rise(("a", "b"), model, {"a": 1.5, "b": 2.5}, Translation())]
+    ['rarest', 'needed']
     """
     counts = [count_of(model, piece) for piece in options]
     rarest = options[counts.index(min(counts))] if counts.count(min(counts)) == 1 else ""
     for piece in options:
         values = {"piece": quoted(piece), "rise": f"{rises[piece]:.4f}"}
-        if rises[piece] < free:
-            reason = t.gettext(
-                "Without {piece}, every word still has an equally probable segmentation."
-            )
-            yield Mistake("free", piece, reason.format(**values))
-        elif piece == rarest:
+        if piece == rarest:
             reason = t.gettext(
                 "{piece} is the rarest of these pieces, but it is still needed. Without it, the "
                 "loss rises by {rise}."

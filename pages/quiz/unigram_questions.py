@@ -1,54 +1,42 @@
-"""Questions about Unigram: the best segmentation, its probability, a piece to remove.
+"""Questions about Unigram: the best segmentation, a probability, a piece to remove.
 
 They are about the vocabulary before training, whose probabilities learners can compute by hand.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import islice
 
-from bpe import normalize
 from bpe.unigram import Model, Run, Segmentation
 from pages.i18n.language import Translation
 from pages.quiz import unigram_mistakes
 from pages.quiz.answers import Choice, Number, Tokens
+from pages.quiz.material import Material
 from pages.quiz.mistakes import distinct
-from pages.quiz.questions import Cell, Dice, Fact, Link, Material, Question, is_typable
+from pages.quiz.questions import Cell, Dice, Fact, Link, Question
+from pages.quiz.sample_words import (
+    corpus_settings,
+    counted_words,
+    sample_words,
+    similar_words,
+    words_in_family,
+)
 from pages.quiz.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
 from pages.view.stage import sentences
 from pages.view.tokens import number, probability, quoted
 from pages.view.unigram.training_explanations import ZERO
 from pages.view.unigram.word import intro_steps
 
-TRIES = 30
-LONGEST = 9  # characters of a word that is computed by hand
-PIECES = 16  # of a word that a question shows
-OPTIONS = 4
-SHOWN = 11  # characters of a word that a table shows
-
-
-def draw_word(material: Material, dice: Dice) -> str | None:
-    """A word to segment: a word of the corpus, or a mix of two.
-
-    >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> len(draw_word(hug, Dice(3))) >= 3
-    True
-    """
-    assert material.pieces
-    corpus, ids = material.pieces.corpus, material.pieces.seeds.ids
-    words = [word for word in corpus.counts if is_typable(word, corpus.split)]
-    for _ in range(TRIES if words else 0):
-        word = dice.pick(words)
-        if dice.below(2):
-            other = dice.pick(words).lstrip("Ġ▁")
-            word = word[: 1 + dice.below(len(word))] + other[dice.below(len(other)) :]
-        word = normalize(word, corpus.normalization)
-        inside = word[1:]
-        if 3 <= len(word) <= LONGEST and "▁" not in inside and len(pieces_in(ids, word)) <= PIECES:
-            return word
-    return None
+# By level: words of the corpus, their longest one, and pieces of the segmentation.
+PROBABILITY = ((2, 4, (2,)), (3, 5, (3,)), (2, 4, (3, 4)))
+MAX_LISTED = 16  # pieces of a vocabulary that is listed completely
+MAX_COMPARED = 28  # pieces that are listed to find the one that can go
+# By level: words of the corpus, the letters of the word, and the number of its segmentations.
+SEGMENTATION = ((3, (3, 4), (2, 3)), (4, (4, 5), (4, 5, 6)), (5, (5, 6, 7), tuple(range(8, 17))))
+MARGIN = 1.3  # how much more probable the best segmentation is than the next one
+REMOVING = ((3, 3), (4, 4), (4, 4))  # by level: words of the corpus, options
+LONGEST_REMOVING = 6  # letters of their words
+MIN_RISE = 1e-6  # a smaller one is not asked about, because it may be due to rounding
+HIGHEST = 5  # count of a word
 
 
 def pieces_in(ids: Mapping[str, int], word: str) -> list[str]:
@@ -65,23 +53,16 @@ def link(material: Material, word: str) -> Link:
     """A link to the last step of the word's lattice.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> link(hug, "hug").page
+    >>> link(Material(defaults("hug")), "hug").page
     'unigram'
     """
-    assert material.pieces
-    known = word in material.pieces.corpus.counts
-    written = word if known or word[0] != "Ġ" else " " + word[1:]
     position = intro_steps(material.pieces.seeds.lattice(word)) + len(word)
-    settings = material.pieces_settings.replace(
-        show="word", word=written, round=0, position=position, quiz_seed=0
-    )
+    settings = material.settings.replace(show="word", word=word, round=0, position=position)
     return Link(settings, 0, "unigram")
 
 
 def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
-    """Some pieces with their counts.
+    """Some pieces with their counts; the sum of all counts unless the learner can add them up.
 
     >>> model = Model.from_counts({"h": 15, "u": 36, "ug": 20})
     >>> counts_table(model, ["ug"], Translation()).rows
@@ -90,110 +71,147 @@ def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
     title = t.gettext("Pieces (all counts in the vocabulary add up to {total})").format(
         total=number(total_of(model))
     )
+    if len(pieces) == len(model.pieces):
+        title = t.gettext("All pieces of the vocabulary")
     rows = tuple(((piece,), number(count_of(model, piece))) for piece in pieces)
-    return Fact(title, (t.gettext("Piece"), t.gettext("Count")), rows)
+    return Fact(title, (), rows, "words")
 
 
-def draw_segmentation(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask for the best segmentation of a word.
+def shares(model: Model, tokens: tuple[str, ...]) -> str:
+    """The probability of a segmentation as a product of fractions.
 
-    >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> draw_segmentation(hug, Dice(3), Translation()).kind
+    >>> shares(Model.from_counts({"a": 1, "b": 3}), ("a", "b"))
+    '1/4 × 3/4'
+    """
+    total = number(total_of(model))
+    return " × ".join(f"{number(count_of(model, piece))}/{total}" for piece in tokens)
+
+
+def draw_segmentation(level: int, dice: Dice, t: Translation) -> Question | None:
+    """Ask for the best segmentation of a word, which is clearly better than the others.
+
+    At level 3, it has more than two pieces, or taking the longest piece first does not find it.
+
+    >>> asked = (draw_segmentation(1, Dice(seed), Translation()) for seed in range(99))
+    >>> next(filter(None, asked)).kind
     'segmentation'
     """
-    word = None
-    for _ in range(TRIES if material.pieces else 0):
-        word = draw_word(material, dice)
-        best = material.pieces.seeds.lattice(word).best if material.pieces and word else None
-        if word is None or (best and len(best.tokens) > 1):
-            break
-    return segmentation(material, word, t) if word else None
+    size, lengths, many = SEGMENTATION[level - 1]
+    word = dice.pick([word for word in sample_words() if len(word) in lengths])
+    learned = similar_words(dice, word, size)
+    if not set(word) <= set("".join(learned)):
+        return None
+    material = Material(corpus_settings(counted_words(dice, learned, HIGHEST)))
+    lattice = material.pieces.seeds.lattice(word)
+    if lattice.count not in many:
+        return None
+    best, second = lattice.n_best(2)
+    if len(best.tokens) < 2 or best.probability < MARGIN * second.probability:
+        return None
+    question = segmentation(material, word, t)
+    is_trap = any(each.name == "longest" for each in question.known)
+    return question if level < 3 or is_trap or len(best.tokens) > 2 else None
 
 
 def segmentation(material: Material, word: str, t: Translation) -> Question:
     """Which segmentation of a word is the most probable?
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> segmentation(hug, "huggun", Translation()).answer
+    >>> segmentation(Material(defaults("hug")), "huggun", Translation()).answer
     ('hug', 'g', 'un')
     """
-    assert material.pieces
-    model, split = material.pieces.seeds, material.pieces.corpus.split
+    model = material.pieces.seeds
     best = model.lattice(word).best
     assert best
     equals = tuple(each.tokens for each in islice(model.lattice(word).ties(), 50))
-    merged = None
-    if material.run.corpus.split == split:
-        encoding = material.run.encode(word)
-        merged = encoding.tokens if encoding.words == (word,) else None
+    merged = material.run.encode(word).tokens
     known = distinct(unigram_mistakes.segmentation(model, word, merged, t), *equals)
-    shares = [f"{number(count_of(model, x))}/{number(total_of(model))}" for x in best.tokens]
     why = t.gettext("{product} = {value}. No other segmentation is more probable.").format(
-        product=" × ".join(shares), value=probability(best.probability)
+        product=shares(model, best.tokens), value=probability(best.probability)
     )
     if len(equals) > 1:
         good = t.gettext("Equally probable: {others}.").format(
             others=t.gettext(", ").join(map(format_tokens, equals[1:5]))
         )
         why = sentences(why, good, t)
+    pieces = pieces_in(model.ids, word)
     return Question(
         kind="segmentation",
         prompt=t.gettext("Unigram: which segmentation of {word} is the most probable?").format(
             word=quoted(word)
         ),
         hint=t.gettext("The pieces, separated by spaces"),
-        facts=(counts_table(model, pieces_in(model.ids, word), t),),
+        facts=(counts_table(model, pieces, t),),
         form=Tokens(frozenset(material.pieces.corpus.alphabet) | frozenset(word), word),
         answer=best.tokens,
         shown=format_tokens(best.tokens),
         because=why,
         link=link(material, word),
+        advice=t.gettext(
+            "Begin with the segmentations into the fewest pieces. With equally many pieces, "
+            "compare the products of their counts. Each further piece divides the product by "
+            "{total}."
+        ).format(total=number(total_of(model))),
         known=known,
         equals=equals[1:],
-        allowed=frozenset(pieces_in(model.ids, word)),
+        allowed=frozenset(pieces),
         stray=t.gettext("{token} is not in the vocabulary, or not in this word."),
     )
 
 
-def draw_probability(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask for the probability of a segmentation of two pieces or more.
+def draw_probability(level: int, dice: Dice, t: Translation) -> Question | None:
+    """Ask for the probability of a segmentation.
 
-    >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> draw_probability(hug, Dice(3), Translation()).kind
+    At level 2, the table has other pieces too. At level 3, it has the whole vocabulary, whose
+    counts the learner adds up.
+
+    >>> asked = (draw_probability(1, Dice(seed), Translation()) for seed in range(99))
+    >>> next(filter(None, asked)).kind
     'probability'
     """
-    for _ in range(TRIES if material.pieces else 0):
-        word = draw_word(material, dice)
-        if word is None:
-            return None
-        assert material.pieces
-        best = material.pieces.seeds.lattice(word).best
-        if best and 2 <= len(best.tokens) <= 4:
-            return segmentation_probability(material, word, t)
-    return None
+    size, longest, lengths = PROBABILITY[level - 1]
+    counts = counted_words(dice, words_in_family(dice, size, longest), HIGHEST)
+    material = Material(corpus_settings(counts))
+    model = material.pieces.seeds
+    if level == 3 and len(model.pieces) > MAX_LISTED:
+        return None
+    word = dice.pick(list(counts))
+    found = [
+        each.tokens
+        for each in model.lattice(word).segmentations()
+        if len(each.tokens) in lengths and max(map(len, each.tokens)) > 1
+    ]
+    if not found:
+        return None
+    return segmentation_probability(material, word, t, dice.pick(found), level)
 
 
-def segmentation_probability(material: Material, word: str, t: Translation) -> Question:
-    """How probable is the best segmentation of a word?
+def segmentation_probability(
+    material: Material,
+    word: str,
+    t: Translation,
+    tokens: tuple[str, ...] | None = None,
+    level: int = 1,
+) -> Question:
+    """How probable is a segmentation of a word? tokens: its pieces; by default the best ones.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> segmentation_probability(hug, "huggun", Translation()).answer
+    >>> segmentation_probability(Material(defaults("hug")), "huggun", Translation()).answer
     Fraction(8, 15435)
     """
-    assert material.pieces
     model, corpus = material.pieces.seeds, material.pieces.corpus
     best = model.lattice(word).best
     assert best
-    tokens, true = best.tokens, exact_probability(model, best.tokens)
-    shares = [f"{number(count_of(model, x))}/{number(total_of(model))}" for x in tokens]
+    tokens = tokens or best.tokens
+    true = exact_probability(model, tokens)
+    own = list(dict.fromkeys(tokens))
+    pieces = (own, pieces_in(model.ids, word), list(model.pieces))[level - 1]
+    advice = t.gettext("Divide each count by {total}, the sum of all counts. Multiply the results.")
+    if level == 3:
+        advice = t.gettext(
+            "Add up all the counts in the table. Divide the count of each piece by this sum. "
+            "Multiply the results."
+        )
     return Question(
         kind="probability",
         prompt=t.gettext(
@@ -203,128 +221,155 @@ def segmentation_probability(material: Material, word: str, t: Translation) -> Q
             "A fraction, a product such as 20/210 × 5/210, or a decimal with three significant "
             "digits"
         ),
-        facts=(counts_table(model, list(dict.fromkeys(tokens)), t),),
+        facts=(counts_table(model, pieces, t),),
         form=Number(exact=False),
         answer=true,
-        shown=probability(float(true)),
+        shown=shares(model, tokens),
         because=t.gettext("{product} = {value}.").format(
-            product=" × ".join(shares), value=probability(float(true))
+            product=shares(model, tokens), value=probability(float(true))
         ),
         link=link(material, word),
+        advice=advice.format(total=number(total_of(model))),
         known=distinct(
             unigram_mistakes.segmentation_probability(model, corpus, word, tokens, t), true
         ),
     )
 
 
-def draw_rise(material: Material, dice: Dice, t: Translation) -> Question | None:
-    """Ask which piece does not raise the loss; if most do not, which one does.
+def draw_rise(level: int, dice: Dice, t: Translation) -> Question | None:
+    """Ask which piece does not raise the loss.
 
-    >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> draw_rise(hug, Dice(3), Translation()).kind
+    At level 1, a table has the best segmentations with and without each piece. At level 2, it has
+    only the best ones. At level 3, the piece is in one of them, but another one is as probable.
+
+    >>> asked = (draw_rise(1, Dice(seed), Translation()) for seed in range(99))
+    >>> next(filter(None, asked)).kind
     'rise'
     """
-    rounds = material.pieces.rounds if material.pieces else ()
-    if not material.pieces or not rounds or not rounds[0].rises:
+    size, many = REMOVING[level - 1]
+    counts = counted_words(dice, words_in_family(dice, size, LONGEST_REMOVING), HIGHEST)
+    material = Material(corpus_settings(counts))
+    run = material.pieces
+    if not run.rounds:
         return None
-    rises = dict(rounds[0].rises)
-    free = [piece for piece in rises if abs(rises[piece]) < ZERO]
-    needed = [piece for piece in rises if rises[piece] > 1e-6]
-    if not free or not needed:
+    rises = dict(run.rounds[0].rises)
+    used = {piece for word in counts for piece in best_tokens(run, word)}
+    needed = [piece for piece in rises if rises[piece] > MIN_RISE]
+    free = [
+        piece
+        for piece in rises
+        if abs(rises[piece]) < ZERO and len(piece) > 1 and (piece in used) == (level == 3)
+    ]
+    if not free or len(needed) < many - 1:
         return None
-    one, many = (free, needed) if len(needed) > 2 else (needed, free)
-    for _ in range(TRIES):
-        options = dice.shuffled([dice.pick(one), *dice.shuffled(many)[: OPTIONS - 1]])
-        if all(piece_row(material.pieces, piece, rises[piece]) for piece in options):
-            return rise(material, tuple(options), one is free, t)
-    return None
+    options = dice.shuffled([dice.pick(free), *dice.shuffled(needed)[: many - 1]])
+    is_long = level == 3 and len(pieces_in_words(run, options)) > MAX_COMPARED
+    return None if is_long else rise(material, tuple(options), t, level)
 
 
-def rise(material: Material, options: tuple[str, ...], ask_free: bool, t: Translation) -> Question:
-    """Which piece can be removed without raising the loss? ask_free: False asks which cannot.
+def pieces_in_words(run: Run, options: list[str] | tuple[str, ...]) -> list[str]:
+    """The pieces in the words that contain one of some pieces.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> rise(hug, ("hug", "pu"), True, Translation()).answer
+    >>> pieces_in_words(Material(defaults("hug")).pieces, ["un"])
+    ['p', 'pu', 'u', 'un', 'n', 'b', 'bu']
+    """
+    words = [word for word in run.corpus.counts if any(piece in word for piece in options)]
+    return list(dict.fromkeys(piece for word in words for piece in pieces_in(run.seeds.ids, word)))
+
+
+def best_tokens(run: Run, word: str) -> tuple[str, ...]:
+    """The best segmentation of a word before training.
+
+    >>> from pages.state.defaults import defaults
+    >>> best_tokens(Material(defaults("hug")).pieces, "hugs")
+    ('h', 'ugs')
+    """
+    best = run.seeds.lattice(word).best
+    assert best
+    return best.tokens
+
+
+def rise(material: Material, options: tuple[str, ...], t: Translation, level: int = 1) -> Question:
+    """Which piece can be removed without raising the loss?
+
+    >>> from pages.state.defaults import defaults
+    >>> rise(Material(defaults("hug")), ("hug", "pu"), Translation()).answer
     'pu'
     """
     run = material.pieces
-    assert run
     rises = dict(run.rounds[0].rises)
-    (answer,) = (piece for piece in options if (abs(rises[piece]) < ZERO) == ask_free)
-    prompt = t.gettext("Unigram: which of these pieces raises the loss when it is removed?")
-    if ask_free:
-        prompt = t.gettext(
-            "Unigram: which of these pieces can be removed without raising the loss?"
-        )
-    why = t.gettext(
-        "The loss rises when a word becomes less probable. Without {piece}, it rises by {rise}."
-    ).format(piece=quoted(answer), rise=f"{rises[answer]:.4f}")
-    if ask_free:
-        why = t.gettext(
-            "Every word that could use {piece} has an equally probable segmentation without it."
-        ).format(piece=quoted(answer))
-    columns = (t.gettext("Piece"), t.gettext("Count"), t.gettext("Best with all pieces"),
-               t.gettext("Best without it"))  # fmt: skip
-    fact = Fact(
-        t.gettext("For each piece, a word that contains it and the word's best segmentation"),
-        columns,
-        tuple(filter(None, (piece_row(run, piece, rises[piece]) for piece in options))),
-        "choice",
-    )
-    settings = material.pieces_settings.replace(show="rounds", position=1, quiz_seed=0)
+    (answer,) = (piece for piece in options if abs(rises[piece]) < ZERO)
+    if level == 1:
+        facts = [
+            Fact(
+                t.gettext(
+                    "For each piece, a word that contains it and the word's best segmentation"
+                ),
+                (
+                    t.gettext("Piece"),
+                    t.gettext("Best with all pieces"),
+                    t.gettext("Best without it"),
+                ),
+                tuple(piece_row(run, piece, rises[piece]) for piece in options),
+                "choice",
+            )
+        ]
+    else:
+        words = tuple((best_tokens(run, word), "") for word in run.corpus.counts)
+        rows = tuple(((piece,),) for piece in options)
+        facts = [
+            Fact(t.gettext("The best segmentation of each word"), (), words, "words"),
+            Fact(t.gettext("The pieces to choose from"), (), rows, "choice"),
+        ]
+    if level == 3:
+        facts.append(counts_table(run.seeds, pieces_in_words(run, options), t))
     return Question(
         kind="rise",
-        prompt=prompt,
+        prompt=t.gettext("Unigram: which of these pieces can be removed without raising the loss?"),
         hint=t.gettext("The letter of the row"),
-        facts=(fact,),
+        facts=tuple(facts),
         form=Choice(options),
         answer=answer,
         shown=quoted(answer),
-        because=why,
-        link=Link(settings, 0, "unigram"),
-        known=distinct(unigram_mistakes.rise(options, run.seeds, rises, ZERO, t), answer),
+        because=t.gettext(
+            "Every word that could use {piece} has an equally probable segmentation without it."
+        ).format(piece=quoted(answer)),
+        link=Link(material.settings.replace(show="rounds", position=1), 0, "unigram"),
+        advice=t.gettext(
+            "The loss rises only when a word becomes less probable. Compare the best "
+            "segmentations of the words that contain the piece: with it and without it."
+        ),
+        known=distinct(unigram_mistakes.rise(options, run.seeds, rises, t), answer),
     )
 
 
-def piece_row(run: Run, piece: str, rise: float) -> tuple[Cell, ...] | None:
-    """A piece, and a word that needs it; any word that contains it if none does.
+def piece_row(run: Run, piece: str, rise: float) -> tuple[Cell, ...]:
+    """A piece, and the best segmentations of a word with it and without it.
 
-    None if all such words are too long to show.
+    The word is one that needs the piece, or the first one that contains it if none does.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.quiz.material import material
-    >>> hug = material(defaults("hug"))
-    >>> piece_row(hug.pieces, "hug", hug.pieces.rounds[0].rises["hug"])[:2]
-    (('hug',), '15')
+    >>> hug = Material(defaults("hug"))
+    >>> piece_row(hug.pieces, "hug", hug.pieces.rounds[0].rises["hug"])[0]
+    ('hug',)
     """
-    model = run.seeds
-    rest = {other: score for other, score in model.scores.items() if other != piece}
-    without = replace(model, pieces=tuple(rest), log_probabilities=tuple(rest.values()))
     for word in run.corpus.counts:
-        if piece not in word or len(word) > SHOWN:
-            continue
-        best, other = model.lattice(word).best, without.lattice(word).best
+        lattice = run.seeds.lattice(word)
+        best, other = lattice.best, lattice.without(piece).best
         assert best
         assert other
-        if abs(rise) < ZERO or best.log_probability > other.log_probability + ZERO:
-            return (
-                (piece,),
-                number(count_of(model, piece)),
-                segmentation_text(best),
-                segmentation_text(other),
-            )
-    return None
+        is_needed = best.log_probability > other.log_probability + ZERO
+        if piece in word and (abs(rise) < ZERO or is_needed):
+            return (piece,), *(segmentation_text(run.seeds, each) for each in (best, other))
+    raise ValueError(f"no word needs the piece {piece!r}")
 
 
-def segmentation_text(found: Segmentation) -> str:
-    """Return a segmentation and its probability, for a cell.
+def segmentation_text(model: Model, found: Segmentation) -> str:
+    """A segmentation for a cell, with its factors.
 
-    >>> best = Segmentation(("h", "ug"), 0.0068, -5.0, (True, True))
-    >>> segmentation_text(best).split()[-1]
-    '0.006800'
+    >>> model = Model.from_counts({"a": 1, "b": 3})
+    >>> segmentation_text(model, model.lattice("ab").best).rpartition("  ")[2]
+    '1/4 × 3/4'
     """
-    return f"{format_tokens(found.tokens)}  {probability(found.probability)}"
+    return f"{format_tokens(found.tokens)}  {shares(model, found.tokens)}"

@@ -98,5 +98,5 @@ def verdict(
         "title": t.gettext("Not correct") if wrong else t.gettext("Correct"),
         "answer": [],
         "lines": lines,
-        "link": [t.gettext("See the complete code"), Link(settings, 0, "algorithm").href],
+        "links": [[t.gettext("See the complete code"), Link(settings, 0, "algorithm").href]],
     }

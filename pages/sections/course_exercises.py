@@ -7,7 +7,6 @@ from pages.i18n.markdown import fill
 from pages.quiz import exercises
 from pages.quiz import presentation as view
 from pages.quiz.answers import Frequencies
-from pages.quiz.material import material
 from pages.quiz.questions import Question
 from pages.sections.code_exercises import code_exercises
 from pages.sections.practice import draw_part
@@ -17,9 +16,9 @@ from pages.state.settings import Settings
 
 def course(settings: Settings, t: Translation) -> None:
     """Draw the course's exercises."""
-    chapter_material = material(exercises.settings(settings.lang))
+    hug = exercises.material(settings.lang)
     titles = exercises.titles(t)
-    for name, questions in exercises.boxes(chapter_material, t).items():
+    for name, questions in exercises.boxes(hug, t).items():
         with st.container(border=True, key=f"box_{name}"):
             st.subheader(titles[name], anchor=False)
             for i, each in enumerate(questions):

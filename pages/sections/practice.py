@@ -1,6 +1,6 @@
-"""The practice page: a round of questions and its review.
+"""The practice page: questions that get harder, with a hint and a second try.
 
-The answers stay in the session, and nothing is sent anywhere.
+The answers stay in the session, and the skills in the browser. Nothing is sent anywhere else.
 """
 
 import random
@@ -8,27 +8,24 @@ from functools import partial
 
 import streamlit as st
 
-import bpe
 from pages.i18n.language import Translation
 from pages.i18n.markdown import fill
+from pages.quiz import ladder
 from pages.quiz import presentation as view
-from pages.quiz import rounds
 from pages.quiz.answers import Choice
-from pages.quiz.material import material
+from pages.quiz.draw import draw
+from pages.quiz.ladder import Rung
 from pages.quiz.questions import Question, Verdict
 from pages.sections.choices import Options, choose
 from pages.server.components import common
 from pages.server.components import practice as practice_panel
-from pages.serving.cache import SingleFlightCache
 from pages.state import session, widgets
-from pages.state.settings import MAX_RANDOM_SEED, Settings, cache_key
-from pages.state.url import query_of
+from pages.state.settings import MAX_RANDOM_SEED, Settings
 from pages.view.stage import Record
 
-Key = tuple[str, ...]  # names a round: who has the same has the same questions
-# By all settings, because a question links to them.
-ROUNDS: SingleFlightCache[tuple[Question, ...]] = SingleFlightCache(64)
 TYPED = "practice_typed"  # the field: the same one for every question, so it keeps the focus
+LADDER = "practice_ladder"
+TRIES = 2  # the answer is shown after the second wrong one
 
 
 def choose_part(t: Translation) -> str:
@@ -52,181 +49,169 @@ def take_part(lang: str) -> None:
     session.practice().open_part(session.controls().value("part", lang))
 
 
-def key_of(settings: Settings) -> Key:
-    """The key of the round that settings describe."""
-    return (settings.key, settings.unigram_key, str(settings.view.quiz_seed))
-
-
 def draw_part(part: str, key: str, data: Record) -> None:
     """Draw a part of the page in the browser."""
     practice_panel(
         key=key,
-        data={**common(), "part": part, "text_lang": session.settings().corpus.language, **data},
+        data={**common(), "part": part, "text_lang": "en", **data},
+        on_choose_change=choose_skill,
+        on_stored_change=take_stored,
     )
 
 
-def practice_round(settings: Settings, t: Translation) -> None:
-    """Draw the current question of a round, or the review at its end."""
-    try:
-        if settings.cost().is_large:
-            st.info(
-                t.gettext("This corpus is too large for practice by hand. Choose a smaller one.")
-            )
-            return
-        questions = ROUNDS.get(
-            cache_key(query_of(settings)),
-            lambda: rounds.draw(material(settings), settings.view.quiz_seed, t),
-        )
-    except bpe.InputError as error:
-        session.fall_back(error)
-        st.rerun()
+def practice_ladder(settings: Settings, t: Translation) -> None:
+    """Draw the open question, the feedback on its answer, and the skills."""
     session.mark_valid()
-    if not questions:
-        st.info(
-            t.gettext(
-                "There are no questions because training learns no merges. Choose another corpus "
-                "or a larger vocabulary."
-            )
-        )
-        return
-    practice = session.practice()
-    if practice.open_round(key_of(settings), len(questions)):
-        widgets.set_value(TYPED, "")
-    given = practice.given
-    at = min(practice.question, len(questions))
-    states = [
-        view.state(with_verdict(each, given[i])[2]) if i in given else ""
-        for i, each in enumerate(questions)
-    ]
-    draw_part("progress", "practice_progress", view.progress(states, at, settings.lang, t))
-    if at < len(questions):
-        draw_question(settings, questions, at, given, t)
-    else:
-        draw_review(settings, questions, given, t)
-
-
-def draw_question(
-    settings: Settings,
-    questions: tuple[Question, ...],
-    at: int,
-    given: dict[int, str],
-    t: Translation,
-) -> None:
-    """Draw a question, the answer field and the verdict."""
+    practice, seed = session.practice(), settings.view.quiz_seed
+    if not practice.question:
+        number = ladder.next_question(practice.skills_of(seed)).number
+        practice.open_question(number, is_chosen=True)
+    at = ladder.rung(practice.question)
+    question = draw(seed, at.skill, at.level, at.index, settings.lang)
     left, right = st.columns([1.5, 1], gap="medium")
-    done = at in given
     with left:
-        field = "" if done else field_of(questions[at], at)
-        draw_part(
-            "question",
-            "practice_question",
-            view.question_record(questions[at], settings.lang, t, field),
-        )
+        field = "" if practice.outcome else field_of(question, at)
+        shown = view.question_record(question, settings.lang, t, field, at.level)
+        draw_part("question", "practice_question", shown)
     with right:
-        form(questions[at], at, done, at + 1 == len(questions), t)
-        if done:
-            verdict = view.verdict_record(with_verdict(questions[at], given[at]), settings.lang, t)
-            draw_part("verdict", "practice_verdict", verdict)
+        form(question, at, seed, t)
+        feedback(question, settings.lang, t)
+        skills = practice.skills_of(seed)
+        shown = view.ladder_record(skills, at.skill, seed, settings.lang, t)
+        draw_part("ladder", LADDER, shown)
+        draw_seed(seed, t)
 
 
-def with_verdict(question: Question, typed: str) -> view.Given:
-    """An answer with its verdict."""
-    return question, typed, question.check(typed) if typed else Verdict(read=False)
-
-
-def field_of(question: Question, at: int) -> str:
+def field_of(question: Question, at: Rung) -> str:
     """The key of a question's answer field."""
-    return f"{TYPED}_{at}" if isinstance(question.form, Choice) else TYPED
+    return f"{TYPED}_{at.number}" if isinstance(question.form, Choice) else TYPED
 
 
-def form(question: Question, at: int, done: bool, last: bool, t: Translation) -> None:
-    """Draw the answer field and its button. Enter checks the answer, then goes on."""
+def form(question: Question, at: Rung, seed: int, t: Translation) -> None:
+    """Draw the answer field and its buttons. Enter checks the answer, then goes on."""
+    practice = session.practice()
+    is_done, is_helped = bool(practice.outcome), practice.has_hint or bool(practice.wrong)
     with st.form("practice_form", border=False):
         if isinstance(question.form, Choice):
             letters = [chr(ord("A") + i) for i in range(len(question.form.options))]
             label = t.gettext("Your choice")
             st.radio(label, letters, index=None, key=field_of(question, at), horizontal=True)
         else:
-            st.text_input(
-                t.gettext("Your answer"),
-                key=field_of(question, at),
-                autocomplete="off",
-            )
+            st.text_input(t.gettext("Your answer"), key=TYPED, autocomplete="off")
         st.caption(view.help_text(question, t))
         go, leave = st.columns([1, 1])
-        on = t.gettext("See the result") if last else t.gettext("Next question")
         with go:
             st.form_submit_button(
-                on if done else t.gettext("Check"),
+                t.gettext("Next question") if is_done else t.gettext("Check"),
                 key="practice_check",
                 type="primary",
                 width="stretch",
-                on_click=go_on if done else check,
-                args=(at,) if done else (question, at),
+                on_click=partial(go_on, seed) if is_done else partial(check, question, at, seed),
             )
         with leave:
             st.form_submit_button(
-                t.gettext("Show the answer"),
-                key="practice_show",
-                disabled=done,
+                t.gettext("Show the answer") if is_helped else t.gettext("Hint"),
+                key="practice_help",
+                disabled=is_done,
                 width="stretch",
-                on_click=give_up,
-                args=(at,),
+                on_click=partial(give_up, at, seed) if is_helped else practice.ask_for_hint,
             )
-    if session.practice().pop_unreadable():
+    if practice.pop_unreadable():
         st.warning(
             fill(t.gettext("This answer can't be read. Expected: {hint}."), {"hint": question.hint})
         )
 
 
-def check(question: Question, at: int) -> None:
+def feedback(question: Question, lang: str, t: Translation) -> None:
+    """Draw what the page says about the last answer, or the hint."""
+    practice = session.practice()
+    typed = practice.wrong[-1] if practice.wrong else ""
+    if practice.outcome == "right":
+        shown = view.verdict_record((question, "", Verdict(read=True, right=True)), lang, t)
+    elif practice.outcome:
+        verdict = question.check(typed) if typed else Verdict(read=False)
+        shown = view.verdict_record((question, typed, verdict), lang, t)
+    elif typed or practice.has_hint:
+        shown = view.try_again_record(question, typed, lang, t)
+    else:
+        return
+    draw_part("verdict", "practice_verdict", shown)
+
+
+def check(question: Question, at: Rung, seed: int) -> None:
     """Take the answer, if it can be read."""
     practice, typed = session.practice(), widgets.text(field_of(question, at))
-    if question.check(typed).read:
-        practice.answer(at, typed)
-    else:
+    verdict = question.check(typed)
+    if not verdict.read:
         practice.note_unreadable()
+        return
+    if verdict.right:
+        tries = 1 if practice.is_untouched else TRIES
+        practice.finish("right", seed, ladder.after(practice.skills_of(seed), at, tries))
+        return
+    practice.miss(typed)
+    if len(practice.wrong) == TRIES:
+        give_up(at, seed)
 
 
-def give_up(at: int) -> None:
-    """Show the answer of a question that the reader gives up."""
-    session.practice().answer(at, "")
+def give_up(at: Rung, seed: int) -> None:
+    """Show the answer."""
+    practice = session.practice()
+    practice.finish("shown", seed, ladder.after(practice.skills_of(seed), at, tries=0))
 
 
-def go_on(at: int) -> None:
+def go_on(seed: int) -> None:
     """Go to the next question, with an empty field."""
+    open_rung(ladder.next_question(session.practice().skills_of(seed)))
+
+
+def open_rung(at: Rung) -> None:
+    """Go to a question, with an empty field."""
     widgets.set_value(TYPED, "")
-    session.open_question(at + 1)
+    session.open_question(at.number)
 
 
-def draw_review(
-    settings: Settings, questions: tuple[Question, ...], given: dict[int, str], t: Translation
-) -> None:
-    """Draw the score, the mistakes and what to do next."""
-    round_ = [
-        with_verdict(each, given[i]) if i in given else None for i, each in enumerate(questions)
-    ]
-    new, download, _ = st.columns([1, 1, 1.4])
-    new.button(t.gettext("New questions"), type="primary", width="stretch", on_click=new_round)
-    download.download_button(
-        t.gettext("Result as CSV"),
-        lambda: view.result_csv(round_, list(questions), t),
-        file_name=f"practice-{settings.corpus.name}-{settings.view.quiz_seed}.csv",
-        mime="text/csv",
-        on_click="ignore",
-        width="stretch",
-    )
-    st.caption(
-        t.gettext(
-            "The link to this page contains the corpus and the question set. If you share it, "
-            "others get the same questions. Your answers stay in this window and are not shared."
+def choose_skill() -> None:
+    """Go to the skill that the reader chose on the ladder."""
+    name = widgets.value(LADDER).choose
+    if name in ladder.SKILLS:
+        skills = session.practice().skills_of(session.settings().view.quiz_seed)
+        open_rung(ladder.question_of(skills, name))
+
+
+def take_stored() -> None:
+    """Take the skills that the browser kept: of earlier visits, or none after a reset."""
+    sent = widgets.value(LADDER).stored
+    if not isinstance(sent, dict):
+        return
+    practice, skills = session.practice(), ladder.from_json(sent.get("skills"))
+    seed = session.settings().view.quiz_seed
+    if sent.get("seed") != seed:
+        return
+    practice.keep_skills(seed, skills)
+    if practice.is_chosen and practice.is_untouched:
+        practice.open_question(0)
+
+
+def draw_seed(seed: int, t: Translation) -> None:
+    """Draw what a class needs for the same questions."""
+    if seed:
+        st.caption(
+            t.gettext(
+                "Set {seed}: everybody who opens this link gets the same questions. They start "
+                "with the first level, and their order depends on the answers."
+            ).format(seed=seed)
         )
-    )
-    draw_part("review", "practice_review", view.review(round_, list(questions), settings.lang, t))
+        st.button(t.gettext("Back to my questions"), on_click=session.open_questions, args=(0,))
+    else:
+        st.button(
+            t.gettext("Start a set for a class"),
+            on_click=open_set,
+            help=t.gettext("Everybody who opens the link to this page gets the same questions."),
+        )
 
 
-def new_round() -> None:
-    """Draw other questions."""
-    old = session.settings().view.quiz_seed
-    seed = (old + 1 + random.randrange(MAX_RANDOM_SEED)) % (MAX_RANDOM_SEED + 1)
-    session.open_round(seed)
+def open_set() -> None:
+    """Go to a new set of questions."""
+    widgets.set_value(TYPED, "")
+    session.open_questions(1 + random.randrange(MAX_RANDOM_SEED))

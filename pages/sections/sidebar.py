@@ -17,7 +17,7 @@ from pages.view.bpe.explanations import rule_name
 
 def show(settings: Settings, t: Translation, page: str) -> None:
     """Draw the controls of a page, by its path."""
-    if page in ("course", "lesson"):
+    if page in ("course", "lesson", "practice"):
         choice("lang", t.gettext("Language"), LANGUAGES, settings)
         return
     if not (page == "encode" and settings.encoding.tokenizer):

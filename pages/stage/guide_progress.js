@@ -1,12 +1,16 @@
 // What the reader has done in the course. It stays in this browser's local storage.
 
+/** @import { SkillState } from "./types.d.ts" */
+
 /**
  * @typedef {object} Progress
  * @property {Record<string, "solved" | "shown">} parts finished parts, by name: solved by the reader,
  *   or with the answer shown after three tries
  * @property {{ part: string, chapter: number } | null} place where the reader was last; chapters
  *   count from 1
- * @property {Record<string, unknown>} skills what practice knows of each skill, by name
+ * @property {Record<string, SkillState>} skills how far the reader is with each skill, by name
+ * @property {Record<string, Record<string, SkillState>>} sets the same for the last set of questions
+ *   that a class shares, by its seed
  */
 
 const STORED = "merge-by-merge-course";
@@ -17,7 +21,7 @@ let unstored = null;
 
 /** @returns {Progress} */
 export function progress() {
-  const empty = { parts: {}, place: null, skills: {} };
+  const empty = { parts: {}, place: null, skills: {}, sets: {} };
   try {
     return { ...empty, ...JSON.parse(localStorage.getItem(STORED) ?? "{}") };
   } catch {
@@ -48,7 +52,7 @@ export function finishPart(name, how) {
 
 /** Forget all of it. */
 export function resetProgress() {
-  saveProgress({ parts: {}, place: null, skills: {} });
+  saveProgress({ parts: {}, place: null, skills: {}, sets: {} });
 }
 
 /** All of it as the text of a file. */

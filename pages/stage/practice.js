@@ -1,74 +1,79 @@
-// Practice: a question, the result of an answer, the progress of a round, and its review.
+// Practice: a question, the feedback on an answer, and the ladder of skills.
 import { el, sentenceEl, setLanguage } from "./dom.js";
+import { progress, saveProgress } from "./guide_progress.js";
 import { panel } from "./panel.js";
 import { question } from "./question.js";
 
-/** @import { AnswerData, PracticeData, ProgressData, ReviewData, VerdictData } from "./types.d.ts" */
+/** @import { Component, FeedbackData, LadderData, PracticeData } from "./types.d.ts" */
 
-const SIGNS = { right: "✓", wrong: "✕", skipped: "–" };
+const SIGNS = { right: "✓", wrong: "✕", skipped: "–", hint: "?" };
+const LEVELS = 3;
 
-/** @param {ProgressData} data */
-function progress({ here, at, states, score }) {
-  const list = el("ol", "dots");
-  states.forEach(([state, name], i) => {
-    const className = `dot ${state}${i === at ? " here" : ""}`;
-    const item = el("li", className, { "aria-label": `${i + 1}: ${name}` });
-    item.append(el("span", "", { "aria-hidden": "true" }, state ? SIGNS[state] : `${i + 1}`));
-    if (i === at) item.setAttribute("aria-current", "step");
-    list.append(item);
-  });
-  return [el("span", "now", {}, here), list, el("span", "score", {}, score)];
-}
+/** @type {Component<PracticeData>["setTriggerValue"]} */
+let send = () => {};
+let hasKept = false; // whether this page has put skills into the browser's storage
 
-/**
- * The first line of a result: its sign and its title.
- * @param {VerdictData["state"]} state
- * @param {string} title
- */
-function resultLine(state, title) {
+/** @param {FeedbackData} data */
+function verdict({ state, title, answer, lines, links }) {
+  const box = el("section", `card ${state}`, { role: "status" });
   const line = el("p", "result");
   line.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[state]), el("b", "", {}, title));
-  return line;
-}
-
-/**
- * The answers, the reasons, and a link to the step that shows it.
- * @param {AnswerData} data
- */
-function resultDetails({ answer, lines, link }) {
-  const parts = [];
+  box.append(line);
   if (answer.length) {
     const answers = el("dl", "answers");
     for (const [name, text] of answer) {
       answers.append(el("dt", "", {}, name), sentenceEl("dd", "", text));
     }
-    parts.push(answers);
+    box.append(answers);
   }
-  parts.push(...lines.map((line) => sentenceEl("p", "reason", line)));
-  const [text, href] = link;
-  const attributes = { href, target: "_blank", rel: "noopener" };
-  parts.push(el("a", "step-link", attributes, `${text} →`));
-  return parts;
-}
-
-/** @param {VerdictData} data */
-function verdict(data) {
-  const box = el("section", `card ${data.state}`, { role: "status" });
-  box.append(resultLine(data.state, data.title), ...resultDetails(data));
+  box.append(...lines.map((each) => sentenceEl("p", "reason", each)));
+  const places = el("p", "links");
+  for (const [text, href] of links) {
+    places.append(el("a", "step-link", { href, target: "_blank", rel: "noopener" }, `${text} →`));
+  }
+  box.append(places);
   return [box];
 }
 
-/** @param {ReviewData} data */
-function review({ score, items }) {
-  const list = el("ol", "items");
-  for (const item of items) {
-    const box = el("li", `card ${item.state}`);
-    const line = resultLine(item.state, `${item.number}. ${item.title}`);
-    line.append(el("span", "kind", {}, item.kind));
-    box.append(line, sentenceEl("p", "prompt", item.prompt), ...resultDetails(item));
-    list.append(box);
+/** @param {LadderData} data */
+function ladder({ title, note, here, skills }) {
+  const heading = el("div", "ladder-title");
+  heading.append(el("h3", "", {}, title), el("span", "", {}, note));
+  const list = el("ul", "skills");
+  for (const [name, text, done, state, isDue] of skills) {
+    const button = el("button", `skill${isDue ? " due" : ""}`, { type: "button" });
+    if (name === here) button.setAttribute("aria-current", "true");
+    const rungs = el("span", "rungs", { role: "img", "aria-label": state, title: state });
+    for (let i = 0; i < LEVELS; i += 1) rungs.append(el("i", i < done ? "done" : ""));
+    button.append(el("span", "", {}, text), rungs);
+    button.addEventListener("click", () => send("choose", name));
+    const item = el("li");
+    item.append(button);
+    list.append(item);
   }
-  return [el("p", "total", {}, score), list];
+  return [heading, list];
+}
+
+/**
+ * Keep the skills in the browser, or send the server those of earlier visits. The newer ones have
+ * more questions.
+ * @param {LadderData} data
+ */
+function keepSkills({ seed, asked, kept }) {
+  const { skills, sets } = progress();
+  const stored = seed ? (sets[seed] ?? {}) : skills;
+  const isReset = hasKept && !Object.keys(skills).length && !Object.keys(sets).length;
+  const before = Object.values(stored).reduce(
+    (sum, [, , one, two, three]) => sum + one + two + three,
+    0,
+  );
+  if (isReset || before > asked) {
+    hasKept = false;
+    send("stored", { seed, skills: isReset ? {} : stored });
+  } else if (asked > before) {
+    hasKept = true;
+    saveProgress(seed ? { sets: { [seed]: kept } } : { skills: kept });
+  }
 }
 
 /**
@@ -81,10 +86,8 @@ function partOf(data) {
       return question(data);
     case "verdict":
       return verdict(data);
-    case "progress":
-      return progress(data);
-    case "review":
-      return review(data);
+    case "ladder":
+      return ladder(data);
   }
 }
 
@@ -95,7 +98,15 @@ function draw(data) {
   frame.append(...partOf(data));
   const texts = /** @type {NodeListOf<HTMLElement>} */ (frame.querySelectorAll(".tokens, .quote"));
   for (const text of texts) setLanguage(text);
+  if (data.part === "ladder") keepSkills(data);
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "layouts.css", "practice.css"]);
+const drawn = panel(draw, ["stage.css", "layouts.css", "practice.css"]);
+export const { unmount } = drawn;
+
+/** @param {Component<PracticeData>} component */
+export function update(component) {
+  if (component.data.part === "ladder") send = component.setTriggerValue;
+  return drawn.update(component);
+}

@@ -101,7 +101,7 @@ function wordList({ rows, dir }, onToken) {
   const list = el("ul", "listed", { dir });
   for (const [tokens, count] of rows) {
     const item = contentEl("li", tokens, onToken);
-    item.append(el("span", "times", {}, `× ${count}`));
+    if (count) item.append(el("span", "times", {}, `× ${count}`));
     list.append(item);
   }
   return list;

@@ -94,6 +94,7 @@ export interface PresentLabels {
   /** What does not fit: for one, and for {n}. */
   more_rows: [one: string, many: string];
   more_words: [one: string, many: string];
+  more_arcs: [one: string, many: string];
 }
 
 /** What the bar above a presented stage shows. Options: value and label. */
@@ -640,36 +641,39 @@ export interface QuestionData {
   field: AnswerField | null;
 }
 
-export interface AnswerData {
+/** The feedback on an answer, or the hint. */
+export interface FeedbackData {
+  part: "verdict";
+  state: "right" | "wrong" | "skipped" | "hint";
+  title: string;
   answer: [name: string, text: string][];
   lines: string[];
-  link: [text: string, href: string];
+  links: [text: string, href: string][];
 }
 
-/** How an answer is marked. */
-export type AnswerState = "right" | "wrong" | "skipped";
+/** Of a skill: its level, right answers in a row, questions of each level, when it comes back. */
+export type SkillState = [
+  level: number,
+  streak: number,
+  one: number,
+  two: number,
+  three: number,
+  due: number,
+];
 
-export interface VerdictData extends AnswerData {
-  part: "verdict";
-  state: AnswerState;
+/** The skills of the questions of a seed; asked: the number of these questions so far. */
+export interface LadderData {
+  part: "ladder";
   title: string;
-}
-
-export interface ProgressData {
-  part: "progress";
+  note: string;
   here: string;
-  at: number;
-  states: [state: AnswerState | "", name: string][];
-  score: string;
+  skills: [name: string, text: string, done: number, state: string, isDue: boolean][];
+  seed: number;
+  asked: number;
+  kept: Record<string, SkillState>;
 }
 
-export interface ReviewData {
-  part: "review";
-  score: string;
-  items: (Omit<VerdictData, "part"> & { number: number; kind: string; prompt: string })[];
-}
-
-export type PracticeData = (QuestionData | VerdictData | ProgressData | ReviewData) & {
+export type PracticeData = (QuestionData | FeedbackData | LadderData) & {
   lang: string;
   text_lang?: string;
 };

@@ -1,20 +1,46 @@
 """What a session remembers of the practice page."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How far a learner is with a skill.
+
+    level: from 1 to 3. streak: answers in a row at this level that were right at once. asked: the
+    number of questions so far, by level. due: how many questions of all skills come before this
+    one returns, counted from the first question; 0 if it was not missed.
+    """
+
+    level: int = 1
+    streak: int = 0
+    asked: tuple[int, int, int] = (0, 0, 0)
+    due: int = 0
+
+
+Skills = Mapping[str, Skill]  # by the skill's name; a skill that is missing has not been asked
 
 
 @dataclass(slots=True)
 class Practice:
-    """The open question and the answers. Sections change them through the methods.
+    """The open question, the answers to it, and the skills. Sections use the methods.
 
-    question: the index of the open question. round: the key of the round. given: the question's
-    index -> the answer, "" for none. course_answers: the same for the course's exercises, by name.
+    question: the number of the open question in the URL, see `ladder`; 0 until one is chosen.
+    is_chosen: whether the page chose it, and not a link or the learner. offered: the questions
+    that the page chose. wrong: the wrong answers to the open one. has_hint: whether the learner asked for the hint. outcome: "" while it is open; then
+    "right" or "shown". skills: by seed. course_answers: the answers to the course's exercises, by
+    name.
     """
 
     part: str = "questions"
     question: int = 0
-    round: tuple[str, ...] | None = None
-    given: dict[int, str] = field(default_factory=dict)
+    is_chosen: bool = False
+    offered: set[int] = field(default_factory=set)
+    wrong: tuple[str, ...] = ()
+    has_hint: bool = False
+    outcome: str = ""
+    skills: dict[int, Skills] = field(default_factory=dict)
     is_unreadable: bool = False  # the answer that was just typed
     course_answers: dict[str, str] = field(default_factory=dict)
 
@@ -28,34 +54,80 @@ class Practice:
         """
         self.part = part
 
-    def open_round(self, key: tuple[str, ...], questions: int) -> bool:
-        """Begin a round, or go on with it. Return whether it is not the one that was open.
+    def open_question(self, question: int, is_chosen: bool = False) -> None:
+        """Go to a question by its number; 0 lets the page choose one.
 
-        questions: their number. A link opens a round at a question, but another round begins with
-        the first one, and so does a round whose review has no answers to show.
+        is_chosen: whether the page has chosen it.
 
-        >>> practice = Practice(question=3)
-        >>> practice.open_round(("a",), 5), practice.question
-        (True, 3)
-        >>> practice.open_round(("b",), 5), practice.question
-        (True, 0)
+        >>> practice = Practice(question=3, wrong=("5",))
+        >>> practice.open_question(4)
+        >>> practice.question, practice.wrong
+        (4, ())
         """
-        is_first, is_other = self.round is None, self.round != key
-        if is_other:
-            self.round, self.given = key, {}
-        if (is_other and not is_first) or (self.question >= questions and not self.given):
-            self.question = 0
-        return is_other
+        self.question, self.is_chosen = question, is_chosen
+        self.wrong, self.has_hint, self.outcome = (), False, ""
+        if is_chosen:
+            self.offered.add(question)
 
-    def answer(self, question: int, typed: str) -> None:
-        """Keep the answer to a question; an empty one if the reader gives up.
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the learner has done nothing about the open question.
+
+        >>> Practice(question=3).is_untouched, Practice(question=3, has_hint=True).is_untouched
+        (True, False)
+        """
+        return not (self.wrong or self.has_hint or self.outcome)
+
+    def miss(self, typed: str) -> None:
+        """Note a wrong answer; the same one again does not count.
 
         >>> practice = Practice()
-        >>> practice.answer(2, "ug")
-        >>> practice.given
-        {2: 'ug'}
+        >>> practice.miss("5")
+        >>> practice.miss("5")
+        >>> practice.wrong
+        ('5',)
         """
-        self.given[question] = typed
+        if typed not in self.wrong:
+            self.wrong = (*self.wrong, typed)
+
+    def ask_for_hint(self) -> None:
+        """Show the hint.
+
+        >>> practice = Practice()
+        >>> practice.ask_for_hint()
+        >>> practice.has_hint
+        True
+        """
+        self.has_hint = True
+
+    def finish(self, outcome: str, seed: int, skills: Skills) -> None:
+        """Note how the question ended, and the skills after it. outcome: "right" or "shown".
+
+        >>> practice = Practice()
+        >>> practice.finish("right", 0, {"count": Skill(2)})
+        >>> practice.skills_of(0)["count"].level
+        2
+        """
+        self.outcome = outcome
+        self.keep_skills(seed, skills)
+
+    def skills_of(self, seed: int) -> Skills:
+        """The skills in the questions of a seed.
+
+        >>> Practice().skills_of(7)
+        {}
+        """
+        return self.skills.get(seed, {})
+
+    def keep_skills(self, seed: int, skills: Skills) -> None:
+        """Keep the skills of a seed, besides the learner's own, which have the seed 0.
+
+        >>> practice = Practice(skills={0: {}, 5: {}})
+        >>> practice.keep_skills(7, {})
+        >>> list(practice.skills)
+        [0, 7]
+        """
+        self.skills = {0: self.skills_of(0), seed: skills}
 
     def answer_exercise(self, name: str, typed: str) -> None:
         """Keep the answer to one of the course's exercises.

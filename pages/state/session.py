@@ -125,8 +125,7 @@ def read_url(query: Mapping[str, str]) -> None:
     settings, _, session.invalid_parameters = from_query(query, lang)
     session.settings = of_page(settings, query, session.page).without_stage()
     is_practice = session.page in (None, "practice")
-    session.practice.question = settings.view.position if is_practice else 0
-    session.practice.round = None  # the first round to open begins at this question
+    session.practice.open_question(settings.view.position if is_practice else 0)
 
 
 def of_page(settings: Settings, query: Mapping[str, str], page: str | None) -> Settings:
@@ -153,7 +152,8 @@ def note_reconnection(value: object) -> bool:
     given = dict(parse_qsl(query, keep_blank_values=True))
     asked = of_page(from_query(given)[0], given, session.page)
     question = asked.view.position if session.page == "practice" else 0
-    if asked.without_stage() != session.settings or question != session.practice.question:
+    known = {session.practice.question, *session.practice.offered}  # the page may offer another one
+    if asked.without_stage() != session.settings or question not in known:
         session.reconnect_query = query
     return True
 
@@ -201,8 +201,7 @@ def open_place(page: str, query: str, number: int) -> None:
     settings, _, session.invalid_parameters = from_query(given, session.settings.lang)
     lesson = settings.view.lesson or session.settings.view.lesson  # it is there on every page
     session.settings = of_page(settings, given, page).without_stage().replace(lesson=lesson)
-    session.practice.question = settings.view.position if page == "practice" else 0
-    session.practice.round = None
+    session.practice.open_question(settings.view.position if page == "practice" else 0)
     session.is_confirmed = True
     session.error = None
     session.opened_place = number
@@ -294,18 +293,18 @@ def is_drawn(drawn: Settings) -> bool:
     return session.settings == drawn and session.error is session.error_before_run
 
 
-def open_round(seed: int) -> None:
-    """Go to the first question of the round with another random seed."""
+def open_questions(seed: int) -> None:
+    """Go to the questions of another random seed."""
     session = _current()
     session.settings = session.settings.replace(quiz_seed=seed)
     open_question(0)
 
 
 def open_question(question: int) -> None:
-    """Go to a question of a practice round."""
+    """Go to a question of the practice page by its number; 0 lets the page choose one."""
     session = _current()
     session.is_confirmed = True
-    session.practice.question = question
+    session.practice.open_question(question)
 
 
 def with_question(settings: Settings) -> Settings:

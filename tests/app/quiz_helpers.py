@@ -1,64 +1,41 @@
-"""Questions for the tests of practice: many of every kind, from every corpus."""
+"""Questions for the tests of practice: every skill at every level, from many seeds."""
 
 import gettext
 from functools import cache
 
 import bpe
-from pages.quiz import exercises, rounds
-from pages.quiz.material import material
+from pages.quiz import exercises
+from pages.quiz.draw import draw
+from pages.quiz.ladder import LEVELS, SKILLS
 from pages.quiz.questions import Question
-from pages.state.corpus import OWN_COUNTS
-from pages.state.defaults import defaults, with_alphabet, with_method
 from pages.state.settings import Settings
-from tests.support.cases import seeds
 
 T = gettext.NullTranslations()
-OWN = {
-    "twice": "banana 3\nanan 5\nnab 2\naba 4",
-    "less": "hug 10\npug 5",
-    "same": "hug 10\npug 10\nhugs 10\nbugs 10\nbun 10",
-    "special": "<a> 3\n** 4\n$x$ 2\n=1+1 5\n``` 2",
-}
-
-
-def own(name: str) -> Settings:
-    return defaults(OWN_COUNTS).replace(own=OWN[name])
-
-
-ALL = {
-    **{name: defaults(name) for name in bpe.SAMPLES},
-    **{f"own {name}": own(name) for name in OWN},
-    "greatest": defaults("course").replace(ties="greatest"),
-    "lowest": defaults("hug").replace(ties="lowest"),
-    "in pieces": defaults("english").replace(split="metaspace"),
-    "em": with_method(defaults("hug"), "em"),
-    "bytes": with_alphabet(defaults("course"), "bytes"),
-}
+SEEDS = range(50)
 
 
 @cache
-def drawn(name: str) -> tuple[Question, ...]:
-    of = material(ALL[name])
-    return tuple(question for seed in seeds(10) for question in rounds.draw(of, seed, T))
+def drawn(skill: str, level: int) -> tuple[Question, ...]:
+    """The first question of each seed."""
+    return tuple(draw(seed, skill, level, 0, "en") for seed in SEEDS)
 
 
 def every():
-    for name in ALL:
-        for question in drawn(name):
-            yield ALL[name], question
+    for skill in SKILLS:
+        yield from of_kind(skill)
 
 
-def of_kind(*kinds: str):
-    found = [(settings, question) for settings, question in every() if question.kind in kinds]
-    assert len(found) > 40
-    return found
+def of_kind(skill: str):
+    for level in range(1, LEVELS + 1):
+        for question in drawn(skill, level):
+            yield question.link.settings, question
 
 
 @cache
 def replayed(settings: Settings, k: int):
     """The words after k merges, with the merges. Each merge is applied in every word."""
     corpus = settings.read_corpus()
-    merges = reference(settings.replace(sentence="", lang="en"))
+    merges = reference(settings)
     splits = {word: list(word) for word in corpus.counts}
     for merge in merges[:k]:
         splits = {
@@ -87,5 +64,5 @@ def words_of(question: Question) -> list[tuple[tuple[str, ...], int]]:
 
 
 def exercise_questions() -> list[Question]:
-    of = material(exercises.settings("en"))
-    return [question for box in exercises.boxes(of, T).values() for question in box]
+    boxes = exercises.boxes(exercises.material("en"), T)
+    return [question for box in boxes.values() for question in box]

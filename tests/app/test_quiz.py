@@ -7,14 +7,15 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from pages.quiz import exercises, merge_questions, mistakes, rounds
+from pages.quiz import exercises, ladder, merge_questions, mistakes, unigram_questions
 from pages.quiz.answers import MAX_TYPED, Choice, Frequencies, Number, Pair, Tokens, evaluate
-from pages.quiz.material import material
+from pages.quiz.draw import draw
+from pages.quiz.material import Material
 from pages.quiz.questions import Dice, Question
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from pages.state.url import from_query
-from tests.app.quiz_helpers import ALL, T, every, exercise_questions
+from tests.app.quiz_helpers import T, every, exercise_questions
 
 
 def typings(question: Question, answer: object) -> list[str]:
@@ -68,10 +69,8 @@ def test_correct_answers_are_accepted_in_every_notation():
     assert checked > 2000
 
 
-def test_thousands_of_questions_cover_every_kind():
-    kinds = Counter(question.kind for _, question in every())
-    assert set(kinds) == set(rounds.KINDS)
-    assert sum(kinds.values()) > 1300
+def own_counts(text: str):
+    return defaults(OWN_COUNTS).replace(own=text)
 
 
 def reached(question: Question):
@@ -84,14 +83,17 @@ def reached(question: Question):
                 assert verdict.reason in {
                     m.reason for m in question.known if m.name == verdict.mistake
                 }
-                if question.link.settings.corpus.name != "code":  # which has braces of its own
-                    assert "{" not in verdict.reason
+                assert "{" not in verdict.reason
                 yield mistake.name
 
 
 def test_every_known_mistake_has_its_own_explanation():
     found: dict[str, Counter] = {kind: Counter() for kind in mistakes.KNOWN}
-    for question in [*(each for _, each in every()), *exercise_questions()]:
+    rare = (
+        merge_questions.pair_count(Material(own_counts("aaa 3\naab 2")), 0, ("a", "a"), T),
+        merge_questions.next_pair(Material(own_counts("ab 3\ncd 3")), 0, T),
+    )
+    for question in [*(each for _, each in every()), *exercise_questions(), *rare]:
         found[question.kind].update(reached(question))
     for _, question in every():
         if question.kind in ("encode", "segmentation"):
@@ -115,8 +117,7 @@ def test_most_listed_mistakes_can_be_typed():
 
 
 def test_course_exercises_have_the_course_answers():
-    of = material(exercises.settings("en"))
-    boxes = exercises.boxes(of, T)
+    boxes = exercises.boxes(exercises.material("en"), T)
     (pair,), (word,) = boxes["next"], boxes["unhug"]
     assert (pair.answer, word.answer) == (("p", "un"), ("un", "hug"))
     frequencies, total = boxes["frequencies"]
@@ -134,41 +135,29 @@ def test_course_exercises_have_the_course_answers():
 
 def test_course_errors_are_explained():
     """pug with P(p) taken as 5/210: course figure 0.0022676."""
-    from pages.quiz import unigram_questions
-
-    of = material(defaults("hug"))
+    of = Material(defaults("hug"))
     question = unigram_questions.segmentation_probability(of, "pug", T)
     verdict = question.check("0.0022676")
     assert verdict.mistake == "own"
     assert "17" in verdict.reason
 
 
-def test_same_seed_gives_the_same_questions():
-    for name in ("course", "korean", "own twice"):
-        one = rounds.draw(material(ALL[name]), 417, T)
-        assert one == rounds.draw(material(ALL[name]), 417, T)
-        assert one != rounds.draw(material(ALL[name]), 418, T)
-        korean = ALL[name].replace(lang="ko", position=3, quiz_seed=9, word="x", show="rounds")
-        assert [q.answer for q in rounds.draw(material(korean), 417, T)] == [q.answer for q in one]
+def test_same_seed_gives_the_same_questions_in_every_language():
+    for skill in ladder.SKILLS:
+        one = draw(417, skill, 2, 1, "en")
+        draw.cache_clear()
+        korean = draw(417, skill, 2, 1, "ko")
+        assert (korean.answer, korean.link.step) == (one.answer, one.link.step)
+        assert korean.link.settings == one.link.settings.replace(lang="ko")
+        assert draw(417, skill, 2, 1, "en") == one
+        others = {draw(seed, skill, 2, i, "en").facts for seed, i in ((418, 1), (417, 2))}
+        assert one.facts not in others
 
 
 def test_draws_are_the_same_on_every_machine():
     dice = Dice(12345)
     assert [dice.below(1000) for _ in range(6)] == [416, 10, 825, 298, 368, 193]
     assert "".join(Dice(7).shuffled("abcdef")) == "baecfd"
-
-
-def test_round_repeats_no_question_and_alternates_kinds():
-    for name in ALL:
-        of = material(ALL[name])
-        for seed in range(4):
-            questions = rounds.draw(of, seed, T)
-            assert len({(q.kind, q.prompt, q.answer, q.link.step) for q in questions}) == len(
-                questions
-            )
-    of = material(defaults("course"))
-    assert {q.kind for q in rounds.draw(of, 5, T)[:9]} == set(rounds.KINDS)
-    assert len(rounds.draw(of, 5, T)) == rounds.LENGTH
 
 
 def test_question_links_lead_to_existing_steps():
@@ -178,16 +167,11 @@ def test_question_links_lead_to_existing_steps():
         assert not invalid
         assert (settings, step) == (question.link.settings, question.link.step)
         if parts.path == "./":
-            assert 0 <= step <= len(material(settings).run.merges)
+            assert 0 <= step <= len(settings.train().merges)
         else:
             assert parts.path == "./unigram"
             if settings.view.show == "rounds":
-                assert settings.view.position <= len(material(settings).pieces.rounds)
-
-
-def test_corpus_without_pairs_has_no_questions():
-    without_pairs = defaults(OWN_COUNTS).replace(own="a 3\nb 2")
-    assert rounds.draw(material(without_pairs), 1, T) == ()
+                assert settings.view.position <= len(settings.train_unigram().rounds)
 
 
 @pytest.mark.parametrize(
@@ -264,21 +248,6 @@ def test_ambiguous_pair_is_rejected():
     assert Pair(frozenset("Ġgt"), both, both).read("g t") == ("g", "t")
 
 
-def test_every_marker_of_a_question_can_be_typed():
-    checked = 0
-    for _, question in every():
-        form = question.form
-        if isinstance(form, Pair | Tokens) and form.mark and form.mark in "".join(question.answer):
-            for sign in sorted(set("G_␣") - form.signs):
-                tokens = tuple(token.replace(form.mark, sign) for token in question.answer)
-                if isinstance(form, Pair) and tokens in form.pairs:
-                    assert form.read("+".join(tokens)) == tokens  # it occurs as it is
-                    continue
-                assert form.read("+".join(tokens)) in (question.answer, None)
-                checked += form.read("+".join(tokens)) == question.answer
-    assert checked > 120
-
-
 def test_token_with_count_identifies_its_only_pair():
     pairs = frozenset({("p", "un"), ("h", "ug")})
     form = Pair(frozenset("punhg"), pairs, pairs)
@@ -300,7 +269,7 @@ def test_pair_of_separators_can_be_typed():
 
 
 def test_question_can_ask_about_a_given_step():
-    of = material(defaults("hug"))
+    of = Material(defaults("hug"))
     for k in range(len(of.run.merges)):
         question = merge_questions.next_pair(of, k, T)
         merge = of.run.merges[k]
