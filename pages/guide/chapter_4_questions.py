@@ -71,6 +71,10 @@ def never_merged(t: Translation, lang: str) -> Part:
     merges = {(m.left, m.right): m.rank for m in run.merges if "Ġ" in m.token or m.rank < 4}
     pairs = [*list(merges)[:4], NEVER]
     options = tuple(pair_name(*pair) for pair in sorted(pairs))
+    worked = t.gettext(
+        "{sign} is always the first character of a word. So no token comes before it in "
+        "its word, and {pair} never occurs."
+    ).format(sign=quoted("Ġ"), pair=pair_name(*NEVER))
     return Part(
         name="ties-question-space",
         title=t.gettext("A pair that does not exist"),
@@ -84,10 +88,8 @@ def never_merged(t: Translation, lang: str) -> Part:
         task=Choice(
             prompt=t.gettext("Which of these pairs can never be merged?"),
             hint=t.gettext("Where in a word is {sign}?").format(sign=quoted("Ġ")),
-            worked=t.gettext(
-                "{sign} is always the first character of a word. So no token comes before it in "
-                "its word, and {pair} never occurs."
-            ).format(sign=quoted("Ġ"), pair=pair_name(*NEVER)),
+            worked=worked,
+            done=worked,
             mistakes={
                 pair_name(*pair): t.gettext("{pair} is merge {rank} of this training.").format(
                     pair=pair_name(*pair), rank=rank

@@ -78,6 +78,9 @@ def more_bytes(t: Translation, lang: str) -> Part:
             worked=t.gettext("{word} has {characters} characters and {bytes} bytes.").format(
                 word=quoted(EXAMPLE), characters=len(EXAMPLE), bytes=len(EXAMPLE.encode())
             ),
+            done=t.gettext(
+                "Other scripts need more bytes than English for the same number of characters."
+            ),
             check=partial(check_bytes, t=t),
             example=EXAMPLE,
         ),

@@ -149,6 +149,7 @@ def single_question(t: Translation, lang: str) -> Part:
             worked=t.gettext("{word} has only one segmentation: {tokens}.").format(
                 word=quoted(SINGLE), tokens=format_tokens(tuple(SINGLE))
             ),
+            done=t.gettext("With only one path, Viterbi has nothing to compare."),
             check=partial(check_single, t=t),
             example=SINGLE,
         ),

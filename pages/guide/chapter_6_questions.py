@@ -41,6 +41,10 @@ def characters_stay(t: Translation, lang: str) -> Part:
     assert counts
     rare = min(zip(counts, unigram_run().seeds.pieces, strict=True),
                key=lambda each: (len(each[1]), each[0]))[1]  # fmt: skip
+    worked = t.gettext(
+        "Every word consists of characters. As long as all of them are pieces, each word "
+        "has at least one segmentation."
+    )
     return Part(
         name="pruning-question-characters",
         title=t.gettext("Single characters stay"),
@@ -55,10 +59,8 @@ def characters_stay(t: Translation, lang: str) -> Part:
             prompt=t.gettext("Why do single characters stay?"),
             hint=t.gettext("Think of a word in which no longer piece contains {piece}.")
             .format(piece=quoted(rare)),
-            worked=t.gettext(
-                "Every word consists of characters. As long as all of them are pieces, each word "
-                "has at least one segmentation."
-            ),
+            worked=worked,
+            done=worked,
             mistakes={
                 frequent: t.gettext("Some are rare. {piece} has a lower count than many longer "
                                     "pieces.").format(piece=quoted(rare)),
@@ -146,6 +148,9 @@ def only_unigram(t: Translation, lang: str) -> Part:
     new = t.gettext("It can tokenize a word that is not in the corpus.")
     size = t.gettext("It can learn a vocabulary of a chosen size.")
     order = t.gettext("It applies what it has learned in a fixed order.")
+    worked = t.gettext(
+        "Only Unigram has probabilities, so only Unigram can compare all segmentations of a word."
+    )
     return Part(
         name="pruning-question-both",
         title=t.gettext("Two algorithms"),
@@ -159,10 +164,8 @@ def only_unigram(t: Translation, lang: str) -> Part:
         task=Choice(
             prompt=t.gettext("Which sentence is true for Unigram, but not for BPE?"),
             hint=t.gettext("Which of these needs probabilities?"),
-            worked=t.gettext(
-                "Only Unigram has probabilities, so only Unigram can compare all segmentations of "
-                "a word."
-            ),
+            worked=worked,
+            done=worked,
             mistakes={
                 new: t.gettext("BPE can do that too: it applies its merges to any word."),
                 size: t.gettext("BPE does that too: it stops when its vocabulary is full."),
