@@ -222,7 +222,7 @@ def own_table(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> 
     columns = [
         ["rank", t.gettext("Removal")],
         ["piece", t.gettext("Piece")],
-        ["rise", t.gettext("Rise of the loss")],
+        ["rise", t.gettext("Rise in the loss")],
         ["log", t.gettext("Loss afterwards")],
     ]
     return by_hand.table(t.gettext("Your removals"), columns, rows)
@@ -246,10 +246,10 @@ def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) ->
     columns = [
         ["rank", t.gettext("Removal")],
         ["piece", t.gettext("Your piece")],
-        ["rise", t.gettext("Rise of the loss")],
+        ["rise", t.gettext("Rise in the loss")],
         ["log", t.gettext("Loss afterwards")],
         ["piece", t.gettext("Piece with the smallest rise")],
-        ["rise", t.gettext("Rise of the loss")],
+        ["rise", t.gettext("Rise in the loss")],
         ["log", t.gettext("Loss afterwards")],
     ]
     title = t.gettext("Your removals next to those of the algorithm")
