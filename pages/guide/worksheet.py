@@ -127,7 +127,8 @@ def given(place: Place, t: Translation) -> str:
     if place.page == "":
         return words_after(settings, place.step, t)
     if place.page == "encode" and not settings.encoding.tokenizer:
-        return merges_of(settings, t)
+        text = t.gettext("Text: {text}").replace("{text}", quoted(settings.text))
+        return f"{text}  {merges_of(settings, t)}".strip()
     if place.page == "unigram" and settings.view.show in ("word", "both"):
         return pieces_of(settings, t)
     return ""

@@ -20,30 +20,39 @@ EXAMPLE = "/?corpus=hug&step=1 Point at u+g and read the sum."
 def show(settings: Settings, t: Translation) -> None:
     """Draw the overview, and why the lesson in the link cannot be read."""
     st.title(t.gettext("Lesson"))
-    found: tuple[lessons.Part, ...] = ()
-    text = ""
-    if settings.view.lesson:
-        try:
-            text = unpack(settings.view.lesson)
-            found = lessons.read(text)
-        except bpe.InputError as error:
-            st.warning(fill(t.gettext(error.sentence), error.values))
     if not widgets.has_value(WRITTEN):
         session.show_lesson_error(None)
+    data = page_data(settings, t)
+    if settings.view.lesson and not data["lesson"]:
+        try:
+            lessons.read(unpack(settings.view.lesson))
+        except bpe.InputError as error:
+            st.warning(fill(t.gettext(error.sentence), error.values))
     refused = session.lesson_error()
-    lesson_page(
-        key=PAGE,
-        on_lesson_change=take_draft,
-        data={
-            **common(),
-            "lang": settings.lang,
-            "labels": labels(t),
-            "lesson": settings.view.lesson if found else "",
-            "text": text,
-            "draft": [draft(part) for part in found],
-            "error": t.gettext(refused.sentence).format(**refused.values) if refused else "",
-        },
-    )
+    if refused:
+        data["error"] = t.gettext(refused.sentence).format(**refused.values)
+    lesson_page(key=PAGE, on_lesson_change=take_draft, data={**common(), **data})
+
+
+def page_data(settings: Settings, t: Translation) -> Record:
+    """Return what the browser draws the page from, without a lesson that cannot be read.
+
+    >>> page_data(Settings().replace(lesson=pack("no link")), Translation())["draft"]
+    []
+    """
+    text = unpack(settings.view.lesson) if settings.view.lesson else ""
+    try:
+        found = lessons.read(text)
+    except bpe.InputError:
+        found = ()
+    return {
+        "lang": settings.lang,
+        "labels": labels(t),
+        "lesson": settings.view.lesson if found else "",
+        "text": text,
+        "draft": [draft(part) for part in found],
+        "error": "",
+    }
 
 
 def write(settings: Settings, t: Translation) -> None:

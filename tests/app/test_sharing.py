@@ -11,9 +11,7 @@ from streamlit import config
 
 import bpe
 from pages.corpora.typed import pack, unpack
-from pages.i18n.language import LANGUAGES, translation
 from pages.server import join, network_address
-from pages.serving import runs
 from pages.state.corpus import DEFAULT_CORPUS
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
@@ -28,30 +26,15 @@ def read(query: str):
     return from_query(dict(parse_qsl(query, keep_blank_values=True)))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_part_of_the_built_in_lesson_opens(lang):
-    parts = lessons.included_lesson(lang, translation(lang))
-    assert len(parts) >= 10
-    for part in parts:
-        settings, step, invalid = read(part.query)
-        assert not invalid
-        assert settings.lang == lang
-        assert step <= len(runs.run_of(settings).merges)
-        if part.page == "unigram":
-            assert (
-                settings.view.position <= len(runs.unigram_run_of(settings).rounds)
-                or settings.view.word
-            )
-
-
 def test_lesson_text_is_parsed(open_app):
     parts = lessons.read(LESSON)
     assert [part.page for part in parts] == ["", "unigram"]
     assert parts[1].sentence == "Ties, <b>all</b>."
     app = open_app(lesson=pack(LESSON))
     app.go_to("lesson.py")
-    shown = app.component("lesson")["parts"]
-    assert shown == [[part.sentence, part.link] for part in parts]
+    shown = app.component("lesson")["draft"]
+    assert [part["sentence"] for part in shown] == [part.sentence for part in parts]
+    assert [part["link"] for part in shown] == ["./?corpus=hug&step=1", "./unigram?corpus=hug"]
     assert app.query()["lesson"] == pack(LESSON)
 
 
@@ -135,11 +118,10 @@ def test_lesson_links_do_not_contain_a_lesson(open_app):
         assert "lesson=" in link
         lines = f"{lesson_field(app).value}\n/?{link} Step {i}."
     assert unpack(app.query()["lesson"]).count("lesson=") == 0
-    parts = app.component("lesson")["parts"]
-    assert [sentence for sentence, _ in parts[2:]] == [f"Step {i}." for i in range(4)]
-    assert all(
-        read(link.partition("?")[2])[0].corpus.name == DEFAULT_CORPUS for _, link in parts[2:]
-    )
+    parts = app.component("lesson")["draft"][2:]
+    assert [part["sentence"] for part in parts] == [f"Step {i}." for i in range(4)]
+    links = [part["link"].partition("?")[2] for part in parts]
+    assert all(read(link)[0].corpus.name == DEFAULT_CORPUS for link in links)
 
 
 def test_lesson_error_disappears_with_its_text(open_app):
@@ -152,11 +134,12 @@ def test_lesson_error_disappears_with_its_text(open_app):
     assert not app.errors
 
 
-def test_invalid_lesson_link_shows_the_built_in_lesson(open_app):
+def test_invalid_lesson_link_shows_only_the_course(open_app):
     app = open_app(lesson=pack("no links here"))
     app.go_to("lesson.py")
     assert len(app.warnings) == 1
-    assert len(app.component("lesson")["parts"]) >= 10
+    assert app.component("lesson")["lesson"] == ""
+    assert app.component("lesson")["draft"] == []
 
 
 @given(st.text(max_size=200) | st.text("/?=&corpushg :[]%\n ", max_size=80))
@@ -169,7 +152,7 @@ def test_any_text_is_a_lesson_or_rejected(text):
 
 
 @given(st.integers(0, 300), st.integers(0, 255))
-def test_damaged_lesson_shows_the_built_in_lesson(index, byte):
+def test_damaged_lesson_is_rejected(index, byte):
     packed = bytearray(pack(LESSON).encode())
     packed[index % len(packed)] = byte
     try:

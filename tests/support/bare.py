@@ -35,6 +35,7 @@ from pages.quiz import presentation as practice_view
 from pages.quiz import rounds
 from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
+from pages.sections import lesson as lesson_page
 from pages.sections import present, share
 from pages.sections.comparison import compare
 from pages.server import join
@@ -45,7 +46,6 @@ from pages.serving import by_hand, downloads, records, runs, stage_data
 from pages.serving.pictures import picture
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
-from pages.view import lesson as lessons
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.chart_records import picture_record
 from pages.view.course import page as course_page
@@ -154,9 +154,7 @@ def rules(settings: Settings) -> dict[str, Any]:
 
 
 def lesson(settings: Settings) -> dict[str, Any]:
-    t = translation(settings.lang)
-    parts = [[part.sentence, part.link] for part in lessons.included_lesson(settings.lang, t)]
-    return {"title": t.gettext("Lesson"), "open": t.gettext("Open"), "parts": parts}
+    return lesson_page.page_data(settings, translation(settings.lang))
 
 
 def sharing(settings: Settings) -> dict[str, Any]:

@@ -1,0 +1,162 @@
+"""Lessons, the glossary and worksheets: what the browser gets of them."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+import bpe
+from pages.corpora.typed import pack
+from pages.guide import route
+from pages.guide.course import chapters
+from pages.guide.glossary import glossary
+from pages.guide.lesson import lesson_record
+from pages.guide.worksheet import chapter_worksheet, lesson_worksheet
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving import runs
+from pages.serving.steppable import steppable
+from pages.state import session
+from pages.state.settings import Settings
+from pages.state.url import from_query
+from pages.view import lesson as lessons
+from tests.support.bare import stage_of
+
+OLD = "/?corpus=hug&step=1&lang=en Point at u+g.\n?corpus=hug&step=2 = Ties # and > <b>all</b>."
+NEW = """/?corpus=hug&step=1 Point at u+g.
+* Counting
+# Wait for
+# three hands.
+> 3
+? How often does it occur?
+= 20 | 20.0
+= twenty
+! 10 + 5 + 5
+- hide
+/encode?corpus=hug&input=mug&position=1 Encode.
+? Which character is unknown?
+= m
+/practice?corpus=hug Practice."""
+
+
+def read(query: str) -> tuple[Settings, int, tuple[str, ...]]:
+    return from_query(dict(parse_qsl(query, keep_blank_values=True)))
+
+
+def test_lines_below_a_link_add_to_its_part():
+    first, second, third = lessons.read(NEW)
+    assert (first.title, first.note) == ("Counting", "Wait for\nthree hands.")
+    assert (first.until, first.hides) == (3, True)
+    assert first.question == "How often does it occur?"
+    assert first.answers == ("20", "20.0", "twenty")
+    assert first.explanation == "10 + 5 + 5"
+    assert (second.answers, second.hides, second.until) == (("m",), False, None)
+    assert (third.page, third.question) == ("practice", "")
+
+
+def test_old_lessons_are_read_as_before():
+    parts = lessons.read(OLD)
+    assert parts == (
+        lessons.Part("Point at u+g.", "", "corpus=hug&step=1&lang=en"),
+        lessons.Part("= Ties # and > <b>all</b>.", "", "corpus=hug&step=2"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("? Why?\n/?corpus=hug Look.", "Line 1 must start"),
+        ("/?corpus=hug Look.\n? Why?", "Part 1 needs both"),
+        ("/?corpus=hug Look.\n= 20", "Part 1 needs both"),
+        ("/?corpus=hug Look.\n? Why?\n= |", "Part 1 needs both"),
+        ("/?corpus=hug Look.\n> last", "Line 2 needs the number"),
+        ("/?corpus=hug Look.\n> 1000000", "Line 2 needs the number"),
+        ("/?corpus=hug Look.\n# " + "x" * 301, "Line 2 is too long"),
+    ],
+)
+def test_incomplete_task_is_rejected(text, message):
+    with pytest.raises(bpe.InputError, match=message):
+        lessons.read(text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lesson_is_played_in_the_language_of_the_reader(lang):
+    record = lesson_record(pack(NEW), lang)
+    (chapter,) = record["chapters"]
+    first, second, third = chapter["parts"]
+    for part in chapter["parts"]:
+        settings, _, invalid = read(part["query"])
+        assert not invalid
+        assert (settings.lang, settings.view.lesson) == (lang, "")
+    assert [part["step"] for part in chapter["parts"]] == [1, 1, 0]
+    assert (first["task"]["kind"], first["until"], bool(first["hides"])) == ("text", 3, True)
+    assert (second["task"]["kind"], second["hides"]) == ("text", [])
+    assert "task" not in third
+    names = [part["name"] for part in chapter["parts"]]
+    other = lesson_record(pack(NEW + " "), lang)["chapters"][0]["parts"][0]["name"]
+    assert len({*names, other}) == 4
+    assert [name.rpartition("-")[2] for name in names] == ["1", "2", "3"]
+
+
+def test_place_of_a_part_keeps_the_lesson_in_the_link(monkeypatch):
+    current = session.Session()
+    current.settings = current.settings.replace(lesson=pack(NEW))
+    monkeypatch.setattr(session, "_current", lambda: current)
+    session.open_place("unigram", "corpus=hug&show=word&word=hug", 1)
+    assert current.settings.view.lesson == pack(NEW)
+    assert current.settings.corpus.name == "hug"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_term_has_a_sentence_and_a_place(lang):
+    terms, english = glossary(lang), glossary("en")
+    assert len(terms) >= 35
+    assert len({term.name for term in terms}) == len(terms)
+    forms = [form.lower() for term in terms for form in term.forms]
+    assert len(set(forms)) == len(forms), "two terms have the same form"
+    for term, other in zip(terms, english, strict=True):
+        assert term.sentence[-1] in ".。"
+        assert lang == "en" or (term.sentence != other.sentence)
+        settings, step, invalid = read(term.place.query)
+        assert not invalid
+        assert settings.lang == lang
+        data = stage_of(term.place.page, settings)
+        head = steppable(runs.RUNS.find(data["run"])).record("head", translation(lang), lang)
+        assert max(step, settings.view.position) <= int(str(head["last"])), term.name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_worksheet_has_an_answer_for_each_question(lang):
+    for chapter in chapters(lang):
+        sheet = chapter_worksheet(chapter.name, lang)
+        questions, answers = sheet["questions"], sheet["answers"]
+        assert 6 <= len(questions) == len(answers)
+        assert all(each["prompt"] and each["title"] for each in questions)
+        assert all(answers)
+    sheet = lesson_worksheet(pack(NEW), lang)
+    assert [each["prompt"] for each in sheet["questions"]] == [
+        "How often does it occur?",
+        "Which character is unknown?",
+    ]
+    assert "\u2068hug\u2069" not in sheet["questions"][0]["given"]  # after one merge: h ug
+    assert "\u2068h\u2069 \u2068ug\u2069 × 10" in sheet["questions"][0]["given"]
+    assert "\u2068mug\u2069" in sheet["questions"][1]["given"]
+
+
+def test_routes_reject_what_is_no_lesson_and_no_chapter():
+    client = TestClient(Starlette(routes=list(route.routes(""))))
+    good = client.get("/guide/ko/lesson", params={"lesson": pack(NEW)})
+    assert (good.status_code, good.json()["lang"]) == (200, "ko")
+    assert "no-store" in good.headers["cache-control"]
+    sheet = client.get("/guide/en/worksheet", params={"chapter": chapters("en")[0].name})
+    assert sheet.json()["title"] == chapters("en")[0].title
+    for path, params, status in (
+        ("/guide/xx/lesson", {"lesson": pack(NEW)}, 404),
+        ("/guide/en/lesson", {}, 400),
+        ("/guide/en/lesson", {"lesson": "A" * 6_001}, 400),
+        ("/guide/en/lesson", {"lesson": "damaged"}, 400),
+        ("/guide/en/lesson", {"lesson": pack("no link")}, 400),
+        ("/guide/en/worksheet", {"chapter": "none"}, 404),
+        ("/guide/en/worksheet", {"lesson": "damaged"}, 400),
+    ):
+        assert client.get(path, params=params).status_code == status, (path, params)
