@@ -21,7 +21,7 @@ from pages.view.bpe.pair_sums import write_sum
 from pages.view.tokens import listing, number, pair_name, quoted
 
 Pair = tuple[str, str]
-COUNTING = ("pairs", "merge", "charts")  # hidden while pairs are counted
+COUNTING = ("pairs", "merge", "charts", "later")  # hidden while pairs are counted
 ENCODING = ("merge", "pairs", "result")  # hidden while a word is encoded
 CANDIDATES = 3  # pairs that the hint of a merge names
 

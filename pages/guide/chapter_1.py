@@ -119,6 +119,7 @@ def whole_words(t: Translation, lang: str) -> Part:
             example=example,
         ),
         marks=("corpus",),
+        hides=("later",),
     )
 
 

@@ -78,7 +78,7 @@ def count_tokens(t: Translation, lang: str) -> Part:
             answers=(str(answer),),
         ),
         marks=("corpus",),
-        hides=COUNTING[:1],
+        hides=("pairs", "later"),
     )
 
 
@@ -125,7 +125,7 @@ def adjacent_tokens(t: Translation, lang: str) -> Part:
             answer=pair_name(*wrong),
         ),
         marks=("corpus",),
-        hides=COUNTING[:1],
+        hides=("pairs", "later"),
     )
 
 

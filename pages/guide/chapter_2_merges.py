@@ -88,6 +88,7 @@ def merge_everywhere(t: Translation, lang: str) -> Part:
             answers=(" ".join(tokens),),
         ),
         marks=(f"word {word}",),
+        hides=("later",),
     )
 
 
@@ -205,4 +206,5 @@ def repeat(t: Translation, lang: str) -> Part:
             step=len(run.merges),
         ),
         marks=("transport",),
+        hides=("later",),
     )

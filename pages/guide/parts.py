@@ -11,8 +11,9 @@ from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.view.stage import Record
 
-# What a part can hide on the stage until it is answered: see `guide_marks.js`.
-HIDDEN = ("counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts")
+# What a part can hide on the stage until it is answered: see `guide_marks.js`. "later" are the
+# merges after the step. They stay hidden, because they answer the next parts.
+HIDDEN = ("counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "later")
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ async function show(wanted, opensPlace, isNewEntry) {
       markNow();
     },
     onFinish: (how) => {
-      marks.hides = [];
+      marks.hides = part.hides.filter((name) => name === "later");
       markNow();
       finishPart(part.name, how);
     },

@@ -59,7 +59,7 @@ function selectorOf(mark) {
     return `.row[data-pair="${rest.join(" ")}"], .layer:not(.before) :is(${places})`;
   }
   if (kind === "token") {
-    const chips = `:is(.corpus, .candidates) [data-id="${value}"]`;
+    const chips = `:is(.corpus, .candidates, .pieces, .picture) [data-id="${value}"]`;
     return `${chips}, .row[data-pair="${value}"]`;
   }
   if (kind === "word") return `.layer:not(.before) [data-word="${value}"]`;
@@ -80,8 +80,8 @@ export function mark(marks, hides) {
     `[data-picked] { ${MARKED} }`,
   ];
   for (const each of shown) rules.push(`:is(${each}) { ${MARKED} }`);
-  if (hidden.length)
-    rules.push(`${SPOKEN}, ${hidden.join(", ")} { visibility: hidden !important; }`);
+  if (hides.some((name) => name !== "later")) hidden.push(SPOKEN);
+  if (hidden.length) rules.push(`${hidden.join(", ")} { visibility: hidden !important; }`);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
   }

@@ -67,15 +67,18 @@ function reachStep({ answers }, { answer }) {
 
 /**
  * Call a function at every click on the stage. Returns a function that ends this.
- * @param {(event: MouseEvent) => void} onClick
+ *
+ * A click that answers must not reach the stage. It would highlight a token there, and this token
+ * would stay highlighted in the next part.
+ * @param {(event: MouseEvent) => boolean} onClick returns whether the click is an answer
  */
 function onStageClick(onClick) {
   const listen = (/** @type {MouseEvent} */ event) => {
     const frame = openStage()?.frame;
-    if (frame && event.composedPath().includes(frame)) onClick(event);
+    if (frame && event.composedPath().includes(frame) && onClick(event)) event.stopPropagation();
   };
-  window.addEventListener("click", listen);
-  return () => window.removeEventListener("click", listen);
+  window.addEventListener("click", listen, true);
+  return () => window.removeEventListener("click", listen, true);
 }
 
 /**
@@ -88,7 +91,10 @@ function targetOf(event, kind) {
     if (!(node instanceof HTMLElement || node instanceof SVGElement)) continue;
     const { pair, id } = node.dataset;
     if (kind === "token" && id !== undefined) return `token ${id}`;
-    if (pair !== undefined && pair.includes(" ") === (kind === "pair")) return `${kind} ${pair}`;
+    if (pair === undefined || pair.includes(" ") !== (kind === "pair")) continue;
+    const chips = node.querySelectorAll("[data-id]"); // a row of one piece is named like its chip
+    const chipId = chips.length === 1 ? chips[0].getAttribute("data-id") : null;
+    return `${kind} ${chipId ?? pair}`;
   }
   return null;
 }
@@ -103,9 +109,9 @@ function pickTarget({ answers }, { answer }) {
   let last = "";
   const end = onStageClick((event) => {
     const target = targetOf(event, kind);
-    if (target === null || target === last) return; // the same again only releases it
-    last = target;
-    answer(target);
+    if (target !== null && target !== last) answer(target);
+    last = target ?? last;
+    return target !== null;
   });
   return { node: null, finish: end, end };
 }
@@ -125,11 +131,12 @@ function clickNeighbors(_task, { answer, say, labels }) {
   };
   const stop = onStageClick((event) => {
     const chip = clickedToken(event);
-    if (!chip || chip === first) return;
+    if (!chip || chip === first) return chip !== null;
     const pair = first?.isConnected ? adjacentPair(first, chip) : null;
     pick(pair ? null : chip);
     if (pair) answer(pair);
     else say(labels.picked.replace("{token}", chip.textContent ?? ""));
+    return true;
   });
   const end = () => {
     pick(null);

@@ -49,7 +49,7 @@ PARTS = (
     part(
         "merge",
         Merge(**HELP, pair=pair("u", "g"), mistakes={pair("h", "u"): "Only 15."}),
-        hides=("pairs", "merge"),
+        hides=("pairs", "merge", "later"),
     ),
     part(
         "number",
@@ -193,6 +193,7 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
             tab.at(each.place.step)
         act, _, right, _ = ACTIONS[each.name]
         act(tab, *right)
+        expect(tab.page.locator(".body.pinned")).to_have_count(0)  # the next part begins afresh
     expect(tab.page.locator(".guide .can-do")).to_contain_text("What you can do now")
     assert finished(tab) == {each.name: "solved" for each in PARTS}
     tab.page.wait_for_url("**/encode?*part=choice")
@@ -204,11 +205,17 @@ def test_part_hides_what_it_asks_until_it_is_answered(guide):
     tab = guide("merge")
     tab.ready()
     hidden = tab.page.locator(".pairs .scroll, .merge .facts, .explanation")
+    later = tab.page.locator(".merges .rank")
     for each in hidden.all():
         expect(each).to_be_hidden()
     expect(tab.corpus).to_be_visible()
     click_pair(tab, "u", "g")
     for each in hidden.all():
+        expect(each).to_be_visible()
+    for each in later.all():  # the list of merges would answer the next parts
+        expect(each).to_be_hidden()
+    tab.press("End")
+    for each in later.all():
         expect(each).to_be_visible()
     tab.page.locator(".guide .again").click()
     for each in hidden.all():
