@@ -26,7 +26,9 @@ export class ByHand {
     this.panel = null;
     this.button = el("button", "button by-hand-start", { type: "button" }, offer.start);
     this.button.addEventListener("click", () => this.toggle(true));
-    stage.renderer.byHandPlace?.after(this.button);
+    const title = stage.renderer.byHandPlace;
+    title?.after(this.button);
+    title?.parentElement?.classList.add("offers-by-hand");
   }
 
   /** @param {boolean} isOn */

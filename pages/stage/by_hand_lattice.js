@@ -35,6 +35,7 @@ export class LatticeBoard {
     this.open = board.picture.candidates;
     this.picture.setLanguages();
     this.picture.draw(board.picture, chosen + 1);
+    this.picture.node.removeAttribute("data-step"); // no step of the stage
     setText(this.title, board.title);
     this.title.hidden = this.candidates.hidden = !board.candidates.length;
     const box = el("div", "choices", { role: "group", "aria-label": board.title });
