@@ -43,9 +43,9 @@ def chapter(t: Translation, lang: str) -> Chapter:
         parts=(
             meet_a_tie(t, lang),
             first_found(t, lang),
-            lowest_id(t, lang),
             words_with_spaces(t, lang),
             pairs_with_space(t, lang),
+            lowest_id(t, lang),
             *bytes_and_size(t, lang),
             *questions(t, lang),
         ),
@@ -206,7 +206,8 @@ def lowest_id(t: Translation, lang: str) -> Part:
         sentences=lines(
             t.gettext(
                 "Every token has a number, its id.\n"
-                "Hugging Face’s library merges the tied pair whose left token has the lowest id.\n"
+                "Another tie rule compares ids. Hugging Face’s library merges the tied pair whose "
+                "left token has the lowest id.\n"
                 "Some ids in this corpus: {ids}."
             ).format(ids=ids)
         ),
@@ -220,8 +221,8 @@ def lowest_id(t: Translation, lang: str) -> Part:
             worked=t.gettext("{token} has the lowest of these ids, {id}. So {pair} is merged.")
             .format(token=quoted(answer[0]), id=run.ids[answer[0]], pair=pair_name(*answer)),
             done=t.gettext(
-                "With the rule of the last part, it would be {pair}. So the tie rule can change "
-                "the tokens of a text."
+                "With the first rule, it would be {pair}. So the tie rule can change the tokens of a "
+                "text."
             ).format(pair=pair_name(*wins["first"])),
             mistakes=known(found, answer, write=option),
             options=tuple(map(option, order)),

@@ -59,6 +59,7 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
             answer=option(words),
         ),
         marks=("corpus",),
+        hides=COUNTING,
     )  # fmt: skip
 
 
