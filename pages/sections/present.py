@@ -26,10 +26,12 @@ TARGETS = {
     "rules": Target("", section="rules"),
     "encoding": Target("encode"),
     "orders": Target("encode", section="orders"),
+    "decode": Target("encode", section="decode"),
     "both": Target("unigram", show="both"),
     "lattice": Target("unigram", show="word"),
     "rounds": Target("unigram", show="rounds"),
     "comparison": Target("unigram", show="comparison"),
+    "text": Target("unigram", show="text"),
 }
 
 
@@ -44,10 +46,12 @@ def data(settings: Settings, path: str, t: Translation) -> Record:
         "rules": t.gettext("Compare two tie rules"),
         "encoding": t.gettext("Encoding"),
         "orders": t.gettext("Merge order: by rank, or rule by rule"),
+        "decode": t.gettext("Decode: from ids to text"),
         "both": t.gettext("One word, both algorithms"),
         "lattice": t.gettext("Unigram: the lattice of a word"),
         "rounds": t.gettext("Unigram: round by round"),
         "comparison": t.gettext("BPE and Unigram"),
+        "text": t.gettext("Free text"),
     }
     corpora = setting_names.titles(t)
     return {

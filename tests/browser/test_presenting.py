@@ -2,6 +2,19 @@
 
 from playwright.sync_api import expect
 
+from tests.support.tab import DEEP
+
+SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
+FILLS = f"""(css) => {{ {DEEP}
+  const main = document.querySelector('[data-testid=stMain]');
+  const stage = deep('.stage.projector').find((e) => e.getRootNode().host?.closest(css));
+  const field = [...document.querySelectorAll('textarea')].find((e) => e.checkVisibility());
+  if (!stage || !field || main.scrollHeight > main.clientHeight) return false;
+  const {{ top, bottom }} = stage.getBoundingClientRect();
+  const isApart = field.getBoundingClientRect().bottom < top;
+  return isApart && bottom > 0.93 * innerHeight && bottom <= innerHeight;
+}}"""
+
 
 def test_lecturer_presents_every_stage_in_full_screen(tab):
     tab.open("corpus=course&step=3")
@@ -25,8 +38,10 @@ def test_lecturer_presents_every_stage_in_full_screen(tab):
     for name, shown in {
         "encoding": ".text-columns",
         "orders": ".st-key-orders_sheet",
+        "decode": ".st-key-decoded",
         "rounds": ".pieces",
         "comparison": ".comparison",
+        "text": ".st-key-passage",
         "lattice": ".lattice",
     }.items():
         pages.select_option(name)
@@ -45,3 +60,16 @@ def test_lecturer_presents_every_stage_in_full_screen(tab):
     tab.press("Escape")
     expect(sidebar).to_be_visible()
     expect(bar).to_have_count(0)
+
+
+def test_field_and_its_result_fill_every_projector(tab):
+    for path, query, result in (
+        ("/encode", "corpus=course&section=decode", ".st-key-decoded"),
+        ("/unigram", "corpus=english&show=text", ".st-key-passage"),
+    ):
+        with tab.watch.expecting(f"404.*{path}/_stcore/"):
+            tab.page.goto(f"{tab.url}{path}?{query}&view=projector")
+            tab.until(lambda result=result: tab.page.evaluate(FILLS, result))
+        for size in SIZES:
+            tab.resize(size)
+            tab.until(lambda result=result: tab.page.evaluate(FILLS, result))

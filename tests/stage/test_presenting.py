@@ -16,6 +16,8 @@ PRESENTED = {
     "both, predict": ("/unigram", "corpus=english&show=both&at=8&view=projector+predict"),
     "predict": ("/", "corpus=course&step=5&view=projector+predict"),
     "comparison": ("/comparison", "corpus=course"),
+    "text": ("/text", f"corpus=english&passage={'The+keeper+walks+under+the+trees.+' * 30}"),
+    "decoded": ("/decoded", f"corpus=course&input={'Trained+tokens.+' * 9}"),
     "rules": ("/rules", "corpus=course"),
 }
 REGIONS = ".scroll, .words, .picture, .line, .list, .prediction, .both-verdict"

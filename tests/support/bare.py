@@ -37,7 +37,7 @@ from pages.quiz.material import material
 from pages.quiz.questions import Question, Verdict
 from pages.sections import lesson as lesson_page
 from pages.sections import present, share
-from pages.sections.comparison import compare
+from pages.sections.comparison import compare, compare_text
 from pages.server import join
 from pages.server.components import FOLDER, common, files_path
 from pages.server.styles import style_sheet
@@ -49,7 +49,7 @@ from pages.state.url import from_query, query_of
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.chart_records import picture_record
 from pages.view.course import page as course_page
-from pages.view.encoding import line_chart, merge_orders
+from pages.view.encoding import decoding, line_chart, merge_orders
 from pages.view.encoding.walk import Text
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab, with_corpus
@@ -121,6 +121,20 @@ def comparison(settings: Settings) -> dict[str, Any]:
     bpe_run = runs.run_of(bpe_settings)
     shown = compare(settings, bpe_settings, bpe_run, run, t)
     return {"text_lang": settings.corpus.language, **shown.table}
+
+
+def free_text(settings: Settings) -> dict[str, Any]:
+    run, t = runs.unigram_run_of(settings), translation(settings.lang)
+    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+    text = settings.view.passage or settings.view.sentence
+    return {"text_lang": "", **compare_text(settings, bpe_run, run, text, t)}
+
+
+def decoded(settings: Settings) -> dict[str, Any]:
+    encoder = runs.encoder_of(settings)
+    tokenizer = decoding.Tokenizer.of_bpe(encoder, settings.bpe.split, False)
+    ids = runs.text_of(settings, encoder).encoding.ids
+    return decoding.table(decoding.decode(tokenizer, ids), translation(settings.lang))
 
 
 def tokens(settings: Settings) -> dict[str, Any]:
@@ -196,6 +210,8 @@ def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
 PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
     "figures": ("figures.js", figures),
     "comparison": ("comparison.js", comparison),
+    "text": ("comparison.js", free_text),
+    "decoded": ("static_tables.js", decoded),
     "rules": ("compare_tie_rules.js", rules),
     "tokens": ("static_tables.js", tokens),
     "orders": ("static_tables.js", orders_of_merging),
@@ -211,6 +227,8 @@ PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
 # Panels that can be presented: the page of the app that contains them, and its setting.
 PRESENTED = {
     "comparison": ("unigram", {"show": "comparison"}),
+    "text": ("unigram", {"show": "text"}),
+    "decoded": ("encode", {"section": "decode"}),
     "rules": ("", {"section": "rules"}),
 }
 
@@ -267,7 +285,12 @@ PAGE = """<!DOCTYPE html>
       const name = "mount.js" in parts ? script : `${path} ${script}`;
       if (!hosts.has(name)) {
         const box = document.createElement("div");
-        const panels = { "/comparison": "st-key-comparison", "/rules": "st-key-compare" };
+        const panels = { // those that can be presented, without a text field above them
+          "/comparison": "st-key-comparison",
+          "/text": "st-key-comparison",
+          "/decoded": "st-key-orders_sheet",
+          "/rules": "st-key-compare",
+        };
         box.className = script === "mount.js" ? "st-key-stage" : (panels[path] ?? "");
         box.dataset.testid = "stElementContainer";
         document.getElementById("hosts").append(box);
