@@ -18,7 +18,6 @@ from pages.view.bpe.before_and_after import about_alphabet
 from pages.view.bpe.explanations import ended
 from pages.view.encoding import examples as encoding_examples
 from pages.view.encoding import result
-from tests.app.quiz_helpers import drawn
 
 T = translation("en")
 SCRIPTS = (
@@ -97,12 +96,3 @@ def test_file_for_tiktoken_lacks_no_byte():
     run = with_alphabet(defaults("course"), "bytes").train()
     formats.check_tiktoken(run)
     assert not formats.differences(run)
-
-
-def test_practice_asks_about_all_bytes():
-    of_kind = {question.kind: question for question in drawn("bytes")}
-    assert "256" in of_kind["fit"].because
-    for question in drawn("bytes"):
-        if question.kind == "encode":
-            assert "[UNK]" not in question.answer
-            assert not {"unread", "dropped", "unknown"} & {each.name for each in question.known}

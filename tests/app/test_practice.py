@@ -1,23 +1,18 @@
-"""The practice page: a complete round, its review, and the download."""
+"""The practice page: a hint, a second try, the worked answer, and the next question."""
 
-import csv
 import gettext
-import io
+import json
 from dataclasses import replace
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.i18n.language import LANGUAGES
-from pages.quiz import presentation as view
-from pages.quiz import rounds
-from pages.quiz.answers import Choice, Frequencies, Number, Pair, Tokens
+from pages.quiz import ladder
+from pages.quiz.answers import Choice, Frequencies, Number
 from pages.quiz.code_blanks import exercises
-from pages.quiz.material import material
+from pages.quiz.draw import draw
+from pages.quiz.ladder import LEVELS, SKILLS, Rung
 from pages.quiz.questions import Question
 from pages.sections.practice import TYPED
-from pages.state.corpus import OWN_COUNTS
-from pages.state.defaults import defaults
 
 T = gettext.NullTranslations()
 
@@ -34,20 +29,27 @@ def typed_for(question: Question) -> str:
     return " ".join(answer)
 
 
+def wrong_for(question: Question) -> list[str]:
+    """Known wrong answers as text."""
+    typed = [typed_for(replace(question, answer=each.answer)) for each in question.known]
+    return [each for each in typed if question.check(each).mistake]
+
+
 class Page:
     """The practice page in one session."""
 
     def __init__(self, open_app, **query: str) -> None:
         self.app = open_app(**query)
+        # The link is one of the training page, whose position is not a question.
+        opened = int(query.get("position", query.get("at", 0)))
+        self.app.at.session_state.session.practice.open_question(opened)
         self.app.go_to("practice.py")
         self.lang = query.get("lang", "en")
+        self.seed = int(query.get("quiz_seed", query.get("seed", 0)))
 
     def press(self, key: str) -> None:
         next(each for each in self.app.at.button if each.key and key in each.key).click().run()
         self.app.check()
-
-    def buttons(self) -> list[str]:
-        return [each.label for each in self.app.at.button]
 
     def answer(self, typed: str) -> None:
         if self.app.at.radio:
@@ -56,14 +58,7 @@ class Page:
             self.app.at.text_input(key=TYPED).set_value(typed)
         self.press("practice_check")
 
-    def part(self, name: str) -> dict:
-        """The data of a part of the page."""
-        (found,) = self.parts(name)
-        return found
-
     def parts(self, name: str) -> list[dict]:
-        import json
-
         every = [
             json.loads(each.proto.json)
             for each in self.app.at.get("bidi_component")
@@ -71,140 +66,133 @@ class Page:
         ]
         return [each for each in every if each["part"] == name]
 
+    def part(self, name: str) -> dict:
+        """The data of a part of the page."""
+        (found,) = self.parts(name)
+        return found
+
     @property
-    def at(self) -> int:
-        return self.app.at.session_state.session.practice.question
+    def rung(self) -> Rung:
+        return ladder.rung(self.app.at.session_state.session.practice.question)
+
+    @property
+    def question(self) -> Question:
+        at = self.rung
+        return draw(self.seed, at.skill, at.level, at.index, self.lang)
+
+    def done(self) -> int:
+        """The number of finished levels."""
+        return sum(row[2] for row in self.part("ladder")["skills"])
 
 
-def asked_by(**settings: object) -> tuple[Question, ...]:
-    chosen = defaults("hug").replace(**settings)
-    return rounds.draw(material(chosen), chosen.view.quiz_seed, T)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_practice_round_can_be_answered_and_reviewed(open_app, lang):
-    page = Page(open_app, corpus="hug", seed="7", lang=lang)
-    asked = asked_by(quiz_seed=7, lang=lang)
-    right = 0
-    for i, question in enumerate(asked):
-        assert page.at == i
-        assert page.part("progress")["at"] == i
+def test_every_skill_and_level_can_be_answered(open_app):
+    page = Page(open_app, seed="7")
+    levels = set()
+    for turn in range(1, len(SKILLS) * 5 + 1):
+        question, at = page.question, page.rung
+        levels.add((at.skill, at.level))
+        assert page.part("question")["prompt"] == question.prompt
         assert not page.parts("verdict")
-        if lang == "en":
-            assert page.part("question")["prompt"] == question.prompt
-        if i == 2:
-            page.press("practice_show")
-            assert page.part("verdict")["state"] == "skipped"
-        elif i % 3 == 0 and (wrong := wrong_for(question)):
-            page.answer(wrong)
-            assert page.part("verdict")["state"] == "wrong"
-            assert len(page.part("verdict")["answer"]) == 2
-            assert all(page.part("verdict")["lines"])
-        else:
-            page.answer(typed_for(question))
-            assert page.part("verdict")["state"] == "right"
-            right += 1
+        page.answer(typed_for(question))
+        verdict = page.part("verdict")
+        assert (verdict["state"], verdict["lines"]) == ("right", [question.because])
         page.press("practice_check")
-    assert page.at == len(asked)
-    review = page.part("review")
-    assert [item["state"] for item in review["items"]].count("right") == right
-    assert str(right) in review["score"]
-    assert all(item["link"][1].startswith("./") for item in review["items"])
-    assert page.part("progress")["states"][2][0] == "skipped"
-    assert f"lang={lang}" in review["items"][0]["link"][1]
+        assert page.part("ladder")["asked"] == turn
+    assert levels == {(skill, level) for skill in SKILLS for level in range(1, LEVELS + 1)}
+    assert page.done() == len(SKILLS) * LEVELS
 
 
-def wrong_for(question: Question) -> str:
-    """A known wrong answer as text."""
-    for mistake in question.known:
-        typed = typed_for(replace(question, answer=mistake.answer))
-        if question.check(typed).mistake:
-            return typed
-    return ""
+def test_wrong_answer_gets_an_explanation_and_a_second_try(open_app):
+    page = Page(open_app, seed="7", position=str(Rung("count", 2, 0).number))
+    question = page.question
+    first, second = wrong_for(question)[:2]
+    page.answer(first)
+    told = page.part("verdict")
+    assert told["state"] == "wrong"
+    assert told["lines"] == [question.check(first).reason, question.advice]
+    assert told["links"] == [["Learn this in the course", "./?part=count-pair&lang=en"]]
+    assert [name for name, _ in told["answer"]] == ["Your answer"]
+    page.press("practice_check")
+    assert page.part("verdict") == told  # the same answer again is no second try
+    page.answer(typed_for(question))
+    assert page.part("verdict")["state"] == "right"
+    page.press("practice_check")
+    assert page.rung.skill != "count"
+    assert page.done() == 1
+    page = Page(open_app, seed="7", position=str(Rung("count", 2, 0).number))
+    page.answer(first)
+    page.answer(second)
+    told = page.part("verdict")
+    assert told["state"] == "wrong"
+    assert told["lines"] == [question.check(second).reason, question.because]
+    assert ["Correct answer", question.shown] in told["answer"]
+    assert "part=count-pair" in told["links"][1][1]
+    assert page.done() == 0
 
 
-def test_wrong_answer_gets_an_explanation(open_app):
-    page = Page(open_app, corpus="hug", seed="7")
-    for question in asked_by(quiz_seed=7):
-        wrong = wrong_for(question)
-        page.answer(wrong)
-        reason = question.check(wrong).reason
-        assert page.part("verdict")["lines"] == [reason, question.because]
+def test_hint_comes_before_the_answer(open_app):
+    page = Page(open_app, seed="7")
+    question = page.question
+    page.press("practice_help")
+    told = page.part("verdict")
+    assert (told["state"], told["answer"], told["lines"]) == ("hint", [], [question.advice])
+    page.press("practice_help")
+    told = page.part("verdict")
+    assert told["state"] == "skipped"
+    assert told["answer"] == [["Correct answer", question.shown]]
+    page.press("practice_check")
+    order = [page.rung.skill]
+    for _ in range(2):
+        page.answer(typed_for(page.question))
         page.press("practice_check")
+        order.append(page.rung.skill)
+    assert order == ["next", "encode", "count"]
+    assert page.rung.index == 1
 
 
 def test_unreadable_answer_is_not_counted(open_app):
-    page = Page(open_app, corpus="hug", seed="7")
-    asked = asked_by(quiz_seed=7)
-    index = next(i for i, each in enumerate(asked) if isinstance(each.form, Number))
-    for _ in range(index):
-        page.press("practice_show")
-        page.press("practice_check")
+    page = Page(open_app, seed="7")
     for typed in ("", "what"):
         page.answer(typed)
         assert page.app.warnings
         assert not page.parts("verdict")
-    page.answer(typed_for(asked[index]))
+    page.answer(typed_for(page.question))
     assert not page.app.warnings
-    assert page.part("verdict")["state"] == "right"
-
-
-def test_link_contains_seed_and_question(open_app):
-    page = Page(open_app, corpus="hug", seed="7")
-    page.press("practice_show")
     page.press("practice_check")
-    query = page.app.address["query"]
-    assert "quiz_seed=7" in query
-    assert "position=1" in query
-    other = open_app(corpus="hug", seed="7", lang="ko")
-    other.go_to("practice.py")
-    assert "quiz_seed=7" in other.address["query"]
+    assert page.done() == 1
 
 
-def test_new_questions_differ_and_start_at_the_first(open_app):
-    page = Page(open_app, corpus="hug", seed="7")
-    for _ in asked_by(quiz_seed=7):
-        page.press("practice_show")
-        page.press("practice_check")
-    new = next(each for each in page.app.at.button if each.label == "New questions")
-    new.click().run()
-    page.app.check()
-    settings = page.app.at.session_state.session.settings
-    assert (settings.view.position, settings.view.quiz_seed == 7) == (0, False)
-    assert all(state == "" for state, _ in page.part("progress")["states"])
-
-
-def test_another_corpus_restarts_practice(open_app):
-    page = Page(open_app, corpus="hug", seed="7")
-    page.press("practice_show")
+def test_link_opens_the_question_that_its_sender_saw(open_app):
+    page = Page(open_app, seed="7")
+    page.answer(typed_for(page.question))
     page.press("practice_check")
-    page.app.set(corpus="course")
-    assert page.at == 0
-    page.press("practice_show")
-    page.press("practice_check")
-    page.app.set(ties="lowest")
-    assert page.at == 0
-    assert all(state == "" for state, _ in page.part("progress")["states"])
-
-
-def test_practice_position_is_independent_of_other_pages(open_app):
-    page = Page(open_app, corpus="hug", seed="7")
-    page.press("practice_show")
-    page.press("practice_check")
-    assert page.at == 1
+    query = page.app.query()
+    assert query["quiz_seed"] == "7"
+    other = Page(open_app, quiz_seed="7", position=query["position"], lang="ko")
+    assert other.rung == page.rung
+    other.press("practice_help")
+    assert "lang=ko" in other.part("verdict")["links"][0][1]
+    old = Page(open_app, corpus="hug", seed="3", at="4")  # a link to a round of ten questions
+    assert old.part("question")["facts"]
     page.app.go_to("unigram.py")
     assert "position" not in page.app.query()
     page.app.go_to("practice.py")
-    assert page.at == 1
-    assert page.part("progress")["states"][0][0] == "skipped"
+    assert page.app.query()["position"] == query["position"]
 
 
-def test_corpus_without_questions_shows_a_message(open_app):
-    for query in ({"corpus": "python"}, {"corpus": "hug", "vocab": "1"}):
-        page = Page(open_app, **query)
-        (info,) = page.app.at.info
-        assert "hoose" in info.value
-        assert not page.parts("question")
+def test_class_gets_a_set_of_its_own(open_app):
+    page = Page(open_app)
+    page.answer(typed_for(page.question))
+    page.press("practice_check")
+    assert page.done() == 1
+    start = next(each for each in page.app.at.button if each.label == "Start a set for a class")
+    start.click().run()
+    page.app.check()
+    assert int(page.app.query()["quiz_seed"]) > 0
+    assert (page.done(), page.rung) == (0, Rung("count", 1, 0))
+    leave = next(each for each in page.app.at.button if each.label == "Back to my questions")
+    leave.click().run()
+    assert (page.done(), page.rung.skill) == (1, "next")
 
 
 def test_course_exercises_can_be_answered(open_app):
@@ -254,67 +242,30 @@ def test_blanks_in_code_explain_wrong_choices(open_app):
     assert (verdict["state"], verdict["lines"]) == ("wrong", [f"Blank 3, {choice}: {effect}"])
 
 
-def test_result_csv_contains_no_formulas():
-    settings = defaults(OWN_COUNTS).replace(own="=1+1 5\n=1+2 3\n@a 2")
-    asked = rounds.draw(material(settings), 3, T)
-    assert asked
-    given = [view_of(question, "=cmd|calc") for question in asked[:-1]]
-    data = view.result_csv([*given, None], list(asked), T)
-    rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
-    assert len(rows) == len(asked) + 1
-    assert rows[0][0] == "Question"
-    assert not any(
-        cell.startswith(("=", "+", "-", "@", "\t", "\r")) for row in rows for cell in row
-    )
-    assert [row[5] for row in rows[1:]] == ["0"] * len(asked)
-    assert all("\u2068" not in cell for row in rows for cell in row)
-
-
-def view_of(question: Question, typed: str) -> view.Given:
-    return question, typed, question.check(typed)
-
-
 def test_tokens_are_clickable_while_a_question_is_open(open_app):
-    page = Page(open_app, corpus="english", seed="3")
-    clickable = 0
-    for i, question in enumerate(asked_by_english()):
+    for skill, join in (("next", "+"), ("encode", " "), ("ties", ""), ("count", None)):
+        page = Page(open_app, seed="3", position=str(Rung(skill, 1, 0).number))
         field = page.part("question")["field"]
         captions = " ".join(each.value for each in page.app.at.caption)
-        if isinstance(question.form, Number):
-            assert field is None
-            assert "click" not in captions
-        else:
-            kinds = {Pair: "+", Tokens: " ", Choice: ""}
-            name = f"{TYPED}_{i}" if isinstance(question.form, Choice) else TYPED
-            assert field == {"key": name, "join": kinds[type(question.form)]}
-            assert "click the tokens" in captions
-            mark = getattr(question.form, "mark", "")
-            assert ("You can type _" in captions) == bool(mark)
-            assert not mark or f"You can type _ instead of {mark}." in captions
-            clickable += 1
-        page.press("practice_show")
+        assert ("click the tokens" in captions) == (join is not None)
+        key = f"{TYPED}_{page.rung.number}" if skill == "ties" else TYPED
+        assert field == (None if join is None else {"key": key, "join": join})
+        page.answer(typed_for(page.question))
         assert page.part("question")["field"] is None
-        page.press("practice_check")
-    assert clickable > 3
-
-
-def asked_by_english() -> tuple[Question, ...]:
-    return rounds.draw(material(defaults("english")), 3, T)
 
 
 def practised() -> None:
-    """A page at question 3 of its second round meets a new session, which opens its first round."""
+    """A page at question 34 meets a new session, which has chosen its first question."""
     from pages.state import session
 
     session.begin_run()
     session.open_page("practice")
-    session.practice().open_round(("the round of the load",), 5)
-    assert session.note_reconnection({"query": "vocab=21&position=2"})
+    session.practice().open_question(1, is_chosen=True)
+    assert session.note_reconnection({"query": "vocab=21&position=34"})
     session.begin_run()
-    session.practice().open_round(("the round of the page",), 5)
 
 
 def test_new_session_opens_the_question_of_the_page():
     app = AppTest.from_function(practised).run(timeout=60)
     assert not app.exception
-    assert app.session_state.session.practice.question == 2
+    assert app.session_state.session.practice.question == 34

@@ -1,16 +1,13 @@
-"""Journeys of practice: typed answers, clicked answers, the keyboard alone, the course's boxes."""
+"""Journeys of practice: typed and clicked answers, the keyboard alone, the ladder of skills."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from pages.corpora.typed import pack
-from pages.quiz import rounds
-from pages.quiz.material import material
+from pages.quiz.draw import draw
+from pages.quiz.ladder import Rung
 from pages.quiz.questions import Question
-from pages.state.defaults import defaults
-from tests.app.quiz_helpers import T
 
 
 @pytest.fixture
@@ -27,10 +24,10 @@ def open_practice(tab):
         yield open_it
 
 
-def place_of(kind: str, corpus: str = "hug", seed: int = 3) -> tuple[int, Question]:
-    """The first question of a kind in a round, and its index."""
-    asked = rounds.draw(material(defaults(corpus)), seed, T)
-    return next((i, each) for i, each in enumerate(asked) if each.kind == kind)
+def asked(skill: str, level: int = 1) -> tuple[str, Question]:
+    """The query of a question, and the question."""
+    at = Rung(skill, level, 0)
+    return f"quiz_seed=3&position={at.number}", draw(3, skill, level, 0, "en")
 
 
 def check(tab, box) -> None:
@@ -39,30 +36,32 @@ def check(tab, box) -> None:
     expect(box.locator(".practice.verdict .result b")).to_have_text("Correct")
 
 
-def test_student_answers_with_enter_and_follows_the_link_of_a_verdict(open_practice):
-    tab = open_practice("corpus=hug&seed=3")
-    field = tab.page.get_by_label("Your answer")
+def test_student_answers_with_enter_and_the_ladder_remembers(open_practice):
+    tab = open_practice("")
+    page, field = tab.page, tab.page.get_by_label("Your answer")
+    first = draw(0, "count", 1, 0, "en")
     field.click()
-    tab.page.keyboard.type("nothing")
+    page.keyboard.type(str(first.answer))
     tab.press("Enter")
-    expect(tab.page.locator(".practice.verdict .card")).to_be_visible()
+    expect(page.locator(".practice.verdict .result b")).to_have_text("Correct")
     expect(field).to_be_focused()
-    link = tab.page.locator("a.step-link")
     tab.press("Enter")
-    tab.address_has(position=1, quiz_seed=3)
-    expect(tab.page.locator(".practice.verdict .card")).to_have_count(0)
-    expect(tab.page.locator(".dot.here")).to_have_text("2")
-    tab.page.get_by_role("button", name="Show the answer").click()
-    expect(tab.page.locator(".practice.verdict .card")).to_be_visible()
-    step = re.search(r"step=(\d+)$", link.get_attribute("href"))[1]
-    with tab.page.expect_popup() as popup:
-        link.click()
-    expect(popup.value.locator("[data-step]")).to_have_attribute("data-step", step)
+    tab.address_has(position=Rung("next", 1, 0).number)
+    expect(page.locator(".practice.verdict .card")).to_have_count(0)
+    expect(page.locator(".skill[aria-current]")).to_contain_text("The next merge")
+    done = page.locator(".rungs .done")
+    expect(done).to_have_count(1)
+    open_practice("")  # a new session, whose skills come from the browser
+    expect(page.locator(".skill[aria-current]")).to_contain_text("The next merge")
+    expect(done).to_have_count(1)
+    page.get_by_role("button", name="Best segmentation").click()
+    tab.address_has(position=Rung("segmentation", 1, 0).number)
+    expect(page.locator(".practice.question .kind")).to_have_text("Best segmentation, level 1 of 3")
 
 
 def test_student_answers_by_clicking_tokens_and_rows(open_practice):
-    at, question = place_of("next", "english")
-    tab = open_practice(f"corpus=english&seed=3&at={at}")
+    query, question = asked("next")
+    tab = open_practice(query)
     field = tab.page.get_by_label("Your answer")
     tokens = tab.page.locator(".practice.question button.token")
     tokens.first.click()
@@ -73,9 +72,10 @@ def test_student_answers_by_clicking_tokens_and_rows(open_practice):
     expect(field).to_have_value("+".join(question.answer))
     check(tab, tab.page)
     expect(tokens).to_have_count(0)
-    at, question = place_of("ties")
-    open_practice(f"corpus=hug&seed=3&at={at}")
+    query, question = asked("ties", 3)
+    open_practice(query)
     right = question.form.options.index(question.answer)
+    at = Rung("ties", 3, 0).number
     radios = tab.page.locator(f".st-key-practice_typed_{at} input[type=radio]")
     rows = tab.page.locator(".practice.question tbody tr")
     other = (right + 1) % len(question.form.options)
@@ -95,36 +95,39 @@ def test_student_answers_by_clicking_tokens_and_rows(open_practice):
 
 
 def test_student_answers_with_the_keyboard_alone(open_practice):
-    at, question = place_of("overlap")
-    tab = open_practice(f"corpus=hug&seed=3&at={at}")
+    query, question = asked("encode")
+    tab = open_practice(query)
     field = tab.page.get_by_label("Your answer")
-    tokens = tab.page.locator(".practice.question button.token")
+    tokens = tab.page.locator(".practice.question .given").first.locator("button.token")
     tokens.first.focus()
     tab.page.keyboard.press("Enter")
     tab.page.keyboard.press("ArrowRight")
     expect(tokens.nth(1)).to_be_focused()
     tab.page.keyboard.press("Space")
-    sign = question.answer[0][0]
-    expect(field).to_have_value(f"{sign} {sign}")
+    word = "".join(question.answer)
+    expect(field).to_have_value(f"{word[0]} {word[1]}")
     tab.page.keyboard.press("End")
     expect(tokens.last).to_be_focused()
-    out_of_tab_order = tab.page.locator(".practice.question button.token[tabindex='-1']")
+    out_of_tab_order = tab.page.locator(
+        ".practice.question .given:first-of-type button.token[tabindex='-1']"
+    )
     expect(out_of_tab_order).to_have_count(tokens.count() - 1)
-    tab.page.keyboard.press("Tab")
-    expect(field).to_be_focused()
-    tab.page.keyboard.press("End")
-    tab.page.keyboard.type(" x")
-    expect(field).to_have_value(f"{sign} {sign} x")
 
 
-def test_user_words_are_text_and_fully_visible(open_practice):
-    own = pack("<img/src=x> 5\n**b** 4\n$x$ 3\n<b>a</b> 2")
-    tab = open_practice(f"corpus=own&counts={own}&split=none&vocab=40&at=4")
-    tab.page.get_by_role("button", name="Show the answer").click()
+def test_longest_question_fits_on_a_phone(open_practice):
+    query, _ = asked("rise", 3)
+    tab = open_practice(query)
+    tab.page.get_by_role("button", name="Hint").click()
     expect(tab.page.locator(".practice.verdict .card")).to_be_visible()
-    assert not tab.page.locator(".practice img, .practice b b, .practice .quote b").count()
-    open_practice("seed=3&at=6")
-    panel = tab.page.locator(".practice.question")
-    for size in ((1366, 768), (390, 844)):
-        tab.resize(size)
-        tab.until(lambda: panel.evaluate("(e) => e.scrollHeight - e.clientHeight") <= 0)
+    for part in ("question", "verdict", "ladder"):
+        panel = tab.page.locator(f".practice.{part}")
+        for size in ((1366, 768), (390, 844)):
+            tab.resize(size)
+            tab.until(
+                lambda panel=panel: (
+                    panel.evaluate(
+                        "(e) => e.scrollHeight - e.clientHeight + e.scrollWidth - e.clientWidth"
+                    )
+                    <= 0
+                )
+            )

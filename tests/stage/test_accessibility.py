@@ -16,9 +16,9 @@ GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["rounds", "comparison"],
     ["figures"],
     ["lesson"],
-    ["progress", "question, table", "verdict"],
+    ["ladder", "question, table", "verdict"],
     ["question, options"],
-    ["question, words", "review"],
+    ["question, words"],
 ]
 ADDRESSES = STAGES | PANELS
 SMALL = {  # the same kinds of elements, but fewer: axe takes its time for each

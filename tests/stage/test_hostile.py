@@ -73,14 +73,6 @@ def test_hostile_text_as_pieces_and_words(noted, show):
     assert_unharmed(noted)
 
 
-def test_hostile_text_in_practice_questions(noted):
-    query = {"corpus": "own", "text": pack("\n".join(STRINGS[::9])), "vocab": "400"}
-    noted.page.goto(f"{noted.url}/question?{urlencode(query)}")
-    noted.show(urlencode(query), "/review")
-    expect(noted.page.locator(".practice")).to_have_count(2)
-    assert_unharmed(noted)
-
-
 @pytest.mark.parametrize(
     "alive",
     ["<marquee>", "<a href=//example.org>", "<p onclick=x>", "<img srcset='//example.org/i 1x'>"],

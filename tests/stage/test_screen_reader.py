@@ -65,7 +65,7 @@ NOTE_FOCUS = f"""() => {{ {DEEP}
     return true;
   }};
 }}"""
-WITHOUT_STOPS = ("progress", "question, words")  # nothing there can have the focus
+WITHOUT_STOPS = ("question, words",)  # nothing there can have the focus
 STOPPING = [name for name in PANELS if name not in WITHOUT_STOPS]
 
 

@@ -31,10 +31,9 @@ from starlette.staticfiles import StaticFiles
 from pages.guide import route as guide
 from pages.i18n import streamlit_strings
 from pages.i18n.language import translation
+from pages.quiz import ladder
 from pages.quiz import presentation as practice_view
-from pages.quiz import rounds
-from pages.quiz.material import material
-from pages.quiz.questions import Question, Verdict
+from pages.quiz.draw import draw
 from pages.sections import lesson as lesson_page
 from pages.sections import present, share
 from pages.sections.comparison import compare, compare_text
@@ -175,32 +174,20 @@ def sharing(settings: Settings) -> dict[str, Any]:
     return dict(share.labels(translation(settings.lang)))
 
 
-def practised(settings: Settings) -> list[practice_view.Given]:
-    """A round of questions: answered correctly, wrongly and not at all, in turn."""
-    asked = rounds.draw(material(settings), settings.view.quiz_seed, translation(settings.lang))
-
-    def given(i: int, each: Question) -> practice_view.Given:
-        reason = each.known[0].reason if each.known else ""
-        verdicts = Verdict(True, True), Verdict(True, False, reason), Verdict(False)
-        return each, "7", verdicts[i % 3]
-
-    return [given(i, each) for i, each in enumerate(asked)]
-
-
 def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
-    """A part of the practice page, at the question of the setting `at`."""
+    """A part of the practice page, at the question with the number of the setting `at`."""
 
     def data(settings: Settings) -> dict[str, Any]:
-        t, lang = translation(settings.lang), settings.lang
-        given = practised(settings)
-        asked = [each for each, _, _ in given]
-        at = min(settings.view.position, len(asked) - 1)
-        states = [practice_view.state(said) for _, _, said in given]
+        t, lang, seed = translation(settings.lang), settings.lang, settings.view.quiz_seed
+        at = ladder.rung(settings.view.position)
+        asked = draw(seed, at.skill, at.level, at.index, lang)
+        skills = ladder.after(ladder.after({}, at, 0), ladder.Rung("next", 2, 0), 1)
         shown = {
-            "question": lambda: practice_view.question_record(asked[at], lang, t),
-            "verdict": lambda: practice_view.verdict_record(given[at], lang, t),
-            "progress": lambda: practice_view.progress(states, at, lang, t),
-            "review": lambda: practice_view.review(list(given), asked, lang, t),
+            "question": lambda: practice_view.question_record(asked, lang, t, "", at.level),
+            "verdict": lambda: practice_view.verdict_record(
+                (asked, "7", asked.check("7")), lang, t
+            ),
+            "ladder": lambda: practice_view.ladder_record(skills, at.skill, seed, lang, t),
         }[part]()
         return {"part": part, "text_lang": settings.corpus.language, **shown}
 
@@ -220,8 +207,7 @@ PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
     "share": ("share.js", sharing),
     "question": ("practice.js", practice("question")),
     "verdict": ("practice.js", practice("verdict")),
-    "progress": ("practice.js", practice("progress")),
-    "review": ("practice.js", practice("review")),
+    "ladder": ("practice.js", practice("ladder")),
 }
 
 # Panels that can be presented: the page of the app that contains them, and its setting.
@@ -230,6 +216,7 @@ PRESENTED = {
     "text": ("unigram", {"show": "text"}),
     "decoded": ("encode", {"section": "decode"}),
     "rules": ("", {"section": "rules"}),
+    "lesson": ("lesson", {}),
 }
 
 PAGE = """<!DOCTYPE html>
