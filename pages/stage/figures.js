@@ -119,11 +119,9 @@ class FiguresView {
     const showsAll = this.chosen === ALL;
     const section = el("section", "text", { "aria-label": title });
     if (showsAll) section.append(el("h2", "", {}, title));
-    if (source) {
-      const line = el("p", "source");
-      line.append(newTabLink(source, labels.source, title, labels));
-      section.append(line);
-    }
+    const line = el("p", "source");
+    line.append(newTabLink(...source, title, labels));
+    section.append(line);
     const shown = this.data.figures.filter(
       ({ text, verdict }) => text === id && (!this.state.only || verdict === "wrong"),
     );

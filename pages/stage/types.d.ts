@@ -700,8 +700,8 @@ export interface CourseText {
   title: string;
   about: string;
   counts: Record<string, number>;
-  /** Its address; empty if it is not known. */
-  source: string;
+  /** Where it is, or the text that it copies. */
+  source: [address: string, words: string];
 }
 
 export interface CourseData {

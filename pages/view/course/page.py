@@ -21,11 +21,18 @@ from pages.view.course.figures import TEXTS, VERDICTS, Figure, figure
 from pages.view.stage import Record
 from pages.view.tokens import number
 
-# Where the texts are, if that is known. The app links to them but requests nothing from there.
+# Where the texts are. The app links to them but requests nothing from there.
+COURSE = "https://huggingface.co/learn/llm-course"
 SOURCES = {
-    "english": "https://huggingface.co/learn/llm-course/chapter6/5",
-    "chinese": "https://huggingface.co/learn/llm-course/zh-TW/chapter6/5",
-    "unigram": "https://huggingface.co/learn/llm-course/chapter6/7",
+    "english": f"{COURSE}/chapter6/5",
+    "chinese": f"{COURSE}/zh-TW/chapter6/5",
+    "unigram": f"{COURSE}/chapter6/7",
+}
+# Texts whose address is not known: the official texts that they copy. The notebook's corpus was
+# changed in the copy, and the course has no Korean translation of chapter 6.
+ORIGINALS = {
+    "notebook": "https://github.com/huggingface/notebooks/blob/main/course/en/chapter6/section5.ipynb",
+    "korean": SOURCES["english"],
 }
 SIGNS = {"holds": "✓", "rounding": "≈", "tie": "=", "wrong": "✗", "open": "○"}
 COMMA = re.compile(r"(?<=\S), (?=\S)")
@@ -168,8 +175,10 @@ def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> Record:
     """
     title, about = text_titles(t)[text_id]
     counts = tally(tuple(figure for figure in found if figure.text_id == text_id))
-    source = SOURCES.get(text_id, "")
-    return {"id": text_id, "title": title, "about": about, "counts": counts, "source": source}
+    link = [SOURCES.get(text_id, ""), t.gettext("Read this text")]
+    if text_id in ORIGINALS:
+        link = [ORIGINALS[text_id], t.gettext("Read the official text that it copies")]
+    return {"id": text_id, "title": title, "about": about, "counts": counts, "source": link}
 
 
 def record(figure: Figure) -> Record:
@@ -230,7 +239,6 @@ def labels(t: Translation) -> dict[str, str]:
         "judgment": t.gettext("Result"),
         "only": t.gettext("Only wrong values"),
         "all": t.gettext("All texts"),
-        "source": t.gettext("Read this text"),
         "none": t.gettext("No value in this text is wrong."),
         "link": t.gettext("In the app"),
         "show": t.gettext("Show"),
