@@ -221,8 +221,8 @@ def lowest_id(t: Translation, lang: str) -> Part:
             worked=t.gettext("{token} has the lowest of these ids, {id}. So {pair} is merged.")
             .format(token=quoted(answer[0]), id=run.ids[answer[0]], pair=pair_name(*answer)),
             done=t.gettext(
-                "With the first rule, it would be {pair}. So the tie rule can change the tokens of a "
-                "text."
+                "With the first rule, it would be {pair}. So the tie rule can change the tokens of "
+                "a text."
             ).format(pair=pair_name(*wins["first"])),
             mistakes=known(found, answer, write=option),
             options=tuple(map(option, order)),
