@@ -120,7 +120,8 @@ def ties(material: Material, step: int, dice: Dice, t: Translation, level: int =
         ),
         "lowest": t.gettext("Compare the first ids. If they are equal, compare the second ids."),
         "greatest": t.gettext(
-            "Compare the first bytes. A letter is greater than a digit: 6f is greater than 65."
+            "Compare the first bytes; if they are equal, the next ones. The digits a to f are "
+            "greater than 9: 6f is greater than 65."
         ),
     }
     return Question(
