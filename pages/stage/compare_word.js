@@ -2,9 +2,8 @@
 // BPE's choice as a second path, and between them what the lattice says about BPE's choice.
 import { el, sentenceEl } from "./dom.js";
 import { Explanation, Headline } from "./headline.js";
-import { LatticePicture } from "./lattice_picture.js";
+import { explainArcs, LatticePicture } from "./lattice_picture.js";
 import { NextSteps } from "./next_steps.js";
-import { highlightSameTokens } from "./pointing.js";
 import { Table, tableRows } from "./table.js";
 
 /** @import { Block, ComparedHead, ComparedRecord, Renderer } from "./types.d.ts" */
@@ -63,11 +62,7 @@ export function comparison(body, head) {
   const next = new NextSteps(head, el("p", "note"));
   body.append(headline.node, explanation.node, columns, next.node);
   picture.setLanguages();
-  const pointing = highlightSameTokens(body, (target) => {
-    const arc = head.arcs.find(([, , , text]) => text === target?.id);
-    explanation.setDetail(arc ? arc[7] : "");
-  });
-  explanation.pointing = pointing;
+  const pointing = explainArcs(body, head, explanation);
   return {
     /**
      * @param {ComparedRecord} record

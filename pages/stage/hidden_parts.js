@@ -3,8 +3,10 @@ import { el, setText } from "./dom.js";
 
 /** @import { PresentLabels } from "./types.d.ts" */
 
-const REGIONS = ".scroll, .words, .columns .list, .halves .list";
+const REGIONS = ".scroll, .words, .columns .list, .halves .list, .picture";
 const PARTS = "tbody > tr:not([hidden]), .layer:not(.before) > .word, .merge-entry";
+/** @type {Record<string, "more_words" | "more_arcs">} the others have rows */
+const KINDS = { words: "more_words", picture: "more_arcs" };
 
 export class HiddenParts {
   /**
@@ -58,8 +60,9 @@ export class HiddenParts {
         const box = part.getBoundingClientRect();
         return box.height > 0 && (box.bottom > bottom + 2 || box.top < top - 2);
       };
-      const hidden = [...region.querySelectorAll(PARTS)].filter(isOut).length;
-      const [one, many] = labels?.[region.matches(".words") ? "more_words" : "more_rows"] ?? [];
+      const out = [...region.querySelectorAll(PARTS)].filter(isOut);
+      const hidden = out.length + region.querySelectorAll(".left-out").length;
+      const [one, many] = labels?.[KINDS[region.classList[0]] ?? "more_rows"] ?? [];
       const text = (hidden === 1 ? one : many)?.replace("{n}", String(hidden)) ?? "";
       setText(this.noteOf(region), hidden ? text : "");
     }
@@ -70,10 +73,12 @@ export class HiddenParts {
    * @param {Element} region
    */
   noteOf(region) {
-    const next = region.nextElementSibling;
-    if (next?.matches(".hidden-parts")) return next;
+    const isPicture = region.matches(".picture"); // its note is in it
+    const known = isPicture ? region.lastElementChild : region.nextElementSibling;
+    if (known?.matches(".hidden-parts")) return known;
     const note = el("p", "hidden-parts");
-    region.after(note);
+    if (isPicture) region.append(note);
+    else region.after(note);
     for (const each of [region, ...region.children]) this.sizes.observe(each);
     return note;
   }

@@ -3,9 +3,8 @@
 import { StepCode } from "./code.js";
 import { el } from "./dom.js";
 import { Explanation, Headline } from "./headline.js";
-import { LatticePicture } from "./lattice_picture.js";
+import { explainArcs, LatticePicture } from "./lattice_picture.js";
 import { NextSteps } from "./next_steps.js";
-import { highlightSameTokens } from "./pointing.js";
 import { Table, tableRows } from "./table.js";
 
 /** @import { Block, LatticeHead, LatticeRecord, Renderer, RendererTools } from "./types.d.ts" */
@@ -43,11 +42,7 @@ export function lattice(body, head, { source }) {
   picture.setLanguages();
   all.visibleRows = best.visibleRows = Infinity;
   all.drawRows(segmentations.title, tableRows(segmentations.rows), segmentations.note);
-  const pointing = highlightSameTokens(body, (target) => {
-    const arc = head.arcs.find(([, , , text]) => text === target?.id);
-    explanation.setDetail(arc ? arc[7] : "");
-  });
-  explanation.pointing = pointing;
+  const pointing = explainArcs(body, head, explanation);
   return {
     /**
      * @param {LatticeRecord} record

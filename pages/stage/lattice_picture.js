@@ -1,32 +1,18 @@
 // The lattice of a word as a picture: characters between positions, pieces as arcs.
 import { colorOf } from "./colors.js";
-import { el, sentenceEl, setLanguage, textWidth, withoutIsolates } from "./dom.js";
-import { svgEl } from "./svg.js";
+import { el, sentenceEl, setLanguage, withoutIsolates } from "./dom.js";
+import { FOOT, LARGE, SMALL, stepLayout, UNITS_PER_REM, wholeLayout } from "./lattice_layout.js";
+import { highlightSameTokens } from "./pointing.js";
+import { isLarge } from "./present.js";
+import { setAttributes, svgEl } from "./svg.js";
 
 /** @import { ArcData, PictureHead, PictureRecord } from "./types.d.ts" */
+/** @import { Explanation } from "./headline.js" */
+/** @import { Box, LabelSize, Layout, Size } from "./lattice_layout.js" */
 
-const MIN_UNIT = 92; // the least width of a character, in the picture's own units
-const LOWEST_ARC = 46; // the height of the lowest arcs
-const LEVEL_HEIGHT = 42;
-const FRACTION_HEIGHT = 16; // of the line with the fraction in a label
-const MARGIN = 40;
-const FOOT = 62; // space for the characters and positions below the arcs
 const MAX_LOW = 230; // the height of a picture that has space above its tables on a projector
-
-/**
- * The width of an arc's label: its piece, and its probability as a number and as a fraction.
- * @param {ArcData} arc
- */
-const labelWidth = ([, , , text, , , , , fraction]) =>
-  Math.max(84, textWidth(text) * 11 + 18, fraction.length * 7.6 + 14);
-
-/**
- * Whether two arcs have the same level and start at adjacent positions, so that labels can overlap.
- * @param {ArcData} arc
- * @param {ArcData} other
- */
-const isAdjacent = ([start, , level], [otherStart, , otherLevel]) =>
-  otherLevel === level && otherStart === start + 1;
+const CLOSE = 26; // the width of a character below which only some positions have a number
+const DENSE = 18; // below which the letters are smaller
 
 /**
  * The part that an arc has in a step, as CSS names it.
@@ -45,13 +31,9 @@ function stateOf(i, { now, chosen, candidates, won, path }, tied) {
 export class LatticePicture {
   /** @param {PictureHead} head */
   constructor(head) {
-    const { text, arcs, levels, labels } = head;
-    const adjacent = arcs.filter((arc) => arcs.some((other) => isAdjacent(arc, other)));
-    this.unit = Math.max(MIN_UNIT, ...adjacent.map((arc) => labelWidth(arc) + 8));
-    this.width = text.length * this.unit + 2 * MARGIN;
+    const { text, arcs, labels } = head;
+    this.head = head;
     this.isRtl = head.dir === "rtl";
-    this.extra = arcs.some((arc) => arc[8]) ? FRACTION_HEIGHT : 0;
-    this.base = LOWEST_ARC + levels * (LEVEL_HEIGHT + this.extra) - 12;
     const label = labels.lattice;
     this.node = el("div", "picture", {
       tabindex: 0,
@@ -59,35 +41,83 @@ export class LatticePicture {
       "aria-label": label,
       dir: "ltr",
     });
-    this.svg = svgEl("svg", {
-      viewBox: `0 0 ${this.width} ${this.base + FOOT}`,
-      role: "img",
-      "aria-label": label,
-      class: "lattice",
-    });
-    this.svg.style.setProperty("--width", `${this.width}px`);
-    this.svg.style.setProperty("--units", String(this.width));
-    this.svg.style.setProperty("--ratio", String(this.width / (this.base + FOOT)));
+    this.svg = svgEl("svg", { role: "img", "aria-label": label, class: "lattice" });
     if (head.text_lang) this.svg.setAttribute("lang", head.text_lang);
-    this.arcs = arcs.map((arc) => this.arc(arc));
     this.second = new Set(head.second);
-    for (const i of this.second) this.addOutline(this.arcs[i]);
+    this.arcs = arcs.map((arc, i) => this.arc(arc, this.second.has(i)));
     this.svg.append(...this.arcs);
     this.points = Array.from({ length: text.length + 1 }, (_, i) => this.point(i));
     this.svg.append(...this.points);
-    text.forEach((character, i) => {
-      const attributes = { x: this.x(i + 0.5), y: this.base + 31, class: "letter" };
-      this.svg.append(svgEl("text", attributes, character));
-    });
+    this.letters = text.map((character) => svgEl("text", { class: "letter" }, character));
+    this.svg.append(...this.letters);
     // A list of the arcs for screen readers. Its tables say what a step does with them.
     const list = el("ul", "visually-hidden");
     list.append(...arcs.map((arc) => sentenceEl("li", "", arc[7])));
     this.node.append(this.svg, list);
+    this.layout = wholeLayout(head, SMALL);
+    /** @type {PictureRecord | null} */
+    this.record = null;
+    /** @type {Size | null} the place for a part of the arcs, if they do not all fit */
+    this.place = null;
+    this.arrange(this.layout);
+    new ResizeObserver(() => this.fit()).observe(this.node);
   }
 
   /** Whether the picture needs so much height that tables fit beside it, but not below it. */
   get isTall() {
-    return this.base + FOOT > MAX_LOW || this.width < 3.3 * (this.base + FOOT);
+    const { width, base } = wholeLayout(this.head, SMALL);
+    return base + FOOT > MAX_LOW || width < 3.3 * (base + FOOT);
+  }
+
+  /** On a projector the text has a fixed size: show all arcs, or those of the step if they do not fit. */
+  fit() {
+    if (!isLarge()) {
+      this.place = null;
+      if (this.layout.text !== SMALL) this.arrange(wholeLayout(this.head, SMALL));
+      return;
+    }
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const { clientWidth, clientHeight } = this.node;
+    if (!clientWidth) return; // hidden
+    const place = {
+      width: (clientWidth / rem) * UNITS_PER_REM,
+      height: (clientHeight / rem) * UNITS_PER_REM,
+    };
+    const whole = wholeLayout(this.head, LARGE);
+    const fits = whole.width <= place.width && whole.base + FOOT <= place.height;
+    this.place = fits ? null : place;
+    if (fits) this.arrange(whole);
+    else if (this.record) this.arrange(stepLayout(this.head, this.record, place));
+    if (this.place) this.bringLowestToFront();
+  }
+
+  /**
+   * Put everything where a layout says.
+   * @param {Layout} layout
+   */
+  arrange(layout) {
+    const { width, base, labels, text, unit } = layout;
+    this.layout = layout;
+    const height = base + FOOT;
+    setAttributes(this.svg, { viewBox: `0 0 ${width} ${height}` });
+    this.svg.style.setProperty("--width", `${width}px`);
+    this.svg.style.setProperty("--ratio", String(width / height));
+    this.node.classList.toggle("partial", this.place !== null);
+    this.node.classList.toggle("dense", unit < DENSE);
+    this.arcs.forEach((group, i) => {
+      const box = labels[i];
+      group.classList.toggle("left-out", !box);
+      if (box) this.arrangeArc(group, this.head.arcs[i], box, text);
+    });
+    this.points.forEach((group, i) => {
+      const [circle, number] = group.children;
+      setAttributes(circle, { cx: this.x(i), cy: base });
+      setAttributes(number, { x: this.x(i), y: base + 52 });
+      group.classList.toggle("unnumbered", unit < CLOSE && i % 5 > 0);
+    });
+    this.letters.forEach((letter, i) => {
+      setAttributes(letter, { x: this.x(i + 0.5), y: base + 31 });
+    });
   }
 
   /** After the picture was added to the page: set the language of the words in its sentences. */
@@ -101,59 +131,67 @@ export class LatticePicture {
    * @param {number} i
    */
   x(i) {
-    return this.isRtl ? this.width - MARGIN - i * this.unit : MARGIN + i * this.unit;
+    const { margin, unit, width } = this.layout;
+    return this.isRtl ? width - margin - i * unit : margin + i * unit;
   }
 
   /** @param {number} i */
   point(i) {
     const group = svgEl("g", { class: "point" });
-    const x = this.x(i);
-    group.append(
-      svgEl("circle", { cx: x, cy: this.base, r: 7 }),
-      svgEl("text", { x, y: this.base + 52, class: "position" }, String(i)),
-    );
-    return group;
-  }
-
-  /** @param {ArcData} arc */
-  arc(arc) {
-    const [start, end, level, text, number, value, isKnown, sentence, fraction] = arc;
-    const className = `arc ${colorOf(number)} ${isKnown ? "" : "unknown"}`;
-    const group = svgEl("g", { class: className, "data-id": text });
-    const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
-    const top = this.base - LOWEST_ARC - level * (LEVEL_HEIGHT + this.extra) - this.extra / 2;
-    const bend = Math.min(this.unit * 0.45, (to - from) * 0.3);
-    const middle = (from + to) / 2;
-    const width = labelWidth(arc);
-    const height = 37 + (fraction ? this.extra : 0);
-    const upper = top - height / 2;
-    const low = upper + height - 2.5;
-    const rise = `C${from + bend * 0.4} ${top} ${from + bend} ${top} ${middle} ${top}`;
-    const fall = `S${to - bend * 0.4} ${top} ${to} ${this.base}`;
-    group.append(
-      svgEl("title", {}, withoutIsolates(sentence)),
-      svgEl("path", { d: `M${from} ${this.base} ${rise} ${fall}` }),
-      svgEl("rect", { x: middle - width / 2, y: upper - 0.5, width, height, rx: 7 }),
-      svgEl("line", { x1: middle - width / 2 + 3, x2: middle + width / 2 - 3, y1: low, y2: low }),
-      svgEl("text", { x: middle, y: upper + 15.5, class: "piece" }, text),
-      svgEl("text", { x: middle, y: upper + height - 5.5, class: "value" }, value),
-    );
-    if (fraction) {
-      const attributes = { x: middle, y: upper + 31.5, class: "value fraction" };
-      group.append(svgEl("text", attributes, fraction));
-    }
+    group.append(svgEl("circle", { r: 7 }), svgEl("text", { class: "position" }, String(i)));
     return group;
   }
 
   /**
-   * Give an arc of the second path a second frame around its label.
-   * @param {SVGElement} group
+   * @param {ArcData} arc
+   * @param {boolean} isSecond whether its label gets a second frame, as an arc of the second path
    */
-  addOutline(group) {
-    const rect = group.querySelector("rect");
-    const at = (/** @type {string} */ name) => Number(rect?.getAttribute(name));
-    const corner = { x: at("x") - 4, y: at("y") - 4, rx: 10, class: "outline" };
-    group.append(svgEl("rect", { ...corner, width: at("width") + 8, height: at("height") + 8 }));
+  arc([, , , text, number, value, isKnown, sentence, fraction], isSecond) {
+    const className = `arc ${colorOf(number)} ${isKnown ? "" : "unknown"}`;
+    const group = svgEl("g", { class: className, "data-id": text });
+    group.append(
+      svgEl("title", {}, withoutIsolates(sentence)),
+      svgEl("path"),
+      svgEl("rect", { rx: 7 }),
+      svgEl("line"),
+      svgEl("text", { class: "piece" }, text),
+      svgEl("text", { class: "value" }, value),
+    );
+    if (fraction) group.append(svgEl("text", { class: "value fraction" }, fraction));
+    if (isSecond) group.append(svgEl("rect", { rx: 10, class: "outline" }));
+    return group;
+  }
+
+  /**
+   * Put an arc and its label where the label's box is.
+   * @param {SVGElement} group
+   * @param {ArcData} arc
+   * @param {Box} box
+   * @param {LabelSize} text
+   */
+  arrangeArc(group, [start, end], { top, width, height, ...box }, text) {
+    const { base, unit } = this.layout;
+    const left = this.isRtl ? this.layout.width - box.left - width : box.left;
+    const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
+    const bend = Math.min(unit * 0.45, (to - from) * 0.3);
+    const x = left + width / 2;
+    const middle = top + height / 2;
+    const low = top + height - 2.5;
+    const rise = `C${from + bend * 0.4} ${middle} ${from + bend} ${middle} ${x} ${middle}`;
+    const fall = `S${to - bend * 0.4} ${middle} ${to} ${base}`;
+    const attributes = {
+      path: { d: `M${from} ${base} ${rise} ${fall}` },
+      rect: { x: left, y: top - 0.5, width, height },
+      line: { x1: left + 3, x2: left + width - 3, y1: low, y2: low },
+      ".piece": { x, y: top + text.piece },
+      ".fraction": { x, y: top + text.fraction },
+      ".value:not(.fraction)": { x, y: top + height - text.value },
+      ".outline": { x: left - 4, y: top - 4.5, width: width + 8, height: height + 8 },
+    };
+    for (const [css, values] of Object.entries(attributes)) {
+      const part = group.querySelector(css);
+      if (part) setAttributes(part, values);
+    }
   }
 
   /**
@@ -163,6 +201,8 @@ export class LatticePicture {
    */
   draw(record, step) {
     const { now, candidates, rows, path } = record;
+    this.record = record;
+    if (this.place) this.arrange(stepLayout(this.head, record, this.place));
     /** @type {Set<number>} */
     const tied = new Set();
     if (now !== undefined) {
@@ -177,6 +217,7 @@ export class LatticePicture {
       group.dataset.state = state;
       if (state) this.svg.insertBefore(group, this.points[0]); // in front of the other arcs
     });
+    if (this.place) this.bringLowestToFront();
     this.points.forEach((group, i) => {
       group.classList.toggle("now", i === now);
       group.classList.toggle("seen", step > 0 && (now === undefined || i < now));
@@ -187,10 +228,33 @@ export class LatticePicture {
     if (now !== undefined) this.scrollTo(now);
   }
 
+  /** The labels of lower arcs are in front of the lines of higher ones, which end below them. */
+  bringLowestToFront() {
+    const tops = this.layout.labels.map((box) => box?.top ?? 0);
+    const order = this.arcs.map((_, i) => i).filter((i) => tops[i]);
+    order.sort((a, b) => tops[a] - tops[b]);
+    for (const i of order) this.svg.insertBefore(this.arcs[i], this.points[0]);
+  }
+
   /** @param {number} i a position */
   scrollTo(i) {
     if (this.node.scrollWidth <= this.node.clientWidth) return;
-    const at = (this.x(i) / this.width) * this.svg.clientWidth;
+    const at = (this.x(i) / this.layout.width) * this.svg.clientWidth;
     this.node.scrollLeft = at - this.node.clientWidth * 0.6;
   }
+}
+
+/**
+ * Explain the piece that the reader points at, in the picture or in a table.
+ * @param {HTMLElement} body
+ * @param {PictureHead} head
+ * @param {Explanation} explanation
+ */
+export function explainArcs(body, head, explanation) {
+  const pointing = highlightSameTokens(body, (target) => {
+    const arc = head.arcs.find(([, , , text]) => text === target?.id);
+    explanation.setDetail(arc ? arc[7] : "");
+  });
+  explanation.pointing = pointing;
+  return pointing;
 }

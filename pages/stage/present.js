@@ -38,6 +38,11 @@ export function isPresented() {
   return isOn;
 }
 
+/** Whether text is as large as a projector needs it. */
+export function isLarge() {
+  return isOn && !matchMedia(NARROW).matches;
+}
+
 /**
  * Call a function whenever presenting begins or ends. Returns a function that ends this.
  * @param {() => void} listener
@@ -132,11 +137,10 @@ export function changeZoom(by) {
 
 /** All sizes are in rem, so the size of the root's text is all that changes. */
 function setSize() {
-  const isLarge = isOn && !matchMedia(NARROW).matches;
   const width = `(${LEAST_WIDTH} + var(--guide-rems, 0))`; // with the panel of a lesson
   const unit = `min(100dvh / ${LINES}, 100vw / ${width})`;
   const most = `min(100dvh / ${LEAST_LINES}, 100vw / ${width})`;
-  ROOT.style.fontSize = isLarge ? `min(${zoom} * ${unit}, ${most})` : "";
+  ROOT.style.fontSize = isLarge() ? `min(${zoom} * ${unit}, ${most})` : "";
 }
 matchMedia(NARROW).addEventListener("change", setSize);
 

@@ -12,9 +12,18 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function svgEl(tag, attributes = {}, text = "") {
   const node = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  setAttributes(node, attributes);
   if (text) node.textContent = text;
   return node;
+}
+
+/**
+ * Set attributes of an element.
+ * @param {Element} node
+ * @param {Record<string, string | number>} attributes
+ */
+export function setAttributes(node, attributes) {
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
 }
 
 /**

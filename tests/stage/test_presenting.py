@@ -11,6 +11,9 @@ PRESENTED = {
     **STAGES,
     "both, before the last step": ("/unigram", "corpus=hug&show=both&at=2"),
     "word of six characters": ("/unigram", "corpus=english&show=word&at=5"),
+    "long word": ("/unigram", "corpus=course&show=word&word=%E2%96%81tokenization&at=8"),
+    "long word, all arcs": ("/unigram", "corpus=hug&show=word&word=hugpunbunpug&at=0"),
+    "both, long word": ("/unigram", "corpus=english&show=both&word=understanding&at=19"),
     "five words": ("/", "corpus=hug&step=2"),
     "tall word": ("/unigram", "corpus=course&show=word&word=%E2%96%81This&at=8"),
     "both, predict": ("/unigram", "corpus=english&show=both&at=8&view=projector+predict"),
@@ -57,13 +60,22 @@ FAULTS = f"""() => {{ {DEEP}
     const isCut = ['right', 'bottom'].some((side) => inner[side] > outer[side] + 1);
     if (isCut) faults.push(`${{name(e)}} is cut`);
   }}
-  for (const label of deep('.lattice .arc')) {{
+  const arcs = deep('.lattice .arc');
+  const isDrawn = (arc) => box(arc).width > 0;
+  const left = arcs.filter((arc) => !isDrawn(arc)).length;
+  const note = Number(deep('.picture .hidden-parts')[0]?.textContent.match(/[0-9]+/) ?? 0);
+  if (left !== note) faults.push(`${{left}} arcs are hidden, and the note says ${{note}}`);
+  for (const e of deep('.picture')) {{
+    if (e.scrollWidth > e.clientWidth + 1) faults.push(`${{name(e)}} scrolls`);
+  }}
+  for (const label of arcs.filter(isDrawn)) {{
     const texts = [...label.querySelectorAll('text')].filter((each) => each.checkVisibility());
     const {{ left, right, bottom }} = box(label.querySelector('rect'));
     const isOut = (e) =>
       box(e).left < left - 1 || box(e).right > right + 1 || box(e).bottom > bottom + 6;
-    const [piece, value] = texts.map(box);
-    const isClose = texts.length > 2 || piece.bottom > value.top + 0.3 * value.height;
+    const lines = texts.map(box).sort((a, b) => a.top - b.top);
+    const isClose = lines.some((e, i) => i && lines[i - 1].bottom > e.top + 0.35 * e.height);
+    if (texts.length < label.querySelectorAll('text').length) faults.push('a text is hidden');
     if (isClose || texts.some(isOut)) faults.push(`"${{label.textContent}}" does not fit its box`);
   }}
   let texts = 0;
@@ -82,7 +94,7 @@ FAULTS = f"""() => {{ {DEEP}
   if (lowest < 0.93 * innerHeight) faults.push(`${{lowest}} of ${{innerHeight}} is used`);
   const parts = regions.filter((e) => !e.matches('.line'));
   const area = parts.reduce((sum, e) => sum + box(e).width * box(e).height, 0);
-  if (area < 0.35 * innerWidth * innerHeight) faults.push(`regions use ${{area}}`);
+  if (area < 0.3 * innerWidth * innerHeight) faults.push(`regions use ${{area}}`);
   for (const e of regions.filter((each) => each.matches('.scroll, .list'))) {{
     const rows = [...e.querySelectorAll('tbody tr, .merge-entry')].filter((tr) => tr.offsetHeight);
     const {{ top, bottom }} = box(e);
@@ -148,6 +160,10 @@ def test_presented_stage_fits_and_fills_every_projector(tab, subtests, name):
         with subtests.test(size=size):
             tab.resize(size)
             fits(tab)
+    tab.resize(SIZES[0])
+    tab.press("+")
+    with subtests.test("the largest zoom"):
+        fits(tab)
 
 
 @pytest.mark.parametrize("lang", ["zh-Hant", "ko"])
