@@ -61,6 +61,7 @@ function reachStep({ answers }, { answer }) {
     if (wasElsewhere && answers.includes(step)) answer(step);
     wasElsewhere ||= !answers.includes(step);
   };
+  look(); // the stage of a link is open before the panel
   const end = onChange(look);
   return { node: null, finish: end, end };
 }

@@ -24,6 +24,7 @@ from pages.guide.parts import (
 from pages.state.defaults import defaults
 
 HUG = defaults("hug")
+LAST = len(HUG.train().merges)
 IDS = {text: i for i, text in enumerate(HUG.train().vocab)}
 HELP = {"prompt": "Do it.", "hint": "A hint.", "worked": "It is so.", "done": "Well done."}
 
@@ -38,7 +39,7 @@ def part(name: str, task: Task, **more) -> Part:
 
 
 PARTS = (
-    part("step", ReachStep(**HELP, step=2), marks=("transport",)),
+    part("step", ReachStep(**HELP, step=LAST), marks=("transport",)),
     part(
         "pick",
         Pick(**HELP, target=f"pair {pair('u', 'g')}", mistakes={f"pair {pair('h', 'u')}": "15."}),
@@ -183,7 +184,7 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
         tab.page.locator(".guide .back").click()
         expect(title).to_have_text(f"Title of {name}")
     tab.at(0)
-    tab.press("ArrowRight", "ArrowRight")
+    tab.press("End")
     for each in PARTS[1:]:
         expect(tab.page.locator(".guide .said.right")).to_contain_text("Right")
         expect(tab.page.locator(".guide .next.ready")).to_be_enabled()
@@ -199,6 +200,13 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
     tab.page.wait_for_url("**/encode?*part=choice")
     tab.page.locator(".guide .chapters").click()
     expect(tab.page.locator(".guide .state.solved")).to_have_count(len(PARTS))
+
+
+def test_first_press_after_a_link_can_reach_the_step(guide):
+    tab = guide("step")
+    tab.ready()
+    tab.press("End")
+    expect(tab.page.locator(".guide .said.right")).to_contain_text("Well done.")
 
 
 def test_part_hides_what_it_asks_until_it_is_answered(guide):
