@@ -190,5 +190,6 @@ function accept(newData) {
   document.documentElement.dataset.page = data.present.page;
   setPresented(Boolean(data.present.page) && steps.views().includes("projector"));
   drawPresentBar();
-  writeSoon();
+  if (entryPath === null) writeSoon();
+  else writeAddress(); // before the reader goes on from this entry
 }

@@ -1,0 +1,140 @@
+"""Every part of the course in every language: its place, its answers, its known mistakes."""
+
+import re
+from urllib.parse import parse_qsl
+
+import pytest
+
+import bpe
+from pages.guide.course import CHAPTERS, chapters
+from pages.guide.parts import HIDDEN, Choice, Merge, Number, Part, Pick, ReachStep, Word, record_of
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving import runs
+from pages.serving.steppable import steppable
+from pages.state.settings import Settings
+from pages.state.url import from_query
+from tests.support.bare import stage_of
+
+REGIONS = {"pairs", "merge", "corpus", "transport", "watched", "merges", "text", "lattice"}
+REGIONS |= {"result", "pieces", "charts"}
+PARTS = [part for chapter in chapters("en") for part in chapter.parts]
+
+
+def parts(lang: str) -> list[Part]:
+    return [part for chapter in chapters(lang) for part in chapter.parts]
+
+
+def last_step(part: Part) -> int:
+    """The last step of the stage that the part opens."""
+    data = stage_of(part.place.page, part.place.settings)
+    head = steppable(runs.RUNS.find(data["run"])).record("head", translation("en"), "en")
+    return int(str(head["last"]))
+
+
+def ids_of(settings: Settings) -> set[str]:
+    return {str(i) for i in range(len(settings.train().vocab))}
+
+
+def test_course_has_six_chapters_that_end_with_three_questions():
+    assert len(chapters("en")) == CHAPTERS
+    names = [part.name for part in PARTS]
+    assert len(set(names)) == len(names)
+    assert not any(name == "start" or re.fullmatch(r"(.*-)?\d+", name) for name in names)
+    for chapter in chapters("en"):
+        asked = [part.is_question for part in chapter.parts]
+        assert asked == [False] * (len(asked) - 3) + [True] * 3
+        assert 9 <= len(asked) <= 12
+
+
+@pytest.mark.parametrize("lang", [each for each in LANGUAGES if each != "en"])
+def test_parts_are_the_same_in_every_language(lang):
+    for chapter, other in zip(chapters("en"), chapters(lang), strict=True):
+        assert (chapter.name, len(chapter.parts)) == (other.name, len(other.parts))
+        assert chapter.title != other.title
+        assert chapter.can_do != other.can_do
+    for one, other in zip(PARTS, parts(lang), strict=True):
+        assert other.place.settings == one.place.settings.replace(lang=lang), one.name
+        same = ("name", "marks", "hides", "is_question")
+        assert all(getattr(one, each) == getattr(other, each) for each in same)
+        assert (one.place.page, one.place.step) == (other.place.page, other.place.step)
+        assert one.task.hint_marks == other.task.hint_marks
+        assert len(one.task.mistakes) == len(other.task.mistakes), one.name
+        mine, theirs = record_of(one)["task"], record_of(other)["task"]
+        assert mine["kind"] == theirs["kind"]
+        if not isinstance(one.task, Choice):
+            assert mine["answers"] == theirs["answers"]
+        if not isinstance(one.task, Choice | Word):
+            assert set(mine["mistakes"]) == set(theirs["mistakes"]), one.name
+        assert one.sentences != other.sentences
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_texts_are_short_and_complete(lang):
+    for part in parts(lang):
+        assert 2 <= len(part.sentences) <= 4, part.name
+        task = part.task
+        assert all((part.title, *part.sentences, task.prompt, task.hint, task.worked)), part.name
+        assert all(task.mistakes.values()), part.name
+        assert "{" not in "".join((*part.sentences, task.prompt, task.hint, task.worked)), part.name
+
+
+def test_places_open_and_have_what_is_asked_for(subtests):
+    for part in PARTS:
+        with subtests.test(part=part.name):
+            check_place(part)
+
+
+def check_place(part: Part) -> None:
+    query = dict(parse_qsl(part.place.query, keep_blank_values=True))
+    settings, step, invalid = from_query(query)
+    assert not invalid
+    position = part.place.step if part.place.page else 0
+    assert settings == part.place.settings.replace(position=position)
+    last = last_step(part)
+    assert part.place.step == (position or step) <= last
+    assert set(part.hides) <= set(HIDDEN)
+    for mark in (*part.marks, *part.task.hint_marks):
+        assert mark in REGIONS or re.fullmatch(r"pair \S+ \S+|token \S+|word \S+", mark), mark
+    task = part.task
+    if isinstance(task, ReachStep):
+        assert part.place.step != task.step <= last
+    if isinstance(task, Choice):
+        assert task.answer in task.options
+        assert 2 <= len(task.options) <= 6
+        assert set(task.mistakes) == set(task.options) - {task.answer}
+    if isinstance(task, Merge) or (isinstance(task, Pick) and part.place.page == ""):
+        targets = [task.pair if isinstance(task, Merge) else task.target, *task.mistakes]
+        ids = {each for target in targets for each in target.split() if each.isdigit()}
+        assert ids <= ids_of(settings)
+    if isinstance(task, Merge):
+        # the next merge, counted in the corpus that is shown
+        assert {"pairs", "counts"} & set(part.hides)
+        pairs = settings.train().at(part.place.step).words
+        assert task.pair in {key for word in pairs for key in pairs_of(settings.train(), word)}
+
+
+def pairs_of(run: bpe.Run, word: tuple[tuple[str, ...], int]) -> list[str]:
+    """The pairs of a word as ids."""
+    ids = [run.vocab.index(token) for token in word[0]]
+    return [f"{left} {right}" for left, right in zip(ids, ids[1:], strict=False)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_text_does_not_contain_the_number_that_is_asked_for(lang):
+    for part in parts(lang):
+        if not isinstance(part.task, Number):
+            continue
+        text = " ".join((*part.sentences, part.task.prompt, part.title))
+        numbers = re.findall(r"[\d][\d.,/]*", text)
+        assert not set(part.task.answers) & {each.rstrip(".,") for each in numbers}, part.name
+
+
+def test_words_are_checked():
+    for lang in LANGUAGES:
+        for part in parts(lang):
+            if isinstance(part.task, Word):
+                assert part.task.check(part.task.example) == "", part.name
+                for wrong in part.task.mistakes:
+                    assert part.task.check(wrong), part.name
+                for word in ("", "x" * 30, "字", "a b", "\u2068", "🤗", "hug"):
+                    assert isinstance(part.task.check(word), str)

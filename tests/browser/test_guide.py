@@ -1,0 +1,58 @@
+"""A reader goes through parts of the course in the app."""
+
+from playwright.sync_api import expect
+
+from pages.guide.course import chapters
+
+PARTS = chapters("en")[0].parts
+
+
+def test_reader_goes_from_part_to_part_without_loading_the_app_again(tab):
+    tab.page.goto(tab.url)
+    tab.ready()
+    tab.page.evaluate("() => { window.isSamePage = true; }")
+    assert tab.page.evaluate(GUIDE_FILES) == []
+    tab.page.locator(".start-course").click()
+    title, following = tab.page.locator(".guide .part-title"), tab.page.locator(".guide .next")
+    expect(title).to_have_text(PARTS[0].title)
+    tab.page.wait_for_url(f"**/encode?*part={PARTS[0].name}")
+    tab.idle()
+    tab.press("ArrowRight", "ArrowRight", "End")
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+    following.click()
+    expect(title).to_have_text(PARTS[1].title)
+    tab.page.wait_for_url(f"**/?corpus=hug*part={PARTS[1].name}")
+    expect(tab.corpus).to_have_attribute("data-step", "0")
+    field = tab.page.locator(".guide input")
+    field.fill("hug")  # a word of the corpus
+    field.press("Enter")
+    expect(tab.page.locator(".guide .said.wrong")).to_contain_text("is in the corpus")
+    field.fill(PARTS[1].task.example)
+    field.press("Enter")
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+    following.click()
+    expect(title).to_have_text(PARTS[2].title)
+    tab.page.wait_for_url(f"**corpus=english*part={PARTS[2].name}")
+    expect(tab.corpus.locator(".word").first).to_contain_text("The")
+    tab.page.go_back()
+    expect(title).to_have_text(PARTS[1].title)
+    tab.page.wait_for_url(f"**/?corpus=hug*part={PARTS[1].name}")
+    tab.page.go_back()
+    expect(title).to_have_text(PARTS[0].title)
+    tab.page.wait_for_url(f"**/encode?*part={PARTS[0].name}")
+    tab.idle()
+    assert tab.page.evaluate("() => window.isSamePage")
+    tab.press("ArrowRight")
+    tab.page.wait_for_url("**position=1*")
+    tab.page.reload()
+    expect(title).to_have_text(PARTS[0].title)
+    expect(tab.scrubber).to_have_value("1")
+    tab.page.locator(".guide .close").click()
+    expect(title).to_have_count(0)
+    tab.page.goto(tab.url)
+    expect(tab.page.locator(".start-course")).to_have_text("Continue: chapter 1")
+
+
+# Files of the course that the page has loaded.
+GUIDE_FILES = """() => performance.getEntriesByType("resource").map((each) => each.name)
+  .filter((name) => /guide/.test(name))"""

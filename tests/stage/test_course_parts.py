@@ -1,0 +1,121 @@
+"""Every part of the course is played, with wrong answers and with right ones."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.guide.course import chapters
+from pages.guide.parts import Merge, Part, Pick
+from pages.i18n.language import LANGUAGES
+from pages.server.components import files_path
+
+# Plays all parts in the panel, without a stage, and returns what is wrong with them.
+PLAY = """async ([files, lang]) => {
+  const { PartView } = await import(`${files}/guide_part.js`);
+  const data = await (await fetch(`${files}/guide/${lang}/course`)).json();
+  const wrong = [];
+  const check = (part) => async (word) => {
+    const query = new URLSearchParams({ word });
+    return (await fetch(`${files}/guide/${lang}/check/${part.name}?${query}`)).json();
+  };
+  const play = async (part, answers) => {
+    const seen = { said: [], how: "", hints: 0 };
+    const view = new PartView(part, data.labels, {
+      check: check(part),
+      onFinish: (how) => { seen.how += how; },
+      onHint: () => { seen.hints += 1; },
+      onNext() {},
+    });
+    seen.before = view.node.textContent;
+    for (const answer of answers) {
+      await view.answer(answer);
+      seen.said.push(view.feedback.textContent);
+    }
+    view.end();
+    return seen;
+  };
+  const wrongWord = async (part) => {
+    for (const word of ["\\u2605", "hug", "a", "xyz"]) {
+      if (!(await check(part)(word)).right) return word;
+    }
+  };
+  const plain = (text) => text.replace(/[\\u2068\\u2069]/g, "");
+  for (const part of data.chapters.flatMap((chapter) => chapter.parts)) {
+    const { task } = part;
+    const right = task.kind === "word" ? [task.example] : task.answers;
+    for (const answer of right) {
+      const { said, how } = await play(part, [answer]);
+      if (how !== "solved" || !said[0].includes(plain(task.done))) wrong.push([part.name, answer]);
+    }
+    if (task.kind === "step") continue;
+    const unknown = task.kind === "number" ? ["987654", "1/987654"] : ["no", "nothing"];
+    for (const [mistake, why] of Object.entries(task.mistakes)) {
+      const { said, how } = await play(part, [mistake]);
+      if (how || !said[0].includes(plain(why))) wrong.push([part.name, mistake, said[0]]);
+    }
+    const mistakes = [...Object.keys(task.mistakes), ...unknown, "none of them"].slice(0, 3);
+    if (task.kind === "word") mistakes.fill(await wrongWord(part));
+    const { before, said, how, hints } = await play(part, mistakes);
+    const [hint, worked] = [plain(task.hint), plain(task.worked)];
+    const isFine = !before.includes(worked) && !said[0].includes(worked) && !said[0].includes(hint)
+      && said[1].includes(hint) && !said[1].includes(worked) && said[2].includes(worked)
+      && how === "shown" && hints === 1;
+    if (!isFine) wrong.push([part.name, before, ...said, how, hints]);
+  }
+  return wrong;
+}"""
+# The marks of the open part that are not on the page: rules of its style sheet that match nothing.
+UNSEEN = """() => {
+  const frame = window.deepFrame();
+  const sheet = frame.getRootNode().adoptedStyleSheets.at(-1);
+  const rules = [...sheet.cssRules].filter((rule) => rule.style?.outline);
+  return rules.map((rule) => rule.selectorText).filter((each) =>
+    !each.includes("data-picked") && !frame.getRootNode().querySelector(each));
+}"""
+OPEN = "async ([files, name]) => (await import(`${files}/guide.js`)).startGuide(name)"
+FRAME = """window.deepFrame = () => [...document.querySelectorAll('*')].map((e) =>
+  e.shadowRoot?.querySelector('section.stage')).find(Boolean)"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_part_is_played_with_wrong_and_right_answers(tab, lang):
+    tab.open("corpus=hug")
+    assert tab.page.evaluate(PLAY, [files_path(), lang]) == []
+
+
+def click(tab, part: Part) -> None:
+    """Give the right answer on the stage."""
+    if isinstance(part.task, Merge):
+        left, right = (f'[data-id="{each}"]' for each in part.task.pair.split())
+        # both tokens of one place
+        place = tab.page.locator(f".after {left}:has(+ {right})").first
+        place.click()
+        tab.page.locator(f".after [data-picked] + {right}").click()
+        return
+    kind, _, ids = part.task.target.partition(" ")
+    row, chip = f'.row[data-pair="{ids}"]', f'.token[data-id="{ids}"], [data-id="{ids}"] text'
+    tab.page.locator(f":is({row}, {chip}):visible" if kind == "token" else row).first.click()
+
+
+def shown(part: Part) -> tuple[object, ...]:
+    """What tells the places of two parts apart; the place of each task on the stage is its own."""
+    is_on_stage = isinstance(part.task, Merge | Pick)
+    kind = part.place.settings.view.show if part.place.page == "unigram" else ""
+    return part.place.page, kind, part.marks, part.name if is_on_stage else ""
+
+
+def test_places_show_what_the_parts_are_about(tab):
+    tab.page.add_init_script(FRAME)
+    parts = {shown(part): part for chapter in chapters("en") for part in chapter.parts}.values()
+    title = tab.page.locator(".guide .part-title")
+    tab.page.goto(f"{tab.url}/?part=start&lang=en")
+    expect(title).to_be_visible()
+    for part in parts:
+        tab.page.evaluate(OPEN, [files_path(), part.name])
+        expect(title).to_have_text(part.title)
+        tab.page.wait_for_url(f"**part={part.name}")
+        expect(tab.scrubber).to_have_value(str(part.place.step))
+        tab.rested()
+        assert tab.page.evaluate(UNSEEN) == [], part.name
+        if isinstance(part.task, Merge | Pick):
+            click(tab, part)
+            expect(tab.page.locator(".guide .said.right")).to_be_visible()
