@@ -184,5 +184,6 @@ DECODERS = {
     "gpt2": Decoder(byte_level=True),
     "metaspace": Decoder((remove_marks("▁", inserted_first=True),)),
     "whitespace": Decoder(),
+    "punctuation": Decoder(),
     "none": Decoder(),
 }

@@ -3,6 +3,8 @@
     "gpt2"        GPT-2's pattern, then each byte as one visible character (a space is Ġ)
     "metaspace"   split at white space, then put ▁ (U+2581) before each word (XLNet)
     "whitespace"  split at white space, which is dropped
+    "punctuation" the same, and each punctuation mark is a word of its own (BERT): the words of a
+                  language that is written without spaces are its clauses
     "none"        the whole text is one word
 
 Has no rules for particular languages.
@@ -18,12 +20,15 @@ from bpe.byte_characters import byte_level
 from bpe.errors import check_choice, check_text
 from bpe.normalization import align, normalize
 
-SPLITS = ("gpt2", "metaspace", "whitespace", "none")
+SPLITS = ("gpt2", "metaspace", "whitespace", "punctuation", "none")
 
 # Source: GPT-2's encoder.py, as released by OpenAI. {L} and {N} are the letters and the numbers.
 GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?[{L}]+| ?[{N}]+| ?[^\s{L}{N}]+|\s+(?!\S)|\s+"
 GPT2_PATTERN = regex.compile(GPT2.replace("{L}", r"\p{L}").replace("{N}", r"\p{N}"))
 WORD_PATTERN = regex.compile(r"\P{White_Space}+")
+# Source: Hugging Face tokenizers' is_bert_punc, which adds nine symbols of ASCII.
+PUNCTUATION = r"\p{P}$+<=>^`|~"
+CLAUSE_PATTERN = regex.compile(rf"[{PUNCTUATION}]|[^{PUNCTUATION}\p{{White_Space}}]+")
 WHOLE_PATTERN = regex.compile(r"(?s:.+)")
 
 
@@ -82,7 +87,8 @@ def pattern_and_mapping(split: str) -> tuple[regex.Pattern[str], Callable[[str],
         return GPT2_PATTERN, byte_level
     if split == "metaspace":
         return WORD_PATTERN, "▁".__add__
-    return (WORD_PATTERN if split == "whitespace" else WHOLE_PATTERN), str
+    patterns = {"whitespace": WORD_PATTERN, "punctuation": CLAUSE_PATTERN, "none": WHOLE_PATTERN}
+    return patterns[split], str
 
 
 def pre_tokenize(text: str, split: str = "gpt2", normalization: str = "none") -> list[PreToken]:

@@ -32,6 +32,7 @@ PRE_TOKENIZERS = {
     "gpt2": BYTE_LEVEL,
     "metaspace": {"type": "Sequence", "pretokenizers": [SPACES, METASPACE]},
     "whitespace": SPACES,
+    "punctuation": {"type": "BertPreTokenizer"},
     "none": None,
 }
 DECODERS = {"gpt2": BYTE_LEVEL, "metaspace": METASPACE}

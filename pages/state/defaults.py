@@ -18,17 +18,18 @@ UNIGRAM_VOCABS = {  # where 100 pieces would be too few or too many
     "sennrich": 15,
     "aaabdaaabac": 8,
     "aaaa": 2,
-    "chinese": 200,
+    "chinese": 180,
     "korean": 190,
     "emoji": 150,
     OWN_COUNTS: 12,
 }
+UNIGRAM_SPLITS = {"chinese": "punctuation"}  # where words differ from BPE's
 WORDS_SHOWN = {
     **dict.fromkeys(COURSE_TEXTS, "▁trained"),
     "hug": "unhug",
     "sennrich": "lowest·",
     "aaaa": "aaaa",
-    "chinese": "下雨天還來夜市",
+    "chinese": "我們買了芭樂",
     "english": "▁under",
 }
 # Letters of scripts that are written without spaces between words.
@@ -101,18 +102,19 @@ def with_unspaced_text(settings: Settings, text: str) -> Settings:
     """The settings with other defaults of Unigram if a learner's text has no spaces between words.
 
     A pre-tokenizer that splits at spaces would make each clause of such a text a word, and each of
-    these words would be a seed, so nothing would be left to segment. As in SentencePiece, Unigram
-    gets the whole text, and its seeds are only substrings that repeat.
+    these words would be a seed, so nothing would be left to segment. Unigram splits at punctuation,
+    too, and its seeds are only substrings that repeat.
 
-    >>> with_unspaced_text(defaults(OWN_TEXT), "夜市裡的人很多。").unigram.seeds
-    'repeated'
+    >>> own = with_unspaced_text(defaults(OWN_TEXT), "夜市裡的人很多。")
+    >>> own.unigram.split, own.unigram.seeds
+    ('punctuation', 'repeated')
     """
     letters = sum(map(str.isalpha, text))
     if settings.unigram != defaults(OWN_TEXT).unigram or 2 * len(UNSPACED.findall(text)) <= letters:
         return settings
-    pieces = len(set(text)) * 11 // 10 + 1  # a few more than the characters, which always stay
+    pieces = len(set(text)) * 21 // 20 + 1  # a few more than the characters, which always stay
     return settings.replace(
-        unigram_split="none", seeds="repeated", unigram_vocab=min(pieces, MAX_VOCAB)
+        unigram_split="punctuation", seeds="repeated", unigram_vocab=min(pieces, MAX_VOCAB)
     )
 
 
@@ -148,7 +150,7 @@ def unigram_defaults(settings: Settings) -> dict[str, object]:
     counted = corpus == OWN_COUNTS or (corpus in bpe.SAMPLES and bpe.SAMPLES[corpus].counts)
     split = settings.bpe.split
     return {
-        "unigram_split": "metaspace" if split == "gpt2" else split,
+        "unigram_split": UNIGRAM_SPLITS.get(corpus, "metaspace" if split == "gpt2" else split),
         "unigram_vocab": UNIGRAM_VOCABS.get(corpus, 100),
         "seeds": "substrings" if counted else "repeated" if corpus == "chinese" else "frequent",
         "word": WORDS_SHOWN.get(corpus, ""),

@@ -115,6 +115,7 @@ def splits(t: Translation) -> dict[str, str]:
         "gpt2": t.gettext("GPT-2, byte level"),
         "metaspace": t.gettext("Metaspace (▁)"),
         "whitespace": t.gettext("Whitespace"),
+        "punctuation": t.gettext("Whitespace and punctuation"),
         "none": t.gettext("None"),
     }
 

@@ -62,6 +62,13 @@ def test_default_word_differs_for_a_reason_under_every_tie_rule():
     assert "rank 3 of 6" in both_explanations.rank(both, T)
 
 
+def test_default_word_in_chinese_differs_too():
+    both = both_of(defaults("chinese"))
+    assert both.ours == ("我們", "買", "了", "芭", "樂")
+    assert both.lattice.best.tokens == ("我們", "買", "了", "芭樂")
+    assert (both.rank, both.lattice.count) == (3, 4)
+
+
 def test_rank_and_reason_are_true_for_every_short_word():
     kinds = set()
     for corpus in ("course", "english", "sennrich", "hug"):

@@ -163,14 +163,28 @@ def test_em_shares_the_count_of_a_word_and_prunes_five_of_15_seeds():
     assert float(cells[4]) < 1  # the digamma function lowers every share
 
 
+UNSPACED = (
+    "今天天氣很好，我們去公園散步。公園裡有很多人，也有很多狗。我喜歡公園，因為公園很安靜。",
+    "今日は天気がいいので、公園へ行きました。公園には犬がたくさんいました。犬はかわいいです。",
+    "วันนี้อากาศดี เราไปสวนสาธารณะ ในสวนมีคนมากมาย และมีสุนัขมากมาย",
+)
+
+
 def test_text_without_spaces_leaves_unigram_something_to_segment():
+    for each in UNSPACED:
+        settings = with_unspaced_text(defaults(OWN_TEXT).replace(own=each), each)
+        run = runs.unigram_run_of(settings)
+        shown = word_of(settings)
+        assert 2 < len(shown.text) < 20
+        assert shown.lattice.count > 1  # several segmentations, but not too many to draw
+        assert len(run.corpus.alphabet) < len(run.model.pieces)
     text = "夜市裡的人很多。我們去夜市，夜市的人在夜市吃東西。"
     settings = with_unspaced_text(defaults(OWN_TEXT).replace(own=text), text)
     run = runs.unigram_run_of(settings)
     assert "夜市" in run.model.pieces
     assert len(run.model.encode_word(text).tokens) < len(text)
     assert max(map(len, run.seeds.pieces)) < 4  # no clause is a piece
-    assert word_of(settings).text == "夜市裡的人很多"
+    assert word_of(settings).text == "夜市的人在夜市吃東西"
     english = defaults(OWN_TEXT)
     assert with_unspaced_text(english, english.corpus.own) == english
 

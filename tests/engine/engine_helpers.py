@@ -21,6 +21,7 @@ PRE_TOKENIZERS = {
         [pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Metaspace()]
     ),
     "whitespace": pre_tokenizers.WhitespaceSplit(),
+    "punctuation": pre_tokenizers.BertPreTokenizer(),
 }
 NORMALIZERS = {
     "nfc": normalizers.NFC(),

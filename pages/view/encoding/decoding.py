@@ -172,7 +172,7 @@ def notes(decoded: Decoded, t: Translation) -> list[str]:
             )
         else:
             found.append(t.gettext("Each ▁ becomes a space."))
-    if decoded.split == "whitespace" and len(tokens) > 1:
+    if decoded.split in ("whitespace", "punctuation") and len(tokens) > 1:
         found.append(
             t.gettext(
                 "Pre-tokenization dropped the spaces between words, so the tokens are joined "
