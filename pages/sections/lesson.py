@@ -6,7 +6,7 @@ import bpe
 from pages.corpora.typed import MAX_TYPED, pack, unpack
 from pages.i18n.language import Translation
 from pages.i18n.markdown import fill
-from pages.server.components import common, lesson_page
+from pages.server.components import base_path, common, lesson_page
 from pages.state import session, widgets
 from pages.state.settings import MAX_LESSON, Settings
 from pages.view import lesson as lessons
@@ -88,10 +88,10 @@ def draft(part: lessons.Part) -> Record:
     """Return a part as the editor has it.
 
     >>> draft(lessons.Part("Look.", "unigram", "corpus=hug", until=4))["link"]
-    './unigram?corpus=hug'
+    '/unigram?corpus=hug'
     """
     return {
-        "link": f"./{part.page}?{part.query}" if part.query else f"./{part.page}",
+        "link": f"{base_path()}/{part.page}" + (f"?{part.query}" if part.query else ""),
         "sentence": part.sentence,
         "title": part.title,
         "note": part.note,
@@ -155,7 +155,7 @@ def labels(t: Translation) -> dict[str, str]:
         "kept": t.gettext("Your progress stays in this browser."),
         "export": t.gettext("Save progress as a file"),
         "reset": t.gettext("Reset progress"),
-        "reset_question": t.gettext("Forget all finished parts?"),
+        "reset_question": t.gettext("Press again to reset"),
         "worksheet": t.gettext("Print a worksheet"),
         "lesson": t.gettext("Your teacher's lesson"),
         "lesson_about": t.gettext(
@@ -197,7 +197,7 @@ def editor_labels(t: Translation) -> dict[str, str]:
         "delete": t.gettext("Delete this part"),
         "clear": t.gettext("Delete all parts"),
         "edit_this": t.gettext("Edit the lesson of this link"),
-        "replace": t.gettext("Discard your draft?"),
+        "replace": t.gettext("Press again to discard your draft"),
         "make": t.gettext("Make the link"),
         "made": t.gettext("The link of this page now contains your lesson."),
         "copy": t.gettext("Copy link"),

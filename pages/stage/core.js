@@ -6,6 +6,7 @@ import { el, setSentence } from "./dom.js";
 import { isTyping, wantsKey, watchModality } from "./keys.js";
 import { followPresenting, isPresented, presentButton, setLabels } from "./present.js";
 import { Questions } from "./questions.js";
+import { isTaken } from "./remote.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Tour } from "./tour.js";
 import { Transport } from "./transport.js";
@@ -123,6 +124,7 @@ export class Stage {
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
+    if (isTaken(event)) return;
     if (this.isCovered) return;
     if (this.shortcuts.isOpen || (isPresented() && !this.frame.checkVisibility())) return;
     if (event.key === "Escape" && this.tour?.isOpen) {

@@ -1,5 +1,6 @@
 // The overview of the course and of lessons: the teacher's lesson of the link, the chapters with the
 // reader's progress, the editor, and the glossary.
+import { confirmButton } from "./confirm_button.js";
 import { el, sentenceEl } from "./dom.js";
 import { placeLink } from "./glossary.js";
 import { exportedProgress, onProgress, progress, resetProgress } from "./guide_progress.js";
@@ -143,9 +144,7 @@ function chapterSection({ labels, lang }, course) {
     list.append(item);
   }
   const kept = el("div", "actions");
-  const reset = action(labels.reset, () => {
-    if (window.confirm(labels.reset_question)) resetProgress();
-  });
+  const reset = confirmButton(labels.reset, labels.reset_question, resetProgress);
   kept.append(action(labels.export, saveFile), reset);
   section.append(
     el("h2", "", {}, labels.course),

@@ -1,5 +1,6 @@
 // The editor of a teacher's lesson: a card for each part of the draft, and what becomes of the draft.
 import { writeAddress } from "./address.js";
+import { confirmButton } from "./confirm_button.js";
 import { CopyButton } from "./copy_button.js";
 import { el } from "./dom.js";
 import { draft, onDraft, saveDraft, written } from "./lesson_draft.js";
@@ -49,9 +50,12 @@ export class LessonEditor {
       this.sent = written(draft());
       this.send(this.sent);
     });
-    const edit = this.button("", labels.edit_this, () => this.take(data.draft));
+    const { replace } = labels;
+    const hasDraft = () => draft().length > 0;
+    const take = () => saveDraft(data.draft);
+    const edit = confirmButton(labels.edit_this, replace, take, hasDraft);
     edit.hidden = !data.draft.length;
-    const clear = this.button("", labels.clear, () => this.take([]));
+    const clear = confirmButton(labels.clear, replace, () => saveDraft([]), hasDraft);
     const bottom = el("div", "actions");
     bottom.append(make, this.copying.node, this.copying.status, edit, clear);
     const isMade = Boolean(data.lesson) && data.text === this.sent && !data.error;
@@ -68,15 +72,6 @@ export class LessonEditor {
       bottom,
     );
     this.drawParts();
-  }
-
-  /**
-   * Replace the draft, after a question if it is not empty.
-   * @param {DraftPart[]} parts
-   */
-  take(parts) {
-    const isFree = !draft().length || window.confirm(this.data?.labels.replace ?? "");
-    if (isFree) saveDraft(parts);
   }
 
   /**

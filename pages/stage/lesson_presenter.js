@@ -3,6 +3,7 @@
 import { isOpening } from "./address.js";
 import { wantsKey } from "./keys.js";
 import { isPresented } from "./present.js";
+import { setRemote } from "./remote.js";
 import * as steps from "./steps.js";
 
 /** @import { OpenPart } from "./guide_panel.js" */
@@ -69,7 +70,10 @@ export function followLesson(given) {
   if (!channel && windowId()) connect(windowId());
   report();
   if (!isNew) return;
-  window.addEventListener("keydown", onKey, true);
+  setRemote(takeKey);
+  window.addEventListener("keydown", (event) => {
+    if (!steps.openStage()) takeKey(event); // a page without a stage, which would ask first
+  });
   steps.onChange(report);
 }
 
@@ -125,13 +129,16 @@ function backward() {
   else if (opened.back) lesson?.open(opened.back);
 }
 
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-  if (!isPresented() && !steps.views().includes("projector")) return;
-  if (event.altKey || event.ctrlKey || event.metaKey || wantsKey(event, null)) return;
-  if (!lesson?.opened() || !["PageDown", "PageUp"].includes(event.key)) return;
+/**
+ * Take a key of a remote. Returns whether it was one.
+ * @param {KeyboardEvent} event
+ */
+function takeKey(event) {
+  if (!isPresented() && !steps.views().includes("projector")) return false;
+  if (event.altKey || event.ctrlKey || event.metaKey || wantsKey(event, null)) return false;
+  if (!lesson?.opened() || !["PageDown", "PageUp"].includes(event.key)) return false;
   event.preventDefault();
-  event.stopPropagation();
   if (event.key === "PageDown") forward();
   else backward();
+  return true;
 }

@@ -34,7 +34,7 @@ def test_lesson_text_is_parsed(open_app):
     app.go_to("lesson.py")
     shown = app.component("lesson")["draft"]
     assert [part["sentence"] for part in shown] == [part.sentence for part in parts]
-    assert [part["link"] for part in shown] == ["./?corpus=hug&step=1", "./unigram?corpus=hug"]
+    assert [part["link"] for part in shown] == ["/?corpus=hug&step=1", "/unigram?corpus=hug"]
     assert app.query()["lesson"] == pack(LESSON)
 
 

@@ -171,7 +171,7 @@ def lesson(settings: Settings) -> dict[str, Any]:
 
 
 def sharing(settings: Settings) -> dict[str, Any]:
-    return dict(share.labels(translation(settings.lang)))
+    return {**share.labels(translation(settings.lang)), "can_add": True}
 
 
 def practice(part: str) -> Callable[[Settings], dict[str, Any]]:

@@ -1,0 +1,27 @@
+// A button for what cannot be undone: the first press asks, the second one does it.
+import { el } from "./dom.js";
+
+/**
+ * @param {string} text
+ * @param {string} question
+ * @param {() => void} onConfirm
+ * @param {() => boolean} [isAsked] whether it has to ask
+ */
+export function confirmButton(text, question, onConfirm, isAsked = () => true) {
+  const button = el("button", "button", { type: "button" }, text);
+  let isSure = false;
+  const ask = (/** @type {boolean} */ wanted) => {
+    isSure = wanted;
+    button.textContent = wanted ? question : text;
+  };
+  button.addEventListener("click", () => {
+    if (isAsked() && !isSure) {
+      ask(true);
+      return;
+    }
+    ask(false);
+    onConfirm();
+  });
+  button.addEventListener("blur", () => ask(false));
+  return button;
+}

@@ -1,0 +1,266 @@
+"""The overview of the course and of lessons: progress, editor, worksheets, terms, presenting."""
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.corpora.typed import pack
+from pages.guide.course import chapters
+from pages.guide.glossary import glossary_record
+from pages.i18n.language import LANGUAGES
+from pages.server.components import files_path
+from pages.view import lesson as lessons
+
+NOTE = "Wait for three hands."
+LESSON = f"""/?corpus=hug&step=1 Look at <b>this</b> merge.
+# {NOTE}
+> 3
+? How often does the pair occur?
+= 20 | twenty
+! It is the first merge.
+- hide
+/encode?corpus=hug&input=mug+hugs Apply the merges.
+# Second note.
+/practice?corpus=hug Practice."""
+LONG = "\n".join(f"/?corpus=hug&step={i % 8} {'Look. ' * 45}\n? {'Why? ' * 55}\n= so"
+                 for i in range(40))  # fmt: skip
+PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+
+
+def storage(tab, name: str) -> str:
+    return tab.page.evaluate("(name) => localStorage.getItem(name)", name)
+
+
+@pytest.fixture
+def overview(tab):
+    """Open the overview, with a lesson in the link and with progress in the browser."""
+
+    def opened(lesson: str = "", progress: dict | None = None, lang: str = "en"):
+        tab.page.goto(f"{tab.url}/lesson?corpus=hug&lang={lang}&lesson={lesson and pack(lesson)}")
+        if progress is not None:
+            stored = ["merge-by-merge-course", json.dumps(progress)]
+            tab.page.evaluate("([name, value]) => localStorage.setItem(name, value)", stored)
+            tab.page.reload()
+        expect(tab.page.locator(".overview .chapter")).to_have_count(len(chapters("en")))
+        return tab.page
+
+    return opened
+
+
+def test_overview_continues_resets_and_saves_progress(overview, tab, tmp_path: Path):
+    chapter = chapters("en")[1]
+    solved = {part.name: "solved" for part in chapter.parts[:2]}
+    place = {"part": chapter.parts[2].name, "chapter": 2}
+    page = overview(progress={"parts": solved, "place": place, "skills": {}})
+    score = page.locator(f"#chapter-{chapter.name} summary")
+    expect(score).to_have_text(f"2 of {len(chapter.parts)} parts solved")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save progress as a file").click()
+    saved.value.save_as(tmp_path / "progress.json")
+    assert json.loads((tmp_path / "progress.json").read_text())["parts"] == solved
+    page.get_by_role("link", name="Continue: chapter 2").click()
+    expect(page.locator(".guide .part-title")).to_have_text(chapter.parts[2].title)
+    expect(page).to_have_url(re.compile(f"part={chapter.parts[2].name}"))
+    overview()
+    page.get_by_role("button", name="Reset progress").click()
+    page.get_by_role("button", name="Press again to reset").click()
+    expect(score).to_have_text(f"0 of {len(chapter.parts)} parts solved")
+    expect(page.get_by_role("link", name="Start here")).to_be_visible()
+
+
+def test_places_become_a_lesson(overview, tab):
+    tab.open("corpus=hug&step=2&view=before&lesson=" + pack(LESSON))
+    tab.show("corpus=hug", "/share")
+    add = tab.page.get_by_role("button", name="Add to my lesson")
+    add.click()
+    expect(tab.page.get_by_text("Added as part 1")).to_be_visible()
+    tab.press("ArrowRight")
+    tab.at(3)
+    add.click()
+    expect(tab.page.get_by_text("Added as part 2")).to_be_visible()
+    add.click()
+    expect(tab.page.get_by_text("Added as part 3")).to_be_visible()
+    page = overview()
+    cards = page.locator(".draft .card")
+    cards.nth(2).get_by_role("button", name="Delete this part").click()
+    expect(cards).to_have_count(2)
+    cards.nth(1).get_by_role("button", name="Move up").click()
+    first = cards.nth(0)
+    first.get_by_label("Sentence").fill("Look at\n<b>this</b>.")
+    first.get_by_label("Title").fill("A title")
+    first.get_by_label("Note for you").fill("Wait.\nThen go on.")
+    first.get_by_label("Present up to step").fill("5")
+    first.get_by_text("Task (optional)").click()
+    first.get_by_label("Question").fill("How many?")
+    first.get_by_label("Accepted answers").fill("4 | four")
+    first.get_by_label("Hide counts").check()
+    cards.nth(1).get_by_label("Sentence").fill("Go back.")
+    page.reload()  # the draft is kept
+    expect(first.get_by_label("Title")).to_have_value("A title")
+    page.get_by_role("button", name="Make the link").click()
+    (sent,) = [value["text"] for name, value in tab.messages() if name == "lesson"]
+    one, other = lessons.read(sent)
+    assert (one.sentence, one.title, one.note) == (
+        "Look at <b>this</b>.",
+        "A title",
+        "Wait.\nThen go on.",
+    )
+    assert (one.until, one.question, one.answers, one.hides) == (
+        5,
+        "How many?",
+        ("4", "four"),
+        True,
+    )
+    queries = [dict(parse_qsl(part.query)) for part in (one, other)]
+    assert [(query["corpus"], query["step"]) for query in queries] == [("hug", "3"), ("hug", "2")]
+    assert [query["view"] for query in queries] == ["before", "before"]
+    assert not any("lesson" in query for query in queries)
+
+
+def test_lesson_of_the_link_can_be_edited(overview, tab):
+    page = overview(LESSON)
+    page.get_by_role("button", name="Edit the lesson of this link").click()
+    page.get_by_role("button", name="Make the link").click()
+    (sent,) = [value["text"] for name, value in tab.messages() if name == "lesson"]
+    assert lessons.read(sent) == lessons.read(LESSON)
+
+
+def test_worksheet_has_two_pages(overview, subtests):
+    page = overview(LONG)
+    page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
+    buttons = page.locator(".print")
+    for i in (0, 1, len(chapters("en"))):  # the lesson, the first and the last chapter
+        for size in ("A4", "Letter"):
+            with subtests.test(f"{i} {size}"):
+                before = page.evaluate("() => window.printed")
+                buttons.nth(i).click()
+                page.wait_for_function("(before) => window.printed > before", arg=before)
+                sheets = page.locator(".sheet")
+                expect(sheets).to_have_count(2)
+                assert sheets.evaluate_all(
+                    "(nodes) => nodes.every((node) => node.scrollHeight <= node.clientHeight)"
+                )
+                assert items(sheets.first).count() == items(sheets.last).count()
+                assert items(sheets.first).count() >= 6
+                assert len(PAGE.findall(page.pdf(format=size))) == 2
+                expect(sheets).to_have_count(0)  # printing is over
+
+
+def items(sheet):
+    return sheet.get_by_role("listitem", include_hidden=True)
+
+
+SENTENCES = {
+    "en": "Merges join a pair. The ids in Unigram's log probability: <i>pair</i>, pairs, middle.",
+    "zh-Hant": "合併配對。對數機率和機率：分詞器的詞元，配對。",
+    "ko": "병합은 쌍을 이어요. 로그 확률과 확률, 쌍, 사전 토큰화의 토큰.",
+}
+UNDERLINED = {
+    "en": ["Merges", "pair", "ids", "Unigram", "log probability"],
+    "zh-Hant": ["合併", "配對", "對數機率", "機率", "分詞器", "詞元"],
+    "ko": ["병합", "쌍", "로그 확률", "확률", "사전 토큰화", "토큰"],
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_first_occurrence_of_each_term_is_underlined(tab, lang):
+    tab.open("corpus=hug")
+    tab.page.evaluate(
+        """async ([files, sentence, terms]) => {
+          const { underlineTerms } = await import(`${files}/glossary.js`);
+          const box = document.createElement("div");
+          box.id = "text";
+          const line = document.createElement("p");
+          const token = document.createElement("bdi");
+          token.textContent = "byte";
+          line.append(sentence, token);
+          box.append(line);
+          document.body.append(box);
+          underlineTerms(box, terms, { see: "See it" });
+        }""",
+        [files_path(), SENTENCES[lang], glossary_record(lang)],
+    )
+    box = tab.page.locator("#text")
+    assert box.locator("button.term").all_inner_texts() == UNDERLINED[lang]
+    assert box.inner_text().strip() == SENTENCES[lang] + "byte"
+    term = box.locator("button.term").nth(1)
+    (pair,) = [each for each in glossary_record(lang) if each["name"] == "pair"]
+    term.click()
+    expect(term).to_have_attribute("aria-expanded", "true")
+    expect(box.get_by_role("note")).to_contain_text(pair["sentence"])
+    expect(box.get_by_role("link")).to_have_attribute("href", f"./?{pair['query']}")
+    term.click()
+    expect(box.get_by_role("note")).to_have_count(0)
+
+
+@pytest.fixture
+def presented(tab):
+    """A presented lesson at its first part, and the lecturer's window."""
+    tab.page.add_init_script("sessionStorage.setItem('merge-by-merge-presenter', '7')")
+    tab.open(f"corpus=hug&step=1&lesson={pack(LESSON)}&part=1&view=projector")
+    tab.at(1)
+    expect(tab.page.locator(".guide .sentences")).to_have_text("Look at <b>this</b> merge.")
+    notes = tab.page.context.new_page()
+    notes.goto(f"{tab.url}{files_path()}/presenter.html#7")
+    yield tab, notes
+    notes.close()
+
+
+def test_remote_goes_through_steps_and_parts(presented):
+    tab, notes = presented
+    title = tab.page.locator(".guide .part-title")
+    expect(notes.locator(".notes")).to_contain_text(NOTE)
+    expect(notes.locator(".position")).to_have_text("Part 1 of 3 · step 1 of 3")
+    tab.press("PageDown", "PageDown")
+    tab.at(3)
+    expect(notes.locator(".position")).to_have_text("Part 1 of 3 · step 3 of 3")
+    tab.press("PageDown")  # the part ends at step 3 of 7
+    expect(title).to_have_text("Part 2")
+    expect(notes.locator(".notes")).to_contain_text("Second note.")
+    expect(tab.page.locator(".present-bar")).to_be_visible()
+    expect(tab.page).to_have_url(re.compile("view=projector"))
+    tab.at(0)
+    notes.get_by_role("button", name="Next").click()
+    tab.at(1)
+    notes.keyboard.press("PageUp")
+    tab.at(0)
+    notes.keyboard.press("PageUp")
+    expect(title).to_have_text("Part 1")
+    tab.at(1)
+
+
+def test_notes_and_clock_are_only_on_the_lecturers_screen(presented):
+    tab, notes = presented
+    expect(notes.locator(".notes")).to_contain_text(NOTE)
+    expect(notes.get_by_role("timer")).to_have_text(re.compile(r"\d+:\d\d"))
+    notes.get_by_role("button", name="Reset the clock").click()
+    expect(notes.get_by_role("timer")).to_have_text(re.compile("0:0"))
+    everything = """() => {
+      const texts = (root) => [...root.querySelectorAll("*")].map((node) =>
+        node.textContent + (node.shadowRoot ? texts(node.shadowRoot) : "")).join(" ");
+      return texts(document.body);
+    }"""
+    assert NOTE not in tab.page.evaluate(everything)
+    expect(tab.page.get_by_role("timer")).to_have_count(0)
+
+
+def test_task_of_a_lesson_hides_and_explains_its_answer(tab):
+    tab.open(f"corpus=hug&step=1&lesson={pack(LESSON)}&part=1")
+    guide = tab.page.locator(".guide")
+    counts = tab.page.locator(".pairs .scroll")
+    expect(counts).to_be_hidden()
+    answer = guide.get_by_label("Your answer")
+    answer.fill("7")
+    answer.press("Enter")
+    expect(guide.locator(".said.wrong")).to_be_visible()
+    expect(counts).to_be_hidden()
+    answer.fill(" Twenty")
+    answer.press("Enter")
+    expect(guide.locator(".said.right")).to_contain_text("It is the first merge.")
+    expect(counts).to_be_visible()
+    assert json.loads(storage(tab, "merge-by-merge-course"))["place"] is None
+    assert dict(parse_qsl(urlsplit(tab.page.url).query))["part"].endswith("-1")
