@@ -1,0 +1,49 @@
+"""The skills of practice stay in the browser, and a new session gets them from there."""
+
+import json
+
+from tests.support.bare import BareTab
+
+STORED = "merge-by-merge-course"
+
+
+def keep(tab: BareTab, **progress: object) -> None:
+    """Put something into the browser's storage."""
+    tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)",
+                      [STORED, json.dumps(progress)])  # fmt: skip
+
+
+def kept(tab: BareTab) -> dict:
+    return json.loads(tab.page.evaluate("(name) => localStorage.getItem(name)", STORED) or "{}")
+
+
+def stored(tab: BareTab) -> list:
+    """What the server was told about the storage."""
+    return [value for name, value in tab.messages() if name == "stored"]
+
+
+def test_skills_are_kept_sent_back_and_forgotten_after_a_reset(tab):
+    tab.page.goto(f"{tab.url}/ladder?at=1")
+    tab.page.locator(".skill").first.wait_for()
+    skills = kept(tab)["skills"]
+    assert skills["count"] == [1, 0, 1, 0, 0, 3]
+    assert stored(tab) == []
+    more = {**skills, "rise": [3, 1, 4, 4, 4, 0]}
+    keep(tab, skills=more, parts={"count-pair": "solved"})
+    tab.show("at=2", "/ladder")
+    tab.until(lambda: stored(tab) == [{"seed": 0, "skills": more}])
+    keep(tab)
+    tab.show("at=3", "/ladder")
+    tab.until(lambda: kept(tab).get("skills"))
+    keep(tab)
+    tab.show("at=4", "/ladder")
+    tab.until(lambda: stored(tab)[1:] == [{"seed": 0, "skills": {}}])
+    tab.page.locator(".skill").last.click()
+    assert tab.messages()[-1] == ["choose", "rise"]
+
+
+def test_set_of_a_class_has_its_own_skills(tab):
+    tab.page.goto(f"{tab.url}/ladder?seed=3&at=1")
+    tab.page.locator(".skill").first.wait_for()
+    assert kept(tab)["skills"] == {}
+    assert list(kept(tab)["sets"]) == ["3"]
