@@ -1,0 +1,1 @@
+"""The live class: a lecturer leads, phones follow, and everybody can vote."""
