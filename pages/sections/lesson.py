@@ -63,7 +63,7 @@ def write(settings: Settings, t: Translation) -> None:
                 "Write one line for each part: a link, a space and a sentence. Below it, you can "
                 "add lines that start with one of these signs and a space: `*` a title, `#` a "
                 "note for you, `>` the last step to present, `?` a question, `=` the accepted "
-                "answers with `|` between them, `!` an explanation, `-` to hide what answers the "
+                "answers with `|` between them, `+` an explanation, `-` to hide what answers the "
                 "question."
             )
         )

@@ -68,7 +68,7 @@ export function written(parts) {
     [">", "until"],
     ["?", "question"],
     ["=", "answers"],
-    ["!", "explanation"],
+    ["+", "explanation"],
     ["-", "hides"],
   ];
   return parts

@@ -23,7 +23,7 @@ DETAILS = {
     ">": "until",
     "?": "question",
     "=": "answers",
-    "!": "explanation",
+    "+": "explanation",
     "-": "hides",
 }
 

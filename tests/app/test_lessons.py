@@ -31,7 +31,7 @@ NEW = """/?corpus=hug&step=1 Point at u+g.
 ? How often does it occur?
 = 20 | 20.0
 = twenty
-! 10 + 5 + 5
++ 10 + 5 + 5
 - hide
 /encode?corpus=hug&input=mug&position=1 Encode.
 ? Which character is unknown?

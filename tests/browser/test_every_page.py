@@ -17,7 +17,7 @@ PAGES = {
     "/unigram?corpus=hug&show=rounds&at=1": "[data-step='1']",
     "/unigram?corpus=hug&show=comparison": ".comparison tr.row",
     "/practice?corpus=hug&seed=3": ".practice.question",
-    "/lesson?": ".lesson li",
+    "/lesson?": ".overview .chapter",
     "/course?": ".figures table",
     "/algorithm?": "[data-testid=stCode]",
 }

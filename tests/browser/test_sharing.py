@@ -1,5 +1,7 @@
 """Journeys of sharing: a copied link, the panel for a class, a lesson."""
 
+import re
+
 from playwright.sync_api import expect
 
 TEXT = "Zwölf Boxkämpfer jagen Viktor\nquer über den großen Sylter Deich 🥊🥊\nbox boxen"
@@ -32,7 +34,7 @@ def test_copied_link_restores_the_screen(visitor, server, engine):
     tab.at(3)
 
 
-def test_lecturer_opens_the_join_panel_and_a_lesson(tab):
+def test_lecturer_opens_the_join_panel(tab):
     tab.open("corpus=hug&step=2")
     tab.page.get_by_role("button", name="Share with a class").click()
     dialog = tab.page.get_by_role("dialog")
@@ -41,11 +43,41 @@ def test_lecturer_opens_the_join_panel_and_a_lesson(tab):
     assert tab.target == 2
     tab.press("Escape")
     expect(dialog).to_be_hidden()
-    with tab.watch.expecting("404.*/lesson/_stcore/"):
-        tab.page.goto(f"{tab.url}/lesson")
-        links = tab.page.locator(".lesson .open")
-        expect(links.nth(9)).to_be_visible()
-        tab.idle()
-        with tab.page.context.expect_page() as opened:
-            links.nth(4).click()
-    expect(opened.value.locator("[data-step]")).to_have_attribute("data-step", "2")
+
+
+def test_teacher_builds_a_lesson_and_a_student_plays_it(visitor, server):
+    teacher = visitor(server).open("corpus=hug&step=2&lang=en")
+    page = teacher.page
+    page.get_by_role("button", name="Add to my lesson").click()
+    expect(page.get_by_text("Added as part 1")).to_be_visible()
+    with teacher.watch.expecting("404.*/encode/_stcore/"):
+        teacher.open("corpus=hug&lang=en&input=mug+hugs&position=1", "/encode")
+    page.get_by_role("button", name="Add to my lesson").click()
+    expect(page.get_by_text("Added as part 2")).to_be_visible()
+    page.get_by_test_id("stHeader").get_by_role("link", name="Lesson").click()
+    for i, sentence in enumerate(("Look at the merge.", "Encode it.")):
+        page.locator(".draft .card").nth(i).get_by_label("Sentence").fill(sentence)
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.get_by_text("The link of this page now contains your lesson.")).to_be_visible()
+    expect(page).to_have_url(re.compile("lesson="))
+
+    student = visitor(server)
+    with student.watch.expecting("404.*/(lesson|encode)/_stcore/"):
+        student.page.goto(page.url)
+        student.page.get_by_role("link", name="Start this lesson").click()
+        student.at(2)
+        panel = student.page.get_by_role("complementary", name="Lesson")
+        expect(panel).to_contain_text("Look at the merge.")
+        panel.get_by_role("button", name="Next").click()
+        expect(panel).to_contain_text("Encode it.")
+        student.at(1)
+        expect(student.page).to_have_url(re.compile("/encode.*lesson=.*part="))
+        student.page.reload()
+        expect(panel).to_contain_text("Encode it.")
+        student.at(1)
+        panel.get_by_role("button", name="Back").click()
+        expect(panel).to_contain_text("Look at the merge.")
+        student.at(2)
+        panel.get_by_role("button", name="Close the lesson").click()
+        expect(panel).to_have_count(0)
+        student.at(2)

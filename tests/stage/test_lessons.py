@@ -21,7 +21,7 @@ LESSON = f"""/?corpus=hug&step=1 Look at <b>this</b> merge.
 > 3
 ? How often does the pair occur?
 = 20 | twenty
-! It is the first merge.
++ It is the first merge.
 - hide
 /encode?corpus=hug&input=mug+hugs Apply the merges.
 # Second note.
