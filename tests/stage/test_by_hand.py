@@ -92,6 +92,20 @@ def test_choices_survive_a_reload_and_a_change_of_language(tab):
         expect(mode(tab).locator(".facts")).to_contain_text("113")
 
 
+def test_answer_that_does_not_come_can_be_asked_for_again(tab):
+    tab.open("corpus=hug&step=0&view=by_hand")
+    has_tokens(tab, 113)
+    with tab.watch.expecting("ERR_FAILED"):
+        tab.page.route("**/by_hand/**", lambda route: route.abort())
+        token(tab, 0, 1).click()
+        token(tab, 0, 2).click()
+        expect(mode(tab).get_by_role("alert")).to_contain_text("Couldn't load this step.")
+    tab.page.unroute("**/by_hand/**")
+    button(tab, "Try again").click()
+    has_tokens(tab, 93)
+    expect(mode(tab).get_by_role("alert")).to_be_hidden()
+
+
 def test_keyboard_merges_and_keeps_its_place(tab):
     tab.open("corpus=hug&step=0&view=by_hand")
     has_tokens(tab, 113)
