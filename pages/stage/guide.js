@@ -28,7 +28,8 @@ let hasScrolled = true; // to what the open part highlights
 export async function startGuide(name = steps.openPart()) {
   const isOpen = panel !== null;
   const lang = steps.loadedLanguage || (await whenReady()).lang;
-  await load(ROOT.lang || lang, name);
+  // While the page loads, its language is not yet that of the link.
+  await load(name === steps.openPart() && !isOpen ? lang : ROOT.lang, name);
   if (!data) return;
   const wanted = find(name === START ? progress().place?.part : name) ?? find(firstPart());
   if (!wanted) return;
