@@ -114,10 +114,10 @@ def test_student_answers_with_the_keyboard_alone(open_practice):
     expect(out_of_tab_order).to_have_count(tokens.count() - 1)
 
 
-def test_longest_question_fits_on_a_phone(open_practice):
+def test_long_question_fits_on_a_phone_and_links_to_the_course(open_practice):
     query, _ = asked("rise", 3)
-    tab = open_practice(query)
-    tab.page.get_by_role("button", name="Hint").click()
+    tab = open_practice(f"{query}&lang=ko")
+    tab.page.get_by_role("button", name="힌트").click()
     expect(tab.page.locator(".practice.verdict .card")).to_be_visible()
     for part in ("question", "verdict", "ladder"):
         panel = tab.page.locator(f".practice.{part}")
@@ -131,3 +131,6 @@ def test_longest_question_fits_on_a_phone(open_practice):
                     <= 0
                 )
             )
+    link = tab.page.locator(".practice.verdict a.step-link")
+    tab.page.goto(f"{tab.url}/{link.get_attribute('href')}")
+    tab.address_has(lang="ko", part="prune-piece", show="rounds")
