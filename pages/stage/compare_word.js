@@ -80,7 +80,7 @@ export function comparison(body, head) {
       );
       merges.scrollToMark("chosen");
       picture.draw(record, step);
-      columns.classList.toggle("searching", record.second);
+      columns.toggleAttribute("data-searching", record.second);
       verdict.classList.toggle("shown", step === head.last);
       explanation.drawStep(record.why);
       next.draw(step);

@@ -10,7 +10,7 @@ const REGIONS = {
   text: ".corpus .words",
   transport: ".main-controls",
   watched: ".watched",
-  merges: ".overview > :first-child, .rules, .bpe-side",
+  merges: ".overview > :first-child, .rules, .word-merges",
   lattice: ".picture",
   result: ".result, .both-verdict",
   pieces: ".pieces, .candidates",

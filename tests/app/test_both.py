@@ -62,6 +62,15 @@ def test_default_word_differs_for_a_reason_under_every_tie_rule():
     assert "rank 3 of 6" in both_explanations.rank(both, T)
 
 
+def test_example_says_what_the_sign_means_and_why_it_was_chosen():
+    later = both_records.labels(both_of(defaults(COMPARED_CORPUS)), T)["later"]
+    assert later.startswith("▁ marks the start of a word. ")
+    assert "good example" in later
+    same = both_records.labels(both_of(defaults("hug"), "pug"), T)["later"]
+    assert "▁" not in same
+    assert "good example" not in same
+
+
 def test_default_word_in_chinese_differs_too():
     both = both_of(defaults("chinese"))
     assert both.ours == ("我們", "買", "了", "芭", "樂")

@@ -37,6 +37,28 @@ def why_step(shown: Both, k: int, t: Translation) -> str:
     return sentences(start, sizes, t)
 
 
+def before_comparison(shown: Both, t: Translation) -> str:
+    """What stands in the place of the comparison before the last step, and what ▁ means.
+
+    >>> from pages.state.defaults import defaults
+    >>> english = defaults("english")
+    >>> run = english.replace(split="metaspace", vocab=98).train()
+    >>> shown = Both.of(run, english.train_unigram(), "▁under", {})
+    >>> before_comparison(shown, Translation()).partition(". ")[0]
+    '▁ marks the start of a word'
+    """
+    later = t.gettext("The last step compares the two results.")
+    best, choice = shown.lattice.best, shown.choice
+    if best and choice and not unigram.equal(best.log_probability, choice.log_probability):
+        example = t.gettext(
+            "This word is a good example, because they differ for a reason and not through a tie."
+        )
+        later = sentences(later, example, t)
+    if "▁" in shown.word.text:
+        later = sentences(t.gettext("▁ marks the start of a word."), later, t)
+    return later
+
+
 def why_merge(shown: Both, k: int, t: Translation) -> str:
     r"""Why BPE applies the merge of step k.
 

@@ -178,7 +178,7 @@ def labels(shown: Both, t: Translation) -> Record:
         ],
         "picture": t.gettext("Unigram: every piece at every position"),
         "verdict": t.gettext("BPE's choice in the lattice"),
-        "later": t.gettext("The last step compares the two results."),
+        "later": both_explanations.before_comparison(shown, t),
         "result_columns": [
             ["method", t.gettext("Method")],
             ["segmentation", t.gettext("Tokens")],
