@@ -64,9 +64,13 @@ def test_axe_finds_no_violations_on_a_phone_in_chinese_and_korean(tab, subtests)
 
 def test_axe_finds_no_violations_on_a_projector(tab, subtests):
     for name in STAGES:
+        tab.page.emulate_media(color_scheme="light")
         draw(tab, [name], "&view=projector")
-        with subtests.test(name):
-            assert broken_rules_in(tab.page, "light", first=True) == []
+        expect(tab.page.locator(".stage.projector")).to_have_count(1)
+        expect(tab.page.locator(".present-bar")).to_be_visible()  # its colors are checked, too
+        for scheme in ("light", "dark"):
+            with subtests.test(name, scheme=scheme):
+                assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
 
 
 def test_axe_finds_no_violations_in_a_question_and_its_verdict(tab):
