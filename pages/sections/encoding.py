@@ -30,7 +30,7 @@ EXAMPLE = "example"  # the key of the list of examples
 def choose_text(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
     """Draw the text, the examples and the encoding options."""
     examples = encoding_examples.examples(settings, t)
-    left, right = st.columns([4, 5])
+    left, right = st.columns([5, 8])
     with left:
         st.text_area(
             t.gettext("Text to encode"),

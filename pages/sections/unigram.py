@@ -88,7 +88,7 @@ def choose_text(
 
 def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Draw the choice of a word, and of the vocabulary that segments it."""
-    left, right = st.container(key="word_controls").columns([1, 1])
+    left, right = st.container(key="word_controls").columns([4, 5])
     _, now = runs.word_of(settings, run)
     choose_text(left, settings, run, now.text, t)
     sizes = [run.seeds, *(each.result for each in run.rounds)]
@@ -96,8 +96,8 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     def label(i: int) -> str:
         size = number(len(sizes[i].pieces))
         if not i:
-            return t.gettext("before training: {size} pieces").format(size=size)
-        return t.gettext("after step {number}: {size} pieces").format(number=i, size=size)
+            return t.gettext("start: {size} pieces").format(size=size)
+        return t.gettext("step {number}: {size} pieces").format(number=i, size=size)
 
     labels = {i: label(i) for i in range(len(sizes))}
     choose(

@@ -53,6 +53,7 @@ export class Pointing {
    * @param {(target: Target | null, isPinned: boolean) => void} onChange
    */
   constructor(root, onChange) {
+    this.root = root;
     this.onChange = onChange;
     /** @type {HTMLElement | null} */
     this.element = null;
@@ -83,7 +84,7 @@ export class Pointing {
     });
   }
 
-  /** @param {Event} event */
+  /** @param {MouseEvent} event */
   pin(event) {
     const [node] = event.composedPath();
     if (node instanceof Element && node.closest(CONTROLS)) return; // a click on it does something else
@@ -93,6 +94,14 @@ export class Pointing {
     this.pinnedElement = this.pinned && element;
     if (!this.isHovered) this.element = null;
     this.update();
+    if (event.detail) this.dropFocus(); // by mouse or touch
+  }
+
+  /** A click on a target also focuses the region around it, which would show a ring at the next key. */
+  dropFocus() {
+    const root = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
+    const { activeElement: focused } = root;
+    if (focused instanceof HTMLElement && this.root.contains(focused)) focused.blur();
   }
 
   /** @param {string} id a token's */

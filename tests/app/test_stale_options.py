@@ -45,7 +45,7 @@ def test_word_view_opens_after_rounds_of_another_corpus():
 def test_unknown_option_changes_nothing(open_app, name):
     app = on_unigram(open_app, corpus="hug", show="word")
     before, shown = app.query(), app.widget(name).value
-    send(app, **{name: "before training: 300 pieces"})
+    send(app, **{name: "start: 300 pieces"})
     assert app.query() == before
     assert app.widget(name).value == shown
 
@@ -73,7 +73,7 @@ def test_practice_section_survives_language_change(open_app):
 
 def test_value_that_no_url_can_have_is_rejected():
     old = defaults("hug")
-    label = "before training: 300 pieces"
+    label = "start: 300 pieces"
     new = old.replace(round=label, word="w" * 31, ties="By rank", unigram_vocab=None, vocab=20)
     settings, invalid = legal(new, old)
     assert settings == old.replace(vocab=20)

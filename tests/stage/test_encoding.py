@@ -83,3 +83,13 @@ def test_positions_count_from_zero(tab):
     rows = tab.page.locator(".merge-candidates tr.row")
     expect(rows.locator(".where")).to_have_text(["0–2", "3–5"])
     expect(rows.locator("td.mark")).to_have_text(["waiting", "waiting"])
+
+
+def test_no_cell_of_the_candidates_is_cut(tab):
+    tab.open("corpus=course&at=3", "/encode")
+    for size in ((1280, 720), (1920, 1080)):
+        tab.resize(size)
+        widths = "(cells) => cells.filter((e) => e.scrollWidth > e.clientWidth).length"
+        cells = tab.page.locator(".merge-candidates .row td")
+        assert cells.count() > 3
+        assert cells.evaluate_all(widths) == 0

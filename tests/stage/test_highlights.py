@@ -185,3 +185,4 @@ def test_click_pins_on_every_stage_until_escape(tab):
         expect(tab.page.locator(".same, .highlighted").first).to_be_visible()
         tab.press("Escape")
         expect(tab.page.locator(".pinned")).to_have_count(0)
+        expect(tab.page.locator(":focus-visible")).to_have_count(0)  # nor a ring around the region

@@ -43,6 +43,9 @@ def test_laptop_shows_the_tree_next_to_the_merges(tab):
         assert is_seen(tab, part), part
     merges, tree = (tab.page.locator(css).bounding_box() for css in (".merges", ".tree"))
     assert merges["y"] == tree["y"]
+    bottom = tab.page.locator(".pairs .scroll").evaluate("(e) => e.getBoundingClientRect().bottom")
+    tenth = tab.page.locator(".pairs .row").nth(9).bounding_box()
+    assert tenth["y"] + tenth["height"] <= bottom
 
     tab.press("ArrowLeft")
     tab.at(11)
