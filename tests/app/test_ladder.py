@@ -56,6 +56,13 @@ def test_every_question_has_a_right_answer_known_mistakes_and_advice(skill):
                 assert not any(question.form.same(mistake.answer, each) for each in right)
 
 
+def test_hardest_piece_to_remove_is_in_a_best_segmentation():
+    for level in (2, 3):
+        for question in drawn("rise", level):
+            shown = {token for tokens, _ in question.facts[0].rows for token in tokens}
+            assert (question.answer in shown) == (level == 3)
+
+
 def test_learner_who_knows_everything_climbs_to_the_top():
     skills: dict[str, Skill] = {}
     seen = []
