@@ -13,7 +13,8 @@ LOOKS = """(arcs) => arcs.map((arc) => {
 def test_both_results_are_found_step_by_step_and_compared(tab):
     tab.open("corpus=english&show=both", "/unigram")
     tab.at(0)
-    found, later = tab.page.locator(".both-verdict .found"), tab.page.locator(".both-verdict .later")
+    found = tab.page.locator(".both-verdict .found")
+    later = tab.page.locator(".both-verdict .later")
     tokens = tab.page.locator(".word-merges tr:not(.yet) td.segmentation")
     expect(tokens).to_have_count(1)
     expect(later).to_be_visible()
