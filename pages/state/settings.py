@@ -24,7 +24,8 @@ MAX_SENTENCE = 200
 MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown if there are too many
 SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Unigram page
-# The section below a stage that is open instead of closed.
+# The section below a stage that a link opens: two tie rules, two merge orders, or decoding. It is
+# the only one that is drawn without an expander, so Present can show it alone.
 SECTIONS = ("", "rules", "orders", "decode")
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`

@@ -169,6 +169,8 @@ def our_chips(found: "Encoding | EncodedWord", numbers: Mapping[str, int]) -> li
 def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:
     """The numbers of tokens and pieces, see `chip`. A text has one color under both methods.
 
+    The rank of BPE's merge decides; a piece that is not a token of BPE has its place as its number.
+
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> color_numbers(hug.train(), hug.train_unigram())["ug"]
