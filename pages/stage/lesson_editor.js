@@ -48,6 +48,7 @@ export class LessonEditor {
     const { labels } = data;
     const make = this.button("primary", labels.make, () => {
       this.sent = written(draft());
+      this.isMaking = true;
       this.send(this.sent);
     });
     const { replace } = labels;
@@ -72,6 +73,8 @@ export class LessonEditor {
       bottom,
     );
     this.drawParts();
+    if (isMade && this.isMaking) requestAnimationFrame(() => this.copying.node.focus());
+    this.isMaking &&= !isMade;
   }
 
   /**

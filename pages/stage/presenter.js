@@ -80,6 +80,7 @@ channel.onmessage = ({ data }) => {
   if (data.labels) draw(data);
 };
 channel.postMessage({ command: "hello" });
+window.addEventListener("hashchange", () => location.reload()); // another lesson is presented
 window.addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLButtonElement && event.key === " ") return;
   if (FORWARD.includes(event.key)) channel.postMessage({ command: "forward" });

@@ -14,7 +14,8 @@ from pages.state.url import from_query
 
 PAGES = ("", "encode", "unigram", "practice", "course", "algorithm")
 MAX_PARTS = 40  # parts of a lesson
-MAX_SENTENCE = 300  # characters of a sentence, and of a line that adds to a part
+MAX_SENTENCE = 300  # characters of a sentence
+MAX_DETAIL = 600  # characters of a line that adds to a part
 MAX_STEP = 99_999
 # What a line adds to the part above it, by its first character. White space follows that.
 DETAILS = {
@@ -87,11 +88,11 @@ def with_detail(part: Part, number: int, name: str, text: str) -> Part:
     >>> with_detail(Part("Look.", "", ""), 2, "until", "5").until
     5
     """
-    if len(text) > MAX_SENTENCE:
+    if len(text) > MAX_DETAIL:
         raise bpe.InputError(
             "Line {number} is too long. The limit is {most} characters.",
             number=number,
-            most=MAX_SENTENCE,
+            most=MAX_DETAIL,
         )
     if name == "answers":
         answers = tuple(filter(None, map(str.strip, text.split("|"))))

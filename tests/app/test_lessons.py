@@ -71,7 +71,7 @@ def test_old_lessons_are_read_as_before():
         ("/?corpus=hug Look.\n? Why?\n= |", "Part 1 needs both"),
         ("/?corpus=hug Look.\n> last", "Line 2 needs the number"),
         ("/?corpus=hug Look.\n> 1000000", "Line 2 needs the number"),
-        ("/?corpus=hug Look.\n# " + "x" * 301, "Line 2 is too long"),
+        ("/?corpus=hug Look.\n# " + "x" * 601, "Line 2 is too long"),
     ],
 )
 def test_incomplete_task_is_rejected(text, message):
