@@ -87,6 +87,7 @@ def panel_labels(t: Translation) -> dict[str, str]:
         "can_do_later": t.gettext("What you can do after this chapter"),
         "of_parts": t.gettext("{done} of {all} parts solved"),
         "see": t.gettext("See it in the app"),
+        "worksheet": t.gettext("Print a worksheet"),
         "picked": t.gettext("First token: {token}. Now click the token next to it."),
         "failed": t.gettext("Couldn't check the word. Check your connection."),
     }

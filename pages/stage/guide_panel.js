@@ -173,11 +173,27 @@ export class GuidePanel {
         );
         const list = el("ol");
         list.append(...chapter.parts.map((part) => this.entry(part, parts[part.name])));
-        box.append(head, list);
+        box.append(head, list, this.worksheetButton(chapter.name));
         box.open = chapter === this.opened?.chapter;
         return box;
       }),
     );
+  }
+
+  /** @param {string} chapter its name; "lesson" for a teacher's lesson */
+  worksheetButton(chapter) {
+    const { labels, lang } = this.data;
+    const button = el("button", "button labelled print", { type: "button" }, labels.worksheet);
+    button.addEventListener("click", async () => {
+      const lesson = new URLSearchParams(location.search).get("lesson") ?? "";
+      const { printWorksheet } = await import("./worksheet.js");
+      /** @type {Record<string, string>} */
+      const query = chapter === "lesson" ? { lesson } : { chapter };
+      await printWorksheet(lang, query).catch(() => {
+        button.textContent = labels.failed;
+      });
+    });
+    return button;
   }
 
   /**

@@ -150,6 +150,17 @@ def test_worksheet_has_two_pages(overview, subtests):
                 expect(sheets).to_have_count(0)  # printing is over
 
 
+def test_worksheet_is_printed_from_the_panel(tab):
+    tab.open(f"corpus=hug&step=1&lesson={pack(LESSON)}&part=1")
+    page = tab.page
+    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    page.locator(".guide").get_by_role("button", name="Parts").click()
+    page.locator(".guide").get_by_role("button", name="Print a worksheet").click()
+    page.wait_for_function("() => window.printed")
+    expect(page.locator(".sheet.key")).to_contain_text("It is the first merge.")
+    assert len(PAGE.findall(page.pdf())) == 2
+
+
 def items(sheet):
     return sheet.get_by_role("listitem", include_hidden=True)
 
