@@ -6,9 +6,8 @@ the tokens of its bytes, and no merge crosses it. See `merging` for the order of
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 from math import inf
 from sys import getsizeof
@@ -16,21 +15,17 @@ from typing import Any
 
 from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder, byte_token
-from bpe.encoding import EncodedWord, Encoding, EncodingBuilder, Trim
+from bpe.encoding import EncodedWord, Encoding, Trim
 from bpe.errors import InputError, check_choice, check_text
 from bpe.merging import ORDERS, Coin, MergeRules, WordState, adjacent_pairs, merge, walk
-from bpe.pre_tokenization import PreToken
 from bpe.records import Pair
+from bpe.text_encoder import UNKNOWN, PreTokenizer, TextEncoder, no_words
 
-UNKNOWN = "[UNK]"  # the default unknown token
-NO_SPANS = ((0, 0),)  # of a token that is not in the text
-
-# (text, whether to find special tokens) -> its pre-tokens in order
-PreTokenizer = Callable[[str, bool], Iterable[PreToken]]
+__all__ = ["UNKNOWN", "Encoder", "dropout_coin", "first_ranks", "no_words"]
 
 
 @dataclass(frozen=True, eq=False)
-class Encoder:
+class Encoder(TextEncoder):
     """A vocabulary, its merges, and all settings of encoding.
 
     ids: token -> id. characters: the characters that are tokens; all others are unknown.
@@ -132,31 +127,14 @@ class Encoder:
         (('hug', '[UNK]', 'ug'), (5, None, 4), ((0, 3), (4, 5), (5, 7)))
         """
         self.check(order, dropout)
-        known: dict[str, EncodedWord] = {}
-        builder = EncodingBuilder(self.trim)
-        for token in self.before if frame else ():
-            builder.add(PreToken(token, 0, 0, NO_SPANS, added=True), self.added_word(token))
-        symbols = 0
-        for number, pre_token in enumerate(self.pre_tokenizer(check_text(text), specials)):
-            symbols += len(pre_token.word)
-            if max_symbols is not None and symbols > max_symbols:
-                raise InputError(
-                    "After normalization, the words of this text have more than {most} characters "
-                    "in total. Shorten the text.",
-                    most=max_symbols,
-                )
-            if pre_token.added:
-                builder.add(pre_token, self.added_word(pre_token.word))
-                continue
-            word = known.get(pre_token.word)
-            if word is None:
-                word = self.encode_word(pre_token.word, order, dropout, seed, number)
-                if not dropout:
-                    known[pre_token.word] = word
-            builder.add(pre_token, word)
-        for token in self.after if frame else ():
-            builder.add(PreToken(token, 0, 0, NO_SPANS, added=True), self.added_word(token))
-        return builder.finish()
+        return self.encode_words(
+            text,
+            lambda word, number: self.encode_word(word, order, dropout, seed, number),
+            specials,
+            frame,
+            max_symbols,
+            repeat=not dropout,
+        )
 
     def encode_word(
         self, word: str, order: str = "rank", dropout: float = 0.0, seed: int = 0, number: int = 0
@@ -201,28 +179,6 @@ class Encoder:
             return iter((whole,)[first:])
         rules = MergeRules(self.ranks, self.last, order)
         return walk(word, self.symbols(word), rules, dropout_coin(dropout, seed, number), first)
-
-    def decode(self, ids: Iterable[int | None], specials: bool = True) -> str:
-        """Decode ids to text. None stands for the unknown token.
-
-        specials: whether to include special tokens. Bytes that are not valid UTF-8 become U+FFFD.
-        Raises InputError for an id that no token has.
-
-        >>> from bpe import Corpus, train
-        >>> encoder = train(Corpus.from_texts(["a hug"])).encoder()
-        >>> encoder.decode(encoder.encode("a hug").ids)
-        'a hug'
-        """
-        names = self.names
-        hidden = set() if specials else {token.id for token in self.added if token.special}
-        tokens = []
-        for id_ in ids:
-            if id_ is not None and id_ not in names:
-                raise InputError("No token has the id {id!r}.", id=id_)
-            if id_ not in hidden:
-                tokens.append(self.unk if id_ is None else names[id_])
-        literal = {self.unk, *(token.token for token in self.added)}
-        return self.decoder.text(tokens, frozenset(literal))
 
     def restricted(self, encoding: Encoding) -> "Encoder":
         """An encoder with only the tokens and merges that one of its encodings uses.
@@ -336,47 +292,6 @@ class Encoder:
         tokens = tuple(map(byte_token, character.encode()))
         return tokens if all(token in self.ids for token in tokens) else ()
 
-    def added_word(self, token: str) -> EncodedWord:
-        """An added token as an encoded word. Its pre-token has one span, and so has the word.
-
-        >>> from bpe import Corpus, train
-        >>> encoder = train(Corpus.from_counts({"hug": 10}), special_tokens=("<s>",)).encoder()
-        >>> encoder.added_word("<s>").ids, encoder.added_word("<s>").kinds
-        ((0,), ('added',))
-        """
-        return EncodedWord((token,), (self.id_of(token),), ((0, 1),), ("added",), ())
-
-    @cached_property
-    def names(self) -> Mapping[int, str]:
-        """id -> token, added tokens included.
-
-        >>> from bpe import Corpus, train
-        >>> dict(train(Corpus.from_counts({"ug": 10})).encoder().names)
-        {0: 'g', 1: 'u', 2: 'ug'}
-        """
-        names = {id_: token for token, id_ in self.ids.items()}
-        return names | {token.id: token.token for token in self.added}
-
-    @cached_property
-    def added_ids(self) -> Mapping[str, int]:
-        """added token -> id.
-
-        >>> from bpe import Corpus, train
-        >>> train(Corpus.from_counts({"ug": 10}), special_tokens=("<s>",)).encoder().added_ids
-        {'<s>': 0}
-        """
-        return {token.token: token.id for token in self.added}
-
-    def id_of(self, token: str) -> int:
-        """The id of a token, added tokens included.
-
-        >>> from bpe import Corpus, train
-        >>> encoder = train(Corpus.from_counts({"ug": 10}), special_tokens=("<s>",)).encoder()
-        >>> encoder.id_of("<s>"), encoder.id_of("ug")
-        (0, 3)
-        """
-        return self.added_ids[token] if token in self.added_ids else self.ids[token]
-
     @property
     def size(self) -> int:
         """About how many bytes of memory the vocabulary, merges and added tokens take.
@@ -385,19 +300,8 @@ class Encoder:
         >>> train(Corpus.from_counts({"ug": 10})).encoder().size < 5_000
         True
         """
-        tables = getsizeof(self.ids) + getsizeof(self.ranks) + getsizeof(self.first_ranks)
-        strings = sum(map(getsizeof, self.ids)) + 2 * sum(map(getsizeof, self.added_ids))
-        numbers = 32 * (2 * len(self.ids) + len(self.ranks))
-        return tables + strings + numbers + 80 * len(self.merges) + 500 * len(self.added)
-
-
-def no_words(text: str, specials: bool) -> Iterable[PreToken]:
-    """The pre-tokenizer of an encoder that cannot split texts: no pre-tokens.
-
-    >>> no_words("hug", False)
-    ()
-    """
-    return ()
+        tables = getsizeof(self.ranks) + getsizeof(self.first_ranks)
+        return self.base_size + tables + 32 * len(self.ranks) + 80 * len(self.merges)
 
 
 def first_ranks(merges: Sequence[Pair]) -> dict[str, int]:
