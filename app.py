@@ -3,26 +3,39 @@
 Start it with `streamlit run app.py` or `uvicorn app:app`.
 """
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
+from pages.classroom.routes import CLASSROOM
 from pages.guide import route as guide
 from pages.server import components, join
 from pages.server.errors import uncaught_error_handler
 from pages.server.lifespan import lifespan
 from pages.server.limits import RequestLimits
+from pages.server.other_devices import NoticeOtherDevices
 from pages.server.security import (
     RejectCrossOriginWrites,
     SecurityHeaders,
     content_security_policy,
 )
 from pages.server.static_files import CompressedFiles
-from pages.serving import by_hand, downloads, early_stage, records
+from pages.serving import by_hand, downloads, early_stage, reach, records
 from pages.state import session
+
+
+@asynccontextmanager
+async def started(app: Any) -> AsyncIterator[None]:
+    """What runs as long as the server: limits and cleanup, and the live classes."""
+    async with lifespan(app), CLASSROOM.hub.running():
+        yield
+
 
 app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
@@ -32,14 +45,17 @@ app = st.App(
         by_hand.route(components.files_path()),
         early_stage.route(components.files_path()),
         join.route(components.files_path()),
+        reach.route(components.files_path()),
         *guide.routes(components.files_path()),
+        *CLASSROOM.routes(components.base_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
-    lifespan=lifespan,
+    lifespan=started,
     on_script_error=uncaught_error_handler(session.language),
     middleware=[
         Middleware(SecurityHeaders, content_security_policy()),
         Middleware(RejectCrossOriginWrites),
+        Middleware(NoticeOtherDevices),
         Middleware(RequestLimits),
         Middleware(CompressedFiles),
     ],

@@ -13,17 +13,17 @@ Codes have 6 characters; lower case is accepted.
         server knows the class, `saved` is ignored, so a browser may do this at any time. 403 unless
         the key belongs to the code. The code is a slow hash of the key.
     DELETE {base}/class/{code}              with the key -> 204
-    GET {base}/class/{code}/join?url=URL    like GET join of the stage, for the class's address; URL:
-                                            that of the lecturer's page -> {url, short, image}
+    GET {base}/class/{code}/join?url=URL    like GET join of the stage, for the class's address;
+                                            URL: of the lecturer's page -> {url, short, image}
     GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question]}, see below
 
 **Leading** (with the key)
 
     POST {base}/class/{code}/state          {page, query, step, pin, look, gather} -> 204
-        page: "" (training), "encode", "unigram". query: that of the page, without "?". step: from 0.
-        Optional: pin: null or a string of at most 200 characters that followers get unchanged;
-        look: whether followers may look around (default: as it was); gather: true calls everybody
-        back.
+        page: "" (training), "encode", "unigram", or a page without a stage. query: that of the
+        page, without "?". step: from 0. Optional: pin: null or a string of at most 200 characters
+        that followers get unchanged; look: whether followers may look around (default: as it was);
+        gather: true calls everybody back.
     POST {base}/class/{code}/question       one of
         {question: {kind: "predict", step}}       what Predict asks before a step; step: by default
                                                   the next one that has a question
@@ -46,38 +46,40 @@ Codes have 6 characters; lower case is accepted.
     POST {base}/class/{code}/answer         {voter, question, answer} -> 204. voter: from `hello`.
         question: its id. answer: for choices, the index from 0; for typed answers, a string; for
         split, a list of gaps (see below); for word, a string. Changeable until closed; 409 after.
-    POST {base}/class/{code}/result         {voter, question} -> 200 {answer, right, reason}, once
-        revealed (409 before); only needed for typed answers. answer null: has not voted.
+    POST {base}/class/{code}/result?lang=ko {question, answer} -> 200 {right, reason}, once revealed
+        (409 before). Only needed for typed answers and split words: phones know their own answer.
     GET {base}/class/{code}/records/{run}/{lang}/{part}
         Like the records of the stage, for looking around. 403 while that is not allowed or a
         question is open.
 
-**Events.** Each has `id: {version}`; `data` is JSON. On connecting, `hello`, `state`, `question` (if
-there is one) and `here` come first. A slow reader gets only the latest of each kind.
+**Events.** Each has `id: {version}`; `data` is JSON. On connecting, `hello`, `state`, `question`
+and `here` come first. A slow reader gets only the latest of each kind.
 
     hello     {code, version, voter, leads}
-              voter: proves a vote; keep the first one (also after reconnecting), because a new voter
+              voter: who votes. Keep the first one, also after reconnecting, because a new voter
               is a new vote. leads: whether the key was sent
-    state     {version, page, query, step, pin, look, gathered, url, stage, head, block, late, notice}
+    state     {version, page, query, step, pin, look, gathered, url, stage, head, block, late,
+              notice}
               query: the lecturer's, with this follower's language. url: the same place in the full
               app, as a relative link from /class/CODE. gathered: grows with each gathering.
               The rest is what the page needs to draw this step, in its language:
-              stage: the data of the stage (as a component gets it; `stage.run` names it), or null if
-                  the page has no stage. Only present if it differs from what this reader has.
+              stage: the data of the stage (as a component gets it), or null if the page has no
+                  stage. Only present if it differs from what this reader has.
               head: the head of the records, present together with stage. Without what reveals
                   later steps. Its `tokens` are an object by id, see block.
               block: {first, steps: [one], words, sums} like a block of the records, with the step
-                  alone (words begin one step earlier) and `tokens`: {id: token} to add to those of
-                  the head; {merges} in the same way: [rank - 1, merge] of this step.
-              late: parts of the head to set now, because they are no longer secret (at the last
-                  step); absent otherwise.
+                  alone (words begin one step earlier), and for a BPE training `tokens`:
+                  {id: token} to add to those of the head.
+              late: parts of the head to set now, because they are no longer secret: merges so far
+                  (of a BPE training only up to step 100), second, and at the last step the
+                  result, the verdict and the segmentations.
               notice: a sentence to show instead while there is nothing to draw (training).
     question  {id, kind, state, round, ask, ...} or {id: null} when there is none.
               state: "open", "closed", "revealed". round: 1 or 2.
               predict: {choices: [parts]}, parts as in `quiz`; step: the step that answers it
               practice: {form: "typed" | "choice", record: as Practice shows a question, hint, join,
                   choices: [text] if form is "choice"}
-              split: {characters: [text], run}: n characters have n - 1 gaps; an answer is the sorted
+              split: {characters: [text]}: n characters have n - 1 gaps; an answer is the sorted
                   list of the gaps that are cut, gap i is after character i (from 1)
               word: {max: 30}
               Once revealed also {result}, see below.
@@ -91,12 +93,265 @@ there is one) and `here` come first. A slow reader gets only the latest of each 
 
 **Result** of a question, in the reader's language:
 
-    {right: [index], explanation, rounds: [{answered, bars}], feedback: [text]}
+    {right: [index], explanation, rounds: [{answered, bars}], feedback: [text], answer}
+        answer: of typed answers and choices of Practice, as text
     bars: null below five voters, else a list of {label, votes, right, reason}
         predict and choice: one per choice, in order; label: parts of the choice; value: its true
             count or score as text, if it has one
         typed: the right answer first, one per known mistake, most votes first, then other answers
-        split: one per segmentation with known reason; and `arcs`: [[start, end, votes]] next to bars
+        split: one per segmentation, and next to bars `arcs`: [[start, end, votes]]
     feedback: for choices, one text per choice
     For split also {best: [[start, end]]}.
 """
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from urllib.parse import urlsplit
+
+from sse_starlette import EventSourceResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from pages.classroom import codes
+from pages.classroom.hub import Hub, TooMany
+from pages.classroom.limits import Guesses, Rate
+from pages.classroom.listeners import Listener
+from pages.classroom.live import Live
+from pages.classroom.questions import specify
+from pages.classroom.refusals import (
+    NO_STORE,
+    Refused,
+    explained,
+    key_of,
+    must_lead,
+    parse_code,
+    read,
+    too_many,
+)
+from pages.classroom.rooms import parse_pin, parse_place
+from pages.i18n.language import LANGUAGES
+from pages.server import join, network_address
+from pages.serving import records
+from pages.serving.turns import client_of
+
+MAX_BODY = 4_000  # bytes
+MAX_STATE = 40_000  # bytes of where the lecturer is
+MAX_SAVED = 400_000  # bytes of a class to restore
+MAX_FOLLOWERS = 1_000  # of a class in this process
+MAX_LEADERS = 10  # devices with the key
+MAX_LISTENERS = 3_000  # of all classes in this process
+MAX_COMMAND = 40  # characters
+CHANGES = ("close", "reveal", "again", "end")
+
+Handler = Callable[[Request, Live], Awaitable[Response]]
+
+
+class Classroom:
+    """The routes of the classes of a hub, with their limits."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        # By address, which a whole school may share.
+        self.guesses = Guesses(Rate(per_second=0.5, burst=60))
+        self.openings = Rate(per_second=0.2, burst=20)
+        self.joining = Rate(per_second=30, burst=1_500)
+        self.answers = Rate(per_second=200, burst=1_500)
+        # By voter, and by class.
+        self.of_voter = Rate(per_second=1, burst=20)
+        self.leading = Rate(per_second=30, burst=100)
+
+    async def open(self, request: Request) -> Response:
+        """Answer POST class: begin a class, or restore one with its key."""
+        address = client_of(request)
+        if not self.openings.take(address):
+            raise too_many("classes")
+        body = await read(request, MAX_SAVED)
+        key = key_of(request)
+        try:
+            if "code" not in body and key is None:
+                code, key = await self.hub.open(address)
+                return JSONResponse({"code": code, "key": key}, 201, NO_STORE)
+            code = parse_code(body.get("code"))
+            saved = body.get("saved", "")
+            if key is None or len(key) > codes.MAX_KEY or not isinstance(saved, str):
+                raise Refused(403, "This is not the key of the class.")
+            live = await self.hub.reopen(code, key, saved, address)
+        except TooMany:
+            raise Refused(503, "There are too many classes. Try again later.") from None
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise Refused(400, "This class can't be restored: what was saved is damaged.") from None
+        if live is None:
+            raise Refused(403, "This is not the key of the class.")
+        self.guesses.note(address, code, exists=True)
+        return JSONResponse({"code": code, "key": key, "version": live.room.version}, 200, NO_STORE)
+
+    async def close(self, request: Request, live: Live) -> Response:
+        """Answer DELETE: end the class."""
+        must_lead(request, live)
+        await self.hub.delete(live)
+        return Response(status_code=204)
+
+    async def state(self, request: Request, live: Live) -> Response:
+        """Answer POST state: where the lecturer is now."""
+        self.must_lead_slowly(request, live)
+        body = await read(request, MAX_STATE)
+        try:
+            place, pin = parse_place(body), parse_pin(body.get("pin"))
+        except ValueError:
+            raise Refused(400, "A state has a page, a query and a step.") from None
+        look = body.get("look")
+        is_look = isinstance(look, bool)
+        live.room.lead(place, pin, bool(look) if is_look else None, body.get("gather") is True)
+        live.mark("state")
+        await self.hub.save(live, "state")
+        return Response(status_code=204)
+
+    async def question(self, request: Request, live: Live) -> Response:
+        """Answer POST question: ask, close, reveal, ask again, end, or drop a word."""
+        self.must_lead_slowly(request, live)
+        body = await read(request, MAX_BODY)
+        if "question" in body:
+            spec = await live.run(partial(specify, body["question"], live.room.state.place))
+            await live.check(spec)
+            poll = live.room.open(spec)
+            answer: Response = JSONResponse({"id": poll.id}, 201, NO_STORE)
+        else:
+            word = body.get("drop")
+            command = next((each for each in CHANGES if body.get(each) is True), "")
+            if isinstance(word, str) and len(word) < 20:
+                live.room.change("drop", word)
+            elif command:
+                live.room.change(command)
+            else:
+                raise Refused(400, "Say what to do with the question.")
+            answer = Response(status_code=204)
+        live.mark("question")
+        await self.hub.save(live, "polls")
+        return answer
+
+    async def command(self, request: Request, live: Live) -> Response:
+        """Answer POST command: pass it on to the lecturer's other devices."""
+        self.must_lead_slowly(request, live)
+        command = (await read(request, MAX_BODY)).get("command")
+        if not isinstance(command, str) or not 0 < len(command) <= MAX_COMMAND:
+            raise Refused(400, "A command is a short text.")
+        live.room.touch()
+        live.say(command)
+        await self.hub.store.say(live.room.code, command)
+        return Response(status_code=204)
+
+    async def events(self, request: Request, live: Live) -> Response:
+        """Answer GET events with a stream."""
+        key = key_of(request)
+        leads = key is not None
+        if leads:
+            must_lead(request, live)
+        if not self.joining.take(client_of(request)):
+            raise too_many("connections")
+        everybody = sum(len(each.listeners) for each in self.hub.classes.values())
+        most = MAX_LEADERS if leads else MAX_FOLLOWERS
+        same = sum(each.leads == leads for each in live.listeners)
+        if everybody >= MAX_LISTENERS or same >= most:
+            raise Refused(503, "This class is full.")
+        lang = request.query_params.get("lang", "en")
+        accepted = request.headers.get("accept-encoding", "")
+        listener = Listener(lang if lang in LANGUAGES else "en", leads, "gzip" in accepted)
+        headers = {"Content-Encoding": "gzip"} if listener.compresses else {}
+        headers |= {**NO_STORE, "Vary": "Accept-Encoding"}
+        return EventSourceResponse(live.follow(listener), headers=headers, ping=0)
+
+    async def answer(self, request: Request, live: Live) -> Response:
+        """Answer POST answer: count a vote."""
+        body = await read(request, MAX_BODY)
+        voter = body.get("voter")
+        if not codes.is_voter(voter, live.room.key_hash):
+            raise Refused(403, "Join the class before you answer.")
+        if not self.of_voter.take(str(voter)) or not self.answers.take(client_of(request)):
+            raise too_many("answers")
+        await live.vote(body.get("question"), str(voter), body.get("answer"))
+        return Response(status_code=204)
+
+    async def result(self, request: Request, live: Live) -> Response:
+        """Answer POST result: whether an answer is right, once that is no secret."""
+        body = await read(request, MAX_BODY)
+        if not self.answers.take(client_of(request)):
+            raise too_many("requests")
+        lang = request.query_params.get("lang", "en")
+        verdict = await live.verdict(
+            body.get("question"), body.get("answer"), lang if lang in LANGUAGES else "en"
+        )
+        return JSONResponse(verdict, headers=NO_STORE)
+
+    async def summary(self, request: Request, live: Live) -> Response:
+        """Answer GET summary: all questions with their results."""
+        must_lead(request, live)
+        lang = request.query_params.get("lang", "en")
+        questions = await live.summary(lang if lang in LANGUAGES else "en")
+        return JSONResponse({"questions": questions}, headers=NO_STORE)
+
+    async def join(self, request: Request, live: Live) -> Response:
+        """Answer GET join: the address of the class and its QR code."""
+        url = request.query_params.get("url", "")
+        if not join.is_own_url(url, request.headers.getlist("host")):
+            raise Refused(400, "This is not the URL of a page of this server.")
+        parts, path = urlsplit(url), request.url.path.removesuffix("/join")
+        own = f"{parts.scheme}://{parts.netloc}{path}"
+        return JSONResponse(join.join(own, network_address.local_address()), headers=NO_STORE)
+
+    async def record(self, request: Request, live: Live) -> Response:
+        """Answer GET records: a record for a follower who looks around."""
+        if not live.room.state.look or live.room.open_ballot:
+            raise Refused(403, "You can't look around now.")
+        return await records.get_record(request)
+
+    def must_lead_slowly(self, request: Request, live: Live) -> None:
+        """Raise Refused without the key, or for too many requests."""
+        must_lead(request, live)
+        if not self.leading.take(live.room.code):
+            raise too_many("requests")
+
+    def of_class(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        """Return a handler that first finds the class."""
+
+        async def handle(request: Request) -> Response:
+            address, code = client_of(request), codes.parse_code(request.path_params["code"])
+            if not self.guesses.may_try(address, code or ""):
+                raise too_many("codes")
+            live = await self.hub.find(code) if code else None
+            self.guesses.note(address, code or "", live is not None)
+            if live is None:
+                raise Refused(404, "There is no class with this code. Check the code.")
+            return await handler(request, live)
+
+        return handle
+
+    def routes(self, base: str) -> list[Route]:
+        """Return the routes under a base path.
+
+        >>> [route.path for route in Classroom(Hub()).routes("/app")][:2]
+        ['/app/class', '/app/class/{code}']
+        """
+        path = base + "/class/{code}"
+        of_class = {
+            "": (self.close, "DELETE"),
+            "/state": (self.state, "POST"),
+            "/question": (self.question, "POST"),
+            "/command": (self.command, "POST"),
+            "/events": (self.events, "GET"),
+            "/answer": (self.answer, "POST"),
+            "/result": (self.result, "POST"),
+            "/summary": (self.summary, "GET"),
+            "/join": (self.join, "GET"),
+            "/records/{run}/{lang}/{part}": (self.record, "GET"),
+        }
+        return [
+            Route(base + "/class", explained(self.open), methods=["POST"]),
+            *(
+                Route(path + end, explained(self.of_class(handler)), methods=[method])
+                for end, (handler, method) in of_class.items()
+            ),
+        ]
+
+
+CLASSROOM = Classroom(Hub())

@@ -94,7 +94,17 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
     8
     """
     first = which * BLOCK
-    end = min(first + BLOCK, len(run.merges) + 1)
+    return steps(run, first, min(first + BLOCK, len(run.merges) + 1), t, choice)
+
+
+def steps(run: Run, first: int, end: int, t: Translation, choice: Choice = FIRST) -> Record:
+    """The steps first .. end - 1 as a block.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> steps(run, 2, 3, Translation())["words"][0]
+    [[1, [2, 7], [1]]]
+    """
     records: list[Record] = []
     sums: dict[str, list[list[object]]] = {}
     for table in run.tables(first, end, limit(run)):

@@ -87,7 +87,17 @@ def block(shown: Text, which: int, t: Translation) -> Record:
     3
     """
     first = which * shown.block
-    end = min(first + shown.block, shown.last + 1)
+    return steps(shown, first, min(first + shown.block, shown.last + 1), t)
+
+
+def steps(shown: Text, first: int, end: int, t: Translation) -> Record:
+    """The steps first .. end - 1 as a block.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> len(steps(shown, 1, 2, Translation())["steps"])
+    1
+    """
     return {
         "first": first,
         "steps": [first_record(shown, t)] * (first == 0) + records(shown, max(1, first), end, t),

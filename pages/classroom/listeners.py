@@ -1,0 +1,128 @@
+"""Readers of a class's events. Each has room for the latest event of each kind, and no more.
+
+An event is encoded once for all readers: as text, and compressed. A compressed stream consists of
+parts that end with a full flush, so parts that were compressed alone can follow one another.
+"""
+
+import asyncio
+import json
+import zlib
+from collections import deque
+from collections.abc import AsyncIterator
+from functools import cached_property
+
+from pages.view.stage import Record
+
+ORDER = ("hello", "state", "question", "tally", "here", "saved", "command", "end")
+MAX_COMMANDS = 50  # that wait for a reader
+SILENCE = 15.0  # seconds after which a reader gets an empty comment, so that proxies keep waiting
+GZIP_HEADER = bytes.fromhex("1f8b0800000000000003")
+LEVEL = 5
+
+
+class Event:
+    r"""An event for several readers. version: of the class; it becomes the event's id.
+
+    >>> Event("here", 7, {"count": 3}).plain
+    b'id: 7\nevent: here\ndata: {"count":3}\n\n'
+    """
+
+    def __init__(self, kind: str, version: int, data: Record) -> None:
+        self.kind, self.version, self.data = kind, version, data
+
+    @cached_property
+    def plain(self) -> bytes:
+        """The event as text."""
+        text = json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
+        return f"id: {self.version}\nevent: {self.kind}\ndata: {text}\n\n".encode()
+
+    @cached_property
+    def compressed(self) -> bytes:
+        """The event as a part of a compressed stream."""
+        return compressed(self.plain)
+
+
+def compressed(text: bytes) -> bytes:
+    """Return a text as a part of a gzip stream.
+
+    >>> stream = GZIP_HEADER + compressed(b"hug ") + compressed(b"pug")
+    >>> zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(stream)
+    b'hug pug'
+    """
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(text) + packer.flush(zlib.Z_FULL_FLUSH)
+
+
+class Scene(Event):
+    """A `state` event. name: of its stage; a reader who has that stage gets `data` without it.
+
+    >>> scene = Scene(7, {"step": 3}, {"stage": {}, "head": {}}, "a stage")
+    >>> scene.whole.data
+    {'step': 3, 'stage': {}, 'head': {}}
+    """
+
+    def __init__(self, version: int, data: Record, stage: Record, name: str) -> None:
+        super().__init__("state", version, data)
+        self.stage, self.name = stage, name
+
+    @cached_property
+    def whole(self) -> Event:
+        """The event with the stage."""
+        return Event("state", self.version, {**self.data, **self.stage})
+
+
+class Listener:
+    """A reader of events. lang: its language; leads: whether it has sent the key.
+
+    >>> listener = Listener("en", leads=False)
+    >>> listener.put(Event("here", 1, {"count": 1}))
+    >>> listener.put(Event("here", 2, {"count": 2}))
+    >>> [each.data for each in listener.take()]
+    [{'count': 2}]
+    """
+
+    def __init__(self, lang: str, leads: bool, compresses: bool = False) -> None:
+        self.lang, self.leads, self.compresses = lang, leads, compresses
+        self.stage = ""  # the name of the stage that the reader has
+        self._latest: dict[str, Event] = {}
+        self._commands: deque[Event] = deque(maxlen=MAX_COMMANDS)
+        self._wake = asyncio.Event()
+
+    def put(self, event: Event) -> None:
+        """Leave an event for the reader, in place of an earlier one of its kind."""
+        if event.kind == "command":
+            self._commands.append(event)
+        else:
+            self._latest[event.kind] = event
+        self._wake.set()
+
+    def take(self) -> list[Event]:
+        """Return what has come, in a fixed order, and forget it."""
+        self._wake.clear()
+        found = sorted(self._latest.values(), key=lambda each: ORDER.index(each.kind))
+        found += self._commands
+        self._latest.clear()
+        self._commands.clear()
+        return [self._for_me(each) for each in found]
+
+    def _for_me(self, event: Event) -> Event:
+        if not isinstance(event, Scene):
+            return event
+        has, self.stage = self.stage == event.name, event.name
+        return event if has and event.name else event.whole
+
+    async def stream(self) -> AsyncIterator[bytes]:
+        """Yield the events as bytes until the class ends."""
+        if self.compresses:
+            yield GZIP_HEADER
+        while True:
+            try:
+                async with asyncio.timeout(SILENCE):
+                    await self._wake.wait()
+            except TimeoutError:
+                yield compressed(b":\n\n") if self.compresses else b":\n\n"
+                continue
+            events = self.take()
+            yield b"".join(each.compressed if self.compresses else each.plain for each in events)
+            if any(each.kind == "end" for each in events):
+                return

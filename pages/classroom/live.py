@@ -1,0 +1,320 @@
+"""A class with its readers: what they get when something changes.
+
+One task for each class makes the events, so a class is never ahead of itself: if the lecturer
+presses faster than steps can be drawn, readers get the latest.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import TypeVar
+
+import bpe
+from pages.classroom import codes
+from pages.classroom.listeners import Event, Listener, Scene
+from pages.classroom.questions import Asked, ask, in_order, result_of
+from pages.classroom.rooms import Poll, Room
+from pages.classroom.stages import Frame, Waiting, frame_of
+from pages.classroom.store import Store
+from pages.classroom.votes import ENOUGH
+from pages.i18n.language import LANGUAGES, translation
+from pages.serving.turns import Busy, Turns
+from pages.view.stage import Record
+
+T = TypeVar("T")
+LOG = logging.getLogger(__name__)
+TURNS = Turns(max_running=2, max_waiting=400, max_per_client=8)  # a client is a class
+RETRY = 0.5  # seconds until a run that is being trained is asked for again
+CALM = 0.25  # seconds between two counts of votes or readers
+MAX_WORDS = 200  # suggested words in the lecturer's list
+
+
+class Live:
+    """A room and the readers of its events. here: how many follow in all processes."""
+
+    def __init__(self, room: Room, store: Store) -> None:
+        self.room, self.store = room, store
+        self.listeners: set[Listener] = set()
+        self.here = 0
+        self._scenes: dict[str, Scene] = {}  # by language
+        self._events: dict[tuple[str, str], Event] = {}  # the latest by kind and language
+        self._asked: dict[tuple[str, str], Asked] = {}  # by question and language
+        self._dirty: set[str] = set()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._commands = 0
+        self._last_saved = ""
+
+    def mark(self, *kinds: str) -> None:
+        """Tell the readers soon that something has changed: "state", "question", "tally", ..."""
+        self._dirty.update(kinds)
+        if self._dirty and (self._task is None or self._task.done()):
+            self._task = asyncio.get_running_loop().create_task(self._publish())
+
+    def mark_later(self, kind: str, seconds: float = CALM) -> None:
+        """Do the same after a while; what happens meanwhile is included."""
+        if kind not in self._timers:
+            loop = asyncio.get_running_loop()
+            self._timers[kind] = loop.call_later(seconds, self._on_timer, kind)
+
+    def _on_timer(self, kind: str) -> None:
+        del self._timers[kind]
+        self.mark(kind)
+
+    def join(self, listener: Listener) -> None:
+        """Add a reader. It gets everything that is current."""
+        self.listeners.add(listener)
+        hello: Record = {
+            "code": self.room.code,
+            "version": self.room.version,
+            "voter": codes.new_voter(self.room.key_hash),
+            "leads": listener.leads,
+        }
+        listener.put(Event("hello", self.room.version, hello))
+        scene = self._scenes.get(listener.lang)
+        if scene and scene.version == self.room.state.version:
+            listener.put(scene)
+        else:
+            self.mark("state")
+        question = self._events.get(("question", listener.lang))
+        if question and question.version >= self.room.polls.version:
+            listener.put(question)
+        else:
+            self.mark("question")
+        listener.put(self._here())
+        self.mark_later("here")
+        if listener.leads:
+            listener.put(self._saved())
+            self.mark("tally")
+        elif self._is_revealed():
+            self.mark("tally")
+
+    def leave(self, listener: Listener) -> None:
+        """Remove a reader."""
+        self.listeners.discard(listener)
+        if not any(each.lang == listener.lang for each in self.listeners):
+            self._scenes.pop(listener.lang, None)
+        self.mark_later("here")
+
+    def say(self, command: str) -> None:
+        """Pass a command on to the lecturer's devices."""
+        self._commands += 1
+        event = Event("command", self.room.version, {"command": command, "number": self._commands})
+        self._put(event, leads=True)
+
+    def end(self) -> None:
+        """Tell everybody that the class is over."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for listener in self.listeners:
+            listener.put(Event("end", self.room.version, {}))
+
+    @property
+    def followers(self) -> int:
+        """How many follow in this process."""
+        return sum(not each.leads for each in self.listeners)
+
+    async def _publish(self) -> None:
+        """Make and send what has changed, until nothing is left."""
+        while self._dirty:
+            kinds, self._dirty = self._dirty, set()
+            for kind, send in (
+                ("state", self._send_state),
+                ("question", self._send_question),
+                ("tally", self._send_tally),
+                ("here", self._send_here),
+            ):
+                if kind not in kinds:
+                    continue
+                try:
+                    await send()
+                except (Busy, Waiting):
+                    self.mark_later(kind, RETRY)
+                except Exception as error:  # the class continues without this event
+                    LOG.error("%s in a live class", type(error).__name__)
+            if self._last_saved != (saved := self.room.save()):
+                self._last_saved = saved
+                self._put(self._saved(), leads=True)
+
+    async def _send_state(self) -> None:
+        """Send where the lecturer is, in each language."""
+        state = self.room.state
+        langs = {each.lang for each in self.listeners}
+        waits = False
+        for lang in sorted(langs):
+            known = self._scenes.get(lang)
+            if known and known.version == state.version:
+                scene = known
+            else:
+                scene, is_complete = await self.run(partial(self._scene, lang))
+                waits = waits or not is_complete
+                if is_complete:
+                    self._scenes[lang] = scene
+            for each in self.listeners:
+                if each.lang == lang:
+                    each.put(scene)
+        if waits:
+            raise Waiting
+
+    def _scene(self, lang: str) -> tuple[Scene, bool]:
+        """Make the event of the state, and whether its stage is complete. Runs in a thread."""
+        state = self.room.state
+        try:
+            frame, is_complete = frame_of(state.place, lang), True
+        except Waiting:
+            notice = translation(lang).gettext("The training is still running.")
+            frame, is_complete = Frame("", None, {}, {"notice": notice}), False
+        data: Record = {
+            "version": state.version,
+            "page": state.place.page,
+            "query": state.place.query,
+            "step": state.place.step,
+            "pin": state.pin,
+            "look": state.look,
+            "gathered": state.gathered,
+            **frame.step,
+        }
+        scene = Scene(state.version, data, {"stage": frame.stage, "head": frame.head}, frame.name)
+        _ = scene.plain, scene.compressed
+        return scene, is_complete
+
+    async def _send_question(self) -> None:
+        """Send the question, in each language; with its result once it is revealed."""
+        version, poll = self.room.polls.version, self.room.poll
+        if poll and poll.state != "open":
+            await self._merge_votes(poll)
+        for lang in sorted({each.lang for each in self.listeners}):
+            data: Record = {"id": None}
+            if poll:
+                asked = await self.asked(poll, lang)
+                data = {
+                    "id": poll.id,
+                    "kind": poll.spec["kind"],
+                    "state": poll.state,
+                    "round": poll.round,
+                    **asked.public(),
+                }
+                if poll.state == "revealed":
+                    data["result"] = result_of(asked, self.room.rounds(poll))
+            event = Event("question", version, data)
+            self._events["question", lang] = event
+            self._put(event, lang=lang)
+        self.mark("tally")
+
+    async def _send_tally(self) -> None:
+        """Send how many have voted; the bars to the lecturer, and once revealed to everybody."""
+        poll = self.room.poll
+        if poll is None:
+            return
+        await self._merge_votes(poll)
+        for lang in sorted({each.lang for each in self.listeners}):
+            asked = await self.asked(poll, lang)
+            counts = self.room.rounds(poll)[-1]
+            data: Record = {
+                "question": poll.id,
+                "round": poll.round,
+                "answered": counts.total(),
+                "here": self.here,
+            }
+            enough = counts.total() >= ENOUGH
+            data |= asked.bars(counts) if enough else {"bars": None}
+            if self._is_revealed():
+                self._put(Event("tally", self.room.version, data), lang=lang, leads=False)
+            if poll.spec["kind"] == "word":
+                kept = [
+                    each for each in counts.items() if self.word_id(each[0]) not in poll.dropped
+                ]
+                data = {**data, "words": in_order(kept[:MAX_WORDS], self.word_id)}
+            self._put(Event("tally", self.room.version, data), lang=lang, leads=True)
+
+    async def _send_here(self) -> None:
+        """Send how many follow."""
+        self.here = await self.store.here(self.room.code, self.followers)
+        self._put(self._here())
+
+    def _here(self) -> Event:
+        return Event("here", self.room.version, {"count": max(self.here, self.followers)})
+
+    def _saved(self) -> Event:
+        return Event("saved", self.room.version, {"saved": self.room.save()})
+
+    def _is_revealed(self) -> bool:
+        poll = self.room.poll
+        return poll is not None and poll.state == "revealed"
+
+    def _put(self, event: Event, lang: str = "", leads: bool | None = None) -> None:
+        """Leave an event for some readers."""
+        for each in self.listeners:
+            if (not lang or each.lang == lang) and leads in (None, each.leads):
+                each.put(event)
+
+    def word_id(self, word: str) -> str:
+        """The id of a suggested word."""
+        return hmac.digest(self.room.key_hash.encode(), word.encode(), hashlib.sha256).hex()[:12]
+
+    async def asked(self, poll: Poll, lang: str) -> Asked:
+        """Return a question in a language. Raises Busy, Waiting, and bpe.InputError."""
+        if (poll.id, lang) not in self._asked:
+            asked = await self.run(partial(ask, poll.spec, lang))
+            while len(self._asked) >= 2 * len(LANGUAGES):
+                self._asked.pop(next(iter(self._asked)))
+            self._asked[poll.id, lang] = asked
+        return self._asked[poll.id, lang]
+
+    async def summary(self, lang: str) -> list[Record]:
+        """Return every question that was asked, with its result."""
+        found: list[Record] = []
+        for poll in self.room.polls.asked:
+            if poll.spec["kind"] == "word":
+                continue
+            try:
+                asked = await self.run(partial(ask, poll.spec, lang))
+            except (bpe.InputError, Waiting):
+                continue  # its text is no longer here
+            await self._merge_votes(poll)
+            result = result_of(asked, self.room.rounds(poll))
+            found.append({"kind": poll.spec["kind"], **asked.public(), "result": result})
+        return found
+
+    async def check(self, spec: Record) -> None:
+        """Raise bpe.InputError if a specification is not that of a question, or Waiting."""
+        await self.run(partial(ask, spec, "en"))
+
+    async def vote(self, question: object, voter: str, answer: object) -> None:
+        """Count a vote. Raises bpe.InputError if the answer is not possible, or too late."""
+        poll = self.room.poll
+        if poll is None or poll.id != question or not self.room.open_ballot:
+            raise bpe.InputError("This question is closed.")
+        ballot, group = poll.ballot, (await self.asked(poll, "en")).group(answer)
+        stamped = self.room.vote(question, voter, group)
+        await self.store.vote(self.room.code, ballot, {voter: stamped})
+        self.mark_later("tally")
+
+    async def verdict(self, question: object, answer: object, lang: str) -> Record:
+        """Return whether an answer is right. Raises bpe.InputError before that is revealed."""
+        poll = self.room.poll
+        if poll is None or poll.id != question or poll.state != "revealed":
+            raise bpe.InputError("The answer is not revealed yet.")
+        return (await self.asked(poll, lang)).verdict(answer)
+
+    async def follow(self, listener: Listener) -> AsyncIterator[bytes]:
+        """Yield the events for a reader until it leaves or the class ends."""
+        self.join(listener)
+        try:
+            async for part in listener.stream():
+                yield part
+        finally:
+            self.leave(listener)
+
+    async def _merge_votes(self, poll: Poll) -> None:
+        """Add the votes that other processes have accepted."""
+        for number in range(1, poll.round + 1):
+            name = f"{poll.id}.{number}"
+            self.room.ballot(name).merge(await self.store.votes(self.room.code, name))
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do work in a thread. Raises Busy if there is too much of it."""
+        return await TURNS.run(self.room.code, work)

@@ -1,0 +1,328 @@
+"""A class: where the lecturer is, and what was asked. Pure logic; time comes from a clock.
+
+`hub` keeps the rooms of a server and tells listeners about changes.
+"""
+
+import json
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+
+import bpe
+from pages.classroom.questions import is_specification
+from pages.classroom.stages import PAGES, Place
+from pages.classroom.votes import Ballot
+from pages.view.stage import Record
+
+LIFETIME = 3 * 3_600  # seconds after its last event in which a class is kept
+MAX_POLLS = 60  # questions of a class that are kept for the summary
+MAX_PIN = 200  # characters
+MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is quoted
+OTHER_PAGES = ("practice", "lesson", "algorithm", "course")  # without a stage
+
+
+START = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """A question that was asked. round: 1, or 2 after the discussion; state: see `STATES`.
+
+    counts: the votes of each round by group, if they come from a restored class.
+    """
+
+    id: str
+    spec: Record
+    round: int = 1
+    state: str = "open"
+    counts: tuple[dict[str, int], ...] = ()
+    dropped: tuple[str, ...] = ()  # suggested words that the lecturer has removed
+
+    @property
+    def ballot(self) -> str:
+        """The name of the votes of the current round.
+
+        >>> Poll("x", {}).ballot
+        'x.1'
+        """
+        return f"{self.id}.{self.round}"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where the lecturer is. gathered: how often everybody was called back.
+
+    version: grows with each change, also across servers, because it contains the time.
+    """
+
+    version: int = 0
+    place: Place = START
+    pin: str | None = None
+    look: bool = True
+    gathered: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Polls:
+    """What was asked; the last one is open for votes, or shown, unless `ended`."""
+
+    version: int = 0
+    asked: tuple[Poll, ...] = ()
+    ended: bool = True
+
+
+@dataclass
+class Room:
+    """A class. key_hash: see `codes.hash_of`; clock: the time in seconds since 1970.
+
+    >>> room = Room("K7M2QX", "hash", clock=lambda: 5.0)
+    >>> room.lead(Place("", "corpus=hug", 3))
+    >>> room.state.version, room.state.place.step
+    (5000, 3)
+    """
+
+    code: str
+    key_hash: str
+    state: State = State()
+    polls: Polls = Polls()
+    ballots: dict[str, Ballot] = field(default_factory=dict)
+    clock: Callable[[], float] = time.time
+    touched: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.touch()
+
+    def touch(self) -> None:
+        """Note that something happened."""
+        self.touched = self.clock()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing has happened for too long."""
+        return self.clock() - self.touched > LIFETIME
+
+    @property
+    def version(self) -> int:
+        """The version of the whole class."""
+        return max(self.state.version, self.polls.version)
+
+    def _next_version(self) -> int:
+        return max(self.version + 1, int(self.clock() * 1_000))
+
+    @property
+    def poll(self) -> Poll | None:
+        """The question that is shown, if there is one."""
+        return None if self.polls.ended or not self.polls.asked else self.polls.asked[-1]
+
+    @property
+    def open_ballot(self) -> str:
+        """The name of the votes that can be given now; empty if there are none.
+
+        >>> Room("K7M2QX", "hash").open_ballot
+        ''
+        """
+        poll = self.poll
+        return poll.ballot if poll and poll.state == "open" else ""
+
+    def lead(
+        self,
+        place: Place,
+        pin: str | None = None,
+        look: bool | None = None,
+        gather: bool = False,
+    ) -> None:
+        """Go to a place. look: whether followers may look around; None leaves it as it is."""
+        self.state = State(
+            self._next_version(),
+            place,
+            pin,
+            self.state.look if look is None else look,
+            self.state.gathered + gather,
+        )
+        self.touch()
+
+    def open(self, spec: Record) -> Poll:
+        """Ask a question, and return it."""
+        poll = Poll(secrets.token_hex(6), spec)
+        kept = self.polls.asked[-(MAX_POLLS - 1) :]
+        for old in self.polls.asked[: -len(kept)] if kept else ():
+            self.ballots = {k: v for k, v in self.ballots.items() if not k.startswith(old.id)}
+        self.polls = Polls(self._next_version(), (*kept, poll), ended=False)
+        self.touch()
+        return poll
+
+    def change(self, command: str, word: str = "") -> None:
+        """Do what the lecturer says with the question: close, reveal, again, end or drop.
+
+        word: what to drop. Raises bpe.InputError if that is not possible now.
+
+        >>> room = Room("K7M2QX", "hash")
+        >>> _ = room.open({"kind": "word"})
+        >>> room.change("reveal")
+        >>> room.poll.state, room.open_ballot
+        ('revealed', '')
+        """
+        poll = self.poll
+        if poll is None:
+            raise bpe.InputError("No question is open.")
+        ended = command == "end"
+        if command == "again":
+            if poll.round != 1:
+                raise bpe.InputError("This question has had its second vote.")
+            poll = replace(poll, round=2, state="open")
+        elif command == "drop":
+            poll = replace(poll, dropped=(*poll.dropped, word)[-500:])
+        elif command == "reveal" or (ended and poll.state == "revealed"):
+            poll = replace(poll, state="revealed")
+        elif poll.state == "open":
+            poll = replace(poll, state="closed")
+        self.polls = Polls(self._next_version(), (*self.polls.asked[:-1], poll), ended)
+        self.touch()
+
+    def ballot(self, name: str) -> Ballot:
+        """The votes of a round, by the name of the ballot."""
+        return self.ballots.setdefault(name, Ballot())
+
+    def vote(self, question: object, voter: str, group: str) -> str:
+        """Count a vote; return it with its time. Raises bpe.InputError if it is too late.
+
+        >>> room = Room("K7M2QX", "hash")
+        >>> poll = room.open({"kind": "word"})
+        >>> _ = room.vote(poll.id, "ann", "hug")
+        >>> room.rounds(poll)
+        [Counter({'hug': 1})]
+        """
+        poll = self.poll
+        if poll is None or poll.id != question or not self.open_ballot:
+            raise bpe.InputError("This question is closed.")
+        self.touch()
+        return self.ballot(poll.ballot).vote(voter, group)
+
+    def rounds(self, poll: Poll) -> list[Counter[str]]:
+        """The votes of each round of a question, by group."""
+        found = []
+        for number in range(1, poll.round + 1):
+            counts = self.ballot(f"{poll.id}.{number}").counts()
+            if not counts and number <= len(poll.counts):
+                counts = Counter(poll.counts[number - 1])
+            found.append(counts)
+        return found
+
+    def save_state(self) -> str:
+        """Where the lecturer is, as text."""
+        return json.dumps(asdict(self.state))
+
+    def save_polls(self, with_counts: bool = False) -> str:
+        """What was asked, as text. with_counts: with the votes by group of each closed round."""
+        asked = self.polls.asked
+        if with_counts:
+            asked = tuple(replace(each, counts=self.closed_rounds(each)) for each in asked)
+        return json.dumps(asdict(replace(self.polls, asked=asked)))
+
+    def closed_rounds(self, poll: Poll) -> tuple[dict[str, int], ...]:
+        """The votes of the rounds in which nobody can vote any more."""
+        rounds = self.rounds(poll)
+        closed = rounds[:-1] if poll.ballot == self.open_ballot else rounds
+        return tuple(map(dict, closed))
+
+    def save(self) -> str:
+        """What the lecturer's browser needs to restore the class.
+
+        >>> room = Room("K7M2QX", "hash")
+        >>> room.lead(Place("", "corpus=hug", 3))
+        >>> copy = Room("K7M2QX", "hash")
+        >>> copy.restore(room.save())
+        >>> copy.state == room.state
+        True
+        """
+        return f'{{"state": {self.save_state()}, "polls": {self.save_polls(with_counts=True)}}}'
+
+    def restore(self, saved: str) -> None:
+        """Take over what was saved. Raises ValueError if it is malformed."""
+        parts = json.loads(saved)
+        if not isinstance(parts, dict):
+            raise ValueError("not an object")
+        self.load_state(json.dumps(parts["state"]))
+        self.load_polls(json.dumps(parts["polls"]))
+
+    def load_state(self, text: str) -> bool:
+        """Take over a saved state if it is newer; return whether it is. Raises ValueError."""
+        values = json.loads(text)
+        place, pin = parse_place(values["place"]), parse_pin(values["pin"])
+        state = State(values["version"], place, pin, values["look"], values["gathered"])
+        check(
+            type(state.version) is int,
+            isinstance(state.look, bool) and type(state.gathered) is int,
+        )
+        is_newer = state.version > self.state.version
+        self.state = state if is_newer else self.state
+        return is_newer
+
+    def load_polls(self, text: str) -> bool:
+        """Take over saved questions if they are newer; return if they are. Raises ValueError."""
+        values = json.loads(text)
+        asked = tuple(
+            Poll(**{**each, "counts": tuple(each["counts"]), "dropped": tuple(each["dropped"])})
+            for each in values["asked"]
+        )
+        polls = Polls(values["version"], asked, values["ended"])
+        check(
+            type(polls.version) is int and isinstance(polls.ended, bool),
+            len(asked) <= MAX_POLLS,
+            all(is_specification(each.spec) and is_id(each.id) for each in asked),
+            all(each.round in (1, 2) for each in asked),
+            all(each.state in ("open", "closed", "revealed") for each in asked),
+            all(
+                isinstance(counts, dict) and all(type(n) is int for n in counts.values())
+                for each in asked
+                for counts in each.counts
+            ),
+            all(isinstance(word, str) for each in asked for word in each.dropped),
+        )
+        is_newer = polls.version > self.polls.version
+        self.polls = polls if is_newer else self.polls
+        return is_newer
+
+
+def parse_place(values: Record) -> Place:
+    """Return a place from outside. Raises ValueError if a value is not possible.
+
+    >>> parse_place({"page": "unigram", "query": "corpus=hug", "step": 3}).step
+    3
+    """
+    page, query, step = (values.get(name) for name in ("page", "query", "step"))
+    if not isinstance(query, str) or not query.isascii() or len(query) > MAX_QUERY:
+        raise ValueError("no query")
+    if not isinstance(page, str) or page not in (*PAGES, *OTHER_PAGES):
+        raise ValueError("no page")
+    if type(step) is not int or not 0 <= step < 10**6:
+        raise ValueError("no step")
+    return Place(page, query, step)
+
+
+def parse_pin(pin: object) -> str | None:
+    """Return what the lecturer has pinned. Raises ValueError if it is not a short text.
+
+    >>> parse_pin("u g"), parse_pin(None)
+    ('u g', None)
+    """
+    if pin is None or (isinstance(pin, str) and len(pin) <= MAX_PIN):
+        return pin
+    raise ValueError("no pin")
+
+
+def is_id(name: object) -> bool:
+    """Whether a value from outside can be the id of a question.
+
+    >>> is_id("0123456789ab"), is_id("x"), is_id(7)
+    (True, False, False)
+    """
+    return isinstance(name, str) and len(name) == 12 and set(name) <= set("0123456789abcdef")
+
+
+def check(*conditions: bool) -> None:
+    """Raise ValueError unless all conditions hold."""
+    if not all(conditions):
+        raise ValueError("malformed")

@@ -1,0 +1,109 @@
+"""Where several processes keep a class together: in Redis, or nowhere if there is only one.
+
+Each process also has its own copy of the classes that its readers follow, so a class continues if
+the store is away. When it is back, the newer version of each part counts.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class StoreUnavailable(Exception):
+    """The store does not answer, so we cannot know whether there is such a class."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A class in the store. state, polls: see `rooms`; empty if there is none yet."""
+
+    key_hash: str
+    state: str = ""
+    polls: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What another process did. what: "state", "polls", "votes", "here", "command" or "end"."""
+
+    code: str
+    what: str
+    text: str = ""
+
+
+class Store(Protocol):
+    """A store of classes. Only `find` raises StoreUnavailable; all else is repeated by `resync`."""
+
+    async def start(
+        self, on_change: Callable[[Change], None], resync: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Begin to report changes. resync is called when the store is back."""
+        ...
+
+    async def stop(self) -> None:
+        """Close the connections."""
+        ...
+
+    async def find(self, code: str) -> Saved | None:
+        """Return a class. Raises StoreUnavailable."""
+        ...
+
+    async def save(self, code: str, key_hash: str, what: str, version: int, text: str) -> None:
+        """Keep a part of a class unless there is a newer version. what: "state" or "polls"."""
+        ...
+
+    async def vote(self, code: str, ballot: str, votes: Mapping[str, str]) -> None:
+        """Keep votes with their times, by voter. The latest of each voter counts."""
+        ...
+
+    async def votes(self, code: str, ballot: str) -> Mapping[str, str]:
+        """Return the votes with their times, by voter."""
+        ...
+
+    async def here(self, code: str, count: int) -> int:
+        """Note how many follow here, and return how many follow in all processes."""
+        ...
+
+    async def say(self, code: str, command: str) -> None:
+        """Pass a command of the lecturer on to the other processes."""
+        ...
+
+    async def delete(self, code: str) -> None:
+        """Delete a class."""
+        ...
+
+
+class Alone:
+    """The store of a process that is the only one: it keeps nothing, because the process does."""
+
+    async def start(
+        self, on_change: Callable[[Change], None], resync: Callable[[], Awaitable[None]]
+    ) -> None:
+        """See `Store`."""
+
+    async def stop(self) -> None:
+        """See `Store`."""
+
+    async def find(self, code: str) -> Saved | None:
+        """See `Store`."""
+        return None
+
+    async def save(self, code: str, key_hash: str, what: str, version: int, text: str) -> None:
+        """See `Store`."""
+
+    async def vote(self, code: str, ballot: str, votes: Mapping[str, str]) -> None:
+        """See `Store`."""
+
+    async def votes(self, code: str, ballot: str) -> Mapping[str, str]:
+        """See `Store`."""
+        return {}
+
+    async def here(self, code: str, count: int) -> int:
+        """See `Store`."""
+        return count
+
+    async def say(self, code: str, command: str) -> None:
+        """See `Store`."""
+
+    async def delete(self, code: str) -> None:
+        """See `Store`."""
