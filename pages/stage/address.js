@@ -8,6 +8,7 @@ import { translateStreamlit } from "./streamlit_strings.js";
 /** @import { AddressData, Component } from "./types.d.ts" */
 
 const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the URL may change
+const ASK_AGAIN = 1500; // ms; Streamlit can lose what is sent while the reader goes back twice
 const APP = "[data-testid=stApp]";
 const CONNECTION = "data-test-connection-state";
 
@@ -19,11 +20,13 @@ let lastWrite = 0;
 let writeTimer = 0;
 /**
  * The place that the server opens now. at: its number, which the server sends back. from: the page
- * that the reader leaves.
- * @type {{ page: string, query: string, at: number, from: string } | null}
+ * that has asked for it; null if none has yet.
+ * @type {{ page: string, query: string, at: number, from: string | null } | null}
  */
 let place = null;
 let drawnPath = ""; // of the page that the data are about
+let asked = 0; // the number of the place that the server was asked for and has not answered
+let askTimer = 0;
 /** @type {string | null} the path at which a place was opened that gets its own entry in the history */
 let entryPath = null;
 
@@ -79,16 +82,47 @@ export function openPlace(page, query, isNewEntry = true) {
     writeAddress();
     return;
   }
-  place = { page, query, at: Date.now(), from: data.page };
-  if (location.pathname === drawnPath) send?.("open", place); // else Streamlit opens a page now
+  place = { page, query, at: Date.now(), from: null };
+  askForPlace();
+}
+
+/** Whether the reader went to another page with Back, and Streamlit opens it now. */
+export function isLeaving() {
+  return location.pathname !== drawnPath;
+}
+
+/**
+ * Ask the server for the place, one at a time. While the script runs, the controls of the page may
+ * still have their old values, and send them.
+ */
+function askForPlace() {
+  if (!place || !data || asked || !isPageDrawn() || isLeaving()) return;
+  place.from = data.page;
+  asked = place.at;
+  clearTimeout(askTimer);
+  askTimer = setTimeout(() => {
+    asked = 0;
+    if (place) place.from = null;
+    askForPlace();
+  }, ASK_AGAIN);
+  send?.("open", place);
 }
 
 // When the server opens a page, Streamlit first adds an entry for the old page without its query.
 const { pushState } = history;
 history.pushState = (state, unused, url) => {
-  const isSamePage = new URL(url ?? "", location.href).pathname === location.pathname;
-  if (!place || !isSamePage) pushState.call(history, state, unused, url);
+  const path = new URL(url ?? "", location.href).pathname;
+  const isWanted = path !== location.pathname && path.endsWith(`/${place?.page}`);
+  if (!place || isWanted) pushState.call(history, state, unused, url);
 };
+
+/** "change": the server has sent other settings, or another page. */
+export const places = new EventTarget();
+
+/** The page that is shown and its settings, without the step; null while another one is opened. */
+export function currentPlace() {
+  return data && !place ? { page: data.page, query: data.query } : null;
+}
 
 /** Whether the server opens a place now, and the page still shows what was there before. */
 export function isOpening() {
@@ -134,10 +168,11 @@ new MutationObserver(() => {
   const isConnected = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";
   if (isConnected && !wasConnected) wakeServer();
   wasConnected = isConnected;
+  if (place?.from === null) askForPlace();
 }).observe(document.documentElement, {
   subtree: true,
   attributes: true,
-  attributeFilter: [CONNECTION],
+  attributeFilter: [CONNECTION, "data-test-script-state"],
 });
 
 /** Draw the bar of a presented page. Its code is loaded only for that. */
@@ -166,8 +201,10 @@ window.addEventListener("click", () => writeTimer && writeAddress(), true);
 export function update(component) {
   send = component.setTriggerValue;
   const { query, is_new_session: isNew } = component.data;
-  if (isNew && place) send("open", place);
-  else if (isNew && data && query !== data.query) wakeServer();
+  if (isNew && place) {
+    asked = 0;
+    askForPlace();
+  } else if (isNew && data && query !== data.query) wakeServer();
   else accept(component.data);
 }
 
@@ -175,14 +212,16 @@ export function update(component) {
 function accept(newData) {
   data = newData;
   for (const resolve of waiting.splice(0)) resolve(data);
+  drawnPath = location.pathname;
+  if (asked === data.opened) asked = 0;
   if (place && place.at === data.opened) {
     steps.expect(location.pathname, place.query);
     place = null;
   } else if (place && place.from !== data.page) {
-    place.from = data.page; // what another page has sent may be lost
-    send?.("open", place);
+    place.from = null; // what another page has sent may be lost
+    asked = 0;
+    askForPlace();
   }
-  drawnPath = location.pathname;
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
   drawPageLinks(data);
@@ -192,4 +231,5 @@ function accept(newData) {
   drawPresentBar();
   if (entryPath === null) writeSoon();
   else writeAddress(); // before the reader goes on from this entry
+  places.dispatchEvent(new Event("change"));
 }

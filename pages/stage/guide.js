@@ -1,6 +1,6 @@
 // The course and a teacher's lesson: which part is open, and what it does with the app. The panel is
 // loaded only for readers who open it.
-import { isOpening, openPlace, whenReady, writeAddress } from "./address.js";
+import { isLeaving, isOpening, openPlace, whenReady, writeAddress } from "./address.js";
 import { clearMarks, followMarks, mark, scrollToMark } from "./guide_marks.js";
 import { GuidePanel } from "./guide_panel.js";
 import { finishPart, progress, saveProgress } from "./guide_progress.js";
@@ -194,12 +194,16 @@ function followStage() {
 steps.onChange(followStage);
 
 // Back and Forward go to the part of that entry.
-window.addEventListener("popstate", () => {
+/** @param {PopStateEvent} event */
+function onBack(event) {
   const name = new URLSearchParams(location.search).get("part") ?? "";
   const wanted = find(name);
   if (!name && opened) close();
-  else if (wanted && wanted.part !== opened?.part) show(wanted, true, false);
-});
+  if (!wanted || wanted.part === opened?.part) return;
+  if (!isLeaving()) event.stopImmediatePropagation(); // Streamlit would run the page for nothing
+  show(wanted, true, false);
+}
+window.addEventListener("popstate", onBack, true);
 
 // Another language: the same part in that language.
 new MutationObserver(async () => {

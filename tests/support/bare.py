@@ -23,6 +23,7 @@ import streamlit
 import uvicorn
 from playwright.sync_api import expect
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
@@ -39,9 +40,10 @@ from pages.sections import present, share
 from pages.sections.comparison import compare, compare_text
 from pages.server import join
 from pages.server.components import FOLDER, common, files_path
+from pages.server.other_devices import NoticeOtherDevices
 from pages.server.styles import style_sheet
 from pages.server.theme import color_styles
-from pages.serving import by_hand, downloads, records, runs, stage_data
+from pages.serving import by_hand, downloads, reach, records, runs, stage_data
 from pages.serving.pictures import picture
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
@@ -243,7 +245,8 @@ PAGE = """<!DOCTYPE html>
 </style>
 </head>
 <body>
-<div data-testid="stApp" data-test-connection-state="CONNECTED">
+<div data-testid="stApp" data-test-connection-state="CONNECTED"
+     data-test-script-state="notRunning">
   <div data-testid="stSidebar"></div>
   <main data-testid="stMain"><div data-testid="stMainBlockContainer">
     <h1 class="unseen-title" style="position: absolute; clip-path: inset(50%)">Merge by Merge</h1>
@@ -331,6 +334,7 @@ app = Starlette(
         *downloads.routes(files_path()),
         by_hand.route(files_path()),
         join.route(files_path()),
+        reach.route(files_path()),
         *guide.routes(files_path()),
         Route(files_path() + "/{name}.css", serve_style_sheet),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
@@ -339,7 +343,8 @@ app = Starlette(
         Route("/data/", serve_data),
         Route("/favicon.ico", lambda request: RedirectResponse("data:,")),
         *(Route(f"/{path}", serve_page) for path in (*STAGES, *PANELS)),
-    ]
+    ],
+    middleware=[Middleware(NoticeOtherDevices)],
 )
 
 
@@ -403,6 +408,5 @@ class BareServer:
 
 if __name__ == "__main__":
     print(json.dumps({"url": BareServer(8700).url}))
-    Thread().join()
     while True:
         time.sleep(60)
