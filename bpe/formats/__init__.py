@@ -11,7 +11,8 @@ check_tiktoken(run), ...                      raise InputError if a run cannot b
 """
 
 from bpe.formats.json_files import Remark
-from bpe.formats.loading import Loaded, load_tokenizer_json
+from bpe.formats.loaded import Loaded
+from bpe.formats.loading import load_tokenizer_json
 from bpe.formats.vocab_and_merges import (
     check_merges_txt,
     load_vocab_and_merges,

@@ -6,7 +6,6 @@ Source: the format written by tokenizers 0.23, and its older forms.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bpe.byte_characters import CHARACTER_BYTES
 from bpe.encoder import UNKNOWN, Encoder
@@ -14,6 +13,7 @@ from bpe.errors import InputError
 from bpe.formats.bpe_model import MAX_ADDED_LENGTH, added_tokens, merged_pairs, vocabulary
 from bpe.formats.decoders import decoder
 from bpe.formats.json_files import Json, Remark, field, read_json, unsupported
+from bpe.formats.loaded import Loaded
 from bpe.formats.normalizers import normalizers
 from bpe.formats.pipeline import Pipeline
 from bpe.formats.post_processors import PostProcessing, post_processing
@@ -23,25 +23,7 @@ MAX_STEPS = 100  # of the normalizer, pre-tokenizer, post-processor and decoder 
 MAX_STEP_CHARACTERS = 50_000  # of all texts in these steps: patterns, replacements, tokens
 
 
-@dataclass(frozen=True, eq=False)
-class Loaded:
-    """A tokenizer from a file. remarks: settings of the file that are not applied."""
-
-    encoder: Encoder
-    remarks: tuple[Remark, ...] = ()
-
-    @property
-    def unsupported(self) -> tuple[str, ...]:
-        """The remarks as sentences.
-
-        >>> data = b'{"model": {"vocab": {"a": 0}, "merges": [], "unk_token": "a"}, "padding": {}}'
-        >>> load_tokenizer_json(data).unsupported
-        ("The file's padding setting is not applied here.",)
-        """
-        return tuple(map(str, self.remarks))
-
-
-def load_tokenizer_json(data: bytes) -> Loaded:
+def load_tokenizer_json(data: bytes) -> Loaded[Encoder]:
     """Load a tokenizer.json, given as bytes.
 
     Raises InputError for a file that is too large or invalid, or has an unsupported setting that
@@ -57,7 +39,7 @@ def load_tokenizer_json(data: bytes) -> Loaded:
         raise InputError("The file's JSON is nested too deeply. Use another file.") from None
 
 
-def _load_object(data: Json) -> Loaded:
+def _load_object(data: Json) -> Loaded[Encoder]:
     """Load the parsed JSON object of a tokenizer.json. See `load_tokenizer_json`."""
     check_steps(data)
     model = field(data, "model", dict)
@@ -97,7 +79,8 @@ def _load_object(data: Json) -> Loaded:
         after=post.after,
         trim=post.trim,
     )
-    return Loaded(encoder, (*_find_remarks(data, model, encoder), *post.remarks, *remarks))
+    found = (*_find_remarks(data, model, encoder), *post.remarks, *remarks)
+    return Loaded(encoder, "bpe", "tokenizer.json", found)
 
 
 def check_steps(data: Json) -> None:

@@ -23,12 +23,15 @@ ESCAPES = regex.compile(
     r"\\[hHRXKGkgyYOoQELmMNZzBb1-9]|\\[pP]\{(?i:\^?in|[^}]*(?:emoji|pictogr|word))"
 )
 IN_SETS = regex.compile(r"\\W|\[:\^?(?:word|punct|x?digit|alnum):\]|\A\[\^?&&")
-# Outside escapes and sets: groups and flags, fuzzy matching ({e<2} in regex), and repeated counts
-# ({1,3}+ repeats in Ruby, and is possessive in regex).
-BARE = regex.compile(r"\(\?(?![:=!>]|<[=!]|i:)|\(\*|\{(?!\d+,?\d*\}|,\d+\})|\}\+|\{\d+\}\?")
-# Groups that ignore case, unless they contain only ASCII characters other than i: case folding of
-# other letters differs.
-CASELESS = regex.compile(r"\(\?i:(?![^()\[\]iI\\\x80-\U0010ffff]*\))")
+# Outside escapes and sets: groups and flags, fuzzy matching ({e<2} in regex).
+BARE = regex.compile(r"\(\?(?![:=!>]|<[=!]|i:)|\(\*|\{(?!\d+,?\d*\}|,\d+\})|\{\d+\}\?")
+# Groups that ignore case, unless they contain only ASCII characters other than i, or sets of them:
+# case folding of other letters differs.
+CASELESS = regex.compile(
+    r"\(\?i:(?!(?:[^()\[\]iI\\\x80-\U0010ffff]|\[[^\^\-\[\]iI\\\x80-\U0010ffff]+\])*\))"
+)
+# Repeated counts: {1,3}+ repeats in Ruby, and is possessive in regex.
+COUNT = regex.compile(rf"{PART.pattern}|\{{\d*,?\d*\}}|.", regex.DOTALL)
 NESTED = regex.compile(r"&&|\[[^\]]*(?<!\\)\[(?!:)")  # sets in sets
 
 
@@ -38,6 +41,18 @@ def translate(source: str) -> str:
     >>> print(translate(r"\w| ?[^\w\s]"))
     [\p{Alphabetic}\p{M}\p{Nd}\p{Pc}²³¹¼½¾]| ?[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\s]
     """
+    check_syntax(source)
+    return PART.sub(lambda part: _words(part[0]), repeat_counts(source))
+
+
+def check_syntax(source: str) -> None:
+    r"""Raise InputError for syntax to which `regex` gives another meaning.
+
+    >>> check_syntax(r"\h+")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: A pattern in the file uses '\\h', which is not supported. ...
+    """
     for part in PART.findall(source):
         if part[0] == "[":
             _reject(IN_SETS.search(part))
@@ -45,7 +60,28 @@ def translate(source: str) -> str:
             _reject(ESCAPES.match(escape))
     _reject(CASELESS.search(source))
     _reject(BARE.search(PART.sub("", source)))
-    return PART.sub(lambda part: _words(part[0]), source)
+
+
+def repeat_counts(source: str) -> str:
+    r"""The same pattern with repeated counts in groups, so that `regex` repeats them, too.
+
+    >>> print(repeat_counts(r"\p{N}{1,3}+|(?:ab){2}+c"))
+    (?:\p{N}{1,3})+|(?:(?:ab){2})+c
+    """
+    parts: list[str] = []
+    last, groups = 0, list[int]()  # where the last atom starts, and the open groups
+    for match in COUNT.finditer(source):
+        part = match[0]
+        if len(part) > 1 and part[0] == "{" and source[match.end() : match.end() + 1] == "+":
+            parts.insert(last, "(?:")
+            part += ")"
+        elif part == ")":
+            last = groups.pop() if groups else last
+        elif part not in ("?", "*", "+") and part[0] != "{":
+            last = len(parts)
+            groups += [last] * (part == "(")
+        parts.append(part)
+    return "".join(parts)
 
 
 def _words(part: str) -> str:

@@ -7,15 +7,18 @@ import regex
 
 from bpe.added_tokens import check_deadline, timeout_error
 from bpe.errors import InputError
-from bpe.formats.oniguruma import PART, has_nested_sets, translate
+from bpe.formats import fancy_regex, oniguruma
+from bpe.formats.oniguruma import PART, has_nested_sets
 
 MAX_LENGTH = 5_000  # characters of a pattern; the longest in use have about 500
 MAX_EXPANDED = 10_000  # the same with each repeated part written out, as `regex` compiles it
 QUANTIFIER = regex.compile(r"\{(\d*),?(\d*)\}|[()]|.", regex.DOTALL)
 
 
-def compile_pattern(source: str) -> "regex.Pattern[str]":
+def compile_pattern(source: str, syntax: str = "oniguruma") -> "regex.Pattern[str]":
     r"""Compile a pattern of a file. Raises InputError if it is invalid, too long or unsupported.
+
+    syntax: "oniguruma" as in Hugging Face tokenizers, or "fancy" as in tiktoken.
 
     >>> compile_pattern(r"\p{N}{1,3}").findall("12345")
     ['123', '45']
@@ -28,7 +31,10 @@ def compile_pattern(source: str) -> "regex.Pattern[str]":
             most=MAX_EXPANDED,
         )
     version = regex.VERSION1 if has_nested_sets(source) else regex.VERSION0
-    flags, translated = regex.MULTILINE | version, translate(source)
+    if syntax == "fancy":
+        flags, translated = version, fancy_regex.translate(source)
+    else:
+        flags, translated = regex.MULTILINE | version, oniguruma.translate(source)
     try:
         return regex.compile(translated, flags=flags, cache_pattern=False)
     except (regex.error, RecursionError, OverflowError, MemoryError, ValueError, IndexError):

@@ -11,7 +11,7 @@ from bpe.encoder import UNKNOWN, Encoder
 from bpe.errors import InputError, check_choice
 from bpe.formats.bpe_model import merged_pairs, vocabulary
 from bpe.formats.json_files import read_json, read_text
-from bpe.formats.loading import Loaded
+from bpe.formats.loaded import Loaded
 from bpe.normalization import NORMALIZATIONS
 from bpe.pre_tokenization import SPLITS, CorpusPreTokenizer
 from bpe.run import Run
@@ -25,7 +25,7 @@ def load_vocab_and_merges(
     split: str = "gpt2",
     normalization: str = "none",
     unk: str | None = None,
-) -> Loaded:
+) -> Loaded[Encoder]:
     """Load a vocab.json and a merges.txt, given as bytes.
 
     split, normalization: how to pre-tokenize a text. unk: the unknown token, if there is one.
@@ -53,7 +53,7 @@ def load_vocab_and_merges(
         unk=UNKNOWN if unk is None else unk,
         unk_id=None if unk is None else ids[unk],
     )
-    return Loaded(encoder)
+    return Loaded(encoder, "bpe", "vocab.json and merges.txt")
 
 
 def vocab_json(run: Run) -> bytes:

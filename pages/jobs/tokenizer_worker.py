@@ -30,7 +30,7 @@ TWO_FILES = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n"
 HEADER = re.compile(TWO_FILES.replace(b"%d", rb"(\d{1,10})"))
 
 
-def load(data: bytes) -> Loaded:
+def load(data: bytes) -> Loaded[Encoder]:
     """Return the tokenizer of a stored file's content. Raises bpe.InputError if it is unusable.
 
     >>> data = b'{"model": {"vocab": {"u": 0, "g": 1, "ug": 2}, "merges": ["u g"]}}'
@@ -49,9 +49,9 @@ class Tokenizers:
 
     def __init__(self, max_weight: int = MAX_WEIGHT) -> None:
         self.max_weight = max_weight
-        self.loaded: OrderedDict[str, Loaded] = OrderedDict()
+        self.loaded: OrderedDict[str, Loaded[Encoder]] = OrderedDict()
 
-    def get(self, stored: StoredTokenizer) -> Loaded:
+    def get(self, stored: StoredTokenizer) -> Loaded[Encoder]:
         """Return a tokenizer; load it first if it is not here.
 
         Raises bpe.InputError if it is unusable or was deleted.
@@ -132,7 +132,7 @@ def needs_too_much_memory() -> bpe.InputError:
     )
 
 
-def describe(loaded: Loaded) -> Description:
+def describe(loaded: Loaded[Encoder]) -> Description:
     """Return what a page says about a tokenizer."""
     remarks = tuple((each.sentence, each.values) for each in loaded.remarks)
     return Description(len(loaded.encoder.ids), len(loaded.encoder.merges), remarks)

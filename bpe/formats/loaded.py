@@ -1,0 +1,39 @@
+"""What loading a tokenizer file gives, the same for all formats."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from bpe.formats.json_files import Remark
+from bpe.text_encoder import TextEncoder
+
+KINDS = ("bpe", "unigram", "wordpiece", "wordlevel")
+
+AnyEncoder = TypeVar("AnyEncoder", bound=TextEncoder, covariant=True)
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded(Generic[AnyEncoder]):
+    """A tokenizer from a file.
+
+    encoder: `Encoder` for kind "bpe", `unigram.Encoder` for "unigram", and so on. kind: one of
+    KINDS. source: the format of the file, for example "tiktoken". remarks: settings of the file
+    that are not applied. pattern: the name of the pattern that was chosen because the file does
+    not contain one; "" otherwise.
+    """
+
+    encoder: AnyEncoder
+    kind: str
+    source: str
+    remarks: tuple[Remark, ...] = ()
+    pattern: str = ""
+
+    @property
+    def unsupported(self) -> tuple[str, ...]:
+        """The remarks as sentences.
+
+        >>> from bpe.formats import load_tokenizer_json
+        >>> data = b'{"model": {"vocab": {"a": 0}, "merges": [], "unk_token": "a"}, "padding": {}}'
+        >>> load_tokenizer_json(data).unsupported
+        ("The file's padding setting is not applied here.",)
+        """
+        return tuple(map(str, self.remarks))
