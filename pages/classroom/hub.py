@@ -7,8 +7,9 @@ from functools import partial
 
 from pages.classroom import codes
 from pages.classroom.live import Live
+from pages.classroom.redis_store import configured_store
 from pages.classroom.rooms import Room
-from pages.classroom.store import Alone, Change, Store
+from pages.classroom.store import Change, Store
 from pages.serving.turns import Turns
 
 MAX_CLASSES = 300  # that are open in this process
@@ -25,7 +26,7 @@ class Hub:
     """The classes of this process by code, and the store that it shares with others."""
 
     def __init__(self, store: Store | None = None) -> None:
-        self.store = store or Alone()
+        self.store = store or configured_store()
         self.classes: dict[str, Live] = {}
         self._openers: dict[str, str] = {}  # code -> the address that has opened the class
         self._finding: dict[str, asyncio.Future[Live | None]] = {}
@@ -130,7 +131,8 @@ class Hub:
         live = self.classes.get(change.code)
         if live is None:
             return
-        live.room.touch()
+        if change.what != "here":
+            live.room.touch()
         if change.what == "state" and live.room.load_state(change.text):
             live.mark("state")
         elif change.what == "polls" and live.room.load_polls(change.text):

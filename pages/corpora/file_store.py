@@ -22,6 +22,7 @@ from pages.clients import client
 from pages.corpora import temporary_folder
 from pages.corpora.ledger import Full, Ledger, Owner, Quota
 from pages.corpora.secret import keyed_hash
+from pages.corpora.shared_texts import shared_texts
 from pages.corpora.temporary_folder import TemporaryFolder
 from pages.corpora.typed import COUNTS_HEADER
 
@@ -99,7 +100,19 @@ def path_of(name: str) -> Path | None:
     if found:
         with LOCK:
             ledger().touch(name, client.of_script()[0], time.monotonic())
-    return found
+    return found or _from_others(name)
+
+
+def _from_others(name: str) -> Path | None:
+    """Return the path of a file that another replica has shared; None if there is none."""
+    shared = shared_texts(LIFETIME)
+    data = shared.get(name) if shared else None
+    if data is None:
+        return None
+    try:
+        return _store(name, data)
+    except bpe.InputError:  # there is no room
+        return None
 
 
 def name_of(data: bytes) -> str:
@@ -118,6 +131,14 @@ def keep(data: bytes) -> str:
     is no room, or if the file cannot be written.
     """
     name = name_of(data)
+    _store(name, data)
+    if shared := shared_texts(LIFETIME):
+        shared.put(name, data)
+    return name
+
+
+def _store(name: str, data: bytes) -> Path:
+    """Store a file under a name, and return its path. Raises the errors of `keep`."""
     try:
         root = folder()
         with LOCK:
@@ -132,7 +153,7 @@ def keep(data: bytes) -> str:
             ledger().remove(name)
         LOG.warning("Cannot store a text: %s, errno %s", type(error).__name__, error.errno)
         raise _no_room("all") from None
-    return name
+    return root.path / name
 
 
 def _no_room(quota: str) -> bpe.InputError:

@@ -1,0 +1,231 @@
+"""Classes in Redis or Valkey, so that lecturer and students can be on different processes.
+
+The environment variable REDIS has its URL. Each process keeps its own copy of the classes that its
+readers follow. While Redis is away, it continues with that copy, and later brings both together:
+the newer version of each part counts, and the latest vote of each voter.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from pages.classroom.rooms import LIFETIME
+from pages.classroom.store import Alone, Change, Saved, Store, StoreUnavailable
+
+REDIS = "MERGE_BY_MERGE_REDIS"
+PREFIX = "merge-by-merge:class:"
+CHANNEL = "merge-by-merge:changes"
+PATIENCE = 1.0  # seconds until Redis counts as away
+RETRY = 0.5  # seconds between two attempts to reach it
+BEAT = 2.0  # seconds between two checks
+HERE = 8.0  # seconds after which the number of followers is noted again
+GONE = 25.0  # seconds after which the followers of a process that has stopped do not count
+
+T = TypeVar("T")
+LOG = logging.getLogger(__name__)
+
+# KEYS: the class. ARGV: part, version, text, hash of the key, lifetime, channel, message.
+SAVE = """
+local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1] .. '_version') or '-1')
+redis.call('HSETNX', KEYS[1], 'key_hash', ARGV[4])
+redis.call('EXPIRE', KEYS[1], ARGV[5])
+if tonumber(ARGV[2]) <= known then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[1] .. '_version', ARGV[2])
+redis.call('PUBLISH', ARGV[6], ARGV[7])
+return 1
+"""
+# KEYS: the votes, the class, the names of its ballots. ARGV: ballot, lifetime, channel, message,
+# then voters and votes.
+VOTE = """
+for i = 5, #ARGV, 2 do
+    local known = redis.call('HGET', KEYS[1], ARGV[i])
+    if not known or known < ARGV[i + 1] then redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
+end
+redis.call('SADD', KEYS[3], ARGV[1])
+for i = 1, 3 do redis.call('EXPIRE', KEYS[i], ARGV[2]) end
+redis.call('PUBLISH', ARGV[3], ARGV[4])
+"""
+
+
+class RedisStore:
+    """See `Store`. url: such as redis://localhost:6379/0, also with a password or as rediss://."""
+
+    def __init__(self, url: str) -> None:
+        from redis import asyncio as redis  # only where it is used
+
+        self._redis: Any = redis.Redis.from_url(
+            url,
+            decode_responses=True,
+            socket_timeout=PATIENCE,
+            socket_connect_timeout=PATIENCE,
+        )
+        self._save = self._redis.register_script(SAVE)
+        self._vote = self._redis.register_script(VOTE)
+        self._me = secrets.token_hex(8)  # this process
+        self._here: dict[str, int] = {}
+        self._is_up = False
+        self._tasks: list[asyncio.Task[None]] = []
+        self._on_change: Callable[[Change], None] = lambda change: None
+
+    async def start(
+        self, on_change: Callable[[Change], None], resync: Callable[[], Awaitable[None]]
+    ) -> None:
+        """See `Store`. Waits a moment for Redis, but starts without it too."""
+        self._on_change = on_change
+        is_up = asyncio.Event()
+        self._tasks = [
+            asyncio.create_task(self._follow(resync, is_up)),
+            asyncio.create_task(self._keep_counting()),
+        ]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await is_up.wait()
+
+    async def stop(self) -> None:
+        """See `Store`."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Exception):
+            await self._redis.aclose()
+
+    async def _follow(self, resync: Callable[[], Awaitable[None]], is_up: asyncio.Event) -> None:
+        """Report changes, and connect again whenever Redis is away."""
+        was_lost = False
+        while True:
+            try:
+                async with self._redis.pubsub() as pubsub:
+                    await pubsub.subscribe(CHANNEL)
+                    self._is_up = True
+                    await resync()
+                    is_up.set()
+                    if was_lost:
+                        LOG.warning("Redis is back")
+                    was_lost = False
+                    await self._listen(pubsub)
+            except Exception as error:
+                if not was_lost:
+                    LOG.warning("Redis is away (%s); classes continue here", type(error).__name__)
+                was_lost, self._is_up = True, False
+            await asyncio.sleep(RETRY)
+
+    async def _listen(self, pubsub: Any) -> None:
+        """Report changes until Redis is away; then raise an error."""
+        checked = time.monotonic()
+        while self._is_up:
+            message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=BEAT / 2)
+            if message:
+                self._report(message["data"])
+            if time.monotonic() - checked > BEAT:
+                await self._redis.ping()
+                checked = time.monotonic()
+
+    def _report(self, text: str) -> None:
+        """Report a change of another process."""
+        with suppress(ValueError, KeyError, TypeError):
+            found = json.loads(text)
+            if found["from"] != self._me:
+                self._on_change(Change(found["code"], found["what"], found["text"]))
+
+    async def _keep_counting(self) -> None:
+        """Note again and again how many follow here, so that those of a stopped process expire."""
+        while True:
+            await asyncio.sleep(HERE)
+            for code in list(self._here):
+                self._on_change(Change(code, "here"))
+
+    def _message(self, code: str, what: str, text: str = "") -> str:
+        return json.dumps({"from": self._me, "code": code, "what": what, "text": text})
+
+    async def _do(self, work: Awaitable[T], otherwise: T) -> T:
+        """Return what Redis answers, or something else while it is away."""
+        if not self._is_up:
+            if hasattr(work, "close"):
+                work.close()
+            return otherwise
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await work
+        except Exception:  # the loop in `_follow` connects again, and brings both together
+            self._is_up = False
+            return otherwise
+
+    async def find(self, code: str) -> Saved | None:
+        """See `Store`."""
+        missing: dict[str, str] = {"": ""}
+        found = await self._do(self._redis.hgetall(PREFIX + code), missing)
+        if found is missing:
+            raise StoreUnavailable
+        if "key_hash" not in found:
+            return None
+        return Saved(found["key_hash"], found.get("state", ""), found.get("polls", ""))
+
+    async def save(self, code: str, key_hash: str, what: str, version: int, text: str) -> None:
+        """See `Store`."""
+        message = self._message(code, what, text)
+        values: list[str | int] = [what, version, text, key_hash, LIFETIME, CHANNEL, message]
+        await self._do(self._save(keys=[PREFIX + code], args=values), None)
+
+    async def vote(self, code: str, ballot: str, votes: Mapping[str, str]) -> None:
+        """See `Store`."""
+        if not votes:
+            return
+        own = PREFIX + code
+        keys = [f"{own}:votes:{ballot}", own, f"{own}:ballots"]
+        flat = [text for item in votes.items() for text in item]
+        values: list[str | int] = [ballot, LIFETIME, CHANNEL, self._message(code, "votes"), *flat]
+        await self._do(self._vote(keys=keys, args=values), None)
+
+    async def votes(self, code: str, ballot: str) -> Mapping[str, str]:
+        """See `Store`."""
+        none: dict[str, str] = {}
+        return await self._do(self._redis.hgetall(f"{PREFIX}{code}:votes:{ballot}"), none)
+
+    async def here(self, code: str, count: int) -> int:
+        """See `Store`."""
+        known = self._here.get(code, 0)
+        self._here[code] = count
+        if not count:
+            del self._here[code]
+        own, now = f"{PREFIX}{code}:here", time.time()
+        async with self._redis.pipeline(transaction=False) as pipe:
+            pipe.hset(own, self._me, f"{count} {now:.0f}")
+            pipe.expire(own, LIFETIME)
+            if known != count:
+                pipe.publish(CHANNEL, self._message(code, "here"))
+            pipe.hgetall(own)
+            answers = await self._do(pipe.execute(), None)
+        if answers is None:
+            return count
+        entries = (each.split() for each in answers[-1].values())
+        return sum(int(number) for number, when in entries if now - float(when) < GONE)
+
+    async def say(self, code: str, command: str) -> None:
+        """See `Store`."""
+        message = self._message(code, "command", command)
+        await self._do(self._redis.publish(CHANNEL, message), None)
+
+    async def delete(self, code: str) -> None:
+        """See `Store`."""
+        self._here.pop(code, None)
+        own = PREFIX + code
+        ballots = await self._do(self._redis.smembers(f"{own}:ballots"), set[str]())
+        names = [own, f"{own}:ballots", f"{own}:here", *(f"{own}:votes:{each}" for each in ballots)]
+        await self._do(self._redis.delete(*names), None)
+        await self._do(self._redis.publish(CHANNEL, self._message(code, "end")), None)
+
+
+def configured_store() -> Store:
+    """Return the store that the environment asks for.
+
+    >>> isinstance(configured_store(), Alone)
+    True
+    """
+    url = os.environ.get(REDIS, "")
+    return RedisStore(url) if url else Alone()
