@@ -36,6 +36,7 @@ def labels(t: Translation) -> dict[str, str]:
     return {
         "copy": t.gettext("Copy link"),
         "copied": t.gettext("Copied"),
+        "copied_here": t.gettext("Copied; opens only on this computer"),
         "add": t.gettext("Add to my lesson"),
         "added": t.gettext("Added as part {n}"),
         "full": t.gettext("The lesson is full"),
@@ -45,8 +46,8 @@ def labels(t: Translation) -> dict[str, str]:
         "title": t.gettext("Open this page on other devices"),
         "close": t.gettext("Close"),
         "unreachable": t.gettext(
-            "This computer is not on a network, so other devices cannot reach it. Connect it "
-            "to the same network as your class, then open this panel again."
+            "Other devices cannot open this page at its address. Connect this computer to the "
+            "same network as your class, then open this panel again."
         ),
         "too_long": t.gettext(
             "The full link is too long for a QR code. This code opens the page without your "

@@ -7,21 +7,35 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from pages.server import network_address
+from pages.server.other_devices import is_here
 from pages.server.security import is_own_origin
 
 MAX_URL = 2_000  # characters; the page sends a longer URL without its query
 
 
 def get_join(request: Request) -> Response:
-    """Answer GET join?url=..., with 400 for a URL that is not one of this server's pages.
+    """Answer GET join?url=...&address=..., with 400 for a URL that is not one of our pages.
 
-    The answer is that of `join`. It is not cached, because a network address can change.
+    address: of the network card to use, see `address_for`. The answer is that of `join`. It is not
+    cached, because a network address can change.
     """
     url = request.query_params.get("url", "")
     if not is_own_url(url, request.headers.getlist("host")):
         return PlainTextResponse("This is not the URL of a page of this server.\n", 400)
-    answer = join(url, network_address.local_address())
+    answer = join(url, address_for(request))
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+def address_for(request: Request) -> str | None:
+    """Return the address of this machine by which others reach it; None if there is none.
+
+    A browser on this machine can choose the address of another network card. Others do not learn
+    these addresses. Behind a tunnel or in a container, they would be useless anyway.
+    """
+    if not is_here(request.scope):
+        return None
+    asked = request.query_params.get("address")
+    return asked if asked in network_address.network_cards() else network_address.local_address()
 
 
 def is_own_url(url: str, hosts: list[str]) -> bool:

@@ -4,13 +4,17 @@ No packet is sent to find the address: the operating system chooses a route for 
 socket then has the local address.
 """
 
+import asyncio
 import socket
 from urllib.parse import urlsplit, urlunsplit
 
+import psutil
 import segno
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
 UNUSED_ADDRESS = "192.0.2.1"  # reserved for documentation (RFC 5737)
+LINK_LOCAL = "169.254."  # of a card that got no address from its network
+ACCEPTS_WITHIN = 1.0  # seconds
 MAX_QR_LENGTH = 700  # characters; a longer code is too fine for the back row
 
 
@@ -23,6 +27,34 @@ def local_address() -> str | None:
             return None
         found = str(probe.getsockname()[0])
     return None if found in LOOPBACK or found.startswith("127.") else found
+
+
+def network_cards() -> dict[str, str]:
+    """Return the names of this machine's active network cards by their IPv4 address.
+
+    >>> "127.0.0.1" in network_cards()
+    False
+    """
+    active = {name for name, stats in psutil.net_if_stats().items() if stats.isup}
+    return {
+        each.address: name
+        for name, addresses in psutil.net_if_addrs().items()
+        for each in addresses
+        if name in active
+        and each.family == socket.AF_INET
+        and not each.address.startswith(("127.", LINK_LOCAL))
+    }
+
+
+async def accepts_connections(address: str, port: int) -> bool:
+    """Whether this server accepts connections at an address of this machine."""
+    try:
+        async with asyncio.timeout(ACCEPTS_WITHIN):
+            _, writer = await asyncio.open_connection(address, port)
+    except OSError:  # a timeout is one too
+        return False
+    writer.close()
+    return True
 
 
 def reachable_url(url: str, local: str | None) -> str | None:

@@ -30,7 +30,7 @@ async function copy(text, parent) {
 export class CopyButton {
   /**
    * @param {CopyLabels} labels
-   * @param {() => string} text
+   * @param {() => string | Promise<string>} text a promise if it must be loaded first
    * @param {HTMLElement} [parent] see `copy`
    */
   constructor(labels, text, parent = document.body) {
@@ -38,7 +38,11 @@ export class CopyButton {
     this.timer = 0;
     this.node = el("button", "button share copy", { type: "button" }, labels.copy);
     this.status = el("span", "visually-hidden", { role: "status" });
-    this.node.addEventListener("click", async () => this.report(await copy(text(), parent)));
+    this.node.addEventListener("click", async () => {
+      const given = text(); // not awaited if it is there: some browsers copy only right after a click
+      const copied = await copy(typeof given === "string" ? given : await given, parent);
+      this.report(copied);
+    });
   }
 
   /** @param {boolean} done */

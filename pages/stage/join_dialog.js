@@ -1,25 +1,14 @@
 // The dialog by which a class opens the page on other devices: the address and its QR code.
 import { CopyButton } from "./copy_button.js";
 import { el } from "./dom.js";
+import { askAbout } from "./others_address.js";
 import { loadStyles } from "./panel.js";
 
+/** @import { ReachCheck } from "./reach_check.js" */
 /** @import { JoinAnswer, ShareLabels } from "./types.d.ts" */
 
 const MAX_URL = 2000; // characters that the server accepts; a QR code contains fewer anyway
 const OPEN = "data-joining"; // on the page's root while the dialog is open, for printing
-
-/**
- * Ask the server how other devices reach a page.
- * @param {string} page its URL
- * @returns {Promise<JoinAnswer>}
- */
-async function ask(page) {
-  const response = await fetch(
-    new URL(`join?${new URLSearchParams({ url: page })}`, import.meta.url),
-  );
-  if (!response.ok) throw new Error(`${response.status} for the address`);
-  return response.json();
-}
 
 export class JoinDialog {
   /** @param {ShareLabels} labels */
@@ -29,12 +18,15 @@ export class JoinDialog {
     this.count = 0;
     /** @type {Promise<unknown> | undefined} */
     this.styled = undefined;
+    /** @type {ReachCheck | undefined} */
+    this.check = undefined;
     // The role is explicit because `keys.js` looks for it. A click on a text focuses the dialog.
     this.node = el("dialog", "join", { role: "dialog", tabindex: -1 });
     this.node.addEventListener("click", (event) => {
       if (event.target === this.node) this.node.close(); // outside: the content fills the dialog
     });
     this.node.addEventListener("close", () => {
+      this.check?.stop();
       document.documentElement.removeAttribute(OPEN);
       this.node.replaceChildren();
     });
@@ -59,13 +51,30 @@ export class JoinDialog {
     node.replaceChildren(content);
     document.documentElement.setAttribute(OPEN, "");
     node.showModal();
+    if (!(await this.load(body, mine))) return;
+    const { ReachCheck } = await import("./reach_check.js");
+    if (mine !== this.count || !node.open) return;
+    this.check = new ReachCheck(() => this.load(body, this.count));
+    content.append(this.check.node);
+    this.check.start();
+  }
+
+  /**
+   * Ask how other devices reach the page, and show it.
+   * @param {HTMLElement} body
+   * @param {number} mine which opening of the dialog asks
+   */
+  async load(body, mine) {
     const [page] = location.href.split("#");
     const [short, query] = page.split("?");
     try {
-      const answer = await ask(page.length > MAX_URL ? short : page);
+      /** @type {JoinAnswer} */
+      const answer = await askAbout("join", page.length > MAX_URL ? short : page);
       if (mine === this.count) this.draw(body, answer, Boolean(query));
+      return true;
     } catch {
-      if (mine === this.count) body.replaceChildren(el("p", "", {}, labels.load_error));
+      if (mine === this.count) body.replaceChildren(el("p", "", {}, this.labels.load_error));
+      return false;
     }
   }
 

@@ -3,6 +3,7 @@ import { writeAddress } from "./address.js";
 import { CopyButton } from "./copy_button.js";
 import { el } from "./dom.js";
 import { JoinDialog } from "./join_dialog.js";
+import { LinkForOthers } from "./others_address.js";
 import { loadStyles } from "./panel.js";
 
 /** @import { Component, ShareLabels } from "./types.d.ts" */
@@ -16,10 +17,18 @@ class Sharing {
    * @param {ShareLabels} labels
    */
   constructor(root, labels) {
+    this.link = new LinkForOthers();
     this.copying = new CopyButton(labels, () => {
       writeAddress();
-      return location.href;
+      return this.link.isKnown ? this.link.url : this.link.prepare().then(() => this.link.url);
     });
+    for (const event of ["pointerenter", "focus"]) {
+      this.copying.node.addEventListener(event, () => this.link.prepare());
+    }
+    this.link.onChange = () => {
+      const { copied, copied_here } = this.dialog.labels;
+      this.copying.labels.copied = this.link.origin ? copied : copied_here;
+    };
     this.dialog = new JoinDialog(labels);
     this.joining = el("button", "button share", { type: "button", "aria-haspopup": "dialog" });
     this.joining.addEventListener("click", () => {
@@ -53,7 +62,7 @@ class Sharing {
 
   /** @param {ShareLabels} labels */
   setLabels(labels) {
-    this.copying.setLabels(labels);
+    this.copying.setLabels({ ...labels });
     this.joining.textContent = labels.join;
     this.adding.textContent = labels.add;
     this.adding.hidden = !labels.can_add;

@@ -799,6 +799,8 @@ export interface ShareLabels extends CopyLabels {
   /** Whether the page can be a part of a lesson; the bar of a presented page does not ask. */
   can_add?: boolean;
   join_short: string;
+  /** Instead of "copied", if others cannot reach this computer. */
+  copied_here: string;
   title: string;
   close: string;
   unreachable: string;

@@ -1,17 +1,21 @@
 """Sharing: links, lessons, and damaged links."""
 
+import socket
 from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 from streamlit import config
 
 import bpe
 from pages.corpora.typed import pack, unpack
 from pages.server import join, network_address
+from pages.server.other_devices import VISITS, NoticeOtherDevices
+from pages.serving import reach
 from pages.state.corpus import DEFAULT_CORPUS
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
@@ -180,14 +184,20 @@ def test_qr_code_is_omitted_if_too_dense():
     assert network_address.qr_code("http://10.0.0.3:8501/?" + "a" * 700) is None
 
 
+def client_for(address: str, host: str = "localhost:8501") -> TestClient:
+    """A client with an address, for a server at 127.0.0.1 with the two routes."""
+    routes, middleware = [join.route(""), reach.route("")], [Middleware(NoticeOtherDevices)]
+    app = Starlette(routes=routes, middleware=middleware)
+    return TestClient(app, base_url=f"http://{host}", client=(address, 5000))
+
+
 @pytest.fixture
 def ask(monkeypatch):
     """Asks the route for the address of a URL, on a machine with this network address."""
 
     def answer(url: str, local: str | None = "192.168.1.5", host: str = "localhost:8501"):
         monkeypatch.setattr(network_address, "local_address", lambda: local)
-        client = TestClient(Starlette(routes=[join.route("")]), base_url=f"http://{host}")
-        return client.get("/join", params={"url": url})
+        return client_for("127.0.0.1", host).get("/join", params={"url": url})
 
     return answer
 
@@ -233,6 +243,71 @@ def test_configured_origin_gets_a_code(ask, monkeypatch):
     assert ask(url).status_code == 400
     monkeypatch.setenv("MERGE_BY_MERGE_ORIGINS", "https://tokens.example.org")
     assert ask(url).json()["url"] == url
+
+
+CARDS = {"192.168.1.5": "Wi-Fi", "10.9.0.2": "Ethernet"}
+MINE = {"url": "http://localhost:8501/"}
+
+
+@pytest.fixture
+def cards(monkeypatch):
+    """A machine with two network cards, whose server accepts connections from everywhere."""
+
+    async def accepts(address: str, port: int) -> bool:
+        return (address, port) in {(each, 8501) for each in CARDS}
+
+    monkeypatch.setattr(network_address, "local_address", lambda: "192.168.1.5")
+    monkeypatch.setattr(network_address, "network_cards", lambda: CARDS)
+    monkeypatch.setattr(network_address, "accepts_connections", accepts)
+    monkeypatch.setattr(VISITS, "last", None)
+
+
+@pytest.mark.usefixtures("cards")
+def test_check_notices_a_request_from_another_device():
+    here, phone = client_for("127.0.0.1"), client_for("192.168.1.77")
+    before = here.get("/reach", params={**MINE, "lang": "en"}).json()
+    assert [state for state, _ in before["checks"]] == ["good", "good", "waiting"]
+    assert "port 8501" in before["checks"][1][1]
+    assert before["cards"] == [["10.9.0.2", "Ethernet"]]
+    phone.get("/join", params=MINE)
+    after = here.get("/reach", params=MINE).json()["checks"]
+    assert [state for state, _ in after] == ["good", "good", "good"]
+
+
+@pytest.mark.usefixtures("cards")
+def test_another_card_can_be_chosen_but_no_other_address():
+    here = client_for("127.0.0.1")
+    for asked, used in [("10.9.0.2", "10.9.0.2"), ("6.6.6.6", "192.168.1.5"), ("", "192.168.1.5")]:
+        answer = here.get("/join", params={**MINE, "address": asked}).json()
+        assert answer["short"] == f"http://{used}:8501/"
+
+
+@pytest.mark.usefixtures("cards")
+def test_only_this_machine_learns_its_addresses():
+    """Somebody else claims to be at localhost, or uses a proxy on this machine."""
+    proxied = client_for("127.0.0.1")
+    proxied.headers["X-Forwarded-For"] = "192.168.1.77"
+    for client in (client_for("192.168.1.77"), proxied):
+        for path in ("/join", "/reach"):
+            answer = client.get(path, params=MINE)
+            assert answer.status_code == 200
+            assert not any(address in answer.text for address in CARDS)
+    foreign = client_for("127.0.0.1").get("/reach", params={"url": "http://example.org/"})
+    assert foreign.status_code == 400
+
+
+def test_check_finds_a_server_that_only_this_machine_reaches(monkeypatch):
+    with socket.create_server(("127.0.0.2", 0)) as server:  # not at 127.0.0.1
+        port = server.getsockname()[1]
+        url = f"http://localhost:{port}/"
+        for address, state in [("127.0.0.2", "good"), ("127.0.0.1", "bad")]:
+            monkeypatch.setattr(network_address, "local_address", lambda address=address: address)
+            client = client_for("127.0.0.1", f"localhost:{port}")
+            checks = client.get("/reach", params={"url": url}).json()["checks"]
+            assert checks[1][0] == state
+    monkeypatch.setattr(network_address, "local_address", lambda: None)
+    (check,) = client_for("127.0.0.1").get("/reach", params=MINE).json()["checks"]
+    assert check == ["bad", "This computer is not on a network."]
 
 
 def test_link_contains_step_and_position():

@@ -69,7 +69,7 @@ def use(tab):
         page.get_by_text(name).first.click()
         tab.idle()
     page.get_by_role("button", name="Share with a class").click()
-    expect(page.get_by_text("not on a network")).to_be_visible()
+    expect(page.get_by_text("Other devices cannot open this page")).to_be_visible()
     with tab.watch.expecting("404.*/_stcore/"):
         tab.open("at=1", "/encode")
         tab.press("ArrowRight")

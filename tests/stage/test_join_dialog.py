@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.server import network_address
+from pages.server.other_devices import VISITS
 from tests.support.page_checks import broken_rules_in
 
 LOCAL = "192.168.1.5"
+OTHER = "10.9.0.2"
 SIZES = {"laptop": (1366, 768), "projector": (1920, 1080), "phone": (390, 844), "low": (844, 390)}
 
 
@@ -97,10 +99,53 @@ def test_short_address_is_copied(visitor, server, is_secure):
     assert tab.page.evaluate("() => navigator.clipboard.readText()") == address
 
 
+def test_copied_link_opens_on_other_devices(visitor, server, monkeypatch):
+    tab = visitor(server, permissions=["clipboard-read", "clipboard-write"])
+    tab.open("corpus=hug&step=2")
+    tab.show("corpus=hug", "/share")
+    copy = tab.page.locator(".sharing > .copy")
+    copy.click()
+    expect(copy).to_have_text("Copied")
+    copied = "() => navigator.clipboard.readText()"
+    assert tab.page.evaluate(copied) == tab.page.url.replace("127.0.0.1", LOCAL)
+    expect(copy).to_have_text("Copy link")
+    monkeypatch.setattr(network_address, "local_address", lambda: None)
+    tab.page.mouse.move(0, 0)  # the address is asked for again when the pointer comes back
+    with tab.page.expect_response("**/join?**") as answer:
+        copy.hover()
+    assert answer.value.json()["short"] is None
+    copy.click()
+    expect(copy).to_have_text("Copied; opens only on this computer")
+    assert tab.page.evaluate(copied) == tab.page.url
+
+
+def test_phone_that_arrives_is_noticed(tab, monkeypatch):
+    async def accepts(address: str, port: int) -> bool:
+        return address == LOCAL
+
+    monkeypatch.setattr(network_address, "accepts_connections", accepts)
+    monkeypatch.setattr(network_address, "network_cards", lambda: {LOCAL: "eth0", OTHER: "<b>wlan"})
+    monkeypatch.setattr(VISITS, "last", None)
+    button(tab).click()
+    shown(tab)
+    dialog(tab).get_by_text("Can a phone reach me?").click()
+    checks = dialog(tab).locator(".checks li")
+    expect(checks.last).to_contain_text("No other device has opened the app yet")
+    expect(dialog(tab)).to_contain_text("client isolation")
+    for scheme in ("light", "dark"):
+        assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
+    monkeypatch.setattr(VISITS, "last", 1.0)  # a request from another device
+    expect(checks.last).to_contain_text("Another device has reached the app")
+    dialog(tab).get_by_role("button", name=f"{OTHER} (<b>wlan)").click()
+    port = urlsplit(tab.page.url).port
+    expect(dialog(tab).locator("code")).to_have_text(f"http://{OTHER}:{port}/")
+    expect(checks.last).to_contain_text("does not accept connections there")
+
+
 def test_dialog_says_that_there_is_no_network(tab, monkeypatch):
     monkeypatch.setattr(network_address, "local_address", lambda: None)
     button(tab).click()
-    expect(dialog(tab)).to_contain_text("This computer is not on a network")
+    expect(dialog(tab)).to_contain_text("Other devices cannot open this page at its address")
     expect(dialog(tab).get_by_role("img")).to_have_count(0)
 
 
