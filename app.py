@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
+from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
 from pages.guide import route as guide
 from pages.server import components, join
@@ -48,6 +49,7 @@ app = st.App(
         reach.route(components.files_path()),
         *guide.routes(components.files_path()),
         *CLASSROOM.routes(components.base_path()),
+        *follower_page.routes(components.base_path(), components.files_path()),
         Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
     ],
     lifespan=started,

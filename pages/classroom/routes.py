@@ -15,6 +15,8 @@ Codes have 6 characters; lower case is accepted.
     DELETE {base}/class/{code}              with the key -> 204
     GET {base}/class/{code}/join?url=URL    like GET join of the stage, for the class's address;
                                             URL: of the lecturer's page -> {url, short, image}
+    POST {base}/class/{code}/pairing        with the key: {url}, see join -> {url, image} for another
+                                            device that leads; url has the key in its fragment
     GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question]}, see below
 
 **Leading** (with the key)
@@ -299,6 +301,21 @@ class Classroom:
         own = f"{parts.scheme}://{parts.netloc}{path}"
         return JSONResponse(join.join(own, network_address.local_address()), headers=NO_STORE)
 
+    async def pairing(self, request: Request, live: Live) -> Response:
+        """Answer POST pairing: the address that makes another device lead, and its QR code.
+
+        The key is in the fragment, which browsers send to no server and write in no log.
+        """
+        must_lead(request, live)
+        url = (await read(request, MAX_BODY)).get("url", "")
+        if not isinstance(url, str) or not join.is_own_url(url, request.headers.getlist("host")):
+            raise Refused(400, "This is not the URL of a page of this server.")
+        parts, path = urlsplit(url), request.url.path.removesuffix("/pairing")
+        own = f"{parts.scheme}://{parts.netloc}{path}#key={key_of(request)}"
+        address = network_address.reachable_url(own, network_address.local_address())
+        image = network_address.qr_code(address) if address else None
+        return JSONResponse({"url": address, "image": image}, headers=NO_STORE)
+
     async def record(self, request: Request, live: Live) -> Response:
         """Answer GET records: a record for a follower who looks around."""
         if not live.room.state.look or live.room.open_ballot:
@@ -343,6 +360,7 @@ class Classroom:
             "/result": (self.result, "POST"),
             "/summary": (self.summary, "GET"),
             "/join": (self.join, "GET"),
+            "/pairing": (self.pairing, "POST"),
             "/records/{run}/{lang}/{part}": (self.record, "GET"),
         }
         return [

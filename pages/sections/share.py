@@ -43,6 +43,8 @@ def labels(t: Translation) -> dict[str, str]:
         "failed": t.gettext("Press Ctrl+C to copy"),
         "join": t.gettext("Share with a class"),
         "join_short": t.gettext("Join"),
+        "start_class": t.gettext("Start a class"),
+        "class_short": t.gettext("Class"),
         "title": t.gettext("Open this page on other devices"),
         "close": t.gettext("Close"),
         "unreachable": t.gettext(

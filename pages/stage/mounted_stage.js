@@ -226,6 +226,8 @@ export class MountedStage {
       go: (/** @type {number} */ at) => stage.pauseAndGo(at),
       frame: stage.frame,
       refresh: () => this.refresh(),
+      pinned: () => stage.renderer.pointing?.pinned?.key ?? "",
+      hasQuestion: (/** @type {number} */ at) => stage.questions.quizOf(at) !== null,
     };
     steps.open(this.opened);
     const view = steps.views();

@@ -1,4 +1,5 @@
 // The bar above a presented stage: page, corpus, word, step, Join, zoom, leave.
+import { classButton } from "./class_button.js";
 import { el } from "./dom.js";
 import { JoinDialog } from "./join_dialog.js";
 import { loadStyles } from "./panel.js";
@@ -40,6 +41,8 @@ class PresentBar {
       writeAddress();
       this.dialog.open();
     });
+    const { node: classNode, setLabel } = classButton("button class");
+    setLabel(share.class_short);
     this.fullScreen = this.button("full-screen", "", labels.full_screen, enterFullScreen);
     this.smaller = this.button("smaller", labels.smaller, "−", () => changeZoom(-1));
     this.larger = this.button("larger", labels.larger, "+", () => changeZoom(1));
@@ -51,6 +54,7 @@ class PresentBar {
       el("span", "space"),
       this.fullScreen,
       join,
+      classNode,
       this.smaller,
       this.larger,
       this.button("leave", "", labels.leave, leave),

@@ -1,11 +1,15 @@
-// Who gets the keys of a presenter remote before the stage does: a lesson that is presented.
+// Who gets the keys of a presenter remote before the stage does: a lesson that is presented, a class.
 
-/** @type {(event: KeyboardEvent) => boolean} */
-let take = () => false;
+/** @type {Set<(event: KeyboardEvent) => boolean>} */
+const takers = new Set();
 
-/** @param {(event: KeyboardEvent) => boolean} handler returns whether it has taken the key */
+/**
+ * Take keys before the stage does. Returns a function that ends this.
+ * @param {(event: KeyboardEvent) => boolean} handler returns whether it has taken the key
+ */
 export function setRemote(handler) {
-  take = handler;
+  takers.add(handler);
+  return () => takers.delete(handler);
 }
 
 /**
@@ -13,5 +17,5 @@ export function setRemote(handler) {
  * @param {KeyboardEvent} event
  */
 export function isTaken(event) {
-  return take(event);
+  return [...takers].some((take) => take(event));
 }

@@ -1,5 +1,6 @@
 // Sharing what is on the screen: a button that copies the link, and one that opens a dialog for a class.
 import { writeAddress } from "./address.js";
+import { classButton, resumeClass } from "./class_button.js";
 import { CopyButton } from "./copy_button.js";
 import { el } from "./dom.js";
 import { JoinDialog } from "./join_dialog.js";
@@ -35,6 +36,7 @@ class Sharing {
       writeAddress();
       this.dialog.open();
     });
+    this.class = classButton("button share class");
     this.adding = el("button", "button share add", { type: "button" });
     this.adding.addEventListener("click", () => this.addToLesson());
     this.added = el("p", "added", { role: "status" });
@@ -43,6 +45,7 @@ class Sharing {
       this.copying.node,
       this.copying.status,
       this.joining,
+      this.class.node,
       this.adding,
       this.added,
       this.dialog.node,
@@ -64,6 +67,7 @@ class Sharing {
   setLabels(labels) {
     this.copying.setLabels({ ...labels });
     this.joining.textContent = labels.join;
+    this.class.setLabel(labels.start_class);
     this.adding.textContent = labels.add;
     this.adding.hidden = !labels.can_add;
     this.added.textContent = "";
@@ -73,6 +77,7 @@ class Sharing {
 
 /** @param {Component<ShareLabels>} component */
 export function update({ parentElement: root, data }) {
+  if (!mounted.has(root)) resumeClass();
   const sharing = mounted.get(root) ?? new Sharing(root, data);
   mounted.set(root, sharing);
   sharing.setLabels(data);

@@ -20,6 +20,8 @@
  * @property {(step: number) => void} go
  * @property {HTMLElement} frame its root element
  * @property {() => void} refresh go to the place that was opened
+ * @property {() => string} [pinned] the key of what the reader has pinned; empty if nothing is
+ * @property {(step: number) => boolean} [hasQuestion] whether Predict asks before a step
  */
 
 const PENDING = "merge-by-merge-url"; // in the session storage

@@ -793,6 +793,8 @@ export interface CopyLabels {
 
 export interface ShareLabels extends CopyLabels {
   join: string;
+  start_class: string;
+  class_short: string;
   add: string;
   added: string;
   full: string;
@@ -989,3 +991,86 @@ export interface AddressData {
   pages: [string, string][];
   pages_label: string;
 }
+
+// --- A live class (pages/classroom/routes.py describes these events) ---
+
+/** What the lecturer shows. */
+export interface ClassState {
+  version: number;
+  page: string;
+  query: string;
+  step: number;
+  /** What the lecturer has pinned: "pair 3 5", "token 7". */
+  pin?: string | null;
+  /** Whether followers may look around. */
+  look: boolean;
+  /** Grows each time the lecturer calls everybody back. */
+  gathered: number;
+  /** The same place in the full app. */
+  url: string;
+  /** Only present if it changed; null if the page has no stage. */
+  stage?: StageData | null;
+  head?: Head;
+  block?: Block;
+  late?: Partial<Head>;
+  notice?: string;
+}
+
+/** A bar of a result. label: of a choice, its parts. */
+export interface ClassBar {
+  label: Content;
+  votes: number;
+  right: boolean;
+  reason?: string;
+  /** The true count or score, as text. */
+  value?: string;
+}
+
+/** The votes of one round; bars: null below five voters. */
+export interface ClassRound {
+  answered: number;
+  bars: ClassBar[] | null;
+  arcs?: [start: number, end: number, votes: number][];
+}
+
+export interface ClassResult {
+  right: number[];
+  explanation: string;
+  rounds: ClassRound[];
+  feedback: string[];
+  best?: [start: number, end: number][];
+}
+
+/** A question to the class; id is null when there is none. */
+export interface ClassQuestion {
+  id: string | number | null;
+  kind: "predict" | "practice" | "split" | "word";
+  state: "open" | "closed" | "revealed";
+  round: number;
+  ask: string;
+  step?: number;
+  form?: "typed" | "choice";
+  choices?: Content[];
+  record?: QuestionData;
+  hint?: string;
+  join?: string;
+  characters?: string[];
+  max?: number;
+  result?: ClassResult;
+}
+
+/** How many have answered; bars and words only for those who may see them. */
+export interface ClassTally {
+  question: string | number;
+  round: number;
+  answered: number;
+  here: number;
+  bars?: ClassBar[] | null;
+  arcs?: [start: number, end: number, votes: number][];
+  words?: { id: string | number; text: string; count: number }[];
+}
+
+/** What a phone has sent as its answer: a choice, a text, or the gaps that are cut. */
+export type ClassAnswer = number | string | number[];
+
+export type ClassLabels = Record<string, string>;

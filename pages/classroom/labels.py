@@ -1,0 +1,174 @@
+"""Texts of the live class: of the lecturer's dialog, the follower's page, and the remote."""
+
+from pages.i18n.language import Translation
+from pages.quiz import ladder
+from pages.quiz.presentation import kind_name
+
+
+def labels(t: Translation) -> dict[str, str]:
+    """Return all texts that the browser shows about a class, by name.
+
+    >>> labels(Translation())["following"]
+    'Following'
+    """
+    return {**shared(t), **of_follower(t), **of_lecturer(t), **of_summary(t)}
+
+
+def shared(t: Translation) -> dict[str, str]:
+    """Return the texts of questions and their results.
+
+    >>> shared(Translation())["vote_2"]
+    'Vote 2'
+    """
+    return {
+        "question": t.gettext("Question to the class"),
+        "answered": t.gettext("{answered} of {here} answered"),
+        "few": t.gettext("There are no bars, because fewer than five people have answered."),
+        "right": t.gettext("right"),
+        "right_answer": t.gettext("Correct answer: {answer}"),
+        "vote_1": t.gettext("Vote 1"),
+        "vote_2": t.gettext("Vote 2"),
+        "votes": t.gettext("{votes} votes, {percent}"),
+        "true_value": t.gettext("actually {value}"),
+        "at_step": t.gettext("Step {step}"),
+        "arcs": t.gettext("How the class has split the word."),
+        "load_error": t.gettext("The server does not answer. Check your connection."),
+        "over": t.gettext("This class is over."),
+        "unreachable": t.gettext(
+            "This computer is not on a network, so phones cannot reach it. Connect it to the same "
+            "network as your class."
+        ),
+    }
+
+
+def of_follower(t: Translation) -> dict[str, str]:
+    """Return the texts of the page that phones show.
+
+    >>> of_follower(Translation())["look"]
+    'Look around'
+    """
+    return {
+        "class_code": t.gettext("Class {code}"),
+        "connecting": t.gettext("Connecting…"),
+        "following": t.gettext("Following"),
+        "looking": t.gettext("Looking around"),
+        "offline": t.gettext("No connection. This is the last step that arrived."),
+        "look": t.gettext("Look around"),
+        "back": t.gettext("Back to the class"),
+        "full_app": t.gettext("Open in the full app"),
+        "gathered": t.gettext("Your lecturer has called everybody back."),
+        "look_ended": t.gettext("Your lecturer has ended looking around."),
+        "asked": t.gettext("Your lecturer asks a question."),
+        "again_note": t.gettext("Second vote: talk to your neighbor, then answer again."),
+        "closed": t.gettext("The vote is closed."),
+        "your_word": t.gettext("Your word"),
+        "your_answer": t.gettext("Your answer"),
+        "send": t.gettext("Send"),
+        "sending": t.gettext("Sending…"),
+        "sent": t.gettext("Your answer has arrived. You can change it until the vote is closed."),
+        "word_sent": t.gettext("Your word has arrived. You can send another one in its place."),
+        "unsent": t.gettext("No connection. Your answer is kept and sent as soon as possible."),
+        "too_late": t.gettext("The vote was already closed."),
+        "tap_gaps": t.gettext("Tap between two characters to split the word there."),
+        "gap": t.gettext("Split between {left} and {right}"),
+        "not_answered": t.gettext("You have not answered."),
+        "you_right": t.gettext("Your answer is correct."),
+        "you_wrong": t.gettext("Your answer is not correct."),
+    }
+
+
+def of_lecturer(t: Translation) -> dict[str, str]:
+    """Return the texts of the dialog, of the question on the projector, and of the remote.
+
+    >>> of_lecturer(Translation())["reveal"]
+    'Reveal the answer'
+    """
+    skills = {f"skill_{name}": kind_name(name, t) for name in ladder.SKILLS}
+    return {
+        **skills,
+        "title": t.gettext("Live class"),
+        "button": t.gettext("Class {code}: {n} here"),
+        "close": t.gettext("Close"),
+        "scan": t.gettext("Scan the QR code with a phone, or type:"),
+        "qr_code": t.gettext("QR code"),
+        "code": t.gettext("Code"),
+        "here": t.gettext("{n} people are here"),
+        "here_one": t.gettext("1 person is here"),
+        "lost": t.gettext("The server does not answer. The class goes on as soon as it is back."),
+        "ask": t.gettext("Ask the class"),
+        "ask_next": t.gettext("What comes next?"),
+        "ask_word": t.gettext("Give me a word"),
+        "ask_split": t.gettext("Split a word"),
+        "split_which": t.gettext("Word to split"),
+        "ask_practice": t.gettext("Practice question"),
+        "skill": t.gettext("Skill"),
+        "level": t.gettext("Level"),
+        "level_n": t.gettext("Level {n}"),
+        "each_step": t.gettext("Page Down asks before each step"),
+        "gather": t.gettext("Gather"),
+        "may_look": t.gettext("Students may look around"),
+        "private": t.gettext("Private window"),
+        "end": t.gettext("End the class"),
+        "keep": t.gettext("Back"),
+        "delete": t.gettext("End and delete the class"),
+        "delete_sure": t.gettext("Delete it for everybody?"),
+        "stop_votes": t.gettext("Close the vote"),
+        "reveal": t.gettext("Reveal the answer"),
+        "again": t.gettext("Vote again"),
+        "go_on": t.gettext("Continue"),
+        "drop": t.gettext("Cancel the question"),
+        "remote_code": t.gettext("Leading class {code}"),
+        "step_back": t.gettext("Back"),
+        "step_forward": t.gettext("Forward"),
+        "words": t.gettext("Words from the class"),
+        "encode": t.gettext("Encode it"),
+        "drop_word": t.gettext("Remove"),
+        "wrong_key": t.gettext("This key does not lead this class."),
+        "pair": t.gettext("Lead from another device"),
+        "pair_warning": t.gettext(
+            "Whoever scans this code can lead the class. Keep this window off the projector."
+        ),
+        "pair_code": t.gettext("QR code that makes a phone the remote of this class"),
+        "lead_here": t.gettext("Lead the class from this browser"),
+    }
+
+
+def of_summary(t: Translation) -> dict[str, str]:
+    """Return the texts of the summary and of the homework.
+
+    >>> of_summary(Translation())["homework"]
+    'Homework'
+    """
+    return {
+        "summary": t.gettext("Summary of the class"),
+        "asked_one": t.gettext("You asked 1 question."),
+        "asked_n": t.gettext("You asked {n} questions."),
+        "answered_n": t.gettext("{n} people answered."),
+        "summary_html": t.gettext("Summary (HTML)"),
+        "summary_csv": t.gettext("Summary (CSV)"),
+        "deleted_then": t.gettext("The server then deletes everything about this class."),
+        "homework": t.gettext("Homework"),
+        "homework_about": t.gettext(
+            "Everybody who opens this link gets the same practice questions. Students can download "
+            "their results and send you the file."
+        ),
+        "copy_homework": t.gettext("Copy link"),
+        "copied": t.gettext("Copied"),
+        "failed": t.gettext("Press Ctrl+C to copy"),
+        "drop_results": t.gettext("Drop your students' result files here"),
+        "bad_files": t.gettext("Files that are not results: {n}"),
+        "student": t.gettext("Student"),
+        "student_n": t.gettext("Student {n}"),
+        "at_once": t.gettext("Correct at once"),
+        "mistakes": t.gettext("Known mistakes"),
+        "no_mistakes": t.gettext("No known mistake was made."),
+        "of_students": t.gettext("{n} of {all} students"),
+        "csv_question": t.gettext("Question"),
+        "csv_vote": t.gettext("Vote"),
+        "csv_answer": t.gettext("Answer"),
+        "csv_votes": t.gettext("Votes"),
+        "csv_answered": t.gettext("Answered"),
+        "csv_is_right": t.gettext("Correct"),
+        "csv_true_value": t.gettext("True value"),
+        "csv_why": t.gettext("Explanation"),
+    }

@@ -1,0 +1,303 @@
+// The lecturer's side of a class: it starts the class, tells it what is on the screen, and brings the
+// class back if the server was restarted. The lecturer's other devices send commands.
+import { currentPlace, openPlace, places } from "./address.js";
+import { AskPanel } from "./class_ask.js";
+import { setClassText } from "./class_button.js";
+import { ClassDialog } from "./class_dialog.js";
+import { ClassEvents } from "./class_events.js";
+import {
+  classUrl,
+  forgetLed,
+  keepLed,
+  ledBefore,
+  ledHere,
+  request,
+  saveClass,
+  savedClass,
+  takeHandedOver,
+} from "./class_requests.js";
+import { el } from "./dom.js";
+import { loadStyles } from "./panel.js";
+import * as steps from "./steps.js";
+
+/** @import { Led } from "./class_requests.js" */
+/** @import { ClassLabels, ClassQuestion, ClassTally } from "./types.d.ts" */
+
+const RETRY = 2_000; // ms
+const STAGES = ["", "encode", "unigram"]; // the pages that a class can follow
+
+/** A class that this tab leads. */
+export class LedClass {
+  /**
+   * @param {Led} led
+   * @param {ClassLabels} labels
+   */
+  constructor({ code, key }, labels) {
+    this.code = code;
+    this.key = key;
+    this.labels = labels;
+    this.here = 0;
+    this.canLook = true;
+    this.isEnded = false;
+    /** Whether Page Down asks before each step. */
+    this.asksEachStep = false;
+    /** @type {ClassQuestion | null} */
+    this.question = null;
+    /** @type {ClassTally | null} */
+    this.tally = null;
+    this.posted = ""; // the last state that the server has
+    this.isPosting = false;
+    this.isGathering = false;
+    this.retryTimer = 0;
+    this.host = el("div", "class-host");
+    const root = this.host.attachShadow({ mode: "open" });
+    this.dialog = new ClassDialog(this);
+    this.ask = new AskPanel(this);
+    const frame = el("div", "stage");
+    frame.append(this.dialog.node, this.ask.node);
+    this.styled = loadStyles(root, ["stage.css", "class.css"]).then(() => root.append(frame));
+    document.body.append(this.host);
+    this.show();
+    const post = () => this.postState();
+    const stopSteps = steps.onChange(post);
+    places.addEventListener("change", post);
+    const onPointing = () => setTimeout(post); // a click pins what it is on
+    window.addEventListener("click", onPointing);
+    window.addEventListener("keyup", onPointing);
+    this.stop = () => {
+      stopSteps();
+      places.removeEventListener("change", post);
+      window.removeEventListener("click", onPointing);
+      window.removeEventListener("keyup", onPointing);
+    };
+    this.events = new ClassEvents({
+      url: () => classUrl(code, "events"),
+      key,
+      onEvent: (name, event) => this.take(name, event),
+      onConnection: (connection) => this.onConnection(connection),
+    });
+    this.postState();
+  }
+
+  /** Say in the buttons which class this tab leads. */
+  show() {
+    const text = this.labels.button.replace("{code}", this.code);
+    setClassText(text.replace("{n}", this.here.toLocaleString("en")));
+  }
+
+  /** @param {import("./class_events.js").Connection} connection */
+  onConnection(connection) {
+    this.dialog.setConnection(connection);
+    if (connection === "gone") this.restore();
+    else if (connection === "connected") this.postState(true);
+  }
+
+  /** Have a server that was restarted know this class again, under the same code. */
+  async restore() {
+    const body = { code: this.code, saved: savedClass() };
+    try {
+      const response = await request("POST", classUrl(""), { key: this.key, body });
+      if (!response.ok) return;
+      this.posted = "";
+      this.events.connect();
+    } catch {
+      // The stream of events tries again.
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} event
+   */
+  take(name, event) {
+    if (name === "here") {
+      this.here = event.count;
+      this.show();
+      this.dialog.drawCount();
+      this.ask.draw();
+    } else if (name === "question") {
+      this.question = event.id === null ? null : event;
+      if (this.tally?.question !== event.id) this.tally = null;
+      this.ask.draw();
+    } else if (name === "tally") {
+      this.tally = event;
+      this.ask.draw();
+    } else if (name === "saved") {
+      saveClass(typeof event === "string" ? event : event.saved);
+    } else if (name === "command") {
+      this.obey(event.command);
+    } else if (name === "end") {
+      this.close();
+    }
+  }
+
+  /** What is on the screen; null while it is being loaded, or if a class cannot follow it. */
+  screen() {
+    const place = currentPlace();
+    const stage = steps.openStage();
+    if (!place || !stage || !STAGES.includes(place.page)) return null;
+    return { ...place, step: steps.openStep(), pin: stage.pinned?.() || null, look: this.canLook };
+  }
+
+  /**
+   * Tell the class what is on the screen, if that has changed. Only the latest is sent.
+   * @param {boolean} [isForced]
+   */
+  async postState(isForced = false) {
+    const screen = this.screen();
+    if (!screen || this.isEnded) return;
+    const text = JSON.stringify(screen);
+    if (text === this.posted && !this.isGathering && !isForced) return;
+    if (this.isPosting) return; // the end of that request looks again
+    this.isPosting = true;
+    clearTimeout(this.retryTimer);
+    const isGathering = this.isGathering;
+    const body = isGathering ? { ...screen, gather: true } : screen;
+    let isDone = false;
+    try {
+      const url = classUrl(this.code, "state");
+      const { ok, status } = await request("POST", url, { key: this.key, body });
+      isDone = ok || status === 400 || status === 403;
+      if (status === 404) this.restore();
+    } catch {
+      // Sent again below.
+    }
+    this.isPosting = false;
+    if (isDone) {
+      this.posted = text;
+      if (isGathering) this.isGathering = false;
+      this.postState();
+    } else {
+      this.retryTimer = setTimeout(() => this.postState(true), RETRY);
+    }
+  }
+
+  gather() {
+    this.isGathering = true;
+    this.postState();
+  }
+
+  /** @param {boolean} isAllowed */
+  allowLooking(isAllowed) {
+    this.canLook = isAllowed;
+    this.postState();
+  }
+
+  /**
+   * Ask, close, reveal or end. Resolves with why that is not possible, or with "".
+   * @param {object} body
+   */
+  async change(body) {
+    try {
+      const url = classUrl(this.code, "question");
+      const response = await request("POST", url, { key: this.key, body });
+      return response.ok ? "" : (await response.text()).trim();
+    } catch {
+      return this.labels.load_error;
+    }
+  }
+
+  /**
+   * Do what another device of the lecturer asks for.
+   * @param {string} command
+   */
+  obey(command) {
+    if (command === "forward") steps.goTo(steps.openStep() + 1);
+    else if (command === "back") steps.goTo(steps.openStep() - 1);
+    else if (command === "gather") this.gather();
+    else if (command === "continue") this.ask.goOn();
+    else if (command.startsWith("encode ")) this.encode(command.slice(7));
+  }
+
+  /**
+   * Show how a word is encoded.
+   * @param {string} word
+   */
+  encode(word) {
+    const query = new URLSearchParams(currentPlace()?.query ?? location.search);
+    query.set("text", word);
+    query.delete("max_merges");
+    openPlace("encode", query.toString());
+  }
+
+  /** End the class for everybody. */
+  async end() {
+    this.isEnded = true;
+    await request("DELETE", classUrl(this.code), { key: this.key }).catch(() => {});
+    this.close();
+  }
+
+  close() {
+    this.isEnded = true;
+    this.stop();
+    this.events.close();
+    this.dialog.node.close();
+    this.host.remove();
+    this.ask.close();
+    forgetLed();
+    setClassText("");
+    led = null;
+  }
+}
+
+/** @type {LedClass | null} */
+let led = null;
+
+/** The texts of the class, in the language of the page. */
+async function loadLabels() {
+  const response = await fetch(
+    new URL(`class_labels/${document.documentElement.lang}`, import.meta.url),
+  );
+  if (!response.ok) throw new Error(`${response.status} for the texts`);
+  return response.json();
+}
+
+/**
+ * @param {Led} given
+ * @param {ClassLabels} labels
+ */
+function lead(given, labels) {
+  keepLed(given);
+  led = new LedClass(given, labels);
+  return led;
+}
+
+/** Open the class that this tab leads, or start one. */
+export async function openClass() {
+  if (!led) {
+    const labels = await loadLabels();
+    const before = ledBefore();
+    const known = before && (await continued(before));
+    if (known) {
+      lead(known, labels);
+    } else {
+      const response = await request("POST", classUrl(""), { body: {} });
+      if (!response.ok) {
+        alert((await response.text()).trim());
+        return;
+      }
+      lead(await response.json(), labels);
+    }
+  }
+  led?.dialog.open();
+}
+
+/**
+ * The class that this browser led before, if the server still knows it.
+ * @param {Led} before
+ */
+async function continued(before) {
+  try {
+    const { ok } = await request("GET", classUrl(before.code, "summary"), { key: before.key });
+    return ok ? before : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Lead the class again that this tab led, or that was handed over to it. */
+export async function resume() {
+  const given = takeHandedOver() ?? ledHere();
+  if (!given || led) return;
+  lead(given, await loadLabels());
+}
