@@ -1,0 +1,250 @@
+"""A live class over HTTP: leading, following, asking, and what happens after a failure."""
+
+import json
+
+import pytest
+
+from pages.classroom import votes
+from pages.classroom.rooms import LIFETIME
+from tests.support.live_class import Follower, Lecturer, serving_classes
+from tests.support.servers import free_port
+
+PLACES = [
+    ("", "corpus=course&vocab=60", 5, "training"),
+    ("encode", "corpus=hug&input=hugs", 2, "encoding"),
+    ("unigram", "corpus=hug&show=word&word=unhug", 3, "lattice"),
+    ("unigram", "corpus=hug&show=rounds", 2, "rounds"),
+    ("unigram", "corpus=hug&show=both&word=unhug", 3, "comparison"),
+]
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serving_classes() as (server, hub):
+        yield server
+
+
+@pytest.fixture(scope="module")
+def lecturer(server):
+    return Lecturer(server)
+
+
+def is_revealed(question: str):
+    return lambda data: data["id"] == question and "result" in data
+
+
+@pytest.fixture
+def students(server, lecturer):
+    """As many followers as are needed for bars."""
+    found = [Follower(server, lecturer.code) for _ in range(votes.ENOUGH)]
+    yield found
+    for each in found:
+        each.stream.close()
+
+
+@pytest.mark.parametrize(("page", "query", "step", "kind"), PLACES)
+def test_followers_draw_the_step_of_the_lecturer(server, lecturer, page, query, step, kind):
+    lecturer.go(page, query, step, pin="u g")
+    korean = Follower(server, lecturer.code, lang="ko")
+    found = korean.stream.wait("state", lambda data: (data.get("stage") or {}).get("kind") == kind)
+    assert (found["page"], found["pin"]) == (page, "u g")
+    assert (found["head"]["kind"], found["head"]["lang"]) == (kind, "ko")
+    assert found["block"]["first"] == step
+    assert len(found["block"]["steps"]) == 1
+    assert "lang=ko" in found["query"]
+    assert found["url"].startswith(f"../{page}?corpus=")
+    lecturer.go(page, query, step - 1)
+    back = korean.stream.wait("state", lambda data: data["version"] > found["version"])
+    assert back["block"]["first"] == step - 1
+    assert "head" not in back, "the phone has the stage already"
+    korean.stream.close()
+
+
+def test_late_follower_gets_the_current_state_at_once(server, lecturer):
+    lecturer.go("", "corpus=hug", 4)
+    lecturer.ask(kind="predict")
+    late = Follower(server, lecturer.code)
+    assert late.stream.wait("state")["step"] == 4
+    assert late.stream.wait("question")["step"] == 5
+    late.stream.close()
+    late.join(**{"Accept-Encoding": "gzip"})
+    assert late.stream.wait("state")["step"] == 4
+    lecturer.tell(end=True)
+    assert late.stream.wait("question", lambda data: data["id"] is None)
+    late.stream.close()
+
+
+def test_gathering_calls_everybody_back(server, lecturer):
+    phone = Follower(server, lecturer.code)
+    before = phone.stream.wait("state")["gathered"]
+    lecturer.go("", "corpus=hug", 1, look=False)
+    lecturer.go("", "corpus=hug", 1, gather=True)
+    found = phone.stream.wait("state", lambda data: data["gathered"] > before)
+    assert found["look"] is False
+    lecturer.go("", "corpus=hug", 1, look=True)
+    phone.stream.close()
+
+
+def test_class_predicts_the_next_merge_twice(lecturer, students):
+    lecturer.go("", "corpus=hug", 2)
+    question = lecturer.ask(kind="predict")
+    for i, student in enumerate(students):
+        student.stream.wait("question", lambda data: data["id"] == question)
+        assert student.vote(question, 0)[0] == 204
+        assert student.vote(question, int(i > 0))[0] == 204, "an answer can be changed"
+    tally = lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))
+    assert [bar["votes"] for bar in tally["bars"]] == [1, 4, 0, 0, 0]
+    lecturer.tell(close=True)
+    assert students[0].vote(question, 1)[0] == 409
+
+    lecturer.tell(again=True)
+    for student in students:
+        assert student.vote(question, 1)[0] == 204
+    lecturer.tell(reveal=True)
+    for student in students:
+        shown = student.stream.wait("question", is_revealed(question))
+        assert shown["result"]["right"] == [1]
+        rounds = [[bar["votes"] for bar in each["bars"]] for each in shown["result"]["rounds"]]
+        assert rounds == [[1, 4, 0, 0, 0], [0, 5, 0, 0, 0]]
+        first = shown["result"]["rounds"][0]["bars"]
+        assert [bar["value"] for bar in first] == ["4", "15", "5", "12", "5"]
+    lecturer.tell(end=True)
+
+
+def test_typed_answers_show_known_mistakes(lecturer, students):
+    """One bar per mistake, with its explanation; each student's own result is asked for alone."""
+    question = lecturer.ask(kind="practice", skill="count", level=1, seed=3, index=0)
+    shown = students[0].stream.wait("question", lambda data: data["id"] == question)
+    assert shown["form"] == "typed"
+    typed = ["4", "3", "3", "1", "999"]
+    for student, answer in zip(students, typed, strict=True):
+        assert student.vote(question, answer)[0] == 204
+    assert students[0].vote(question, "what?")[0] == 409, "it cannot be read, so it does not count"
+    asked = f"/class/{lecturer.code}/result"
+    assert students[1].call("POST", asked, {"question": question, "answer": "3"})[0] == 409
+    lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))
+    lecturer.tell(reveal=True)
+    revealed = students[0].stream.wait("question", is_revealed(question))
+    bars = revealed["result"]["rounds"][0]["bars"]
+    assert [(bar["label"], bar["votes"]) for bar in bars] == [
+        ("4", 1),
+        ("3", 2),
+        ("1", 1),
+        ("Other answers", 1),
+    ]
+    assert "You left out" in bars[1]["reason"]
+    status, body = students[1].call("POST", asked, {"question": question, "answer": "3"})
+    assert status == 200
+    assert json.loads(body) == {"right": False, "reason": bars[1]["reason"]}
+    lecturer.tell(end=True)
+
+
+def test_class_splits_a_word(lecturer, students):
+    lecturer.go("unigram", "corpus=hug&show=word&word=unhug", 1)
+    question = lecturer.ask(kind="split")
+    shown = students[0].stream.wait("question", lambda data: data["id"] == question)
+    assert shown["characters"] == list("unhug")
+    for student, gaps in zip(students, ([2], [2], [2, 3], [1, 2, 3, 4], []), strict=True):
+        assert student.vote(question, gaps)[0] == 204
+    lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))
+    lecturer.tell(reveal=True)
+    result = students[0].stream.wait("question", is_revealed(question))["result"]
+    assert result["best"] == [[0, 2], [2, 5]]
+    (first,) = result["rounds"]
+    assert first["bars"][0]["votes"] == 2
+    assert first["bars"][0]["right"] is True
+    assert [0, 2, 3] in first["arcs"]
+    lecturer.tell(end=True)
+
+
+def test_suggested_words_reach_only_the_lecturer(lecturer, students):
+    question = lecturer.ask(kind="word")
+    for student, word in zip(students, ["pug", "hugs", "pug", "<b>x</b>", "mean"], strict=True):
+        assert student.vote(question, f" {word} ")[0] == 204
+    tally = lecturer.stream.wait("tally", lambda data: len(data.get("words", [])) == 4)
+    assert [(each["text"], each["count"]) for each in tally["words"]][:2] == [
+        ("pug", 2),
+        ("hugs", 1),
+    ]
+    mean = tally["words"][-1]["id"]
+    lecturer.tell(drop=mean)
+    tally = lecturer.stream.wait("tally", lambda data: len(data.get("words", [])) == 3)
+    assert "mean" not in json.dumps(tally)
+    lecturer.tell(reveal=True)
+    for student in students:
+        student.stream.wait("question", is_revealed(question))
+        assert "mean" not in student.stream.text()
+        assert "hugs" not in json.dumps(student.stream.wait("tally"))
+    lecturer.tell(end=True)
+
+
+def test_remote_reaches_the_other_devices_of_the_lecturer(lecturer):
+    for command in ("forward", "forward", "reveal"):
+        assert lecturer.post("command", command=command)[0] == 204
+    lecturer.stream.wait("command", lambda data: data["command"] == "reveal")
+    commands = [data["command"] for kind, data in lecturer.stream.events if kind == "command"]
+    assert commands == ["forward", "forward", "reveal"]
+
+
+def test_summary_has_questions_with_results_and_the_class_can_be_deleted(server):
+    lecturer = Lecturer(server)
+    lecturer.go("", "corpus=hug", 2)
+    question = lecturer.ask(kind="predict")
+    phones = [Follower(server, lecturer.code) for _ in range(votes.ENOUGH)]
+    for phone in phones:
+        phone.vote(question, 1)
+    lecturer.tell(reveal=True)
+    lecturer.tell(end=True)
+    path = f"/class/{lecturer.code}/summary?lang=ko"
+    status, body = lecturer.call("GET", path, key=lecturer.key)
+    (found,) = json.loads(body)["questions"]
+    assert found["result"]["rounds"][0]["bars"][1]["votes"] == votes.ENOUGH
+    assert found["ask"] == "다음에 병합되는 쌍은 무엇입니까?"
+    assert lecturer.call("DELETE", f"/class/{lecturer.code}", key=lecturer.key)[0] == 204
+    phones[0].stream.wait("end")
+    assert phones[0].call("GET", f"/class/{lecturer.code}/events")[0] == 404
+
+
+def test_class_survives_a_restart_of_the_server():
+    """Phones give their vote again, so none is lost; the same voter's vote counts once."""
+    port = free_port()
+    with serving_classes(port=port) as (server, hub):
+        lecturer = Lecturer(server)
+        phones = [Follower(server, lecturer.code) for _ in range(votes.ENOUGH)]
+        lecturer.go("", "corpus=hug", 2)
+        question = lecturer.ask(kind="predict")
+        for phone in phones:
+            phone.vote(question, 1)
+        lecturer.tell(close=True)
+        lecturer.tell(again=True)
+        saved = lecturer.stream.wait("saved", lambda data: '"round": 2' in data["saved"])["saved"]
+    with serving_classes(port=port) as (server, hub):
+        assert phones[0].vote(question, 1)[0] == 404
+        body = {"code": lecturer.code, "saved": saved}
+        status, answer = lecturer.call("POST", "/class", body, lecturer.key)
+        assert status == 200, answer
+        for phone in phones:
+            phone.join()
+            assert phone.stream.wait("state")["step"] == 2
+            assert phone.stream.wait("question")["id"] == question
+            assert phone.vote(question, 1)[0] == 204
+            assert phone.vote(question, 1)[0] == 204
+        lecturer.listen()
+        assert lecturer.stream.wait("tally", lambda data: data["answered"] == len(phones))
+        lecturer.tell(reveal=True)
+        shown = phones[0].stream.wait("question", is_revealed(question))["result"]
+        assert [each["answered"] for each in shown["rounds"]] == [len(phones)] * 2
+
+
+def test_class_is_deleted_three_hours_after_its_last_event():
+    with serving_classes() as (server, hub):
+        lecturer = Lecturer(server)
+        room = hub.classes[lecturer.code].room
+        now = room.clock()
+        room.clock = lambda: now + LIFETIME - 5
+        lecturer.go("", "corpus=hug", 1)
+        room.clock = lambda: now + 2 * LIFETIME - 10
+        assert lecturer.post("command", command="forward")[0] == 204
+        room.clock = lambda: now + 4 * LIFETIME
+        assert lecturer.post("command", command="forward")[0] == 404
+        assert not hub.classes
