@@ -17,6 +17,7 @@ from pages.classroom.codes import parse_code
 from pages.classroom.labels import labels
 from pages.i18n.language import LANGUAGES, preferred_language, translation
 from pages.server.components import files_path
+from pages.server.security import follower_policy
 from pages.server.theme import color_styles
 
 PAGE = """<!DOCTYPE html>
@@ -29,7 +30,7 @@ PAGE = """<!DOCTYPE html>
 <link rel="icon" href="{files}/icon.svg">
 <link rel="modulepreload" href="{files}/class_follow.js">
 <link rel="stylesheet" href="{files}/class_follow.css">
-<style>{colors} :root {{ color-scheme: light dark; }} body {{ margin: 0; }}</style>
+<style>{style}</style>
 </head>
 <body>
 <script type="application/json" id="class-data">{data}</script>
@@ -37,6 +38,15 @@ PAGE = """<!DOCTYPE html>
 </body>
 </html>
 """
+
+
+def style() -> str:
+    """Return the inline style of the page: the colors of the theme.
+
+    >>> style().endswith("body { margin: 0; }")
+    True
+    """
+    return color_styles(":root") + " :root { color-scheme: light dark; } body { margin: 0; }"
 
 
 def page(code: str, lang: str) -> str:
@@ -53,7 +63,7 @@ def page(code: str, lang: str) -> str:
         lang=lang,
         title=html.escape(t.gettext("Class {code}").format(code=code)) + " · Merge by Merge",
         files=files_path(),
-        colors=color_styles(":root"),
+        style=style(),
         data=text,
     )
 
@@ -69,6 +79,7 @@ def get_page(request: Request) -> Response:
         sentence = translation(lang).gettext("This is not the code of a class. Check the code.")
         return PlainTextResponse(sentence, 404)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Accept-Encoding"}
+    headers["Content-Security-Policy"] = follower_policy(style())
     body = page(code, lang).encode()
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"

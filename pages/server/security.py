@@ -37,8 +37,7 @@ def content_security_policy() -> str:
     """
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text()
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
-    digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
-    hashes = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    hashes = " ".join(map(source_of, scripts))
     return (
         f"default-src 'self'; script-src 'self' blob: {hashes}; style-src 'self' 'unsafe-inline'; "
         "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
@@ -47,17 +46,26 @@ def content_security_policy() -> str:
     )
 
 
-def follower_policy() -> str:
-    """Return the stricter policy of a follower's page in a live class: only our own files.
+def follower_policy(style: str) -> str:
+    """Return the stricter policy of a follower's page: our own files, and its inline style.
 
-    >>> "unsafe" in follower_policy()
+    >>> "unsafe" in follower_policy("body { margin: 0; }")
     False
     """
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'"
+        f"default-src 'none'; script-src 'self'; style-src 'self' {source_of(style)}; "
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; "
+        f"form-action 'none'; frame-ancestors {frame_ancestors(os.environ.get(FRAMES, ''))}"
     )
+
+
+def source_of(text: str) -> str:
+    """Return how a policy names an inline script or style: by the hash of its text.
+
+    >>> source_of("")
+    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+    """
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def frame_ancestors(setting: str) -> str:

@@ -2,12 +2,14 @@
 
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from http.client import HTTPConnection
 
 import pytest
 
 from pages.server.components import files_path
+from pages.server.security import source_of
 from pages.serving import records
 from pages.state.defaults import defaults
 from tests.support.servers import Server
@@ -83,6 +85,16 @@ def test_responses_carry_security_headers(server, path):
     scripts = next(rule for rule in policy.split(";") if rule.strip().startswith("script-src"))
     assert "unsafe" not in scripts
     assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_follower_page_has_a_strict_policy(server):
+    status, headers, body = server.get("/class/K7M2QX")
+    assert status == 200
+    (style,) = re.findall("<style>(.*?)</style>", body.decode(), re.DOTALL)
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert source_of(style) in policy
+    assert "unsafe" not in policy
 
 
 @pytest.mark.parametrize("path", ["__init__.py", "../frame.py", "%2e%2e/frame.py", "..%2fframe.py"])
