@@ -28,9 +28,9 @@ class Practice:
 
     question: the number of the open question in the URL, see `ladder`; 0 until one is chosen.
     is_chosen: whether the page chose it, and not a link or the learner. offered: the questions
-    that the page chose. wrong: the wrong answers to the open one. has_hint: whether the learner asked for the hint. outcome: "" while it is open; then
-    "right" or "shown". skills: by seed. course_answers: the answers to the course's exercises, by
-    name.
+    that the page chose. wrong: the wrong answers to the open one. has_hint: whether the learner
+    asked for the hint. outcome: "" while it is open; then "right" or "shown". skills: by seed.
+    course_answers: the answers to the course's exercises, by name.
     """
 
     part: str = "questions"

@@ -120,7 +120,8 @@ class ViewSettings:
     shown under both methods; empty for the watched sentence. section: one of SECTIONS.
     ids: typed ids to decode; empty for those of the text. decoder: one of DECODERS.
     position: the step of a stage other than BPE's, or the number of a practice question.
-    quiz_seed: the seed of the questions; 0 for the learner's own. lesson: a teacher's lesson, packed.
+    quiz_seed: the seed of the questions; 0 for the learner's own. lesson: a teacher's lesson,
+    packed.
     """
 
     sentence: str = "This is not a token."

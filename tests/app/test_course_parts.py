@@ -1,6 +1,7 @@
 """Every part of the course in every language: its place, its answers, its known mistakes."""
 
 import re
+from itertools import pairwise
 from urllib.parse import parse_qsl
 
 import pytest
@@ -116,7 +117,7 @@ def check_place(part: Part) -> None:
 def pairs_of(run: bpe.Run, word: tuple[tuple[str, ...], int]) -> list[str]:
     """The pairs of a word as ids."""
     ids = [run.vocab.index(token) for token in word[0]]
-    return [f"{left} {right}" for left, right in zip(ids, ids[1:], strict=False)]
+    return [f"{left} {right}" for left, right in pairwise(ids)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

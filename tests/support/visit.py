@@ -151,7 +151,7 @@ class Visit:
         return {
             "path": session.page,
             "settings": session.settings,
-            "question": session.practice.question,
+            "question": session.practice.question if session.page == "practice" else None,
             "stage": [
                 {name: each.data[name] for name in ("run", "subject") if name in each.data}
                 for each in self.controls()
