@@ -1,9 +1,13 @@
 """All classes that this process knows: how they begin, are found again, and end."""
 
 import asyncio
+import signal
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from types import FrameType
+from typing import Any
 
 from pages.classroom import codes
 from pages.classroom.live import Live
@@ -165,13 +169,37 @@ class Hub:
         """Follow the store, and forget old classes, for the duration of a `with` block."""
         await self.store.start(self.on_change, self.resync)
         sweeper = asyncio.create_task(repeat(self.sweep, SWEEP_EVERY))
+        on_stop(self.close)
         try:
             yield
         finally:
             sweeper.cancel()
-            for live in list(self.classes.values()):
-                self.forget(live)
+            self.close()
             await self.store.stop()
+
+    def close(self) -> None:
+        """End all streams, because the server stops. It would wait for them."""
+        for live in self.classes.values():
+            live.close()
+
+
+def on_stop(does: Callable[[], None]) -> None:
+    """Call a function in the event loop when a signal stops the process."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+
+    def with_call(stop: Callable[[int, FrameType | None], Any]) -> Callable[..., None]:
+        def handle(number: int, frame: FrameType | None) -> None:
+            loop.call_soon_threadsafe(does)
+            stop(number, frame)
+
+        return handle
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        stop = signal.getsignal(number)
+        if callable(stop):
+            signal.signal(number, with_call(stop))
 
 
 async def repeat(does: Callable[[], None], seconds: float) -> None:

@@ -87,6 +87,12 @@ class Listener:
         self._latest: dict[str, Event] = {}
         self._commands: deque[Event] = deque(maxlen=MAX_COMMANDS)
         self._wake = asyncio.Event()
+        self._is_over = False
+
+    def close(self) -> None:
+        """End the stream. The reader will connect again."""
+        self._is_over = True
+        self._wake.set()
 
     def put(self, event: Event) -> None:
         """Leave an event for the reader, in place of an earlier one of its kind."""
@@ -112,7 +118,7 @@ class Listener:
         return event if has and event.name else event.whole
 
     async def stream(self) -> AsyncIterator[bytes]:
-        """Yield the events as bytes until the class ends."""
+        """Yield the events as bytes until the class or the server ends."""
         if self.compresses:
             yield GZIP_HEADER
         while True:
@@ -124,5 +130,5 @@ class Listener:
                 continue
             events = self.take()
             yield b"".join(each.compressed if self.compresses else each.plain for each in events)
-            if any(each.kind == "end" for each in events):
+            if self._is_over or any(each.kind == "end" for each in events):
                 return

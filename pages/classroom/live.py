@@ -107,10 +107,17 @@ class Live:
 
     def end(self) -> None:
         """Tell everybody that the class is over."""
-        for timer in self._timers.values():
-            timer.cancel()
         for listener in self.listeners:
             listener.put(Event("end", self.room.version, {}))
+        self.close()
+
+    def close(self) -> None:
+        """End all streams. Followers connect again, to this server or to another one."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        for listener in self.listeners:
+            listener.close()
 
     @property
     def followers(self) -> int:

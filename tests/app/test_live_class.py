@@ -20,7 +20,7 @@ PLACES = [
 
 @pytest.fixture(scope="module")
 def server():
-    with serving_classes() as (server, hub):
+    with serving_classes() as (server, _):
         yield server
 
 
@@ -196,7 +196,7 @@ def test_summary_has_questions_with_results_and_the_class_can_be_deleted(server)
     lecturer.tell(reveal=True)
     lecturer.tell(end=True)
     path = f"/class/{lecturer.code}/summary?lang=ko"
-    status, body = lecturer.call("GET", path, key=lecturer.key)
+    _, body = lecturer.call("GET", path, key=lecturer.key)
     (found,) = json.loads(body)["questions"]
     assert found["result"]["rounds"][0]["bars"][1]["votes"] == votes.ENOUGH
     assert found["ask"] == "다음에 병합되는 쌍은 무엇입니까?"
@@ -208,7 +208,7 @@ def test_summary_has_questions_with_results_and_the_class_can_be_deleted(server)
 def test_class_survives_a_restart_of_the_server():
     """Phones give their vote again, so none is lost; the same voter's vote counts once."""
     port = free_port()
-    with serving_classes(port=port) as (server, hub):
+    with serving_classes(port=port) as (server, _):
         lecturer = Lecturer(server)
         phones = [Follower(server, lecturer.code) for _ in range(votes.ENOUGH)]
         lecturer.go("", "corpus=hug", 2)
@@ -218,7 +218,7 @@ def test_class_survives_a_restart_of_the_server():
         lecturer.tell(close=True)
         lecturer.tell(again=True)
         saved = lecturer.stream.wait("saved", lambda data: '"round": 2' in data["saved"])["saved"]
-    with serving_classes(port=port) as (server, hub):
+    with serving_classes(port=port) as (server, _):
         assert phones[0].vote(question, 1)[0] == 404
         body = {"code": lecturer.code, "saved": saved}
         status, answer = lecturer.call("POST", "/class", body, lecturer.key)

@@ -178,10 +178,6 @@ def serving_classes(hub: Hub | None = None, port: int = 0) -> Iterator[tuple[str
         async with hub.running():
             yield
 
-    def end_streams() -> None:
-        for live in hub.classes.values():
-            live.end()
-
     app = Starlette(
         routes=Classroom(hub).routes(""),
         middleware=[Middleware(RejectCrossOriginWrites), Middleware(RequestLimits)],
@@ -193,11 +189,12 @@ def serving_classes(hub: Hub | None = None, port: int = 0) -> Iterator[tuple[str
     thread.start()
     until = time.monotonic() + PATIENCE
     while not server.started:
-        assert thread.is_alive() and time.monotonic() < until
+        assert thread.is_alive()
+        assert time.monotonic() < until
         time.sleep(0.01)
     try:
         yield f"127.0.0.1:{port}", hub
     finally:
-        loops[0].call_soon_threadsafe(end_streams)
+        loops[0].call_soon_threadsafe(hub.close)
         server.should_exit = True
         thread.join(PATIENCE)
