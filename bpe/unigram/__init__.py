@@ -8,6 +8,7 @@ run.rounds, run.model, run.encode("Another text.")
 """
 
 from bpe.unigram import em_reference, reference
+from bpe.unigram.encoder import Encoder
 from bpe.unigram.lattice import Lattice, equal
 from bpe.unigram.losses import Change, changes, changes_without, cost, loss
 from bpe.unigram.model import UNKNOWN_MODES, Model
@@ -32,6 +33,7 @@ __all__ = [
     "Arc",
     "Candidate",
     "Change",
+    "Encoder",
     "Encoding",
     "Lattice",
     "Model",

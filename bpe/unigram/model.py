@@ -33,6 +33,7 @@ class Model:
         "word"       it gets no arc, so a word that needs it has no segmentation
     origin: the log probability with which every segmentation starts: 0, or -1 as in the course's
         code, which starts with a score of 1 instead of the logarithm of 1.
+    floor: the lowest log probability of a piece, if that piece was left out of the model.
     """
 
     pieces: tuple[str, ...]
@@ -40,6 +41,7 @@ class Model:
     counts: tuple[float, ...] | None = None
     unknown: str = "character"
     origin: float = 0.0
+    floor: float | None = None
 
     @classmethod
     def from_counts(
@@ -140,7 +142,16 @@ class Model:
         >>> Model.from_log_probabilities({"u": -1.0, "ug": -1.5}).unknown_score
         -11.5
         """
-        return min(self.log_probabilities) - UNKNOWN_PENALTY
+        return self.lowest - UNKNOWN_PENALTY
+
+    @cached_property
+    def lowest(self) -> float:
+        """The lowest log probability of a piece.
+
+        >>> Model.from_log_probabilities({"u": -1.0, "ug": -1.5}).lowest
+        -1.5
+        """
+        return min(self.log_probabilities) if self.floor is None else self.floor
 
     @property
     def total(self) -> float | None:
