@@ -173,7 +173,8 @@ class Classroom:
         try:
             if "code" not in body and key is None:
                 code, key = await self.hub.open(address)
-                return JSONResponse({"code": code, "key": key}, 201, NO_STORE)
+                headers = {**NO_STORE, "Location": f"{request.url.path}/{code}"}  # see haproxy.cfg
+                return JSONResponse({"code": code, "key": key}, 201, headers)
             code = parse_code(body.get("code"))
             saved = body.get("saved", "")
             if key is None or len(key) > codes.MAX_KEY or not isinstance(saved, str):
@@ -186,7 +187,8 @@ class Classroom:
         if live is None:
             raise Refused(403, "This is not the key of the class.")
         self.guesses.note(address, code, exists=True)
-        return JSONResponse({"code": code, "key": key, "version": live.room.version}, 200, NO_STORE)
+        headers = {**NO_STORE, "Location": f"{request.url.path}/{code}"}
+        return JSONResponse({"code": code, "key": key, "version": live.room.version}, 200, headers)
 
     async def close(self, request: Request, live: Live) -> Response:
         """Answer DELETE: end the class."""
@@ -299,7 +301,7 @@ class Classroom:
             raise Refused(400, "This is not the URL of a page of this server.")
         parts, path = urlsplit(url), request.url.path.removesuffix("/join")
         own = f"{parts.scheme}://{parts.netloc}{path}"
-        return JSONResponse(join.join(own, network_address.local_address()), headers=NO_STORE)
+        return JSONResponse(join.join(own, join.address_for(request)), headers=NO_STORE)
 
     async def pairing(self, request: Request, live: Live) -> Response:
         """Answer POST pairing: the address that makes another device lead, and its QR code.
@@ -312,7 +314,7 @@ class Classroom:
             raise Refused(400, "This is not the URL of a page of this server.")
         parts, path = urlsplit(url), request.url.path.removesuffix("/pairing")
         own = f"{parts.scheme}://{parts.netloc}{path}#key={key_of(request)}"
-        address = network_address.reachable_url(own, network_address.local_address())
+        address = network_address.reachable_url(own, join.address_for(request))
         image = network_address.qr_code(address) if address else None
         return JSONResponse({"url": address, "image": image}, headers=NO_STORE)
 

@@ -5,6 +5,8 @@ import { classUrl, request } from "./class_requests.js";
 import { drawSummary } from "./class_summary.js";
 import { confirmButton } from "./confirm_button.js";
 import { el, setText } from "./dom.js";
+import { chosenAddress } from "./others_address.js";
+import { ReachCheck } from "./reach_check.js";
 
 /** @import { LedClass } from "./class_lead.js" */
 /** @import { Connection } from "./class_events.js" */
@@ -34,8 +36,10 @@ export class ClassDialog {
     code.append(el("span", "", {}, labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
     texts.append(el("p", "", {}, labels.scan), this.address, code, this.count);
     join.append(this.image, texts);
+    this.check = new ReachCheck(() => this.loadAddress());
+    this.node.addEventListener("close", () => this.check.stop());
     this.content = el("div", "content");
-    this.content.append(top, join, this.problem, this.asking(), this.leading());
+    this.content.append(top, join, this.check.node, this.problem, this.asking(), this.leading());
     this.node.append(this.content);
     this.word = el("input");
     this.drawCount();
@@ -45,6 +49,7 @@ export class ClassDialog {
     await this.led.styled;
     if (!this.node.open) this.node.showModal();
     if (!this.address.textContent) this.loadAddress();
+    this.check.start();
   }
 
   /** Ask the server how others reach the class, and show it with its QR code. */
@@ -52,7 +57,8 @@ export class ClassDialog {
     const { led } = this;
     const [page] = location.href.split(/[?#]/);
     try {
-      const url = `${classUrl(led.code, "join")}?${new URLSearchParams({ url: page })}`;
+      const query = new URLSearchParams({ url: page, address: chosenAddress() });
+      const url = `${classUrl(led.code, "join")}?${query}`;
       const response = await request("GET", url);
       /** @type {JoinAnswer} */
       const { short, image } = await response.json();

@@ -55,7 +55,8 @@ export class LedClass {
     this.ask = new AskPanel(this);
     const frame = el("div", "stage");
     frame.append(this.dialog.node, this.ask.node);
-    this.styled = loadStyles(root, ["stage.css", "class.css"]).then(() => root.append(frame));
+    const styles = ["stage.css", "class.css", "share.css"];
+    this.styled = loadStyles(root, styles).then(() => root.append(frame));
     document.body.append(this.host);
     this.show();
     const post = () => this.postState();
