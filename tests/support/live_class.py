@@ -104,7 +104,7 @@ class Caller:
         """Status and body of the answer; status 0 if the server does not answer."""
         try:
             with self.request(method, path, body, key) as answer:
-                return answer.status, answer.read().decode()
+                return answer.status, answer.read().decode(errors="replace")
         except OSError:
             return 0, ""
 
@@ -183,7 +183,7 @@ def serving_classes(hub: Hub | None = None, port: int = 0) -> Iterator[tuple[str
         middleware=[Middleware(RejectCrossOriginWrites), Middleware(RequestLimits)],
         lifespan=running,
     )
-    config = uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, port=port, access_log=False, log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

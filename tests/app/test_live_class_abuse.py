@@ -1,0 +1,423 @@
+"""Attacks on a live class, as an attacker would write them: from the outside, over HTTP.
+
+Attackers behind one address share its limits, so each test has addresses of its own.
+"""
+
+import asyncio
+import io
+import logging
+import os
+import random
+import socket
+import time
+
+import pytest
+
+from pages.classroom import codes, live, routes, votes
+from pages.classroom.hub import MAX_CLASSES_PER_ADDRESS
+from pages.classroom.limits import Rate
+from pages.classroom.listeners import Event, Listener
+from tests.support.live_class import Caller, Follower, Lecturer, serving_classes
+from tests.support.servers import PATIENCE
+
+MARKUP = "<img src=x onerror=alert(1)>"
+WRONG_KEYS = ["x" * 43, "", "x", "Bearer", "x" * 5_000, "\u00e9" * 43]
+
+
+@pytest.fixture(scope="module")
+def front():
+    """A server behind a proxy that reports addresses, and its hub."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MERGE_BY_MERGE_PROXIES", "127.0.0.1")
+        with serving_classes() as found:
+            yield found
+
+
+@pytest.fixture(scope="module")
+def lecturer(front):
+    lecturer = Lecturer(front[0], "10.0.0.1")
+    lecturer.go("", "corpus=hug", 2)
+    return lecturer
+
+
+@pytest.fixture
+def question(lecturer):
+    """The id of an open question."""
+    yield lecturer.ask(kind="predict")
+    lecturer.tell(end=True)
+
+
+@pytest.mark.parametrize("key", WRONG_KEYS)
+def test_nobody_leads_without_the_key(front, lecturer, key):
+    mallory = Caller(front[0], "10.6.0.1")
+    base = f"/class/{lecturer.code}"
+    header = {"Authorization": f"Bearer {key}".encode("latin-1").decode("latin-1")}
+    state = {"page": "", "query": "corpus=hug", "step": 7}
+    for method, path, body in [
+        ("POST", "/state", state),
+        ("POST", "/question", {"question": {"kind": "word"}}),
+        ("POST", "/question", {"reveal": True}),
+        ("POST", "/command", {"command": "forward"}),
+        ("GET", "/summary", None),
+        ("DELETE", "", None),
+    ]:
+        assert mallory.request(method, base + path, body, **header).status == 403, path
+        query = f"{path}?key={lecturer.key}"
+        assert mallory.request(method, base + query, body).status == 403, "keys in URLs don't count"
+    assert front[1].classes[lecturer.code].room.state.place.step == 2
+
+
+def test_wrong_keys_take_the_same_time(monkeypatch):
+    """The key is compared as a hash, in constant time."""
+    compared = []
+    digest = codes.hmac.compare_digest
+
+    def compare(one: str, other: str) -> bool:
+        compared.append((one, other))
+        return digest(one, other)
+
+    monkeypatch.setattr(codes.hmac, "compare_digest", compare)
+    key = codes.new_key()
+    assert not codes.is_key(key[:-1] + "!", codes.hash_of(key))
+    ((one, other),) = compared
+    assert len(one) == len(other) == 64
+
+
+def test_student_cannot_take_over_a_class_that_the_server_forgot(front):
+    """After a restart, the code is known to all students, and free."""
+    mallory = Caller(front[0], "10.6.0.2")
+    key = codes.new_key()
+    code = codes.code_of(codes.new_key())
+    assert mallory.call("POST", "/class", {"code": code}, key)[0] == 403
+    assert mallory.call("POST", "/class", {"code": code})[0] == 403
+    own = codes.code_of(key)
+    assert mallory.call("POST", "/class", {"code": own}, key)[0] == 200
+
+
+def test_codes_cannot_be_guessed_at_scale(front, lecturer):
+    """A student who tries codes is stopped; the rest of the class behind the address goes on."""
+    classmate = Follower(front[0], lecturer.code, "10.6.0.3")
+    guesses, dice = [], random.Random(1)
+    mallory = Caller(front[0], "10.6.0.3")
+    for _ in range(100):
+        code = "".join(dice.choice(codes.ALPHABET) for _ in range(6))
+        guesses.append(mallory.call("GET", f"/class/{code}/events"))
+    statuses = [status for status, _ in guesses]
+    assert statuses[0] == 404
+    assert statuses.count(404) < 80
+    assert guesses[-1] == (
+        429,
+        "Too many codes from this network. Wait a minute, then try again.\n",
+    )
+    classmate.stream.close()
+    classmate.join()
+    assert classmate.stream.wait("state")
+    other = Lecturer(front[0], "10.0.0.2")
+    refused = mallory.call("POST", f"/class/{other.code}/answer", {})
+    assert refused[0] == 429, "a right guess looks like a wrong one"
+
+
+def test_one_voter_has_one_vote(front, lecturer, question):
+    mallory = Follower(front[0], lecturer.code, "10.6.0.4")
+    others = [Follower(front[0], lecturer.code, f"10.0.1.{i}") for i in range(votes.ENOUGH - 1)]
+    for answer in (0, 1, 2, 0, 1):
+        assert mallory.vote(question, answer)[0] == 204
+    for other in others:
+        assert other.vote(question, 0)[0] == 204
+    forged = [
+        mallory.voter[:-1] + ("0" if mallory.voter[-1] != "0" else "1"),
+        "A" * 22 + mallory.voter[22:],
+        mallory.voter + "0",
+        mallory.voter.upper(),
+        "",
+        None,
+        {"voter": mallory.voter},
+        [mallory.voter],
+    ]
+    path = f"/class/{lecturer.code}/answer"
+    for voter in forged:
+        body = {"voter": voter, "question": question, "answer": 1}
+        assert mallory.call("POST", path, body)[0] == 403, voter
+    tally = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    assert [bar["votes"] for bar in tally["bars"]] == [4, 1, 0, 0, 0]
+    flood = [mallory.vote(question, 1)[0] for _ in range(40)]
+    assert flood[-1] == 429
+    assert others[0].vote(question, 0)[0] == 204
+    for each in [mallory, *others]:
+        each.stream.close()
+
+
+def test_voter_of_another_class_does_not_count(front, lecturer, question):
+    other = Lecturer(front[0], "10.0.0.3")
+    stranger = Follower(front[0], other.code, "10.6.0.5")
+    stranger.code = lecturer.code
+    assert stranger.vote(question, 0)[0] == 403
+
+
+def test_nobody_sees_answers_before_the_reveal(front, lecturer):
+    """Neither what is right nor what others chose, in any event or record."""
+    spy = Follower(front[0], lecturer.code, "10.6.0.6")
+    question = lecturer.ask(kind="practice", skill="count", level=2, seed=5, index=1)
+    others = [Follower(front[0], lecturer.code, f"10.0.2.{i}") for i in range(votes.ENOUGH)]
+    for other in others:
+        assert other.vote(question, "777")[0] == 204
+    lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    spy.stream.wait("question", lambda data: data["id"] == question)
+    late = Follower(front[0], lecturer.code, "10.6.0.6")
+    late.stream.wait("question")
+    for reader in (spy, late):
+        assert "777" not in reader.stream.text()
+        assert not [data for kind, data in reader.stream.events if kind == "tally"]
+        assert not {"result", "right", "explanation"} & set(reader.stream.wait("question"))
+    asked = f"/class/{lecturer.code}/result"
+    assert spy.call("POST", asked, {"question": question, "answer": "1"})[0] == 409
+    key = front[1].classes[lecturer.code].room.state.place.settings("en").key
+    assert spy.call("GET", f"/class/{lecturer.code}/records/{key}/en/0")[0] == 403
+    lecturer.tell(end=True)
+    assert spy.call("GET", f"/class/{lecturer.code}/records/{key}/en/0")[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("page", "query"),
+    [
+        ("", "corpus=hug"),
+        ("encode", "corpus=hug&input=unhug"),
+        ("unigram", "corpus=hug&show=both&word=unhug"),
+        ("unigram", "corpus=hug&show=word&word=unhug"),
+    ],
+)
+def test_state_contains_nothing_of_later_steps(front, lecturer, page, query):
+    lecturer.go(page, query, 1)
+    spy = Follower(front[0], lecturer.code, "10.6.0.7")
+    found = spy.stream.wait("state")
+    assert found["step"] == 1
+    assert [len(found["block"]["steps"]), found["block"]["first"]] == [1, 1]
+    assert not {"merges", "result", "verdict", "segmentations", "second"} & set(found["head"])
+    assert not {"result", "verdict", "segmentations", "second"} & set(found["late"])
+    if page == "":
+        assert len(found["late"]["merges"]) == 1
+        assert "hug" not in {text for text, *_ in found["block"]["tokens"].values()}
+    spy.stream.close()
+
+
+def test_fewer_than_five_voters_get_no_bars(front, lecturer):
+    question = lecturer.ask(kind="predict")
+    phones = [Follower(front[0], lecturer.code, f"10.0.3.{i}") for i in range(votes.ENOUGH - 1)]
+    for phone in phones:
+        phone.vote(question, 0)
+    lecturer.stream.wait("tally", lambda data: data["answered"] == len(phones))
+    lecturer.tell(reveal=True)
+    (shown,) = phones[0].stream.wait("question", lambda data: "result" in data)["result"]["rounds"]
+    assert shown == {"answered": len(phones), "bars": None}
+    bars = [data["bars"] for kind, data in lecturer.stream.events if kind == "tally"]
+    mine = [data for kind, data in lecturer.stream.events if kind == "tally"]
+    assert all(
+        bar is None for bar, data in zip(bars, mine, strict=True) if data["question"] == question
+    )
+    lecturer.tell(end=True)
+
+
+def test_text_of_students_reaches_nobody_but_the_lecturer(front, lecturer):
+    """Typed answers are kept only as groups; suggested words go to the lecturer, as data."""
+    typed = lecturer.ask(kind="practice", skill="encode", level=1, seed=2, index=0)
+    mallory = Follower(front[0], lecturer.code, "10.6.0.8")
+    others = [Follower(front[0], lecturer.code, f"10.0.4.{i}") for i in range(votes.ENOUGH)]
+    for student in (mallory, *others):
+        written = MARKUP if student is mallory else "qwertz"
+        assert student.vote(typed, written)[0] in (204, 409)
+    lecturer.tell(reveal=True)
+    others[0].stream.wait("question", lambda data: "result" in data)
+    for stream in (others[0].stream, lecturer.stream):
+        assert MARKUP not in stream.text()
+        assert "qwertz" not in stream.text()
+    lecturer.tell(end=True)
+    asked = lecturer.ask(kind="word")
+    for bad in ("", " ", "x" * 31, "a\u202eb", "a\nb", "\x00", 7, None, ["a"], {"a": 1}):
+        assert mallory.vote(asked, bad)[0] == 409, bad
+    lecturer.tell(end=True)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/class", b"[" * 300_000, 400),
+        ("/class", b"x" * 500_000, 413),
+        ("/class", b'{"code": 7}', 400),
+        ("/answer", b"{" * 10, 400),
+        ("/answer", b"[]", 400),
+        ("/answer", b'"\\ud800"', 400),
+        ("/answer", b'{"voter": "\\ud800"}', 400),
+        ("/answer", b'{"x": 1' + b"0" * 3_900 + b"}", 403),
+        ("/answer", b" " * 5_000, 413),
+        ("/state", b" " * 50_000, 413),
+        ("/state", b'{"page": "", "query": "", "step": -1}', 400),
+        ("/state", b'{"page": "", "query": "", "step": 1e999}', 400),
+        ("/state", b'{"page": "", "query": "", "step": true}', 400),
+        ("/state", b'{"page": "../..", "query": "", "step": 0}', 400),
+        ("/state", b'{"page": "", "query": ["x"], "step": 0}', 400),
+        ("/state", b'{"page": "", "query": "", "step": 0, "pin": {"a": 1}}', 400),
+        ("/question", b'{"question": {"kind": "practice", "skill": "__class__"}}', 409),
+        ("/question", b'{"question": {"kind": "predict", "step": 99999999}}', 409),
+        ("/question", b'{"question": {"kind": "split", "word": "' + b"a" * 900 + b'"}}', 409),
+        ("/question", b'{"question": null}', 409),
+        ("/question", b"{}", 400),
+        ("/command", b'{"command": "' + b"x" * 41 + b'"}', 400),
+    ],
+)
+def test_malformed_bodies_are_refused_with_a_sentence(front, lecturer, path, body, status):
+    path = path if path == "/class" else f"/class/{lecturer.code}{path}"
+    answer = Caller(front[0], "10.6.1.1").request("POST", path, body, lecturer.key)
+    said = answer.read().decode()
+    assert (answer.status, said.endswith(".\n")) == (status, True), said
+
+
+def test_lecturer_cannot_fill_the_server(front):
+    """Classes per address, openings per minute, states per second, and questions are limited."""
+    mallory = Caller(front[0], "10.6.0.9")
+    statuses = [mallory.call("POST", "/class", b"x")[0] for _ in range(25)]
+    assert statuses[0] == 400
+    assert statuses[-1] == 429
+    lecturer = Lecturer(front[0], "10.6.0.10")
+    body = {"page": "", "query": "corpus=hug", "step": 1}
+    flood = [lecturer.post("state", **body)[0] for _ in range(250)]
+    assert flood[0] == 204
+    assert 429 in flood
+    own = front[1].classes[lecturer.code].room
+    for _ in range(100):
+        own.open({"kind": "word"})
+    assert len(own.polls.asked) <= 60
+
+
+def test_address_has_a_limited_number_of_classes(front, monkeypatch):
+    monkeypatch.setattr(routes.CLASSROOM.openings, "burst", 1_000)
+    hub = front[1]
+    openers = dict.fromkeys(map(str, range(MAX_CLASSES_PER_ADDRESS)), "10.6.0.11")
+    monkeypatch.setattr(hub, "_openers", openers)
+    status, said = Caller(front[0], "10.6.0.11").call("POST", "/class", {})
+    assert (status, said) == (503, "There are too many classes. Try again later.\n")
+    assert Caller(front[0], "10.6.0.12").call("POST", "/class", {})[0] == 201
+
+
+def test_class_has_a_limited_number_of_followers(front, lecturer, monkeypatch):
+    here = front[1].classes[lecturer.code].followers
+    monkeypatch.setattr(routes, "MAX_FOLLOWERS", here + 2)
+    phones = [Follower(front[0], lecturer.code, "10.6.0.13") for _ in range(2)]
+    path = f"/class/{lecturer.code}/events"
+    assert phones[0].call("GET", path) == (503, "This class is full.\n")
+    lecturer.listen()
+    for phone in phones:
+        phone.stream.close()
+
+
+def test_slow_reader_delays_nobody(front, lecturer):
+    """A phone that never reads gets only the latest state, and costs a bounded amount."""
+    host, port = front[0].split(":")
+    slow = socket.socket()
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+    slow.connect((host, int(port)))
+    slow.send(f"GET /class/{lecturer.code}/events HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    quick = Follower(front[0], lecturer.code, "10.0.5.1")
+    quick.stream.wait("state")
+    for step in range(90):
+        while (
+            lecturer.post("state", page="", query="corpus=course&vocab=60", step=step % 30)[0]
+            == 429
+        ):
+            time.sleep(0.02)
+    lecturer_version = front[1].classes[lecturer.code].room.state.version
+    quick.stream.wait("state", lambda data: data["version"] == lecturer_version)
+    for each in front[1].classes[lecturer.code].listeners:
+        assert len(each._latest) + len(each._commands) <= 10
+    slow.close()
+    quick.stream.close()
+    lecturer.go("", "corpus=hug", 2)
+
+
+def test_reader_keeps_only_the_latest_event_of_a_kind():
+    async def check() -> None:
+        listener = Listener("en", leads=True)
+        for version in range(1_000):
+            listener.put(Event("here", version, {"count": version}))
+            listener.put(Event("command", version, {"command": "forward", "number": version}))
+        found = listener.take()
+        assert [each.version for each in found if each.kind == "here"] == [999]
+        assert len(found) == 51
+
+    asyncio.run(check())
+
+
+def test_expensive_states_do_not_stop_a_class(front, lecturer):
+    """A long training goes to a worker, and followers get a sentence meanwhile."""
+    rich = Lecturer(front[0], "10.6.0.14")
+    rich.go("", "corpus=python&vocab=50000", 3)
+    phone = Follower(front[0], rich.code, "10.6.0.14")
+    assert "training" in phone.stream.wait("state", lambda data: data["stage"] is None)["notice"]
+    bystander = Follower(front[0], lecturer.code, "10.0.6.1")
+    assert bystander.stream.wait("state")["stage"]
+    for each in (phone, bystander):
+        each.stream.close()
+    assert rich.call("DELETE", f"/class/{rich.code}", key=rich.key)[0] == 204
+
+
+def test_other_sites_cannot_write(front, lecturer):
+    answer = Caller(front[0], "10.6.0.15").request(
+        "POST", "/class", {}, Origin="https://evil.example", Host="class.example"
+    )
+    assert answer.status == 403
+
+
+def test_nothing_of_a_class_is_logged(front, lecturer, caplog, monkeypatch, provoked):
+    """Neither keys nor answers, also if our code fails."""
+    caplog.set_level(logging.INFO)
+
+    def fail(*_):
+        raise RuntimeError(f"{lecturer.key} {MARKUP}")
+
+    student = Follower(front[0], lecturer.code, "10.6.0.16")
+    question = lecturer.ask(kind="word")
+    student.vote(question, "secretword")
+    lecturer.stream.wait("tally", lambda data: data.get("words"))
+    monkeypatch.setattr(live, "result_of", fail)
+    lecturer.tell(reveal=True)
+    until = time.monotonic() + PATIENCE
+    while "RuntimeError" not in caplog.text:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    text = caplog.text
+    for secret in (lecturer.key, student.voter, "secretword", MARKUP):
+        assert secret not in text
+    lecturer.tell(end=True)
+
+
+def test_rate_limits_remember_a_bounded_number_of_addresses():
+    rate = Rate(per_second=1, burst=5)
+    for i in range(30_000):
+        rate.take(f"10.{i >> 16}.{i >> 8 & 255}.{i & 255}")
+    assert len(rate._left) <= 20_000
+
+
+def test_classes_leave_nothing_on_disk(front, monkeypatch):
+    """No file is opened for writing from the start of a class to its end."""
+    written, opened, os_opened = [], io.open, os.open
+
+    def note(path, mode="r", *args, **kwargs):
+        written.extend([path] * bool(set(mode) & set("wax+")))
+        return opened(path, mode, *args, **kwargs)
+
+    def note_flags(path, flags, *args, **kwargs):
+        written.extend([path] * bool(flags & (os.O_WRONLY | os.O_RDWR)))
+        return os_opened(path, flags, *args, **kwargs)
+
+    monkeypatch.setattr("builtins.open", note)
+    monkeypatch.setattr(io, "open", note)
+    monkeypatch.setattr(os, "open", note_flags)
+    lecturer = Lecturer(front[0], "10.0.0.4")
+    lecturer.go("unigram", "corpus=hug&show=word&word=unhug", 2)
+    phone = Follower(front[0], lecturer.code, "10.6.0.17")
+    question = lecturer.ask(kind="split")
+    assert phone.vote(question, [2])[0] == 204
+    lecturer.tell(reveal=True)
+    phone.stream.wait("question", lambda data: "result" in data)
+    assert lecturer.call("DELETE", f"/class/{lecturer.code}", key=lecturer.key)[0] == 204
+    phone.stream.wait("end")
+    assert not written
