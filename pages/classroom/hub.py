@@ -19,7 +19,6 @@ from pages.serving.turns import Turns
 MAX_CLASSES = 300  # that are open in this process
 MAX_CLASSES_PER_ADDRESS = 30
 SWEEP_EVERY = 300.0  # seconds
-HASHING = Turns(max_running=1, max_waiting=40, max_per_client=10)  # codes are slow hashes
 
 
 class TooMany(Exception):
@@ -32,6 +31,8 @@ class Hub:
     def __init__(self, store: Store | None = None) -> None:
         self.store = store or configured_store()
         self.classes: dict[str, Live] = {}
+        self.turns = Turns(max_running=2, max_waiting=400, max_per_client=8)  # of classes
+        self.hashing = Turns(max_running=1, max_waiting=40, max_per_client=10)  # slow hashes
         self._openers: dict[str, str] = {}  # code -> the address that has opened the class
         self._finding: dict[str, asyncio.Future[Live | None]] = {}
 
@@ -40,7 +41,7 @@ class Hub:
         self._check_room_for(address)
         while True:
             key = codes.new_key()
-            code = await HASHING.run(address, partial(codes.code_of, key))
+            code = await self.hashing.run(address, partial(codes.code_of, key))
             if await self.find(code) is None:
                 break
         self._openers[code] = address
@@ -58,7 +59,7 @@ class Hub:
         if live is not None:
             return live if codes.is_key(key, live.room.key_hash) else None
         self._check_room_for(address)
-        if await HASHING.run(address, partial(codes.code_of, key)) != code:
+        if await self.hashing.run(address, partial(codes.code_of, key)) != code:
             return None
         room = Room(code, codes.hash_of(key))
         if saved:
@@ -78,7 +79,7 @@ class Hub:
             raise TooMany
 
     def _add(self, room: Room) -> Live:
-        live = self.classes[room.code] = Live(room, self.store)
+        live = self.classes[room.code] = Live(room, self.store, self.turns)
         return live
 
     async def find(self, code: str) -> Live | None:

@@ -26,17 +26,19 @@ from pages.view.stage import Record
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
-TURNS = Turns(max_running=2, max_waiting=400, max_per_client=8)  # a client is a class
 RETRY = 0.5  # seconds until a run that is being trained is asked for again
 CALM = 0.25  # seconds between two counts of votes or readers
 MAX_WORDS = 200  # suggested words in the lecturer's list
 
 
 class Live:
-    """A room and the readers of its events. here: how many follow in all processes."""
+    """A room and the readers of its events.
 
-    def __init__(self, room: Room, store: Store) -> None:
-        self.room, self.store = room, store
+    turns: for work in threads; each class has its own turn. here: how many follow in all processes.
+    """
+
+    def __init__(self, room: Room, store: Store, turns: Turns) -> None:
+        self.room, self.store, self.turns = room, store, turns
         self.listeners: set[Listener] = set()
         self.here = 0
         self._scenes: dict[str, Scene] = {}  # by language
@@ -324,4 +326,4 @@ class Live:
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do work in a thread. Raises Busy if there is too much of it."""
-        return await TURNS.run(self.room.code, work)
+        return await self.turns.run(self.room.code, work)

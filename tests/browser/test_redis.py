@@ -1,0 +1,182 @@
+"""A live class on several processes that share Redis, with a real redis-server."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import redis
+
+from pages.classroom import redis_store, votes
+from pages.classroom.hub import Hub
+from pages.classroom.redis_store import RedisStore
+from pages.corpora import file_store
+from pages.corpora.shared_texts import SharedTexts
+from pages.corpora.temporary_folder import TemporaryFolder
+from tests.support.live_class import Follower, Lecturer, serving_classes
+from tests.support.servers import PATIENCE, Server, free_port
+
+
+class Redis:
+    """A redis-server that keeps nothing on disk, so a restart loses everything."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        program = shutil.which("redis-server") or shutil.which("valkey-server")
+        assert program, "install redis-server (Debian: apt-get install redis-server)"
+        options = ["--port", str(self.port), "--save", "", "--appendonly", "no"]
+        options += ["--bind", "127.0.0.1", "--dir", str(self.folder)]
+        with (self.folder / "redis.log").open("ab") as log:
+            self.process = subprocess.Popen([program, *options], stdout=log, stderr=log)
+        client, until = redis.Redis.from_url(self.url), time.monotonic() + PATIENCE
+        while True:
+            try:
+                client.ping()
+                break
+            except redis.ConnectionError:
+                assert time.monotonic() < until
+                time.sleep(0.02)
+        client.close()
+
+    def stop(self) -> None:
+        """Kill it."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    @contextmanager
+    def away(self, how: str) -> Iterator[None]:
+        """It is away: restarted without its data, or unreachable, so that nothing answers."""
+        if how == "restarted":
+            self.stop()
+        else:
+            self.process.send_signal(signal.SIGSTOP)
+        yield
+        if how == "restarted":
+            self.start()
+        else:
+            self.process.send_signal(signal.SIGCONT)
+
+
+@pytest.fixture
+def shared(tmp_path):
+    found = Redis(tmp_path)
+    yield found
+    found.stop()
+
+
+@contextmanager
+def replica(shared: Redis) -> Iterator[str]:
+    """A replica in this process: its host and port."""
+    with serving_classes(Hub(RedisStore(shared.url))) as (server, _):
+        yield server
+
+
+def answered(lecturer: Lecturer, count: int) -> dict:
+    """The tally once so many have voted."""
+    return lecturer.stream.wait("tally", lambda data: data["answered"] == count)
+
+
+def test_vote_survives_a_killed_replica(shared, tmp_path):
+    """Half of the class is on the killed replica, and moves to the other one."""
+    other = Server(tmp_path / "log", MERGE_BY_MERGE_REDIS=shared.url)
+    try:
+        with replica(shared) as server:
+            lecturer = Lecturer(server)
+            there = other.url.removeprefix("http://")
+            near = [Follower(server, lecturer.code) for _ in range(3)]
+            far = [Follower(there, lecturer.code) for _ in range(3)]
+            lecturer.go("", "corpus=hug", 2)
+            far[0].stream.wait("state", lambda data: data["step"] == 2)
+            assert lecturer.stream.wait("here", lambda data: data["count"] == 6)
+            question = lecturer.ask(kind="predict")
+            for follower in (*near, *far):
+                follower.stream.wait("question", lambda data: data["id"] == question)
+            for follower in (near[0], *far[:2]):
+                assert follower.vote(question, 1)[0] == 204
+            answered(lecturer, 3)
+            other.stop()
+            for follower in far:
+                follower.server = server
+                follower.join()
+                follower.stream.wait("question", lambda data: data["id"] == question)
+                assert follower.vote(question, 1)[0] == 204
+            for follower in near:
+                assert follower.vote(question, 0)[0] == 204
+            answered(lecturer, 6)
+            lecturer.tell(reveal=True)
+            shown = far[0].stream.wait("question", lambda data: "result" in data)["result"]
+            assert [bar["votes"] for bar in shown["rounds"][0]["bars"]][:2] == [3, 3]
+    finally:
+        other.stop()
+
+
+@pytest.mark.parametrize("how", ["restarted", "unreachable"])
+def test_class_continues_without_redis_and_recovers(shared, monkeypatch, how):
+    monkeypatch.setattr(redis_store, "PATIENCE", 0.3)
+    with replica(shared) as server, replica(shared) as there:
+        lecturer = Lecturer(server)
+        near = [Follower(server, lecturer.code) for _ in range(3)]
+        far = [Follower(there, lecturer.code) for _ in range(votes.ENOUGH)]
+        lecturer.go("", "corpus=hug", 1)
+        question = lecturer.ask(kind="predict")
+        for follower in (*near, *far):
+            follower.stream.wait("question", lambda data: data["id"] == question)
+        assert near[0].vote(question, 1)[0] == 204
+        with shared.away(how):
+            lecturer.go("", "corpus=hug", 2)
+            near[0].stream.wait("state", lambda data: data["step"] == 2)
+            for follower in (*near[1:], *far):
+                assert follower.vote(question, 1)[0] == 204
+            near[0].stream.close()
+            near[0].join()
+            assert near[0].vote(question, 1)[0] == 204
+        far[0].stream.wait("state", lambda data: data["step"] == 2)
+        tally = answered(lecturer, len(near) + len(far))
+        assert tally["bars"][1]["votes"] == len(near) + len(far)
+        late = Follower(there, lecturer.code)
+        assert late.stream.wait("question")["id"] == question
+        lecturer.tell(reveal=True)
+        far[0].stream.wait("question", lambda data: "result" in data)
+
+
+def test_class_ends_on_every_replica_and_leaves_nothing(shared):
+    with replica(shared) as server, replica(shared) as there:
+        lecturer = Lecturer(server)
+        phone = Follower(there, lecturer.code)
+        assert phone.vote(lecturer.ask(kind="word"), "hug")[0] in (204, 409)
+        assert lecturer.call("DELETE", f"/class/{lecturer.code}", key=lecturer.key)[0] == 204
+        phone.stream.wait("end")
+        client = redis.Redis.from_url(shared.url)
+        assert not client.keys("*")
+        client.close()
+
+
+def test_large_text_is_on_every_replica(shared, monkeypatch):
+    """A text that is too large for a link is found by the other replica, also later."""
+    texts = SharedTexts(shared.url, 60)
+    monkeypatch.setattr(file_store, "shared_texts", lambda lifetime: texts)
+    folders = [TemporaryFolder(), TemporaryFolder()]
+    try:
+        monkeypatch.setattr(file_store, "folder", lambda: folders[0])
+        name = file_store.keep(b"a large text " * 10_000)
+        monkeypatch.setattr(file_store, "folder", lambda: folders[1])
+        monkeypatch.setattr(file_store, "ledger", file_store.ledger.__wrapped__)
+        found = file_store.path_of(name)
+        assert found
+        assert found.read_bytes() == b"a large text " * 10_000
+        os.kill(shared.process.pid, signal.SIGKILL)
+        assert file_store.path_of(name) == found
+        assert file_store.path_of("0" * 24) is None
+    finally:
+        for folder in folders:
+            folder.delete()
