@@ -29,6 +29,7 @@ def shared(t: Translation) -> dict[str, str]:
         "vote_1": t.gettext("Vote 1"),
         "vote_2": t.gettext("Vote 2"),
         "votes": t.gettext("{votes} votes, {percent}"),
+        "yours": t.gettext("your answer"),
         "true_value": t.gettext("actually {value}"),
         "at_step": t.gettext("Step {step}"),
         "arcs": t.gettext("How the class has split the word."),

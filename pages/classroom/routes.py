@@ -15,8 +15,8 @@ Codes have 6 characters; lower case is accepted.
     DELETE {base}/class/{code}              with the key -> 204
     GET {base}/class/{code}/join?url=URL    like GET join of the stage, for the class's address;
                                             URL: of the lecturer's page -> {url, short, image}
-    POST {base}/class/{code}/pairing        with the key: {url}, see join -> {url, image} for another
-                                            device that leads; url has the key in its fragment
+    POST {base}/class/{code}/pairing        with the key: {url}, see join -> {url, image} for a
+                                            second device that leads; the key is in url's fragment
     GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question]}, see below
 
 **Leading** (with the key)

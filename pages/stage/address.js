@@ -1,5 +1,6 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
+import { resumeClass } from "./class_button.js";
 import { drawPageLinks } from "./page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "./present.js";
 import * as steps from "./steps.js";
@@ -210,6 +211,7 @@ export function update(component) {
 
 /** @param {AddressData} newData */
 function accept(newData) {
+  if (!data) resumeClass();
   data = newData;
   for (const resolve of waiting.splice(0)) resolve(data);
   drawnPath = location.pathname;

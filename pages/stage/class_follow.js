@@ -99,7 +99,7 @@ class Follower {
     this.vote.take(question);
     if (this.isFree && isNew) this.callBack(this.labels.asked);
     if (isNew) scrollTo({ top: 0 });
-    document.body.classList.toggle("answering", question.state === "open");
+    this.drawBar();
     this.vote.sendPending();
   }
 
@@ -170,8 +170,7 @@ class Follower {
   /** @param {Connection} connection */
   setConnection(connection) {
     this.connection = connection;
-    this.drawBar();
-    if (connection === "connected") this.vote.sendPending();
+    this.drawBar(); // the question comes next, and then an answer that is kept is sent
   }
 
   /**

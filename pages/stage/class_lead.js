@@ -216,7 +216,7 @@ export class LedClass {
    */
   encode(word) {
     const query = new URLSearchParams(currentPlace()?.query ?? location.search);
-    query.set("text", word);
+    query.set("input", word);
     query.delete("max_merges");
     openPlace("encode", query.toString());
   }

@@ -27,15 +27,16 @@ export function fill(text, values) {
  * Draw the result of a question that is revealed.
  * @param {ClassQuestion} question
  * @param {ClassLabels} labels
+ * @param {unknown} [own] the number of the choice that this phone's owner made
  */
-export function drawResult({ kind, form, characters, result }, labels) {
+export function drawResult({ kind, form, characters, result }, labels, own) {
   const node = el("div", "class-result");
   if (!result) return node;
   const hasLetters = kind === "predict" || form === "choice";
   const last = result.rounds.at(-1);
   const rounds = result.rounds.filter(({ bars }) => bars);
   if (characters && last?.arcs) node.append(splitPicture(characters, last.arcs, result, labels));
-  if (rounds.length) node.append(barList(rounds, hasLetters, labels));
+  if (rounds.length) node.append(barList(rounds, hasLetters, labels, own));
   else node.append(el("p", "few", {}, labels.few));
   const right = result.right.map((i) => LETTERS[i]).join(", ");
   if (hasLetters && !rounds.length) {
@@ -49,8 +50,9 @@ export function drawResult({ kind, form, characters, result }, labels) {
  * @param {ClassRound[]} rounds with bars
  * @param {boolean} hasLetters
  * @param {ClassLabels} labels
+ * @param {unknown} own see `drawResult`
  */
-function barList(rounds, hasLetters, labels) {
+function barList(rounds, hasLetters, labels, own) {
   const list = el("ol", hasLetters ? "bars lettered" : "bars");
   const last = rounds[rounds.length - 1];
   const before = rounds.length > 1 ? rounds[0] : null;
@@ -62,6 +64,7 @@ function barList(rounds, hasLetters, labels) {
     if (bar.right) {
       name.append(el("span", "mark", { role: "img", "aria-label": labels.right }, "✓"));
     }
+    if (hasLetters && i === own) name.append(el("span", "own", {}, labels.yours));
     const lines = el("span", "vote-lines");
     if (before) {
       const earlier = before.bars?.find((each) => sameAnswer(each, bar));

@@ -231,7 +231,7 @@ export class Vote {
     const { labels, key } = this;
     const given = this.answers.get(key);
     this.setStatus("");
-    this.result.replaceChildren(drawResult(question, labels));
+    this.result.replaceChildren(drawResult(question, labels, given?.answer));
     if (question.kind === "word") return;
     const own = el("p", "own-verdict");
     this.result.prepend(own);

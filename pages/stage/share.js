@@ -1,6 +1,6 @@
 // Sharing what is on the screen: a button that copies the link, and one that opens a dialog for a class.
 import { writeAddress } from "./address.js";
-import { classButton, resumeClass } from "./class_button.js";
+import { classButton } from "./class_button.js";
 import { CopyButton } from "./copy_button.js";
 import { el } from "./dom.js";
 import { JoinDialog } from "./join_dialog.js";
@@ -77,7 +77,6 @@ class Sharing {
 
 /** @param {Component<ShareLabels>} component */
 export function update({ parentElement: root, data }) {
-  if (!mounted.has(root)) resumeClass();
   const sharing = mounted.get(root) ?? new Sharing(root, data);
   mounted.set(root, sharing);
   sharing.setLabels(data);

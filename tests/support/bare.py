@@ -9,12 +9,14 @@ panel adds it to the page.
     python -m tests.support.bare      serves it on port 8700
 """
 
+import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from socket import socket
+from socket import SO_REUSEADDR, SOL_SOCKET, socket
 from threading import Thread
 from typing import Any
 from urllib.parse import parse_qsl
@@ -29,6 +31,8 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from pages.classroom import follower_page
+from pages.classroom.routes import CLASSROOM
 from pages.guide import route as guide
 from pages.i18n import streamlit_strings
 from pages.i18n.language import translation
@@ -328,6 +332,13 @@ def serve_data(request: Request) -> JSONResponse:
     return JSONResponse(data_of(request.path_params.get("path", ""), request.url.query))
 
 
+@asynccontextmanager
+async def running(app: Starlette) -> AsyncIterator[None]:
+    """What runs as long as the server."""
+    async with CLASSROOM.hub.running():
+        yield
+
+
 app = Starlette(
     routes=[
         records.route(files_path()),
@@ -336,6 +347,8 @@ app = Starlette(
         join.route(files_path()),
         reach.route(files_path()),
         *guide.routes(files_path()),
+        *CLASSROOM.routes(""),
+        *follower_page.routes("", files_path()),
         Route(files_path() + "/{name}.css", serve_style_sheet),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
         Mount("/fonts", StaticFiles(directory=FONTS)),
@@ -388,22 +401,30 @@ class BareServer:
 
     def __init__(self, port: int = 0) -> None:
         self.socket = socket()
+        self.socket.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
         self.socket.bind(("127.0.0.1", port))
         self.port = self.socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        config = uvicorn.Config(app, log_level="warning", access_log=False)
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, timeout_graceful_shutdown=1
+        )
         self.server = uvicorn.Server(config)
-        sockets = {"sockets": [self.socket]}
-        self.thread = Thread(target=self.server.run, kwargs=sockets, daemon=True)
+        self.loop = asyncio.new_event_loop()
+        self.thread = Thread(target=self.run, daemon=True)
         self.thread.start()
         until = time.monotonic() + PATIENCE
         while not self.server.started:
             assert time.monotonic() < until, "the bare page is not served"
             time.sleep(0.01)
 
+    def run(self) -> None:
+        self.loop.run_until_complete(self.server.serve(sockets=[self.socket]))
+
     def stop(self) -> None:
+        self.loop.call_soon_threadsafe(CLASSROOM.hub.close)
         self.server.should_exit = True
         self.thread.join(PATIENCE)
+        self.socket.close()
 
 
 if __name__ == "__main__":

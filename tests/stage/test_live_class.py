@@ -1,0 +1,272 @@
+"""A live class in browsers: a lecturer's page, phones that follow it, and a remote."""
+
+import json
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from pages.classroom.votes import ENOUGH
+from tests.support.bare import BareServer
+from tests.support.live_class import Follower, Lecturer
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "ko-KR"}
+SMALL = {"viewport": {"width": 320, "height": 640}}
+
+
+def host(server: BareServer) -> str:
+    return urlsplit(server.url).netloc
+
+
+def button(page: Page, name: str):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def start_class(tab, query: str = "step=2&view=projector") -> str:
+    """Start a class from the bar of a presented page, and return its code."""
+    tab.open(query)
+    button(tab.page, "Class").click()
+    code = tab.page.locator(".class-code")
+    expect(code).to_have_text(re.compile("^[2-9A-Z]{6}$"))
+    return code.inner_text()
+
+
+def follow(visitor, server, code: str, **options) -> Page:
+    """A phone that follows a class."""
+    page = visitor(server, **{**SMALL, **options}).page
+    page.goto(f"{server.url}/class/{code}")
+    expect(page.locator("[data-step]")).to_have_count(1)
+    return page
+
+
+def choose(page: Page, letter: str) -> None:
+    page.locator(".vote-choice", has=page.get_by_text(letter, exact=True).first).click()
+    expect(page.locator(".vote-choice[aria-pressed=true]")).to_have_count(1)
+
+
+def test_class_from_the_first_step_to_the_second_vote(visitor, server):
+    """The lecturer uses only Page Down. Nobody sees a vote or the answer before the reveal."""
+    lecturer = visitor(server, viewport={"width": 1280, "height": 720})
+    code = start_class(lecturer)
+    projector = lecturer.page
+    expect(projector.locator(".class-dialog .qr-code")).to_be_visible()
+    korean = follow(visitor, server, code, **PHONE)
+    small = follow(visitor, server, code)
+    others = [Follower(host(server), code) for _ in range(ENOUGH - 2)]
+    expect(projector.locator(".here")).to_have_text(f"{ENOUGH} people are here")
+    projector.get_by_text("Page Down asks before each step").click()
+    projector.keyboard.press("Escape")
+    expect(korean.locator("[data-step='2']")).to_be_visible()
+    assert korean.locator("html").get_attribute("lang") == "ko"
+    lecturer.press("PageUp")
+    for page in (korean, small):
+        expect(page.locator("[data-step='1']")).to_be_visible()
+
+    lecturer.press("PageDown")  # asks
+    expect(projector.locator(".class-count")).to_have_text(f"0 of {ENOUGH} answered")
+    assert lecturer.step == 1
+    choose(korean, "A")
+    choose(small, "B")
+    choose(small, "C")
+    expect(small.locator(".vote-status")).to_contain_text("has arrived")
+    question = others[0].stream.wait("question", lambda data: data["id"] is not None)
+    for each in others:
+        assert each.vote(question["id"], 2)[0] == 204
+    expect(projector.locator(".class-count")).to_have_text(f"{ENOUGH} of {ENOUGH} answered")
+    expect(projector.locator(".vote-bar")).to_have_count(0)
+    told = [data for kind, data in others[0].stream.events if kind in ("question", "tally")]
+    assert not any(name in json.dumps(told) for name in ("bars", "result", "right", "reason"))
+
+    lecturer.press("PageDown")  # reveals
+    row = projector.locator(".bar-row", has_text=f"{ENOUGH - 1} · 80%")
+    expect(row).to_have_count(1)
+    expect(projector.locator(".bar-row.right .mark")).to_have_count(1)
+    expect(small.locator(".own-verdict")).to_be_visible()
+    expect(small.locator(".bar-row", has=small.locator(".own"))).to_contain_text("80%")
+
+    button(projector, "Vote again").click()
+    expect(projector.locator(".class-count")).to_have_text(f"Vote 2: 0 of {ENOUGH} answered")
+    choose(small, "A")
+    for each in others:
+        assert each.vote(question["id"], 0)[0] == 204
+    expect(projector.locator(".class-count")).to_have_text(f"Vote 2: 4 of {ENOUGH} answered")
+    choose(korean, "A")
+    expect(projector.locator(".class-count")).to_have_text(f"Vote 2: 5 of {ENOUGH} answered")
+    lecturer.press("PageDown")
+    first = projector.locator(".bar-row").first
+    expect(first.locator(".number")).to_have_text(["1 · 20%", "5 · 100%"])
+
+    lecturer.press("PageDown")  # goes on to the step
+    lecturer.at(2)
+    expect(small.locator("[data-step='2']")).to_be_visible()
+    expect(small.locator(".class-vote")).to_be_hidden()
+    for each in others:
+        each.stream.close()
+
+
+KINDS = [
+    ("", "corpus=course&vocab=40", 3, "pair 1 2"),
+    ("encode", "corpus=hug&input=hugs bun", 2, ""),
+    ("unigram", "corpus=hug&show=word&word=unhug", 4, "token un"),
+    ("unigram", "corpus=hug&show=rounds", 2, ""),
+    ("unigram", "corpus=hug&show=both&word=unhug", 3, ""),
+]
+
+
+def test_phone_draws_every_kind_of_stage_without_another_request(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug", 1)
+    tab = visitor(server, **SMALL)
+    phone = tab.page
+    phone.goto(f"{server.url}/class/{lecturer.code}")
+    expect(phone.locator("[data-step='1']")).to_be_visible()
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    for page, query, step, _ in KINDS:
+        for at in (step, step - 1, 500):  # forward, back, and the last one, with its result
+            lecturer.go(page, query, at)
+            told = lecturer.stream.wait("state", lambda data: data["query"].startswith("corpus"))
+            expect(phone.locator("[data-step]")).to_have_count(1)
+            if at != 500:
+                expect(phone.locator(f"[data-step='{at}']")).to_be_attached()
+        assert told
+        width = phone.evaluate("document.documentElement.scrollWidth")
+        assert width == 320, (page, query)
+    assert not asked
+
+
+def test_phone_shows_what_the_lecturer_has_pinned(visitor, server):
+    lecturer = visitor(server)
+    code = start_class(lecturer)
+    lecturer.press("Escape")
+    phone = follow(visitor, server, code)
+    expect(phone.locator(".pairs tr.highlighted")).to_have_count(0)
+    row = lecturer.page.locator(".pairs tr:visible").nth(2)
+    row.click()
+    pair = row.get_attribute("data-pair")
+    expect(phone.locator(f".pairs tr.highlighted[data-pair='{pair}']")).to_have_count(1)
+    expect(phone.locator(".detail")).to_contain_text("=")
+    row.click()
+    expect(phone.locator(".pairs tr.highlighted")).to_have_count(0)
+
+
+def test_looking_around_ends_by_a_tap_by_gathering_and_by_a_question(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=course&words=find&find=to", 3, look=True)
+    phone = follow(visitor, server, lecturer.code)
+    button(phone, "Look around").click()
+    expect(phone.locator(".free [data-step='3']")).to_be_visible()
+    phone.locator(".free .button.forward").click()
+    expect(phone.locator("[data-step='4']")).to_be_visible()
+    lecturer.go("", "corpus=course&words=find&find=to", 7)
+    expect(phone.locator("[data-step='4']")).to_be_visible()
+    lecturer.go("", "corpus=course&words=find&find=to", 8, gather=True)
+    expect(phone.get_by_text("Your lecturer has called everybody back.")).to_be_visible()
+    expect(phone.locator(".following [data-step='8']")).to_be_visible()
+    button(phone, "Look around").click()
+    expect(phone.locator(".free [data-step='4']")).to_be_visible()  # where it was
+    button(phone, "Back to the class").click()
+    expect(phone.locator(".following [data-step='8']")).to_be_visible()
+    button(phone, "Look around").click()
+    lecturer.ask(kind="word")
+    field = phone.get_by_role("textbox", name="Your word")
+    field.fill("hugging")
+    expect(phone.locator(".following [data-step='8']")).to_be_visible()
+    lecturer.go("", "corpus=course", 9, gather=True, look=False)
+    expect(phone.locator(".following [data-step='9']")).to_be_visible()
+    expect(field).to_have_value("hugging")
+    expect(button(phone, "Look around")).to_be_hidden()
+    assert "step=9" in phone.locator(".class-app").get_attribute("href")
+
+
+def test_phone_without_a_connection_keeps_the_step_and_the_answer(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=course", 3)
+    tab = visitor(server, **SMALL)
+    phone = tab.page
+    phone.goto(f"{server.url}/class/{lecturer.code}")
+    expect(phone.locator("[data-step='3']")).to_be_visible()
+    question = lecturer.ask(kind="predict")
+    expect(phone.locator(".vote-choice").first).to_be_visible()
+    with tab.watch.expecting("ERR_INTERNET_DISCONNECTED", "Failed to fetch"):
+        phone.context.set_offline(True)
+        phone.evaluate("window.dispatchEvent(new Event('online'))")  # it tries, and fails
+        expect(phone.locator(".class-status")).to_contain_text("No connection.")
+        choose(phone, "B")
+        expect(phone.locator(".vote-status")).to_contain_text("Your answer is kept")
+        expect(phone.locator("[data-step='3']")).to_be_visible()
+        lecturer.go("", "corpus=course", 5)
+        phone.context.set_offline(False)
+        expect(phone.locator("[data-step='5']")).to_be_visible()
+    expect(phone.locator(".vote-status")).to_contain_text("has arrived")
+    expect(phone.locator(".class-status")).to_contain_text("Following")
+    choose(phone, "C")
+    expect(phone.locator(".vote-status")).to_contain_text("has arrived")
+    phone.reload()
+    expect(phone.locator(".vote-choice[aria-pressed=true]")).to_contain_text("C")
+    choose(phone, "D")
+    lecturer.stream.wait("tally", lambda data: data["question"] == question and data["answered"])
+    expect(phone.locator(".vote-status")).to_contain_text("has arrived")
+    tally = lecturer.stream.wait("tally", lambda data: data["question"] == question)
+    assert tally["answered"] == 1  # the same voter
+
+
+def test_remote_leads_and_sees_the_words(visitor, server):
+    lecturer = visitor(server)
+    code = start_class(lecturer)
+    phone = follow(visitor, server, code)
+    with lecturer.page.expect_popup() as popup:
+        button(lecturer.page, "Private window").click()
+    remote = popup.value
+    expect(remote.locator(".remote-step")).to_have_text("Step 2")
+    assert "#" not in remote.url
+    for page in (lecturer.page, remote):
+        assert "key" not in page.url
+    lecturer.press("Escape")
+    button(remote, "Forward").click()
+    lecturer.at(3)
+    expect(phone.locator("[data-step='3']")).to_be_visible()
+    remote.get_by_text("Lead from another device").click()
+    expect(remote.locator(".pairing .qr-code")).to_be_visible()
+    button(remote, "Give me a word").click()
+    phone.get_by_role("textbox", name="Your word").fill("<b>bold</b>")
+    button(phone, "Send").click()
+    expect(remote.locator(".class-words .word")).to_have_text("<b>bold</b>")
+    expect(lecturer.page.locator(".class-count")).to_have_text("1 of 1 answered")
+    assert "bold" not in lecturer.page.locator("body").inner_text()
+    button(remote, "Encode it").click()
+    expect(lecturer.page).to_have_url(re.compile("/encode[?].*input=%3Cb%3Ebold"))
+    expect(phone.locator(".following .corpus")).to_contain_text("bold")
+
+
+def test_class_continues_after_a_restart_and_in_another_browser(visitor, tmp_path):
+    first = BareServer()
+    lecturer = visitor(first)
+    code = start_class(lecturer)
+    lecturer.press("Escape")
+    tab = visitor(first, **SMALL)
+    phone = tab.page
+    phone.goto(f"{first.url}/class/{code}")
+    expect(phone.locator("[data-step='2']")).to_be_visible()
+    away = ("ERR_", "Failed to fetch", "404")
+    with lecturer.watch.expecting(*away), tab.watch.expecting(*away):
+        first.stop()
+        expect(phone.locator(".class-status")).to_contain_text("No connection.")
+        expect(phone.locator("[data-step='2']")).to_be_visible()
+        second = BareServer(first.port)
+        lecturer.press("ArrowRight")
+        expect(phone.locator("[data-step='3']")).to_be_visible()
+    key = lecturer.page.evaluate("() => JSON.parse(localStorage['merge-by-merge-class']).key")
+    other = visitor(second)
+    other.page.goto(f"{second.url}/?corpus=course&step=3&view=projector#class={code}&key={key}")
+    other.ready()
+    expect(button(other.page, f"Class {code}: 1 here")).to_be_visible()
+    assert "#" not in other.page.url
+    lecturer.page.close()
+    other.press("End")
+    expect(phone.locator(f"[data-step='{other.last}']")).to_be_visible()
+    phone.close()
+    other.page.close()
+    second.stop()
