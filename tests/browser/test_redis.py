@@ -18,6 +18,7 @@ from pages.classroom.redis_store import RedisStore
 from pages.corpora import file_store
 from pages.corpora.shared_texts import SharedTexts
 from pages.corpora.temporary_folder import TemporaryFolder
+from tests.benchmarks.replicas import proxying
 from tests.support.live_class import Follower, Lecturer, serving_classes
 from tests.support.servers import PATIENCE, Server, free_port
 
@@ -118,6 +119,40 @@ def test_vote_survives_a_killed_replica(shared, tmp_path):
             assert [bar["votes"] for bar in shown["rounds"][0]["bars"]][:2] == [3, 3]
     finally:
         other.stop()
+
+
+@pytest.mark.parametrize("shares", [True, False], ids=["redis", "alone"])
+def test_class_behind_haproxy_survives_a_killed_replica(shared, tmp_path, monkeypatch, shares):
+    """Without Redis, the lecturer's browser opens the class again on the other replica."""
+    url = shared.url if shares else ""
+    monkeypatch.setenv("MERGE_BY_MERGE_REDIS", url)
+    replicas = [Server(tmp_path / f"{name}.log", MERGE_BY_MERGE_REDIS=url) for name in "ab"]
+    try:
+        with proxying(tmp_path, replicas) as proxy:
+            front = proxy.url.removeprefix("http://")
+            proxy.say("set server replicas/b state drain")
+            lecturer = Lecturer(front)  # on a
+            proxy.say("set server replicas/b state ready")
+            phones = [Follower(front, lecturer.code) for _ in range(6)]
+            lecturer.go("", "corpus=hug", 2)
+            question = lecturer.ask(kind="predict")
+            for phone in phones[:3]:
+                phone.stream.wait("question", lambda data: data["id"] == question)
+                assert phone.vote(question, 1)[0] == 204
+            answered(lecturer, 3)
+            saved = lecturer.stream.wait("saved")["saved"]
+            replicas[0].stop()
+            body = {"code": lecturer.code, "saved": saved}
+            assert lecturer.call("POST", "/class", body, lecturer.key)[0] == 200
+            lecturer.listen()
+            for phone in phones:
+                phone.join()
+                phone.stream.wait("question", lambda data: data["id"] == question)
+                assert phone.vote(question, 1)[0] == 204
+            assert answered(lecturer, 6)["bars"][1]["votes"] == 6
+    finally:
+        for each in replicas:
+            each.stop()
 
 
 @pytest.mark.parametrize("how", ["restarted", "unreachable"])
