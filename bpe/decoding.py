@@ -179,6 +179,45 @@ def remove_suffixes(suffix: str) -> Step:
     return step
 
 
+# How the library removes spaces that tokenization inserted.
+CLEANUPS = {
+    " .": ".",
+    " ?": "?",
+    " !": "!",
+    " ,": ",",
+    " ' ": "'",
+    " n't": "n't",
+    " 'm": "'m",
+    " do not": " don't",
+    " 's": "'s",
+    " 've": "'ve",
+    " 're": "'re",
+}
+
+
+def join_pieces(prefix: str, cleanup: bool) -> Step:
+    """The step that separates words by spaces and joins WordPiece tokens that have the prefix.
+
+    cleanup: whether to remove the space before a punctuation mark or an English ending.
+
+    >>> join_pieces("##", cleanup=True)(["hug", "##s", "."])
+    ['hug', 's', '.']
+    """
+
+    def step(tokens: list[str]) -> list[str]:
+        result = []
+        for i, token in enumerate(tokens):
+            if i:
+                is_inside = token.startswith(prefix)
+                token = token.replace(prefix, "", 1) if is_inside else f" {token}"
+            for old, new in CLEANUPS.items() if cleanup else ():
+                token = token.replace(old, new)
+            result.append(token)
+        return result
+
+    return step
+
+
 # By split: how the tokens of a training become text again.
 DECODERS = {
     "gpt2": Decoder(byte_level=True),

@@ -1,6 +1,7 @@
 """The decoders of a tokenizer.json, as a `decoding.Decoder`.
 
-Supported: Sequence, ByteLevel, Metaspace, ByteFallback, Fuse, Strip, Replace of a text, BPEDecoder.
+Supported: Sequence, ByteLevel, Metaspace, ByteFallback, Fuse, Strip, Replace of a text, BPEDecoder,
+WordPiece.
 Others are left out with a remark, because they change only the decoded text and not the tokens.
 """
 
@@ -10,6 +11,7 @@ from bpe.decoding import (
     bytes_from_characters,
     bytes_from_tokens,
     fuse,
+    join_pieces,
     remove_marks,
     remove_suffixes,
     strip,
@@ -53,6 +55,8 @@ def steps_of(data: Json, remarks: list[Remark]) -> list[Step]:
         return [fuse]
     if kind == "Metaspace":
         return [remove_marks(field(data, "replacement", str, "▁"), scheme_of(data) != "never")]
+    if kind == "WordPiece":
+        return [join_pieces(field(data, "prefix", str, "##"), field(data, "cleanup", bool, True))]
     if kind == "BPEDecoder":
         return [remove_suffixes(field(data, "suffix", str, "</w>"))]
     if kind == "Strip" and len(content := field(data, "content", str)) == 1:

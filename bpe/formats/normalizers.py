@@ -1,10 +1,14 @@
 """The normalizers of a tokenizer.json, as steps from text to text.
 
 Supported: Sequence, NFC, NFD, NFKC, NFKD, Lowercase, Strip, StripAccents, Prepend, Replace,
-ByteLevel. Others are rejected, because the tokens would differ.
+ByteLevel, BertNormalizer, Precompiled, Nmt. Others are rejected, because the tokens would differ.
+
+The library's own tables are older: it does not remove accents assigned after Unicode 8.
 """
 
 import unicodedata
+from base64 import b64decode
+from binascii import Error as Base64Error
 from collections.abc import Callable
 from functools import partial
 from typing import Literal
@@ -12,6 +16,8 @@ from typing import Literal
 import regex
 
 from bpe.formats.aligned_text import AlignedText
+from bpe.formats.bert_normalizer import bert_steps
+from bpe.formats.charsmap import Charsmap
 from bpe.formats.json_files import Json, field, items, unsupported
 from bpe.formats.patterns import compile_pattern, literal_pattern, match_spans
 from bpe.normalization import check_marks, normalize
@@ -23,6 +29,26 @@ FORMS: tuple[Form, ...] = ("NFC", "NFD", "NFKC", "NFKD")
 LEFT = regex.compile(r"\A\p{White_Space}+")
 RIGHT = regex.compile(r"\p{White_Space}+\Z")
 ACCENTS = regex.compile(r"\p{M}+")
+NONSPACING = regex.compile(r"\p{Mn}+")
+NMT_REMOVED = regex.compile(r"[\x01-\x08\x0B\x0E-\x1F\x7F\x8F\x9F]")
+NMT_SPACES = regex.compile(
+    r"[\t\n\f\r\u1680\u200B-\u200F\u2028\u2029\u2581\uFEFF\uFFFD]",
+)
+
+
+def charsmap_of(data: Json) -> Charsmap:
+    """The rules in the field `precompiled_charsmap`, in base64. Raises InputError if invalid.
+
+    >>> charsmap_of({"precompiled_charsmap": "?"})
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The normalization rules in the file are not valid. Use another file.
+    """
+    try:
+        rules = b64decode(field(data, "precompiled_charsmap", str), validate=True)
+    except (Base64Error, ValueError):
+        rules = b""
+    return Charsmap.of(rules)
 
 
 def pattern_of(data: Json) -> "regex.Pattern[str]":
@@ -64,6 +90,12 @@ def normalizers(data: Json | None) -> tuple[Normalizer, ...]:
         return (replace_step(pattern_of(data), field(data, "content", str)),)
     if kind == "StripAccents":
         return (replace_step(ACCENTS, ""),)
+    if kind == "Precompiled":
+        return (charsmap_of(data).by_grapheme,)
+    if kind == "BertNormalizer":
+        return bert_steps(data, (unicode_form_step("NFD"), replace_step(NONSPACING, "")))
+    if kind == "Nmt":
+        return (replace_step(NMT_REMOVED, ""), replace_step(NMT_SPACES, " "))
     if kind == "Strip":
         left, right = field(data, "strip_left", bool), field(data, "strip_right", bool)
         return (*[replace_step(LEFT, "")] * left, *[replace_step(RIGHT, "")] * right)

@@ -74,8 +74,9 @@ class SentencePieceSplitter:
         mark = MARK if self.escape else " "
         parts: list[str] = []
         spans: list[Span] = []
-        size, after_space = 0, self.squeeze
+        size, after_space, blank = 0, self.squeeze, True
         for start, end, new in self.chunks(text.text):
+            blank = blank and self.squeeze and new == " "
             new = new.lstrip(" ") if after_space else new
             if new:
                 size += len(new)
@@ -83,14 +84,14 @@ class SentencePieceSplitter:
                 after_space = self.squeeze and new[-1] == " "
                 parts.append(new.replace(" ", mark))
                 spans += [(text.spans[start][0], text.spans[end - 1][1])] * len(new)
-        if self.prefix and text.text:
+        if self.prefix and not blank:
             parts.insert(0, mark)
             spans.insert(0, spans[0] if spans else text.spans[0])
         normal = "".join(parts)
         normal = normal.rstrip(mark) if self.squeeze else normal
         spans = spans[: len(normal)]
-        if self.suffix and normal:
-            normal, spans = normal + mark, [*spans, spans[-1]]
+        if self.suffix and not blank:
+            normal, spans = normal + mark, [*spans, (spans or text.spans)[-1]]
         return AlignedText(normal, spans)
 
     def chunks(self, text: str) -> Iterator[tuple[int, int, str]]:

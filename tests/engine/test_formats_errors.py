@@ -75,8 +75,11 @@ REJECTED = {
     "an added token that is too long": (added(("\u0301\u0323" * 501, 9)), ["1000 characters"]),
     "an added token without an id": (file(added_tokens=[{"content": "x"}]), ["id", "missing"]),
     "added tokens that are texts": (file(added_tokens=["x"]), ["added_tokens", "objects"]),
-    "an unknown normalizer": (file(normalizer={"type": "Nmt"}), ["normalizer", "Nmt"]),
-    "a compiled normalizer": (file(normalizer={"type": "Precompiled"}), ["Precompiled"]),
+    "an unknown normalizer": (file(normalizer={"type": "Odd"}), ["normalizer", "Odd"]),
+    "compiled rules that are none": (
+        file(normalizer={"type": "Precompiled", "precompiled_charsmap": "AAAA"}),
+        ["normalization rules"],
+    ),
     "an unknown pre-tokenizer": (
         file(pre_tokenizer={"type": "UnicodeScripts"}),
         ["pre-tokenizer", "UnicodeScripts"],
