@@ -1,7 +1,8 @@
 """Reads and writes tokenizer files, as bytes in memory.
 
-loaded = load_tokenizer_json(data)            a BPE tokenizer.json; or load_vocab_and_merges
+loaded = load({"tokenizer.json": data})       any tokenizer, detected by content
 loaded.encoder.encode("Another text.")        like the encoder of a training
+loaded.kind                                   "bpe", "unigram", "wordpiece" or "wordlevel"
 loaded.unsupported                            settings of the file that are not applied
 tokenizer_json(run)                           a BPE or Unigram run for Hugging Face tokenizers
 differences(run)                              what it then encodes differently
@@ -10,6 +11,7 @@ tiktoken_ranks(run)                           a byte-level BPE run for tiktoken
 check_tiktoken(run), ...                      raise InputError if a run cannot be written
 """
 
+from bpe.formats.detection import load
 from bpe.formats.json_files import Remark
 from bpe.formats.loaded import Loaded
 from bpe.formats.loading import load_tokenizer_json
@@ -34,6 +36,7 @@ __all__ = [
     "check_tiktoken",
     "check_tokenizer_json",
     "differences",
+    "load",
     "load_tokenizer_json",
     "load_vocab_and_merges",
     "merges_txt",
