@@ -30,7 +30,8 @@ def show(settings: Settings, t: Translation) -> None:
             st.warning(fill(t.gettext(error.sentence), error.values))
     refused = session.lesson_error()
     if refused:
-        data["error"] = t.gettext(refused.sentence).format(**refused.values)
+        message = t.gettext(refused.sentence)
+        data["error"] = message.format(**refused.values)  # drawn as text, not as Markdown
     lesson_page(key=PAGE, on_lesson_change=take_draft, data={**common(), **data})
 
 

@@ -2,6 +2,7 @@
 import { el, sentenceEl, setLanguage } from "./dom.js";
 import { progress, saveProgress } from "./guide_progress.js";
 import { panel } from "./panel.js";
+import { results } from "./practice_results.js";
 import { question } from "./question.js";
 
 /** @import { Component, FeedbackData, LadderData, PracticeData } from "./types.d.ts" */
@@ -36,9 +37,9 @@ function verdict({ state, title, answer, lines, links }) {
 }
 
 /** @param {LadderData} data */
-function ladder({ title, note, here, skills }) {
+function ladder({ title, note, here, skills, results: found }) {
   const heading = el("div", "ladder-title");
-  heading.append(el("h3", "", {}, title), el("span", "", {}, note));
+  heading.append(el("h2", "", {}, title), el("span", "", {}, note));
   const list = el("ul", "skills");
   for (const [name, text, done, state, isDue] of skills) {
     const button = el("button", `skill${isDue ? " due" : ""}`, { type: "button" });
@@ -51,7 +52,7 @@ function ladder({ title, note, here, skills }) {
     item.append(button);
     list.append(item);
   }
-  return [heading, list];
+  return [heading, list, ...(found ? [results(found)] : [])];
 }
 
 /**

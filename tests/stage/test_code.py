@@ -141,7 +141,7 @@ def test_code_stays_open_with_another_language_and_run(visitor, server):
         ("/encode", "corpus=hug&input=hug", "3: h + ug"),
         ("/unigram", "corpus=hug&show=word&word=unhug&round=0", "un, hug"),
         ("/unigram", "corpus=hug&show=rounds", "14 → 13"),
-        ("/unigram", "corpus=english&method=em&show=rounds&at=4", "153 → 114"),
+        ("/unigram", "corpus=english&method=em&show=rounds&at=4", "180 → 134"),
     ],
 )
 def test_other_stages_show_the_values_of_their_steps(tab, path, query, value):
