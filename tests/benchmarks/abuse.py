@@ -6,8 +6,9 @@
 
 Each attack has a server of its own, on its own port. The attacker is a process of its own with an
 address of its own, and repeats the attack until its time is over. Meanwhile a bystander opens a
-link, requests a page and a record, and changes a setting, again and again. A press is not measured
-because it does not reach the server.
+link, requests a page and a record, changes a setting, and leads a class to another step, again and
+again. A press is not measured because it does not reach the server; the step of a class is measured
+until a phone has it.
 
 The table: the most memory of the server with its workers; how long the bystander waited (95th
 percentile, or the share that failed); whether the server survived; what the attacker saw. A server
@@ -32,13 +33,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.benchmarks.replicas import proxying
-from tests.support import abuse_connections, abuse_files, abuse_links
+from tests.support import abuse_class, abuse_connections, abuse_files, abuse_links
 from tests.support.abuse import ATTACKS, Client
 from tests.support.abuse_bystander import PATIENCE, Bystander, run_without_waiting
 from tests.support.abuse_memory import ALLOWED, DEAD, Watch
 from tests.support.servers import ROOT, Server
 
-MODULES = (abuse_links, abuse_files, abuse_connections)  # importing them fills ATTACKS
+MODULES = (abuse_links, abuse_files, abuse_connections, abuse_class)  # importing them fills ATTACKS
 ADDRESS_SPACE = 16 * 2**30  # bytes, so that an attack cannot take the machine's memory
 NOBODY = "nobody"  # a row without an attack
 
@@ -109,7 +110,9 @@ class Row:
 
     def __str__(self) -> str:
         """The row of the table."""
-        waited = " | ".join(self.bystander.waited(name) for name in ("HTTP", "open", "setting"))
+        waited = " | ".join(
+            self.bystander.waited(name) for name in ("HTTP", "open", "setting", "class")
+        )
         peak = f"{self.peak:.0f} MB" if self.peak < DEAD else f"more than {DEAD} MB"
         saw = "; ".join(f"{count} × {what[:100]}" for what, count in self.seen.most_common(6))
         saw += f"; {self.log / 1000:.0f} kB of log" if self.log > 20_000 else ""
@@ -118,8 +121,8 @@ class Row:
 
 
 HEAD = """\
-| attack | memory | HTTP | open | setting | survived | the attacker saw |
-|---|--:|--:|--:|--:|---|---|"""
+| attack | memory | HTTP | open | setting | class | survived | the attacker saw |
+|---|--:|--:|--:|--:|--:|---|---|"""
 
 
 def answers(server: Server) -> bool:

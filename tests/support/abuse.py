@@ -1,7 +1,7 @@
 """A hostile client: sessions and requests from one address, and what it saw.
 
-The attacks are in abuse_links, abuse_files and abuse_connections. Each is a function that a client
-repeats until its time is over; ATTACKS has them by name.
+The attacks are in abuse_links, abuse_files, abuse_connections and abuse_class. Each is a function
+that a client repeats until its time is over; ATTACKS has them by name.
 """
 
 import asyncio
