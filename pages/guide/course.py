@@ -1,15 +1,14 @@
 """The six chapters of the course in a language, and the record that the panel draws them from."""
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
+from pages.guide import chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6
 from pages.guide.glossary import glossary_record
 from pages.guide.parts import Chapter, Part, record_of
 from pages.i18n.language import Translation, translation
 from pages.view.stage import Record
 
-CHAPTERS = 6
+CHAPTERS = (chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6)
 
 
 @cache
@@ -19,9 +18,7 @@ def chapters(lang: str) -> tuple[Chapter, ...]:
     >>> chapters("en") is chapters("en")
     True
     """
-    names = [f"pages.guide.chapter_{number}" for number in range(1, CHAPTERS + 1)]
-    modules = [import_module(name) for name in names if find_spec(name)]
-    return tuple(module.chapter(translation(lang), lang) for module in modules)
+    return tuple(module.chapter(translation(lang), lang) for module in CHAPTERS)
 
 
 def find_part(name: str, lang: str) -> Part | None:
