@@ -10,7 +10,7 @@ import streamlit as st
 
 from pages.i18n.language import Translation
 from pages.i18n.markdown import fill
-from pages.quiz import ladder
+from pages.quiz import ladder, results
 from pages.quiz import presentation as view
 from pages.quiz.answers import Choice
 from pages.quiz.draw import draw
@@ -78,7 +78,7 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
         feedback(question, settings.lang, t)
         skills = practice.skills_of(seed)
         shown = view.ladder_record(skills, at.skill, seed, settings.lang, t)
-        draw_part("ladder", LADDER, shown)
+        draw_part("ladder", LADDER, shown | results.of_set(practice.results, seed, t))
         draw_seed(seed, t)
 
 
@@ -149,7 +149,7 @@ def check(question: Question, at: Rung, seed: int) -> None:
         tries = 1 if practice.is_untouched else TRIES
         practice.finish("right", seed, ladder.after(practice.skills_of(seed), at, tries))
         return
-    practice.miss(typed)
+    practice.miss(typed, verdict.mistake, verdict.reason)
     if len(practice.wrong) == TRIES:
         give_up(at, seed)
 

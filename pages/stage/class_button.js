@@ -3,25 +3,32 @@ import { el } from "./dom.js";
 
 const LEADING = "merge-by-merge-leading"; // in the session storage: the class that this tab leads
 
-let shown = ""; // what the buttons show while this tab leads a class
+// What the buttons show while this tab leads a class, and what they show where there is little space.
+let shown = { long: "", short: "" };
 const changes = new EventTarget();
 
-/** @param {string} text the code and the number of people; empty if this tab leads no class */
-export function setClassText(text) {
-  if (text === shown) return;
-  shown = text;
+/**
+ * @param {string} long the code and the number of people; empty if this tab leads no class
+ * @param {string} short the same
+ */
+export function setClassText(long, short) {
+  if (long === shown.long) return;
+  shown = { long, short };
   changes.dispatchEvent(new Event("change"));
 }
 
 /**
  * A button for the class. Call `setLabel` when the language changes.
  * @param {string} className
+ * @param {boolean} [isShort]
  */
-export function classButton(className) {
+export function classButton(className, isShort = false) {
   const node = el("button", className, { type: "button", "aria-haspopup": "dialog" });
   let label = "";
   const draw = () => {
-    node.textContent = shown || label;
+    node.textContent = (isShort ? shown.short : shown.long) || label;
+    if (isShort && shown.long) node.setAttribute("aria-label", shown.long);
+    else node.removeAttribute("aria-label");
   };
   node.addEventListener("click", async () => (await import("./class_lead.js")).openClass());
   changes.addEventListener("change", draw);

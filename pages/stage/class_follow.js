@@ -181,6 +181,9 @@ class Follower {
     const body = { voter: this.voter, question: question.id, answer };
     const response = await request("POST", classUrl(this.code, "answer"), { body });
     if (response.ok) return "";
+    if (response.status === 409 && question.hint) {
+      return fill(this.labels.unreadable, { hint: question.hint });
+    }
     if (response.status === 409) return this.labels.too_late;
     if (response.status === 400) return (await response.text()).trim();
     throw new Error(`${response.status} for an answer`); // sent again later

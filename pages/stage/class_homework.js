@@ -8,12 +8,13 @@ const MAX_FILES = 500;
 const MAX_BYTES = 200_000; // of a file
 const FORMAT = "merge-by-merge results"; // see pages/quiz/results.py
 
+/** @typedef {[name: string, reason: string]} Mistake */
 /**
  * @typedef {object} Results what a student's file contains
  * @property {string} format
  * @property {number} seed
  * @property {string} name empty unless the student has entered one
- * @property {{ skill: string, outcome: string, tries: number, mistakes: string[] }[]} questions
+ * @property {{ skill: string, outcome: string, tries: number, mistakes: Mistake[] }[]} questions
  */
 
 /** @param {ClassLabels} labels */
@@ -65,7 +66,10 @@ async function readResults(file) {
         tries: Number(each.tries) || 0,
         mistakes: (Array.isArray(each.mistakes) ? each.mistakes : [])
           .slice(0, 5)
-          .map((/** @type {unknown} */ mistake) => String(mistake).slice(0, 500)),
+          .map((/** @type {unknown[]} */ [name, reason]) => [
+            String(name).slice(0, 40),
+            String(reason).slice(0, 500),
+          ]),
       })),
     };
   } catch {
@@ -96,19 +100,29 @@ function drawResults(all, read, labels) {
     const anonymous = fill(labels.student_n, { n: i + 1 });
     row([name || anonymous, questions.length, atOnce, right.length], "td");
   });
-  /** @type {Map<string, Set<number>>} who made a mistake */
+  /** @type {Map<string, { text: string, students: Set<number> }>} who made a mistake, by name */
   const mistakes = new Map();
   all.forEach(({ questions }, i) => {
-    for (const mistake of questions.flatMap((each) => each.mistakes)) {
-      mistakes.set(mistake, (mistakes.get(mistake) ?? new Set()).add(i));
+    for (const { skill, mistakes: made } of questions) {
+      for (const [name, reason] of made) {
+        const title = labels[`skill_${skill}`];
+        if (!title) continue; // not one of our skills
+        const known = mistakes.get(`${skill} ${name}`) ?? {
+          text: `${title}: ${reason}`,
+          students: new Set(),
+        };
+        mistakes.set(`${skill} ${name}`, known);
+        known.students.add(i);
+      }
     }
   });
   const scroll = el("div", "wide", { tabindex: 0, role: "group", "aria-label": labels.student });
   scroll.append(table);
   parts.push(scroll, el("h3", "", {}, labels.mistakes));
   const list = el("ol", "bars");
-  const most = [...mistakes].sort(([, one], [, other]) => other.size - one.size);
-  for (const [mistake, { size }] of most) {
+  const sorted = [...mistakes.values()].sort((a, b) => b.students.size - a.students.size);
+  for (const { text, students } of sorted) {
+    const { size } = students;
     const item = el("li", "bar-row");
     const line = el("span", "vote-line");
     const track = el("span", "track");
@@ -119,7 +133,7 @@ function drawResults(all, read, labels) {
       track,
       el("span", "number", {}, fill(labels.of_students, { n: size, all: all.length })),
     );
-    item.append(sentenceEl("span", "answer", mistake), line);
+    item.append(sentenceEl("span", "answer", text), line);
     list.append(item);
   }
   if (!mistakes.size) parts.push(el("p", "", {}, labels.no_mistakes));

@@ -82,8 +82,9 @@ export class LedClass {
 
   /** Say in the buttons which class this tab leads. */
   show() {
-    const text = this.labels.button.replace("{code}", this.code);
-    setClassText(text.replace("{n}", this.here.toLocaleString("en")));
+    const n = this.here.toLocaleString("en");
+    const text = this.labels.button.replace("{code}", this.code).replace("{n}", n);
+    setClassText(text, `${this.code} · ${n}`);
   }
 
   /** @param {import("./class_events.js").Connection} connection */
@@ -236,7 +237,7 @@ export class LedClass {
     this.host.remove();
     this.ask.close();
     forgetLed();
-    setClassText("");
+    setClassText("", "");
     led = null;
   }
 }

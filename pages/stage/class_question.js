@@ -34,13 +34,14 @@ export function promptOf({ record, ask }) {
  * @param {ClassQuestion} question
  */
 export function questionParts(question) {
+  const hasTable = question.record?.facts.some(({ kind }) => kind === "choice");
   /** @type {HTMLElement[]} */
   const parts = [promptOf(question)];
   if (question.characters) {
     const line = el("p", "split-word");
     line.append(...question.characters.map((each) => el("span", "split-letter", {}, each)));
     parts.push(line);
-  } else if (question.choices && question.state !== "revealed") {
+  } else if (question.choices?.length && !hasTable && question.state !== "revealed") {
     const list = el("ol", "shown-choices");
     question.choices.forEach((content, i) => {
       const item = el("li");

@@ -42,7 +42,10 @@ export function drawResult({ kind, form, characters, result }, labels, own) {
   if (hasLetters && !rounds.length) {
     node.append(el("p", "right-answer", {}, fill(labels.right_answer, { answer: right })));
   }
-  if (result.explanation) node.append(sentenceEl("p", "because", result.explanation));
+  const isExplained =
+    !hasLetters && rounds.at(-1)?.bars?.some(({ right, reason }) => right && reason);
+  if (result.explanation && !isExplained)
+    node.append(sentenceEl("p", "because", result.explanation));
   return node;
 }
 

@@ -48,9 +48,16 @@ function homework(labels) {
   const address = el("code", "address", { dir: "ltr" }, link);
   const copying = new CopyButton(
     { copy: labels.copy_homework, copied: labels.copied, failed: labels.failed },
-    () => link,
+    () => address.textContent ?? link,
     node,
   );
+  const shown = new URL(`join?${new URLSearchParams({ url: link })}`, import.meta.url);
+  fetch(shown)
+    .then((response) => (response.ok ? response.json() : { url: null }))
+    .then(({ url }) => {
+      if (url) address.textContent = url; // localhost is another computer for a student
+    })
+    .catch(() => {});
   const row = el("div", "class-row");
   row.append(address, copying.node, copying.status);
   node.append(el("h3", "", {}, labels.homework), el("p", "", {}, labels.homework_about), row);

@@ -94,7 +94,7 @@ export class Vote {
     /** @type {HTMLElement[]} */
     const parts = [promptOf(question)];
     if (question.kind === "split") parts.push(this.splitter(question));
-    else if (question.choices) parts.push(this.choiceList(question.choices));
+    else if (question.choices?.length) parts.push(this.choiceList(question.choices));
     else parts.push(this.textField(question));
     this.form.replaceChildren(...parts);
     this.node.setAttribute("aria-label", withoutIsolates(question.ask || labels.question));

@@ -41,7 +41,7 @@ class PresentBar {
       writeAddress();
       this.dialog.open();
     });
-    const { node: classNode, setLabel } = classButton("button class");
+    const { node: classNode, setLabel } = classButton("button class", true);
     setLabel(share.class_short);
     this.fullScreen = this.button("full-screen", "", labels.full_screen, enterFullScreen);
     this.smaller = this.button("smaller", labels.smaller, "−", () => changeZoom(-1));

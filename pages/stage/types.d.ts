@@ -671,6 +671,16 @@ export interface LadderData {
   seed: number;
   asked: number;
   kept: Record<string, SkillState>;
+  /** Of a set that everybody gets: what a student can download. */
+  results?: ResultsData;
+}
+
+/** The results of a set of questions (pages/quiz/results.py). */
+export interface ResultsData {
+  format: string;
+  seed: number;
+  questions: { question: number; skill: string; outcome: string; tries: number }[];
+  labels: { name: string; download: string; about: string };
 }
 
 export type PracticeData = (QuestionData | FeedbackData | LadderData) & {

@@ -19,6 +19,20 @@ class Skill:
     due: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a question of a set ended.
+
+    question: its number. outcome: "right" or "shown". tries: 1 if it was right at once. mistakes:
+    the known mistakes in the wrong answers, each with its explanation.
+    """
+
+    question: int
+    outcome: str
+    tries: int
+    mistakes: tuple[tuple[str, str], ...] = ()
+
+
 Skills = Mapping[str, Skill]  # by the skill's name; a skill that is missing has not been asked
 
 
@@ -43,6 +57,8 @@ class Practice:
     skills: dict[int, Skills] = field(default_factory=dict)
     is_unreadable: bool = False  # the answer that was just typed
     course_answers: dict[str, str] = field(default_factory=dict)
+    mistakes: tuple[tuple[str, str], ...] = ()  # in the wrong answers to the open question
+    results: dict[int, tuple[Result, ...]] = field(default_factory=dict)  # by seed
 
     def open_part(self, part: str) -> None:
         """Go to the questions, or to the course's exercises.
@@ -65,7 +81,7 @@ class Practice:
         (4, ())
         """
         self.question, self.is_chosen = question, is_chosen
-        self.wrong, self.has_hint, self.outcome = (), False, ""
+        self.wrong, self.has_hint, self.outcome, self.mistakes = (), False, "", ()
         if is_chosen:
             self.offered.add(question)
 
@@ -78,8 +94,10 @@ class Practice:
         """
         return not (self.wrong or self.has_hint or self.outcome)
 
-    def miss(self, typed: str) -> None:
+    def miss(self, typed: str, mistake: str = "", reason: str = "") -> None:
         """Note a wrong answer; the same one again does not count.
+
+        mistake: the name of the known mistake in it, with its explanation.
 
         >>> practice = Practice()
         >>> practice.miss("5")
@@ -89,6 +107,7 @@ class Practice:
         """
         if typed not in self.wrong:
             self.wrong = (*self.wrong, typed)
+            self.mistakes += ((mistake, reason),) if mistake else ()
 
     def ask_for_hint(self) -> None:
         """Show the hint.
@@ -110,6 +129,9 @@ class Practice:
         """
         self.outcome = outcome
         self.keep_skills(seed, skills)
+        tries = len(self.wrong) + (outcome == "right")
+        result = Result(self.question, outcome, tries, self.mistakes)
+        self.results = {seed: (*self.results.get(seed, ()), result)}
 
     def skills_of(self, seed: int) -> Skills:
         """The skills in the questions of a seed.

@@ -4,13 +4,12 @@ import json
 import re
 from urllib.parse import urlsplit
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from pages.classroom.votes import ENOUGH
 from tests.support.bare import BareServer
 from tests.support.live_class import Follower, Lecturer
+from tests.support.page_checks import broken_rules_in
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "ko-KR"}
 SMALL = {"viewport": {"width": 320, "height": 640}}
@@ -270,3 +269,97 @@ def test_class_continues_after_a_restart_and_in_another_browser(visitor, tmp_pat
     phone.close()
     other.page.close()
     second.stop()
+
+
+def test_summary_keeps_student_text_as_text_and_homework_files_make_one_table(
+    visitor, server, tmp_path
+):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug", 1)
+    phones = [Follower(host(server), lecturer.code) for _ in range(ENOUGH)]
+    question = lecturer.ask(kind="practice", skill="count", level=1, seed=3, index=0)
+    for each, answer in zip(phones, ["4", "3", "3", "3", "2"], strict=True):
+        assert each.vote(question, answer)[0] == 204
+    lecturer.tell(reveal=True)
+    lecturer.tell(end=True)
+    tab = visitor(server, accept_downloads=True)
+    page = tab.page
+    page.goto(f"{server.url}/?corpus=hug&view=projector#class={lecturer.code}&key={lecturer.key}")
+    button(page, f"Class {lecturer.code}: {ENOUGH} here").click()
+    button(page, "End the class").click()
+    with page.expect_download() as download:
+        button(page, "Summary (CSV)").click()
+    rows = download.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert len(rows) == 1 + 3
+    assert any('"3","3","5",""' in row and "You left out" in row for row in rows)
+    with page.expect_download() as download:
+        button(page, "Summary (HTML)").click()
+    report = visitor(server).page
+    report.set_content(download.value.path().read_text())
+    expect(report.get_by_role("heading", level=1)).to_have_text("Summary of the class")
+    expect(report.locator(".bar-row")).to_have_count(3)
+    expect(report.locator(".bar-row.right")).to_contain_text("1 · 20%")
+
+    made = [["once", "<img src=x onerror=alert(1)>"]]
+    files = []
+    for i, (name, mistakes) in enumerate([("", made), ("=Ann <b>", made), ("", [])]):
+        done = {"skill": "count", "outcome": "shown" if mistakes else "right", "tries": 1}
+        results = {"format": "merge-by-merge results", "seed": 7, "name": name}
+        path = tmp_path / f"{i}.json"
+        path.write_text(json.dumps({**results, "questions": [{**done, "mistakes": mistakes}]}))
+        files.append(path)
+    files.append(tmp_path / "other.json")
+    files[-1].write_text("[]")
+    page.locator(".drop input").set_input_files(files)
+    expect(page.locator(".collected tr")).to_have_count(4)
+    expect(page.locator(".collected td:first-child")).to_have_text(
+        ["Student 1", "=Ann <b>", "Student 3"]
+    )
+    expect(page.locator(".collected .bar-row")).to_contain_text("2 of 3 students")
+    expect(page.locator(".collected .bar-row")).to_contain_text("<img src=x")
+    expect(page.get_by_text("Files that are not results: 1")).to_be_visible()
+    button(page, "End and delete the class").click()
+    button(page, "Delete it for everybody?").click()
+    expect(button(page, "Class")).to_be_visible()
+    assert phones[0].stream.wait("end") == {}
+    assert page.evaluate("() => localStorage['merge-by-merge-class'] ?? null") is None
+    for each in phones:
+        each.stream.close()
+
+
+def test_axe_finds_no_violations_in_a_class(visitor, server, subtests):
+    lecturer = visitor(server, bypass_csp=True)
+    code = start_class(lecturer, "corpus=hug&step=1&view=projector")
+    projector = lecturer.page
+    others = [Follower(host(server), code) for _ in range(ENOUGH)]
+    korean = follow(visitor, server, code, **PHONE, bypass_csp=True)
+    chinese = follow(visitor, server, code, locale="zh-TW", bypass_csp=True)
+
+    def check(what: str, *pages: Page) -> None:
+        for page in pages:
+            for scheme in ("light", "dark"):
+                with subtests.test(what, scheme=scheme):
+                    assert broken_rules_in(page, scheme, first=scheme == "light") == []
+
+    check("lobby", projector)
+    check("following", chinese)
+    with projector.expect_popup() as popup:
+        button(projector, "Private window").click()
+    remote = popup.value
+    button(remote, "What comes next?").click()
+    projector.bring_to_front()
+    projector.keyboard.press("Escape")
+    expect(projector.locator(".class-count")).to_have_text(f"0 of {ENOUGH + 2} answered")
+    choose(korean, "B")
+    check("question", projector, korean)
+    question = others[0].stream.wait("question", lambda data: data["id"] is not None)
+    for each in others:
+        each.vote(question["id"], 0)
+    lecturer.press("PageDown")
+    expect(projector.locator(".bars")).to_be_visible()
+    expect(chinese.locator(".bars")).to_be_visible()
+    check("result", projector, korean, remote)
+    for page, width in ((korean, 390), (chinese, 320)):
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    for each in others:
+        each.stream.close()

@@ -1,0 +1,76 @@
+"""The page of a follower: its size, its languages, and what a code may be."""
+
+import gzip
+import json
+import re
+
+import brotli
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from pages.classroom import follower_page
+from pages.classroom.stages import Place, frame_of
+from pages.server.components import FOLDER
+from pages.server.modules import browser_module
+from pages.server.static_files import BROTLI_QUALITY
+from pages.server.styles import style_sheet
+
+MAX_BYTES = 100_000
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    return TestClient(Starlette(routes=follower_page.routes("", "/stage")))
+
+
+def compressed(text: str) -> int:
+    return len(brotli.compress(text.encode(), quality=BROTLI_QUALITY))
+
+
+def test_page_with_its_files_and_its_first_step_is_small():
+    """One script has all kinds of stage, so another page of the lecturer needs no other file."""
+    frame = frame_of(Place("", "corpus=course", 7), "ko")
+    state = json.dumps([frame.stage, frame.head, frame.step], ensure_ascii=False)
+    total = (
+        compressed(browser_module("class_follow.js"))
+        + compressed(style_sheet("class_follow.css"))
+        + len(gzip.compress(follower_page.page("K7M2QX", "ko").encode()))
+        + len(gzip.compress(state.encode()))
+        + compressed((FOLDER / "icon.svg").read_text())
+    )
+    assert 50_000 < total < MAX_BYTES
+
+
+@pytest.mark.parametrize(
+    ("accepted", "query", "lang"),
+    [
+        ("ko-KR,ko;q=0.9", "", "ko"),
+        ("zh-TW", "", "zh-Hant"),
+        ("fr", "", "en"),
+        ("ko", "?lang=zh-Hant", "zh-Hant"),
+        ("ko", "?lang=xx", "ko"),
+    ],
+)
+def test_page_is_in_the_language_of_the_phone(client, accepted, query, lang):
+    page = client.get(f"/class/k7m2qx{query}", headers={"Accept-Language": accepted})
+    assert f'<html lang="{lang}">' in page.text
+    text = re.search('id="class-data">(.*?)</script>', page.text)
+    assert text
+    data = json.loads(text[1])
+    assert (data["code"], data["lang"]) == ("K7M2QX", lang)
+    labels = client.get(f"/stage/class_labels/{lang}").json()
+    assert labels == data["labels"]
+    assert all(labels.values())
+
+
+@pytest.mark.parametrize("code", ["K7M2Q", "K7M2Q0", "<b>", "%22%3E%3Cscript%3E", "ÄÄÄÄÄÄ"])
+def test_other_text_than_a_code_is_not_repeated(client, code):
+    page = client.get(f"/class/{code}")
+    assert page.status_code == 404
+    assert "code" in page.text
+    assert "<" not in page.text
+
+
+def test_unknown_language_has_no_texts(client):
+    assert client.get("/stage/class_labels/xx").status_code == 404
