@@ -1,9 +1,10 @@
 """Loads a .model file of SentencePiece, of the types Unigram and BPE.
 
-Source: sentencepiece 0.2. Tokens and ids are the same. Offsets can differ: here, an inserted ▁ has
-the offset of the character after it, and each ▁ the offset of its own space. Sentencepiece gives
-an inserted ▁ no characters, and gives all of several spaces to the token of the first one. With
-byte fallback, each byte has the offset of its character; there, only the last one does.
+Source: sentencepiece 0.2. Tokens and ids are the same. Offsets start at the same character but can
+end elsewhere: here, every token covers at least one character, so an inserted ▁ has the offset of
+the character after it, and all tokens made from one character have its offset. Sentencepiece gives
+an inserted ▁ no characters, several spaces to the token of the first one, and a replaced character
+only to the last token that is made from it.
 """
 
 from dataclasses import dataclass
