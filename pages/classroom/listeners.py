@@ -13,9 +13,8 @@ from functools import cached_property
 
 from pages.view.stage import Record
 
-ORDER = ("hello", "state", "question", "tally", "here", "saved", "command", "end")
+ORDER = ("hello", "state", "question", "tally", "here", "saved", "command", "end", "ping")
 MAX_COMMANDS = 50  # that wait for a reader
-SILENCE = 15.0  # seconds after which a reader gets an empty comment, so that proxies keep waiting
 GZIP_HEADER = bytes.fromhex("1f8b0800000000000003")
 LEVEL = 5
 
@@ -53,6 +52,22 @@ def compressed(text: bytes) -> bytes:
     return packer.compress(text) + packer.flush(zlib.Z_FULL_FLUSH)
 
 
+class Ping(Event):
+    r"""A comment, which readers ignore.
+
+    >>> PING.plain
+    b': \n\n'
+    """
+
+    @cached_property
+    def plain(self) -> bytes:
+        """The comment as text."""
+        return b": \n\n"
+
+
+PING = Ping("ping", 0, {})
+
+
 class Scene(Event):
     """A `state` event. name: of its stage; a reader who has that stage gets `data` without it.
 
@@ -69,6 +84,12 @@ class Scene(Event):
     def whole(self) -> Event:
         """The event with the stage."""
         return Event("state", self.version, {**self.data, **self.stage})
+
+    @cached_property
+    def brief(self) -> Event:
+        """The event for the lecturer, whose page draws the stage itself."""
+        data = {name: each for name, each in self.data.items() if name not in ("block", "late")}
+        return Event("state", self.version, data)
 
 
 class Listener:
@@ -114,6 +135,8 @@ class Listener:
     def _for_me(self, event: Event) -> Event:
         if not isinstance(event, Scene):
             return event
+        if self.leads:
+            return event.brief
         has, self.stage = self.stage == event.name, event.name
         return event if has and event.name else event.whole
 
@@ -122,12 +145,7 @@ class Listener:
         if self.compresses:
             yield GZIP_HEADER
         while True:
-            try:
-                async with asyncio.timeout(SILENCE):
-                    await self._wake.wait()
-            except TimeoutError:
-                yield compressed(b":\n\n") if self.compresses else b":\n\n"
-                continue
+            await self._wake.wait()
             events = self.take()
             yield b"".join(each.compressed if self.compresses else each.plain for each in events)
             if self._is_over or any(each.kind == "end" for each in events):

@@ -14,10 +14,10 @@ from typing import TypeVar
 
 import bpe
 from pages.classroom import codes
-from pages.classroom.listeners import Event, Listener, Scene
+from pages.classroom.listeners import PING, Event, Listener, Scene
 from pages.classroom.questions import Asked, ask, in_order, result_of
 from pages.classroom.rooms import Poll, Room
-from pages.classroom.stages import Frame, Waiting, frame_of
+from pages.classroom.stages import Frame, Waiting, frames_of
 from pages.classroom.store import Store
 from pages.classroom.votes import ENOUGH
 from pages.i18n.language import LANGUAGES, translation
@@ -28,6 +28,7 @@ T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 RETRY = 0.5  # seconds until a run that is being trained is asked for again
 CALM = 0.25  # seconds between two counts of votes or readers
+SILENCE = 15.0  # seconds after which readers get a comment, so that proxies keep waiting
 MAX_WORDS = 200  # suggested words in the lecturer's list
 
 
@@ -64,11 +65,16 @@ class Live:
 
     def _on_timer(self, kind: str) -> None:
         del self._timers[kind]
-        self.mark(kind)
+        if kind != "silence":
+            self.mark(kind)
+        elif self.listeners:
+            self._put(PING)
+            self.mark_later("silence", SILENCE)
 
     def join(self, listener: Listener) -> None:
         """Add a reader. It gets everything that is current."""
         self.listeners.add(listener)
+        self.mark_later("silence", SILENCE)
         hello: Record = {
             "code": self.room.code,
             "version": self.room.version,
@@ -150,45 +156,49 @@ class Live:
 
     async def _send_state(self) -> None:
         """Send where the lecturer is, in each language."""
-        state = self.room.state
+        version = self.room.state.version
         langs = {each.lang for each in self.listeners}
-        waits = False
-        for lang in sorted(langs):
-            known = self._scenes.get(lang)
-            if known and known.version == state.version:
-                scene = known
-            else:
-                scene, is_complete = await self.run(partial(self._scene, lang))
-                waits = waits or not is_complete
-                if is_complete:
-                    self._scenes[lang] = scene
-            for each in self.listeners:
-                if each.lang == lang:
-                    each.put(scene)
-        if waits:
+        known = {
+            lang for lang in langs & set(self._scenes) if self._scenes[lang].version == version
+        }
+        made: dict[str, Scene] = {}
+        is_complete = True
+        if langs - known:
+            made, is_complete = await self.run(partial(self._make_scenes, sorted(langs - known)))
+        if is_complete:
+            self._scenes |= made
+        for each in self.listeners:
+            if scene := made.get(each.lang) or self._scenes.get(each.lang):
+                each.put(scene)
+        if not is_complete:
             raise Waiting
 
-    def _scene(self, lang: str) -> tuple[Scene, bool]:
-        """Make the event of the state, and whether its stage is complete. Runs in a thread."""
+    def _make_scenes(self, langs: list[str]) -> tuple[dict[str, Scene], bool]:
+        """Make the events of the state, and whether their stage is complete. Runs in a thread."""
         state = self.room.state
         try:
-            frame, is_complete = frame_of(state.place, lang), True
+            frames, is_complete = frames_of(state.place, langs), True
         except Waiting:
-            notice = translation(lang).gettext("The training is still running.")
-            frame, is_complete = Frame("", None, {}, {"notice": notice}), False
-        data: Record = {
-            "version": state.version,
-            "page": state.place.page,
-            "query": state.place.query,
-            "step": state.place.step,
-            "pin": state.pin,
-            "look": state.look,
-            "gathered": state.gathered,
-            **frame.step,
-        }
-        scene = Scene(state.version, data, {"stage": frame.stage, "head": frame.head}, frame.name)
-        _ = scene.plain, scene.compressed
-        return scene, is_complete
+            frames, is_complete = {}, False
+            for lang in langs:
+                notice = translation(lang).gettext("The training is still running.")
+                frames[lang] = Frame("", None, {}, {"notice": notice})
+        scenes = {}
+        for lang, frame in frames.items():
+            data: Record = {
+                "version": state.version,
+                "page": state.place.page,
+                "query": state.place.query,
+                "step": state.place.step,
+                "pin": state.pin,
+                "look": state.look,
+                "gathered": state.gathered,
+                **frame.step,
+            }
+            stage: Record = {"stage": frame.stage, "head": frame.head}
+            scenes[lang] = Scene(state.version, data, stage, frame.name)
+            _ = scenes[lang].compressed
+        return scenes, is_complete
 
     async def _send_question(self) -> None:
         """Send the question, in each language; with its result once it is revealed."""

@@ -64,7 +64,8 @@ and `here` come first. A slow reader gets only the latest of each kind.
               notice}
               query: the lecturer's, with this follower's language. url: the same place in the full
               app, as a relative link from /class/CODE. gathered: grows with each gathering.
-              The rest is what the page needs to draw this step, in its language:
+              The rest is what the page needs to draw this step, in its language. It is left out
+              with the key, because the lecturer's page draws its stage itself.
               stage: the data of the stage (as a component gets it), or null if the page has no
                   stage. Only present if it differs from what this reader has.
               head: the head of the records, present together with stage. Without what reveals

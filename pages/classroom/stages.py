@@ -66,15 +66,26 @@ class Frame:
     step: Record
 
 
-def frame_of(place: Place, lang: str) -> Frame:
-    """Return what a follower draws at a place. Raises Waiting while a worker trains.
+def frames_of(place: Place, langs: Iterable[str]) -> dict[str, Frame]:
+    """Return what followers draw at a place, by language. Raises Waiting while a worker trains.
 
-    Its `step` also has the query and the link in this language.
+    The `step` of a frame also has the query and the link in this language.
 
-    >>> frame = frame_of(Place("", "corpus=hug", 2), "en")
+    >>> frame = frames_of(Place("", "corpus=hug", 2), ["en"])["en"]
     >>> frame.stage["kind"], frame.step["block"]["first"], sorted(frame.head)[:3]
     ('training', 2, ['charts', 'choice', 'code'])
     """
+    frames: dict[str, Frame] = {}
+    words: object = None
+    for lang in langs:
+        frames[lang] = frame_of(place, lang, words)
+        block = frames[lang].step.get("block")
+        words = block.get("words") if isinstance(block, dict) else None
+    return frames
+
+
+def frame_of(place: Place, lang: str, words: object = None) -> Frame:
+    """Return what a follower draws in a language. words: those of the step in another language."""
     settings, t = place.settings(lang), translation(lang)
     query = query_of(settings)
     found = None
@@ -90,7 +101,8 @@ def frame_of(place: Place, lang: str) -> Frame:
     head = json.loads(gzip.decompress(records.serialized(content, str(data["run"]), lang, "head")))
     k = min(place.step, head["last"])
     late = {name: head.pop(name) for name in ("merges", *AT_THE_END) if name in head}
-    block = block_of(content, k, settings, t)
+    block = block_of(content, k, settings, t, words)
+    only_step(block).pop("quiz", None)
     if isinstance(content, bpe.Run):
         head["tokens"] = {}
         block["tokens"] = tokens_of(content, head, block, k, t)
@@ -158,8 +170,10 @@ def last_step(content: Content, lang: str = "en") -> int:
     return len(content.rounds) if isinstance(content, unigram.Run) else content.last
 
 
-def block_of(content: Content, k: int, settings: Settings, t: Translation) -> Record:
-    """Return one step as a block of records.
+def block_of(
+    content: Content, k: int, settings: Settings, t: Translation, words: object = None
+) -> Record:
+    """Return one step as a block of records. words: see `bpe_records.steps`.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
@@ -169,7 +183,7 @@ def block_of(content: Content, k: int, settings: Settings, t: Translation) -> Re
     """
     if isinstance(content, bpe.Run):
         choice = parse_choice(settings.view.words, settings.view.find)
-        return bpe_records.steps(content, k, k + 1, t, choice)
+        return bpe_records.steps(content, k, k + 1, t, choice, words)
     if isinstance(content, Text):
         return encoding_records.steps(content, k, k + 1, t)
     if isinstance(content, unigram.Run):

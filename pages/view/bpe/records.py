@@ -97,8 +97,17 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
     return steps(run, first, min(first + BLOCK, len(run.merges) + 1), t, choice)
 
 
-def steps(run: Run, first: int, end: int, t: Translation, choice: Choice = FIRST) -> Record:
+def steps(
+    run: Run,
+    first: int,
+    end: int,
+    t: Translation,
+    choice: Choice = FIRST,
+    words: object = None,
+) -> Record:
     """The steps first .. end - 1 as a block.
+
+    words: the words of the same block in another language, which are the same.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -116,7 +125,8 @@ def steps(run: Run, first: int, end: int, t: Translation, choice: Choice = FIRST
     return {
         "first": first,
         "steps": records,
-        "words": [
+        "words": words
+        or [
             corpus_words.versions(run, word, max(first - 1, 0), end)
             for word in corpus_words.words_to_show(run, choice)
         ],
