@@ -35,6 +35,7 @@ def shared(t: Translation) -> dict[str, str]:
         "arcs": t.gettext("How the class has split the word."),
         "load_error": t.gettext("The server does not answer. Check your connection."),
         "over": t.gettext("This class is over."),
+        "unknown": t.gettext("There is no class with this code. Check the code."),
         "unreachable": t.gettext(
             "This computer is not on a network, so phones cannot reach it. Connect it to the same "
             "network as your class."

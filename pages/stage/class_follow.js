@@ -156,7 +156,7 @@ class Follower {
     const text = {
       connected: mode,
       lost: labels.offline,
-      gone: labels.over,
+      gone: this.state ? labels.over : labels.unknown,
       waiting: labels.connecting,
     };
     setText(this.status, text[connection]);
