@@ -18,7 +18,6 @@ from bpe.text_encoder import TextEncoder
 SENTENCEPIECE = regex.compile(rb"(?s)\n[\x01-\x7f]\n")
 TIKTOKEN = regex.compile(rb"[A-Za-z0-9+/]+={0,2} \d+\r?(?:\n|\Z)")
 JSON = regex.compile(rb"(?:\xef\xbb\xbf)?\s*+\{")
-MERGES = regex.compile(rb"#version|[^\s\0-\x1f]+ [^\s\0-\x1f]+\r?(?:\n|\Z)")
 FORMATS = {
     "tokenizer.json": "tokenizer.json",
     "tekken": "tekken.json",
@@ -101,9 +100,21 @@ def detect(name: str, data: bytes) -> tuple[str, Json | None]:
         return "sentencepiece", None
     if TIKTOKEN.match(data):
         return "tiktoken", None
-    if MERGES.match(data):
+    if looks_like_merges(data):
         return "merges", None
     raise not_a_tokenizer(name)
+
+
+def looks_like_merges(data: bytes) -> bool:
+    r"""Whether a file starts like a merges.txt: each line is two tokens.
+
+    >>> looks_like_merges(b"u g\nh ug\n"), looks_like_merges(b"A hug\nfor all of us\n")
+    (True, False)
+    """
+    if data.startswith(b"#version"):
+        return True
+    lines = data[:10_000].split(b"\n")[:20]
+    return all(len(line.split()) == 2 for line in (lines[:-1] if lines[1:] else lines))
 
 
 def json_format(name: str, data: Json) -> str:

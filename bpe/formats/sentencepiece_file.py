@@ -28,7 +28,8 @@ from bpe.text_encoder import TextEncoder
 NORMAL, UNKNOWN, CONTROL, DEFINED, UNUSED, BYTE = range(1, 7)  # types of pieces
 MODEL_TYPES = {1: "unigram", 2: "bpe", 3: "word", 4: "char"}
 DEFINED_SCORE = -0.1  # of user-defined symbols in a Unigram model
-MAX_MESSAGES = 16_000_000  # bytes of a file: so many could be messages without content
+# Bytes of a file: mT5's has 4 million. Each 2 bytes could be an empty piece, which takes 40 bytes.
+MAX_BYTES = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,13 @@ def load_sentencepiece(data: bytes) -> Loaded[TextEncoder]:
         ...
     bpe.errors.InputError: The file is not a complete SentencePiece model. Use another file.
     """
-    file = parse("Model", check_size(data))
+    if len(check_size(data)) > MAX_BYTES:
+        raise InputError(
+            "The SentencePiece file is {size} MB. The limit is {most} MB. Use a smaller file.",
+            size=len(data) // 1_000_000,
+            most=MAX_BYTES // 1_000_000,
+        )
+    file = parse("Model", data)
     kind = MODEL_TYPES.get(file.trainer_spec.model_type, "other")
     if kind not in ("unigram", "bpe"):
         raise InputError(
