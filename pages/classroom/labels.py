@@ -70,7 +70,6 @@ def of_follower(t: Translation) -> dict[str, str]:
         "sent": t.gettext("Your answer has arrived. You can change it until the vote is closed."),
         "word_sent": t.gettext("Your word has arrived. You can send another one in its place."),
         "unsent": t.gettext("No connection. Your answer is kept and sent as soon as possible."),
-        "unreadable": t.gettext("This answer can't be read. Expected: {hint}."),
         "too_late": t.gettext("The vote was already closed."),
         "tap_gaps": t.gettext("Tap between two characters to split the word there."),
         "gap": t.gettext("Split between {left} and {right}"),

@@ -302,12 +302,12 @@ class Live:
         """Raise bpe.InputError if a specification is not that of a question, or Waiting."""
         await self.run(partial(ask, spec, "en"))
 
-    async def vote(self, question: object, voter: str, answer: object) -> None:
-        """Count a vote. Raises bpe.InputError if the answer is not possible, or too late."""
+    async def vote(self, question: object, voter: str, answer: object, lang: str) -> None:
+        """Count a vote. Raises bpe.InputError if it is too late, Malformed, and Unreadable."""
         poll = self.room.poll
         if poll is None or poll.id != question or not self.room.open_ballot:
             raise bpe.InputError("This question is closed.")
-        ballot, group = poll.ballot, (await self.asked(poll, "en")).group(answer)
+        ballot, group = poll.ballot, (await self.asked(poll, lang)).group(answer)
         stamped = self.room.vote(question, voter, group)
         await self.store.vote(self.room.code, ballot, {voter: stamped})
         self.mark_later("tally")

@@ -35,6 +35,14 @@ MAX_INDEX = 9_999  # of a question of Practice
 _HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
+class Malformed(ValueError):
+    """What our pages never send."""
+
+
+class Unreadable(bpe.InputError):
+    """An answer that does not count. Whoever typed it can correct it."""
+
+
 class Asked(Protocol):
     """A question in a language."""
 
@@ -43,7 +51,7 @@ class Asked(Protocol):
         ...
 
     def group(self, answer: object) -> str:
-        """Return the group of an answer. Raises bpe.InputError if it cannot be one."""
+        """Return the group of an answer. Raises Malformed or Unreadable."""
         ...
 
     def bars(self, counts: Counter[str]) -> Record:
@@ -55,7 +63,7 @@ class Asked(Protocol):
         ...
 
     def verdict(self, answer: object) -> Record:
-        """Return {right, reason} for an answer. Raises bpe.InputError if it cannot be one."""
+        """Return {right, reason} for an answer. Raises Malformed or Unreadable."""
         ...
 
 
@@ -114,20 +122,21 @@ def ask(spec: Record, lang: str) -> Asked:
 def specify(wanted: object, place: Place) -> Record:
     """Return the specification of a question that somebody wants to ask at a place.
 
-    It is complete: `ask` makes the same question from it on any server. Raises bpe.InputError.
+    It is complete: `ask` makes the same question from it on any server. Raises Malformed, and
+    bpe.InputError if there is no such question.
 
     >>> specify({"kind": "predict"}, Place("", "corpus=hug", 2))["step"]
     3
     """
     if not isinstance(wanted, dict):
-        raise bpe.InputError("A question is an object with a kind.")
+        raise Malformed
     kind = wanted.get("kind")
     here: Record = {"page": place.page, "query": place.query}
     if kind == "word":
         return {"kind": kind}
     if kind == "practice":
         if wanted.get("skill") not in KINDS:
-            raise bpe.InputError("There is no such skill.")
+            raise Malformed
         limits = {"level": (1, 3), "seed": (0, MAX_RANDOM_SEED), "index": (0, MAX_INDEX)}
         numbers: Record = {name: whole(wanted, name, *limits[name]) for name in limits}
         return {"kind": kind, "skill": wanted["skill"], **numbers}
@@ -140,7 +149,7 @@ def specify(wanted: object, place: Place) -> Record:
         if "step" in wanted:
             return {"kind": kind, **here, "step": whole(wanted, "step", 1, MAX_VOCAB)}
         return {"kind": kind, **here, "step": next_question(place)}
-    raise bpe.InputError("There is no such kind of question.")
+    raise Malformed
 
 
 def is_specification(spec: object) -> bool:
@@ -156,21 +165,19 @@ def is_specification(spec: object) -> bool:
         return False
     try:
         return specify(spec, Place(page, query)) == spec
-    except bpe.InputError:
+    except (bpe.InputError, Malformed):
         return False
 
 
 def whole(values: Record, name: str, low: int, high: int) -> int:
-    """Return a whole number of an object. Raises bpe.InputError if it is another value.
+    """Return a whole number of an object. Raises Malformed for another value.
 
     >>> whole({"level": 2}, "level", 1, 3)
     2
     """
     value = values.get(name)
     if type(value) is not int or not low <= value <= high:
-        raise bpe.InputError(
-            "{name} must be a number from {low} to {high}.", name=name, low=low, high=high
-        )
+        raise Malformed
     return value
 
 
@@ -190,13 +197,13 @@ def next_question(place: Place) -> int:
 
 
 def one_of(answer: object, count: int) -> str:
-    """Return the group of a choice by its index. Raises bpe.InputError for other values.
+    """Return the group of a choice by its index. Raises Malformed for other values.
 
     >>> one_of(2, 6)
     '2'
     """
     if type(answer) is not int or not 0 <= answer < count:
-        raise bpe.InputError("This is not one of the choices.")
+        raise Malformed
     return str(answer)
 
 
@@ -290,10 +297,10 @@ class Practice:
         if self.options:
             return one_of(answer, self.options)
         if not isinstance(answer, str) or len(answer) > MAX_TYPED:
-            raise bpe.InputError("This answer is too long.")
+            raise Malformed
         question, given = self.question, self.question.form.read(answer)
         if given is None:
-            raise bpe.InputError("We can't read this answer. {hint}", hint=question.hint)
+            raise Unreadable("This answer can't be read. Expected: {hint}.", hint=question.hint)
         if question.check(answer).right:
             return "right"
         for i, mistake in enumerate(question.known):
@@ -411,7 +418,7 @@ class Split:
         """See `Asked`."""
         gaps = answer if isinstance(answer, list) else [None]
         if not all(type(each) is int and 0 < each < len(self.word) for each in gaps):
-            raise bpe.InputError("A segmentation is a list of gaps.")
+            raise Malformed
         return ",".join(map(str, sorted(set(gaps))))
 
     def tokens(self, group: str) -> tuple[str, ...]:
@@ -507,14 +514,14 @@ class Suggestion:
 
 
 def clean_word(answer: object) -> str:
-    """Return a suggested word. Raises bpe.InputError for anything else.
+    """Return a suggested word. Raises Unreadable for anything else.
 
     >>> clean_word("  unhug ")
     'unhug'
     """
     word = unicodedata.normalize("NFC", answer).strip() if isinstance(answer, str) else ""
     if not 0 < len(word) <= MAX_SUGGESTION or _HIDDEN.search(word):
-        raise bpe.InputError(
+        raise Unreadable(
             "A word has at most {most} characters that can be seen.", most=MAX_SUGGESTION
         )
     return word

@@ -9,8 +9,10 @@ from starlette.responses import PlainTextResponse, Response
 import bpe
 from pages.classroom import codes
 from pages.classroom.live import Live
+from pages.classroom.questions import Malformed, Unreadable
 from pages.classroom.stages import Waiting
 from pages.classroom.store import StoreUnavailable
+from pages.i18n.language import LANGUAGES, preferred_language, translation
 from pages.serving.turns import Busy
 from pages.view.stage import Record
 
@@ -25,35 +27,47 @@ class Refused(Exception):
         self.status, self.sentence = status, sentence
 
 
+def too_many() -> Refused:
+    """Return the refusal of too many requests.
+
+    >>> too_many().status
+    429
+    """
+    return Refused(429, "Too many requests from your network. Wait a minute, then try again.")
+
+
 def explained(
     handler: Callable[[Request], Awaitable[Response]],
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return a handler that answers with a sentence if a request is refused."""
 
     async def handle(request: Request) -> Response:
+        t = translation(language_of(request))
         try:
             return await handler(request)
         except Refused as refused:
-            status, sentence = refused.status, refused.sentence
+            status, sentence = refused.status, t.gettext(refused.sentence)
         except bpe.InputError as error:
-            status, sentence = 409, str(error)
+            status = 400 if isinstance(error, Unreadable) else 409
+            sentence = t.gettext(error.sentence).format(**error.values)
+        except Malformed:
+            status, sentence = 400, t.gettext("This request is malformed.")
         except Waiting:
-            status, sentence = 409, "The training is still running. Try again later."
+            status, sentence = 409, t.gettext("The training is still running.")
         except (Busy, StoreUnavailable):
-            status, sentence = 503, "The server is busy. Try again in a few seconds."
+            status, sentence = 503, t.gettext("The server is busy. Try again in a few seconds.")
         headers = {**NO_STORE, **({"Retry-After": "5"} if status in (429, 503) else {})}
         return PlainTextResponse(sentence + "\n", status, headers)
 
     return handle
 
 
-def too_many(what: str) -> Refused:
-    """Return the refusal of too many requests.
-
-    >>> too_many("codes").sentence
-    'Too many codes from this network. Wait a minute, then try again.'
-    """
-    return Refused(429, f"Too many {what} from this network. Wait a minute, then try again.")
+def language_of(request: Request) -> str:
+    """Return the language that a request asks for, or else that of the browser."""
+    lang = request.query_params.get("lang", "")
+    if lang in LANGUAGES:
+        return lang
+    return preferred_language(request.headers.get("accept-language", "").partition(",")[0])
 
 
 async def read(request: Request, most: int) -> Record:
@@ -67,9 +81,9 @@ async def read(request: Request, most: int) -> Record:
         found = json.loads(body or b"{}")
         json.dumps(found, ensure_ascii=False).encode()  # no lone surrogates
     except (ValueError, RecursionError):
-        raise Refused(400, "The body is not JSON.") from None
+        raise Refused(400, "This request is malformed.") from None
     if not isinstance(found, dict):
-        raise Refused(400, "The body is not a JSON object.")
+        raise Refused(400, "This request is malformed.")
     return found
 
 
@@ -89,5 +103,5 @@ def parse_code(value: object) -> str:
     """Return a code in a body. Raises Refused."""
     code = codes.parse_code(value) if isinstance(value, str) else None
     if code is None:
-        raise Refused(400, "A code has six letters and digits.")
+        raise Refused(400, "There is no class with this code. Check the code.")
     return code

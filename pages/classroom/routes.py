@@ -1,6 +1,7 @@
 """The HTTP routes of a live class. Bodies are JSON; {base} is the app's base path, mostly "".
 
-Errors are plain sentences: 400 for a malformed body, 403 for a wrong key, 404 for an unknown code,
+Errors are plain sentences, in the language of `?lang=` or of the browser: 400 for a malformed body
+or an answer that cannot be read, 403 for a wrong key, 404 for an unknown code,
 409 for what is not possible now, 413 for a body that is too large, 429 for too many requests, 503
 for too many classes or followers. The key travels only in the header `Authorization: Bearer {key}`.
 Codes have 6 characters; lower case is accepted.
@@ -127,13 +128,13 @@ from pages.classroom.refusals import (
     Refused,
     explained,
     key_of,
+    language_of,
     must_lead,
     parse_code,
     read,
     too_many,
 )
 from pages.classroom.rooms import parse_pin, parse_place
-from pages.i18n.language import LANGUAGES
 from pages.server import join, network_address
 from pages.serving import records
 from pages.serving.turns import client_of
@@ -168,7 +169,7 @@ class Classroom:
         """Answer POST class: begin a class, or restore one with its key."""
         address = client_of(request)
         if not self.openings.take(address):
-            raise too_many("classes")
+            raise too_many()
         body = await read(request, MAX_SAVED)
         key = key_of(request)
         try:
@@ -204,7 +205,7 @@ class Classroom:
         try:
             place, pin = parse_place(body), parse_pin(body.get("pin"))
         except ValueError:
-            raise Refused(400, "A state has a page, a query and a step.") from None
+            raise Refused(400, "This request is malformed.") from None
         look = body.get("look")
         is_look = isinstance(look, bool)
         live.room.lead(place, pin, bool(look) if is_look else None, body.get("gather") is True)
@@ -229,7 +230,7 @@ class Classroom:
             elif command:
                 live.room.change(command)
             else:
-                raise Refused(400, "Say what to do with the question.")
+                raise Refused(400, "This request is malformed.")
             answer = Response(status_code=204)
         live.mark("question")
         await self.hub.save(live, "polls")
@@ -240,7 +241,7 @@ class Classroom:
         self.must_lead_slowly(request, live)
         command = (await read(request, MAX_BODY)).get("command")
         if not isinstance(command, str) or not 0 < len(command) <= MAX_COMMAND:
-            raise Refused(400, "A command is a short text.")
+            raise Refused(400, "This request is malformed.")
         live.room.touch()
         live.say(command)
         await self.hub.store.say(live.room.code, command)
@@ -253,15 +254,14 @@ class Classroom:
         if leads:
             must_lead(request, live)
         if not self.joining.take(client_of(request)):
-            raise too_many("connections")
+            raise too_many()
         everybody = sum(len(each.listeners) for each in self.hub.classes.values())
         most = MAX_LEADERS if leads else MAX_FOLLOWERS
         same = sum(each.leads == leads for each in live.listeners)
         if everybody >= MAX_LISTENERS or same >= most:
             raise Refused(503, "This class is full.")
-        lang = request.query_params.get("lang", "en")
         accepted = request.headers.get("accept-encoding", "")
-        listener = Listener(lang if lang in LANGUAGES else "en", leads, "gzip" in accepted)
+        listener = Listener(language_of(request), leads, "gzip" in accepted)
         headers = {"Content-Encoding": "gzip"} if listener.compresses else {}
         headers |= {**NO_STORE, "Vary": "Accept-Encoding"}
         return EventSourceResponse(live.follow(listener), headers=headers, ping=0)
@@ -273,26 +273,22 @@ class Classroom:
         if not codes.is_voter(voter, live.room.key_hash):
             raise Refused(403, "Join the class before you answer.")
         if not self.of_voter.take(str(voter)) or not self.answers.take(client_of(request)):
-            raise too_many("answers")
-        await live.vote(body.get("question"), str(voter), body.get("answer"))
+            raise too_many()
+        await live.vote(body.get("question"), str(voter), body.get("answer"), language_of(request))
         return Response(status_code=204)
 
     async def result(self, request: Request, live: Live) -> Response:
         """Answer POST result: whether an answer is right, once that is no secret."""
         body = await read(request, MAX_BODY)
         if not self.answers.take(client_of(request)):
-            raise too_many("requests")
-        lang = request.query_params.get("lang", "en")
-        verdict = await live.verdict(
-            body.get("question"), body.get("answer"), lang if lang in LANGUAGES else "en"
-        )
+            raise too_many()
+        verdict = await live.verdict(body.get("question"), body.get("answer"), language_of(request))
         return JSONResponse(verdict, headers=NO_STORE)
 
     async def summary(self, request: Request, live: Live) -> Response:
         """Answer GET summary: all questions with their results."""
         must_lead(request, live)
-        lang = request.query_params.get("lang", "en")
-        questions = await live.summary(lang if lang in LANGUAGES else "en")
+        questions = await live.summary(language_of(request))
         return JSONResponse({"questions": questions}, headers=NO_STORE)
 
     async def join(self, request: Request, live: Live) -> Response:
@@ -329,7 +325,7 @@ class Classroom:
         """Raise Refused without the key, or for too many requests."""
         must_lead(request, live)
         if not self.leading.take(live.room.code):
-            raise too_many("requests")
+            raise too_many()
 
     def of_class(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         """Return a handler that first finds the class."""
@@ -337,7 +333,7 @@ class Classroom:
         async def handle(request: Request) -> Response:
             address, code = client_of(request), codes.parse_code(request.path_params["code"])
             if not self.guesses.may_try(address, code or ""):
-                raise too_many("codes")
+                raise too_many()
             live = await self.hub.find(code) if code else None
             self.guesses.note(address, code or "", live is not None)
             if live is None:

@@ -28,6 +28,7 @@ class Follower {
     /** @type {Connection | "waiting"} */
     this.connection = "waiting";
     this.isFree = false;
+    this.isOver = false;
     this.gathered = -1;
     this.noticeTimer = 0;
     this.voter = keptVoter(code);
@@ -156,7 +157,7 @@ class Follower {
     const text = {
       connected: mode,
       lost: labels.offline,
-      gone: this.state ? labels.over : labels.unknown,
+      gone: this.isOver ? labels.over : this.state ? labels.offline : labels.unknown,
       waiting: labels.connecting,
     };
     setText(this.status, text[connection]);
@@ -181,9 +182,6 @@ class Follower {
     const body = { voter: this.voter, question: question.id, answer };
     const response = await request("POST", classUrl(this.code, "answer"), { body });
     if (response.ok) return "";
-    if (response.status === 409 && question.hint) {
-      return fill(this.labels.unreadable, { hint: question.hint });
-    }
     if (response.status === 409) return this.labels.too_late;
     if (response.status === 400) return (await response.text()).trim();
     throw new Error(`${response.status} for an answer`); // sent again later
@@ -201,6 +199,7 @@ class Follower {
   }
 
   end() {
+    this.isOver = true;
     this.events.close();
     this.follow();
     this.setConnection("gone");

@@ -32,7 +32,7 @@ export function classUrl(code, part = "") {
  */
 export function request(method, url, { key, body, keepalive = false } = {}) {
   /** @type {Record<string, string>} */
-  const headers = {};
+  const headers = { "Accept-Language": document.documentElement.lang }; // of a refusal
   if (key) headers.Authorization = `Bearer ${key}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const sent = body === undefined ? undefined : JSON.stringify(body);

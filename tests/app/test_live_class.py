@@ -119,7 +119,7 @@ def test_typed_answers_show_known_mistakes(lecturer, students):
     typed = ["4", "3", "3", "1", "999"]
     for student, answer in zip(students, typed, strict=True):
         assert student.vote(question, answer)[0] == 204
-    assert students[0].vote(question, "what?")[0] == 409, "it cannot be read, so it does not count"
+    assert students[0].vote(question, "what?")[0] == 400, "it cannot be read, so it does not count"
     asked = f"/class/{lecturer.code}/result"
     assert students[1].call("POST", asked, {"question": question, "answer": "3"})[0] == 409
     lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))
