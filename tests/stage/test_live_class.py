@@ -299,6 +299,9 @@ def test_summary_keeps_student_text_as_text_and_homework_files_make_one_table(
     expect(report.get_by_role("heading", level=1)).to_have_text("Summary of the class")
     expect(report.locator(".bar-row")).to_have_count(3)
     expect(report.locator(".bar-row.right")).to_contain_text("1 · 20%")
+    report.emulate_media(media="print")
+    expect(report.locator(".track").first).to_have_css("print-color-adjust", "exact")
+    expect(report.locator(".reported")).to_have_css("break-inside", "avoid")
 
     made = [["once", "<img src=x onerror=alert(1)>"]]
     files = []
