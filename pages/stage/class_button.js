@@ -3,6 +3,8 @@ import { el } from "./dom.js";
 
 const LEADING = "merge-by-merge-leading"; // in the session storage: the class that this tab leads
 
+const PROBLEM_FOR = 6_000; // ms
+
 // What the buttons show while this tab leads a class, and what they show where there is little space.
 let shown = { long: "", short: "" };
 const changes = new EventTarget();
@@ -30,7 +32,13 @@ export function classButton(className, isShort = false) {
     if (isShort && shown.long) node.setAttribute("aria-label", shown.long);
     else node.removeAttribute("aria-label");
   };
-  node.addEventListener("click", async () => (await import("./class_lead.js")).openClass());
+  node.addEventListener("click", async () => {
+    const { openClass } = await import("./class_lead.js");
+    const problem = await openClass().catch(() => "…");
+    if (!problem) return;
+    node.textContent = problem;
+    setTimeout(draw, PROBLEM_FOR);
+  });
   changes.addEventListener("change", draw);
   const setLabel = (/** @type {string} */ given) => {
     label = given;

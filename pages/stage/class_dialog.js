@@ -24,6 +24,7 @@ export class ClassDialog {
     });
     this.count = el("p", "here", { role: "status" });
     this.problem = el("p", "class-problem", { role: "status" });
+    this.look = el("input", "", { type: "checkbox" });
     this.image = el("div", "qr");
     this.address = el("code", "address", { dir: "ltr" });
     const close = el("button", "button close", { type: "button", "aria-label": labels.close }, "✕");
@@ -41,7 +42,6 @@ export class ClassDialog {
     this.content = el("div", "content");
     this.content.append(top, join, this.check.node, this.problem, this.asking(), this.leading());
     this.node.append(this.content);
-    this.word = el("input");
     this.drawCount();
   }
 
@@ -119,8 +119,9 @@ export class ClassDialog {
       index: 0,
     });
     practicing.append(this.askButton(labels.ask_practice, practice), skill, level);
-    const each = this.checkbox(labels.each_step, false, (isOn) => {
-      led.asksEachStep = isOn;
+    const box = el("input", "", { type: "checkbox" });
+    const each = this.checkbox(labels.each_step, box, () => {
+      led.asksEachStep = box.checked;
     });
     node.append(row, splitting, practicing, each);
     return node;
@@ -142,14 +143,12 @@ export class ClassDialog {
 
   /**
    * @param {string} text
-   * @param {boolean} isOn
-   * @param {(isOn: boolean) => void} onChange
+   * @param {HTMLInputElement} box
+   * @param {() => void} onChange
    */
-  checkbox(text, isOn, onChange) {
+  checkbox(text, box, onChange) {
     const label = el("label", "checkbox");
-    const box = el("input", "", { type: "checkbox" });
-    box.checked = isOn;
-    box.addEventListener("change", () => onChange(box.checked));
+    box.addEventListener("change", onChange);
     label.append(box, el("span", "", {}, text));
     return label;
   }
@@ -165,8 +164,10 @@ export class ClassDialog {
     own.addEventListener("click", () => this.openPrivate());
     const end = el("button", "button", { type: "button" }, labels.end);
     end.addEventListener("click", () => this.drawEnd());
-    const look = this.checkbox(labels.may_look, led.canLook, (isOn) => led.allowLooking(isOn));
-    row.append(gather, look, own, end);
+    const looking = this.checkbox(labels.may_look, this.look, () => {
+      led.allowLooking(this.look.checked);
+    });
+    row.append(gather, looking, own, end);
     return row;
   }
 

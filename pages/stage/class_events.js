@@ -58,6 +58,8 @@ export class ClassEvents {
     this.controller = controller;
     this.heard = performance.now();
     const isCurrent = () => this.controller === controller && !this.isClosed;
+    /** @type {Connection} */
+    let ended = "lost";
     try {
       const { key, url } = this.options;
       /** @type {HeadersInit} */
@@ -69,7 +71,7 @@ export class ClassEvents {
         cache: "no-store",
       });
       if (!isCurrent()) return;
-      if (response.status === 404) this.options.onConnection("gone");
+      if (response.status === 404) ended = "gone";
       if (!response.ok || !response.body) throw new Error(`${response.status} for the events`);
       this.wait = SHORTEST_WAIT;
       this.options.onConnection("connected");
@@ -78,7 +80,8 @@ export class ClassEvents {
       // Tried again below.
     }
     if (!isCurrent()) return;
-    this.options.onConnection("lost");
+    this.options.onConnection(ended);
+    if (ended === "gone") this.wait = LONGEST_WAIT; // until the lecturer's browser has restored it
     // At a random moment, so that a class does not come back all at once.
     this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);

@@ -37,7 +37,8 @@ export class LedClass {
     this.key = key;
     this.labels = labels;
     this.here = 0;
-    this.canLook = true;
+    /** @type {boolean | undefined} whether students may look around; undefined: as it is */
+    this.canLook = undefined;
     this.isEnded = false;
     /** Whether Page Down asks before each step. */
     this.asksEachStep = false;
@@ -59,17 +60,20 @@ export class LedClass {
     this.styled = loadStyles(root, styles).then(() => root.append(frame));
     document.body.append(this.host);
     this.show();
-    const post = () => this.postState();
+    this.lang = document.documentElement.lang;
+    const post = () => {
+      if (this.lang !== document.documentElement.lang) changeLanguage();
+      setTimeout(() => this.postState()); // after the step is drawn
+    };
     const stopSteps = steps.onChange(post);
     places.addEventListener("change", post);
-    const onPointing = () => setTimeout(post); // a click pins what it is on
-    window.addEventListener("click", onPointing);
-    window.addEventListener("keyup", onPointing);
+    window.addEventListener("click", post); // it may have pinned something
+    window.addEventListener("keyup", post);
     this.stop = () => {
       stopSteps();
       places.removeEventListener("change", post);
-      window.removeEventListener("click", onPointing);
-      window.removeEventListener("keyup", onPointing);
+      window.removeEventListener("click", post);
+      window.removeEventListener("keyup", post);
     };
     this.events = new ClassEvents({
       url: () => classUrl(code, "events"),
@@ -117,6 +121,8 @@ export class LedClass {
       this.show();
       this.dialog.drawCount();
       this.ask.draw();
+    } else if (name === "state") {
+      this.dialog.look.checked = event.look;
     } else if (name === "question") {
       this.question = event.id === null ? null : event;
       if (this.tally?.question !== event.id) this.tally = null;
@@ -229,16 +235,22 @@ export class LedClass {
     this.close();
   }
 
-  close() {
+  /** Stop leading in this tab. */
+  detach() {
     this.isEnded = true;
+    clearTimeout(this.retryTimer);
     this.stop();
     this.events.close();
     this.dialog.node.close();
     this.host.remove();
     this.ask.close();
+    led = null;
+  }
+
+  close() {
+    this.detach();
     forgetLed();
     setClassText("", "");
-    led = null;
   }
 }
 
@@ -258,13 +270,23 @@ async function loadLabels() {
  * @param {Led} given
  * @param {ClassLabels} labels
  */
-function lead(given, labels) {
-  keepLed(given);
-  led = new LedClass(given, labels);
-  return led;
+function lead({ code, key }, labels) {
+  keepLed({ code, key });
+  const started = new LedClass({ code, key }, labels);
+  led = started;
+  return started;
 }
 
-/** Open the class that this tab leads, or start one. */
+/** Lead the class with the texts of another language. */
+async function changeLanguage() {
+  const before = led;
+  if (!before) return;
+  before.detach();
+  const isAsking = before.asksEachStep;
+  lead(before, await loadLabels()).asksEachStep = isAsking;
+}
+
+/** Open the class that this tab leads, or start one. Resolves with why not, or with "". */
 export async function openClass() {
   if (!led) {
     const labels = await loadLabels();
@@ -274,14 +296,12 @@ export async function openClass() {
       lead(known, labels);
     } else {
       const response = await request("POST", classUrl(""), { body: {} });
-      if (!response.ok) {
-        alert((await response.text()).trim());
-        return;
-      }
+      if (!response.ok) return (await response.text()).trim();
       lead(await response.json(), labels);
     }
   }
   led?.dialog.open();
+  return "";
 }
 
 /**
