@@ -45,18 +45,20 @@ PLACES = {
 }
 SLEEPY = 20  # one follower in so many reads nothing
 PACE = 0.5  # seconds between two steps
-REST = 3.0  # seconds
+REST = 1.0  # seconds
 PATIENCE = 60.0
-# Notes in the page when each step was painted, by step.
+# Notes in the page when each step is painted, by step.
 WATCH = """() => {
   window.painted = {};
   const note = () => {
     const step = document.querySelector("[data-step]")?.dataset.step;
     if (step !== undefined && !(step in window.painted)) {
-      requestAnimationFrame(() => setTimeout(() => { window.painted[step] ??= Date.now(); }));
+      window.painted[step] = 0;
+      setTimeout(() => { window.painted[step] = Date.now(); });
     }
-    requestAnimationFrame(note);
+    window.watching = requestAnimationFrame(note);
   };
+  cancelAnimationFrame(window.watching);
   note();
 }"""
 
@@ -121,8 +123,8 @@ class Phase:
 class Class:
     """A class on a server: its lecturer, its followers, and pages in a browser."""
 
-    def __init__(self, server: Server, languages: int = 1) -> None:
-        self.server, self.languages = server, languages
+    def __init__(self, server: Server, languages: int = 1, pace: float = PACE) -> None:
+        self.server, self.languages, self.pace = server, languages, pace
         self.followers: list[Follower] = []
         self.pages: list[Page] = []
         self.idle = 0.0  # CPU seconds per second while nothing happens
@@ -200,6 +202,7 @@ class Class:
         """Go through the steps of a stage."""
         await self.change(place, "")
         for page in self.pages:
+            await page.wait_for_selector('[data-step="1"]')
             await page.evaluate(WATCH)
         phase, starts = Phase(), {}
         async with self.measuring(phase, steps):
@@ -207,11 +210,12 @@ class Class:
                 before = self.states()
                 starts[step] = await self.go(place, step)
                 phase.last.append(await self.everybody_has(before + 1) - starts[step])
-                await asyncio.sleep(max(0.0, starts[step] + PACE - time.time()))
+                await asyncio.sleep(max(0.0, starts[step] + self.pace - time.time()))
         for page in self.pages:
+            await page.wait_for_function(f"() => window.painted[{1 + steps}]")
             painted = await page.evaluate("() => window.painted")
             for step, start in starts.items():
-                if str(step) in painted:
+                if painted.get(str(step)):
                     phase.painted.append(painted[str(step)] / 1000 - start)
         return phase
 
@@ -227,7 +231,7 @@ class Class:
         async with self.measuring(phase, times):
             for i in range(times):
                 phase.last.append(await self.change("training", f"&vocab={61 + i}"))
-                await asyncio.sleep(PACE)
+                await asyncio.sleep(self.pace)
         return phase
 
     async def vote(self) -> Phase:
@@ -289,9 +293,9 @@ def line(name: str, phase: Phase) -> str:
 
 async def measure(server: Server, asked: argparse.Namespace) -> list[str]:
     """The rows of the table."""
-    steps = 8 if asked.quick else 60
+    steps = 4 if asked.quick else 60
     rows = []
-    lesson = Class(server, asked.languages)
+    lesson = Class(server, asked.languages, PACE / 5 if asked.quick else PACE)
     await lesson.begin()
     async with async_playwright() as playwright:
         browser = None
@@ -308,7 +312,7 @@ async def measure(server: Server, asked: argparse.Namespace) -> list[str]:
         for place in PLACES:
             number = {"training": steps, "rounds": min(steps, 9)}.get(place, min(steps, 7))
             rows.append(line(f"steps, {place}", await lesson.follow(place, number)))
-        rows.append(line("settings", await lesson.change_settings(3 if asked.quick else 20)))
+        rows.append(line("settings", await lesson.change_settings(2 if asked.quick else 20)))
         rows.append(line("votes", await lesson.vote()))
         more = (server.memory() - memory) / asked.followers
         rows.append(f"\nMemory for each follower: {more:.3f} MB")
@@ -326,13 +330,9 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     asked = parser.parse_args()
     with TemporaryDirectory() as folder, serving(Path(folder) / "log") as server, busy(asked.busy):
-        print(
-            f"{asked.followers} followers in {asked.languages} languages, {asked.browsers} ", end=""
-        )
-        print(f"pages in a browser; load {os.getloadavg()[0]:.1f}\n")
-        print(
-            "| | last follower, ms: median / p95 | painted in a browser, ms | CPU, ms | kB each |"
-        )
+        print(f"{asked.followers} followers, {asked.browsers} pages in a browser,", end=" ")
+        print(f"languages: {asked.languages}, load: {os.getloadavg()[0]:.1f}\n")
+        print("| | last follower, ms | painted in a browser, ms | CPU, ms | kB each |")
         print("|---|--:|--:|--:|--:|", flush=True)
         for row in asyncio.run(measure(server, asked)):
             print(row)

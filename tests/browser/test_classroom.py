@@ -104,3 +104,13 @@ def test_sessions_and_uploads_survive_loss_of_a_replica():
     assert "30 students, 10 with an uploaded text" in said
     assert re.search("killed: its 1[0-9] students are back on replica [ab]", said)
     assert "and text" in said
+
+
+def test_followers_and_browsers_get_every_step_of_a_lecturer():
+    """Also while some followers read nothing."""
+    said = command("live_class", "--followers", "40", "--browsers", "1", "--languages", "3")
+    table = {row[""]: row for row in rows(said, "last follower, ms")}
+    stages = ["training", "encoding", "lattice", "rounds"]
+    assert list(table) == ["joining", *(f"steps, {each}" for each in stages), "settings", "votes"]
+    for stage in stages:
+        assert re.fullmatch(r"\d+ / \d+", table[f"steps, {stage}"]["painted in a browser, ms"])
