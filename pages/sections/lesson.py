@@ -203,5 +203,6 @@ def editor_labels(t: Translation) -> dict[str, str]:
         "made": t.gettext("The link of this page now contains your lesson."),
         "copy": t.gettext("Copy link"),
         "copied": t.gettext("Copied"),
+        "copied_here": t.gettext("Copied; opens only on this computer"),
         "failed": t.gettext("Press Ctrl+C to copy"),
     }

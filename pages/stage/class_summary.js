@@ -6,6 +6,7 @@ import { questionParts } from "./class_question.js";
 import { drawResult, fill } from "./class_results.js";
 import { CopyButton } from "./copy_button.js";
 import { el } from "./dom.js";
+import { askAbout } from "./others_address.js";
 
 /** @import { ClassBar, ClassLabels, ClassQuestion } from "./types.d.ts" */
 /** @typedef {{ code: string, questions: ClassQuestion[], labels: ClassLabels }} Summary */
@@ -51,9 +52,7 @@ function homework(labels) {
     () => address.textContent ?? link,
     node,
   );
-  const shown = new URL(`join?${new URLSearchParams({ url: link })}`, import.meta.url);
-  fetch(shown)
-    .then((response) => (response.ok ? response.json() : { url: null }))
+  askAbout("join", link)
     .then(({ url }) => {
       if (url) address.textContent = url; // localhost is another computer for a student
     })

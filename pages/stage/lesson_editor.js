@@ -1,7 +1,6 @@
 // The editor of a teacher's lesson: a card for each part of the draft, and what becomes of the draft.
-import { writeAddress } from "./address.js";
 import { confirmButton } from "./confirm_button.js";
-import { CopyButton } from "./copy_button.js";
+import { CopyLink } from "./copy_link.js";
 import { el } from "./dom.js";
 import { draft, onDraft, saveDraft, written } from "./lesson_draft.js";
 
@@ -29,10 +28,7 @@ export class LessonEditor {
     this.list = el("ol", "draft");
     this.status = el("p", "status", { role: "status" });
     this.error = el("p", "error", { role: "alert" });
-    this.copying = new CopyButton(copyLabels(data), () => {
-      writeAddress();
-      return location.href;
-    });
+    this.copying = new CopyLink(copyLabels(data));
     this.copying.node.hidden = true;
     this.sent = "";
     onDraft(() => {
@@ -198,8 +194,8 @@ export class LessonEditor {
 }
 
 /** @param {LessonPageData} data */
-function copyLabels({ labels: { copy, copied, failed } }) {
-  return { copy, copied, failed };
+function copyLabels({ labels: { copy, copied, copied_here, failed } }) {
+  return { copy, copied, copied_here, failed };
 }
 
 /**

@@ -45,8 +45,6 @@ export class LinkForOthers {
     this.isKnown = !LOOPBACK.test(location.hostname);
     /** @type {Promise<void> | undefined} */
     this.asking = undefined;
-    /** Called when `origin` is known. */
-    this.onChange = () => {};
   }
 
   /** Learn the address before it is needed: a browser copies only right after a click. */
@@ -66,7 +64,6 @@ export class LinkForOthers {
       this.origin = ""; // asked again the next time
     }
     this.asking = undefined;
-    this.onChange();
   }
 
   /** The link: the page's own if others cannot reach this computer. */

@@ -1,10 +1,9 @@
 // Sharing what is on the screen: a button that copies the link, and one that opens a dialog for a class.
 import { writeAddress } from "./address.js";
 import { classButton } from "./class_button.js";
-import { CopyButton } from "./copy_button.js";
+import { CopyLink } from "./copy_link.js";
 import { el } from "./dom.js";
 import { JoinDialog } from "./join_dialog.js";
-import { LinkForOthers } from "./others_address.js";
 import { loadStyles } from "./panel.js";
 
 /** @import { Component, ShareLabels } from "./types.d.ts" */
@@ -18,18 +17,7 @@ class Sharing {
    * @param {ShareLabels} labels
    */
   constructor(root, labels) {
-    this.link = new LinkForOthers();
-    this.copying = new CopyButton(labels, () => {
-      writeAddress();
-      return this.link.isKnown ? this.link.url : this.link.prepare().then(() => this.link.url);
-    });
-    for (const event of ["pointerenter", "focus"]) {
-      this.copying.node.addEventListener(event, () => this.link.prepare());
-    }
-    this.link.onChange = () => {
-      const { copied, copied_here } = this.dialog.labels;
-      this.copying.labels.copied = this.link.origin ? copied : copied_here;
-    };
+    this.copying = new CopyLink(labels);
     this.dialog = new JoinDialog(labels);
     this.joining = el("button", "button share", { type: "button", "aria-haspopup": "dialog" });
     this.joining.addEventListener("click", () => {
@@ -65,7 +53,7 @@ class Sharing {
 
   /** @param {ShareLabels} labels */
   setLabels(labels) {
-    this.copying.setLabels({ ...labels });
+    this.copying.setLabels(labels);
     this.joining.textContent = labels.join;
     this.class.setLabel(labels.start_class);
     this.adding.textContent = labels.add;

@@ -801,7 +801,12 @@ export interface CopyLabels {
   failed: string;
 }
 
-export interface ShareLabels extends CopyLabels {
+export interface LinkLabels extends CopyLabels {
+  /** Instead of "copied", if others cannot reach this computer. */
+  copied_here: string;
+}
+
+export interface ShareLabels extends LinkLabels {
   join: string;
   start_class: string;
   class_short: string;
@@ -811,8 +816,6 @@ export interface ShareLabels extends CopyLabels {
   /** Whether the page can be a part of a lesson; the bar of a presented page does not ask. */
   can_add?: boolean;
   join_short: string;
-  /** Instead of "copied", if others cannot reach this computer. */
-  copied_here: string;
   title: string;
   close: string;
   unreachable: string;

@@ -1,0 +1,35 @@
+// The button that copies the link to this page, so that it opens on other devices too.
+import { writeAddress } from "./address.js";
+import { CopyButton } from "./copy_button.js";
+import { LinkForOthers } from "./others_address.js";
+
+/** @import { LinkLabels } from "./types.d.ts" */
+
+export class CopyLink extends CopyButton {
+  /** @param {LinkLabels} labels */
+  constructor(labels) {
+    const link = new LinkForOthers();
+    super(labels, () => {
+      writeAddress();
+      return link.isKnown ? link.url : link.prepare().then(() => link.url);
+    });
+    this.link = link;
+    this.linkLabels = labels;
+    for (const event of ["pointerenter", "focus"]) {
+      this.node.addEventListener(event, () => link.prepare());
+    }
+  }
+
+  /** @param {boolean} done */
+  report(done) {
+    const { copied, copied_here } = this.linkLabels;
+    this.labels = { ...this.linkLabels, copied: this.link.origin ? copied : copied_here };
+    super.report(done);
+  }
+
+  /** @param {LinkLabels} labels */
+  setLabels(labels) {
+    this.linkLabels = labels;
+    super.setLabels(labels);
+  }
+}
