@@ -3,8 +3,9 @@
 Right answers come from the engine, wrong ones from the mistakes that the quiz knows.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import product
 
 import bpe
 from bpe.encoder import UNKNOWN
@@ -203,14 +204,13 @@ def encode_word(
     rules = run.merges[:merges]
     encoding = run.encoder().at(len(rules)).encode(word)
     tokens = encoding.tokens
-    whole = t.gettext("No merge makes the token {word}.").format(word=quoted(word))
     later = t.gettext("You used too many merges. Only the first {merges} are there.").format(
         merges=number(len(rules))
     )
     found = [
         *encoding_mistakes.encode(run, rules, word, t),
         Mistake("later", run.encode(word).tokens, later),
-        Mistake("whole", (word,), whole),
+        *_not_made(word, {*run.alphabet, *(merge.token for merge in rules)}, t),
     ]
     applied = [
         f"{pair_name(run.merges[each.rank - 1].left, run.merges[each.rank - 1].right)} "
@@ -234,6 +234,17 @@ def encode_word(
             dict.fromkeys([typed(tokens), typed(tokens).replace(UNKNOWN, UNKNOWN.lower())])
         ),
     )
+
+
+def _not_made(word: str, vocab: set[str], t: Translation) -> Iterator[Mistake]:
+    """The ways to split a word in which exactly one token is made by no merge."""
+    for ends in product((False, True), repeat=len(word) - 1):
+        marked = "".join(x + " " * is_end for x, is_end in zip(word, (*ends, False), strict=True))
+        tokens = tuple(marked.split(" "))
+        strange = [token for token in tokens if len(token) > 1 and token not in vocab]
+        if len(strange) == 1:
+            reason = t.gettext("No merge makes the token {word}.").format(word=quoted(strange[0]))
+            yield Mistake("not made", tokens, reason)
 
 
 def merge_part(

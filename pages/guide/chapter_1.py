@@ -67,7 +67,7 @@ def text_to_ids(t: Translation, lang: str) -> Part:
                 "next step, until the last step."
             ),
             hint=t.gettext(
-                "You can also move the slider above the stage to its right end. It shows the step."
+                "You can also move the slider above the text to its right end. It shows the step."
             ),
             worked=result,
             done=result,

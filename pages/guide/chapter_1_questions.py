@@ -45,7 +45,9 @@ def words_or_characters(t: Translation, lang: str) -> Part:
             worked=result,
             done=result,
             mistakes={
-                many: t.gettext("With words, a text becomes few tokens. Characters have this one."),
+                many: t.gettext(
+                    "With words, a text becomes few tokens. Characters have this disadvantage."
+                ),
                 numbers: t.gettext("Ids are numbers in both cases, so a model can use them."),
                 parts: t.gettext("With a token for each word, no word is split."),
             },

@@ -88,9 +88,10 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
         most = max(plain.values())
         for pair in [pair for pair in plain if plain[pair] == most and counts[pair] < merge.count]:
             reason = t.ngettext(
-                "{pair} appears {places} time in the list. Add the count of its word: {sum}.",
+                "{pair} appears {places} time in the list. Add the count of its word: {sum}. "
+                "Another pair has more.",
                 "{pair} appears {places} times in the list. Each time, add the count of its "
-                "word: {sum}.",
+                "word: {sum}. Another pair has more.",
                 most,
             ).format(
                 pair=format_pair(pair), places=most, sum=write_sum(words_with_pair(shown, pair))

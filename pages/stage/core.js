@@ -38,6 +38,7 @@ const KEYS = {
  * @property {Source} source fetches blocks of records, and details for the renderer
  * @property {RendererFactory} renderer draws the steps
  * @property {(step: number) => void} onStep called at once when the step changes
+ * @property {() => boolean} [mayStep] whether the reader may go to another step now
  * @property {(view: string[]) => void} onView called when the reader uses the renderer's switches
  * @property {(mode: "predict", isOn: boolean) => void} onModeChange called when the reader wants to
  *   be asked before a step
@@ -68,8 +69,8 @@ export class Stage {
     if (head.text_lang) this.frame.dataset.textLang = head.text_lang;
     this.transport = new Transport(head, {
       action: (action) => this.act(action),
-      go: (step) => this.pauseAndGo(step),
-      stop: () => this.pauseAndGo(head.stops.find((step) => step > this.target) ?? this.target),
+      go: (step) => this.readerGoes(step),
+      stop: () => this.readerGoes(head.stops.find((step) => step > this.target) ?? this.target),
       speed: () => this.isPlaying && this.play(),
     });
     this.questions = new Questions(this);
@@ -90,7 +91,7 @@ export class Stage {
     this.frame.append(this.transport.node, body, this.announcer);
     root.appendChild(this.frame);
     this.renderer = renderer(body, head, {
-      go: (step) => this.pauseAndGo(step),
+      go: (step) => this.readerGoes(step),
       source,
       onView: on.onView,
       onWords: on.onWords,
@@ -180,6 +181,7 @@ export class Stage {
    * @param {boolean} [isRepeat] whether a key is held down
    */
   act(action, isRepeat = false) {
+    if (!this.mayStep()) return;
     const now = performance.now();
     const isAnimated = !isRepeat && now - this.lastPress > REPEATED;
     this.lastPress = now;
@@ -239,6 +241,16 @@ export class Stage {
     clearInterval(this.playTimer);
     this.playTimer = 0;
     this.transport.showPlaying(false);
+  }
+
+  mayStep() {
+    return this.on.mayStep?.() ?? true;
+  }
+
+  /** @param {number} step that the reader has chosen */
+  readerGoes(step) {
+    if (this.mayStep()) this.pauseAndGo(step);
+    else this.transport.showStep(this.target);
   }
 
   /** @param {number} step */

@@ -6,7 +6,7 @@ import { GuidePanel } from "./guide_panel.js";
 import { finishPart, progress, saveProgress } from "./guide_progress.js";
 import * as steps from "./steps.js";
 
-/** @import { GuideData } from "./types.d.ts" */
+/** @import { GuideData, PartData } from "./types.d.ts" */
 /** @import { OpenPart } from "./guide_panel.js" */
 
 const ROOT = document.documentElement;
@@ -97,8 +97,12 @@ async function show(wanted, opensPlace, isNewEntry) {
     panel?.remove();
     panel = new GuidePanel(/** @type {GuideData} */ (data), { open, again, close });
   }
+  const labels = data?.labels ?? {};
+  const isCourse = !isOfLesson(part.name);
   const marks = { marks: part.marks, hides: part.hides };
-  const markNow = () => mark(marks.marks, marks.hides);
+  let isHeld = isCourse && holdsSteps(part);
+  let { covered } = labels;
+  const markNow = () => mark(marks.marks, marks.hides, { isCourse, isHeld, covered });
   markNow();
   panel.draw(wanted, {
     check: (word) => check(part.name, word),
@@ -107,12 +111,20 @@ async function show(wanted, opensPlace, isNewEntry) {
       markNow();
     },
     onFinish: (how) => {
-      marks.hides = part.hides.filter((name) => name === "later");
+      isHeld = false;
+      covered = labels.stays_covered;
+      steps.hold(null);
+      marks.hides = part.hides.filter((name) => name === "later" || isOutdated(part, name));
       markNow();
+      if (part.task?.kind === "merge" && isCourse && steps.openStep() > 0) {
+        steps.goTo(steps.openStep() + 1); // its table has the counts that decided
+      }
       finishPart(part.name, how);
     },
     onNext() {},
   });
+  const { view } = panel;
+  steps.hold(isHeld ? () => view?.say("note", labels.held) : null);
   if (isOfLesson(part.name)) presentable();
   else saveProgress({ place: { part: part.name, chapter: number } });
   await panel.ready;
@@ -131,6 +143,25 @@ async function show(wanted, opensPlace, isNewEntry) {
   hasScrolled = false;
   followStage();
   panel.view?.focus();
+}
+
+/**
+ * Whether the steps wait for the answer: what comes next would give it away.
+ * @param {PartData} part
+ */
+function holdsSteps({ hides, task }) {
+  return Boolean(hides.length && task && task.kind !== "step" && task.kind !== "word");
+}
+
+/**
+ * Whether something stays hidden after the answer, too: the table of a later step has the counts
+ * before its merge, and the task asked for those after it.
+ * @param {PartData} part
+ * @param {string} name of what is hidden
+ */
+function isOutdated({ task, page }, name) {
+  const counts = name === "pairs" || name === "counts" || name === "merge";
+  return counts && !page && task?.kind === "number" && steps.openStep() > 0;
 }
 
 /** Have a presenter remote and the lecturer's window follow the lesson. */
@@ -164,6 +195,7 @@ function close() {
   panel?.remove();
   panel = opened = null;
   delete ROOT.dataset.guide;
+  steps.hold(null);
   clearMarks();
   steps.setPart("");
   writeAddress();

@@ -29,6 +29,19 @@ const HIDDEN = {
   charts: ".charts, .chart",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
 };
+// The boxes that say that something in them is covered.
+/** @type {Record<string, string>} */
+const COVERED = {
+  pairs: ".pairs, .merge-candidates",
+  merge: ".merge",
+  unknown: ".merge",
+  result: ".result, .both-verdict",
+  best: ".best",
+  corpus: ".corpus",
+};
+// What would lead away from the part: other tasks with the same corpus, and other pages.
+const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
+const HELD = ":is(.main-controls, .stop, .more-controls .text-field, .speed) { opacity: 0.4; }";
 const MARKED =
   "outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 1rem;";
 
@@ -70,22 +83,44 @@ function selectorOf(mark) {
  * Highlight and hide parts of every stage.
  * @param {string[]} marks
  * @param {string[]} hides
+ * @param {object} of
+ * @param {boolean} of.isCourse whether the part is one of the course; others: of a teacher's lesson
+ * @param {boolean} of.isHeld whether the steps wait for an answer
+ * @param {string} of.covered what is said in place of what is hidden
  */
-export function mark(marks, hides) {
+export function mark(marks, hides, { isCourse, isHeld, covered }) {
   shown = marks.map(selectorOf).filter(Boolean);
   const hidden = hides.map((name) => HIDDEN[name]).filter(Boolean);
   const rules = [
     ON_PHONE,
     ".tour, .start-course { visibility: hidden; }",
-    `[data-picked] { ${MARKED} }`,
+    `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
+  if (isCourse) rules.push(OTHER_WAYS);
+  if (isHeld) rules.push(HELD);
   for (const each of shown) rules.push(`:is(${each}) { ${MARKED} }`);
   if (hides.some((name) => name !== "later")) hidden.push(SPOKEN);
   if (hidden.length) rules.push(`${hidden.join(", ")} { visibility: hidden !important; }`);
+  const boxes = hides.map((name) => COVERED[name]).filter(Boolean);
+  if (boxes.length) rules.push(cover(boxes.join(", "), covered));
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
   }
   sheet.replaceSync(rules.join("\n"));
+}
+
+/**
+ * The style of boxes whose content is hidden: they say so.
+ * @param {string} boxes selectors
+ * @param {string} text
+ */
+function cover(boxes, text) {
+  return `:is(${boxes}) { position: relative; }
+:is(${boxes})::after {
+  content: ${JSON.stringify(text)};
+  position: absolute; inset: auto 0; top: max(0rem, min(50% - 0.7rem, 4rem));
+  text-align: center; font: 400 0.95rem var(--st-font); color: var(--quiet);
+}`;
 }
 
 /**

@@ -115,6 +115,7 @@ export class PartView {
       const text = task.worked || task.example || task.answers[0];
       worked.append(el("b", "", {}, labels.worked), sentenceEl("p", "", text));
       this.feedback?.append(worked);
+      this.showFeedback();
       this.finish("shown");
     }
   }
@@ -136,6 +137,12 @@ export class PartView {
       this.events.onHint();
     }
     this.feedback?.append(this.hint);
+    this.showFeedback();
+  }
+
+  /** Scroll to what was said, if the panel is too small for all of it. */
+  showFeedback() {
+    this.feedback?.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -151,5 +158,6 @@ export class PartView {
     line.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[kind]), words);
     this.feedback?.replaceChildren(line);
     if (this.hint && kind === "note") this.feedback?.append(this.hint);
+    this.showFeedback();
   }
 }

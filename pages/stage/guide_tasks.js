@@ -151,14 +151,14 @@ function clickNeighbors(_task, { answer, say, labels }) {
  * @param {TaskTools} tools
  * @returns {TaskControls}
  */
-function typeAnswer({ kind }, { answer, next, labels }) {
+function typeAnswer({ kind }, { answer, say, next, labels }) {
   /** @type {Partial<Record<TaskData["kind"], string>>} */
   const fields = { tokens: labels.your_tokens, word: labels.your_word };
   const label = fields[kind] ?? labels.answer;
-  const node = el("form", "typed");
+  const node = el("form", `typed ${kind}`);
   const field = el("input", "text-field", {
     "aria-label": label,
-    placeholder: label,
+    placeholder: kind === "tokens" ? labels.tokens_example : label,
     maxlength: kind === "tokens" || kind === "text" ? 80 : 30,
     autocomplete: "off",
     autocapitalize: "off",
@@ -172,6 +172,7 @@ function typeAnswer({ kind }, { answer, next, labels }) {
     event.preventDefault();
     if (isFinished) next();
     else if (field.value.trim()) answer(field.value.trim());
+    else say(labels.empty);
   });
   const finish = () => {
     isFinished = field.readOnly = true;

@@ -205,6 +205,7 @@ export class MountedStage {
       },
       onSentence: (text) => this.component.setTriggerValue("sentence", text),
       onCourse: () => openGuide("start"),
+      mayStep: steps.mayStep,
       onStep: (at) => steps.setStep(name, subject, at),
       onView: (view) =>
         steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),

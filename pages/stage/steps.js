@@ -52,6 +52,8 @@ let opened = null;
 let view = (loaded.get("view") ?? "").split(" ").filter(Boolean);
 /** @type {{ subject: string, choice: WordChoice } | null} */
 let words = null;
+/** @type {(() => void) | null} */
+let onHeldStep = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 /** @type {string[]} the keys that were pressed before the first stage was there */
@@ -185,6 +187,20 @@ export function expect(path, query) {
   stages.clear();
   view = (given.get("view") ?? "").split(" ").filter(Boolean);
   words = null;
+}
+
+/**
+ * Have the reader stay at this step, because the next one gives an answer away.
+ * @param {(() => void) | null} onTry called when the reader wants to step; null: steps are free
+ */
+export function hold(onTry) {
+  onHeldStep = onTry;
+}
+
+/** Whether the reader may step now. If not, the panel says why. */
+export function mayStep() {
+  onHeldStep?.();
+  return !onHeldStep;
 }
 
 /** The part that is open in the panel; empty if the panel is closed. */

@@ -49,8 +49,9 @@ PARTS = (
     part("token", Pick(**HELP, target=f"token {IDS['ug']}"), place=Place(HUG, step=1)),
     part(
         "merge",
-        Merge(**HELP, pair=pair("u", "g"), mistakes={pair("h", "u"): "Only 15."}),
+        Merge(**HELP, pair=pair("u", "n"), mistakes={pair("h", "ug"): "Only 15."}),
         hides=("pairs", "merge", "later"),
+        place=Place(HUG, step=1),
     ),
     part(
         "number",
@@ -132,7 +133,7 @@ def option(tab, letter: str) -> None:
 ACTIONS = {
     "pick": (row, [("h", "u"), ("u", "n"), ("p", "u")], ("u", "g"), "15."),
     "token": (token, [("h",), ("p",), ("n",)], ("ug",), "Not this one."),
-    "merge": (click_pair, [("h", "u"), ("u", "n"), ("p", "u")], ("u", "g"), "Only 15."),
+    "merge": (click_pair, [("h", "ug"), ("p", "u"), ("b", "u")], ("u", "n"), "Only 15."),
     "number": (type_answer, [("3.0",), ("7",), ("1/3",)], ("0.0952",), "Words occur"),
     "tokens": (type_answer, [("bu  g",), ("b u g",), ("bug",)], (" b  ug",), "Rank 1"),
     "word": (type_answer, [("hug",), ("pug",), ("pun",)], ("mug",), "Known."),
@@ -168,6 +169,25 @@ def test_wrong_answers_lead_to_the_worked_answer(guide, name):
     act(tab, *wrong[2])
     expect(worked).to_contain_text("It is so.")
     assert finished(tab) == {name: "shown"}
+
+
+def test_steps_wait_for_an_answer_that_they_would_give_away(guide):
+    tab = guide("merge")
+    tab.ready()
+    said = tab.page.locator(".guide .said")
+    for way in ("ArrowRight", "End"):
+        tab.press(way)
+        expect(said).to_contain_text("The steps wait")
+        tab.at(1)
+    covered = tab.page.locator(".pairs").evaluate(
+        "(box) => getComputedStyle(box, '::after').content"
+    )
+    assert "Covered until you answer" in covered
+    click_pair(tab, "u", "n")
+    tab.at(2)  # the merge, with the counts that decided it
+    expect(tab.page.locator(".pairs .row.chosen")).to_be_visible()
+    tab.press("ArrowRight")
+    tab.at(3)
 
 
 def test_right_answers_solve_parts_and_next_does_not(guide):
@@ -213,18 +233,16 @@ def test_part_hides_what_it_asks_until_it_is_answered(guide):
     tab = guide("merge")
     tab.ready()
     hidden = tab.page.locator(".pairs .scroll, .merge .facts, .explanation")
-    later = tab.page.locator(".merges .rank")
+    later = tab.page.locator(".merges .rank").last
     for each in hidden.all():
         expect(each).to_be_hidden()
     expect(tab.corpus).to_be_visible()
-    click_pair(tab, "u", "g")
+    click_pair(tab, "u", "n")
     for each in hidden.all():
         expect(each).to_be_visible()
-    for each in later.all():  # the list of merges would answer the next parts
-        expect(each).to_be_hidden()
+    expect(later).to_be_hidden()  # the list of merges would answer the next parts
     tab.press("End")
-    for each in later.all():
-        expect(each).to_be_visible()
+    expect(later).to_be_visible()
     tab.page.locator(".guide .again").click()
     for each in hidden.all():
         expect(each).to_be_hidden()
@@ -237,8 +255,10 @@ def test_clicks_on_tokens_that_are_not_adjacent_are_no_answer(guide):
     words.nth(0).locator(".token").nth(0).click()
     expect(tab.page.locator(".guide .said.note")).to_contain_text("First token: h.")
     words.nth(1).locator(".token").nth(1).click()
+    expect(tab.page.locator(".guide .said.note")).to_contain_text("First token: ug.")
+    words.nth(2).locator(".token").nth(1).click()
     expect(tab.page.locator(".guide .said.note")).to_contain_text("First token: u.")
-    words.nth(1).locator(".token").nth(2).click()
+    words.nth(2).locator(".token").nth(2).click()
     expect(tab.page.locator(".guide .said.right")).to_be_visible()
 
 

@@ -54,8 +54,8 @@ def why(run: Run, table: PairTable, t: Translation) -> str:
         ).format(pair=format_pair(merge), count=number(merge.count))
     else:
         sentence = t.ngettext(
-            "{pair} occurs {count} time, more than any other pair. Next is {next} with {less}.",
-            "{pair} occurs {count} times, more than any other pair. Next is {next} with {less}.",
+            "{pair} occurs {count} time, more than any other pair. Second is {next} with {less}.",
+            "{pair} occurs {count} times, more than any other pair. Second is {next} with {less}.",
             merge.count,
         ).format(
             pair=format_pair(merge),
