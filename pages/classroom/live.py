@@ -27,6 +27,7 @@ from pages.view.stage import Record
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 RETRY = 0.5  # seconds until a run that is being trained is asked for again
+REST = 0.0001  # seconds after each event, for each reader, so that a class leaves time for others
 CALM = 0.25  # seconds between two counts of votes or readers
 SILENCE = 15.0  # seconds after which readers get a comment, so that proxies keep waiting
 MAX_WORDS = 200  # suggested words in the lecturer's list
@@ -153,6 +154,7 @@ class Live:
             if self._last_saved != (saved := self.room.save()):
                 self._last_saved = saved
                 self._put(self._saved(), leads=True)
+            await asyncio.sleep(REST * len(self.listeners))
 
     async def _send_state(self) -> None:
         """Send where the lecturer is, in each language."""
