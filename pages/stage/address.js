@@ -120,9 +120,13 @@ history.pushState = (state, unused, url) => {
 /** "change": the server has sent other settings, or another page. */
 export const places = new EventTarget();
 
-/** The page that is shown and its settings, without the step; null while another one is opened. */
+/** The page that is shown, its settings and words, without the step; null while one is opened. */
 export function currentPlace() {
-  return data && !place ? { page: data.page, query: data.query } : null;
+  if (!data || place) return null;
+  const words = new URLSearchParams(steps.stepQuery(data.training, data.has_position));
+  const query = new URLSearchParams(data.query);
+  for (const name of ["words", "find"]) if (words.has(name)) query.set(name, words.get(name) ?? "");
+  return { page: data.page, query: query.toString() };
 }
 
 /** Whether the server opens a place now, and the page still shows what was there before. */
