@@ -38,7 +38,7 @@ from tests.support.browser import ARGUMENTS, find_chromium
 from tests.support.servers import Server, serving
 
 PLACES = {
-    "training": ("", "corpus=course&vocab=60"),
+    "training": ("", "corpus=course&vocab=120"),
     "encoding": ("encode", "corpus=course&input=a tokenizer for several tokens"),
     "lattice": ("unigram", "corpus=hug&show=word&word=unhughugs"),
     "rounds": ("unigram", "corpus=course&show=rounds"),
@@ -230,7 +230,7 @@ class Class:
         phase = Phase()
         async with self.measuring(phase, times):
             for i in range(times):
-                phase.last.append(await self.change("training", f"&vocab={61 + i}"))
+                phase.last.append(await self.change("training", f"&vocab={121 + i}"))
                 await asyncio.sleep(self.pace)
         return phase
 
