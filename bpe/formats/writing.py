@@ -14,6 +14,8 @@ from bpe.errors import InputError
 from bpe.formats.json_files import Remark
 from bpe.run import Run
 from bpe.unigram import Run as UnigramRun
+from bpe.wordpiece import MAX_WORD, PREFIX
+from bpe.wordpiece import Run as WordPieceRun
 
 BYTE_LEVEL = {
     "type": "ByteLevel",
@@ -46,7 +48,7 @@ NORMALIZERS = {
 
 
 def tokenizer_json(
-    run: Run | UnigramRun,
+    run: Run | UnigramRun | WordPieceRun,
     unk: str = UNKNOWN,
     fuse_unk: bool = False,
     byte_fallback: bool = False,
@@ -55,7 +57,8 @@ def tokenizer_json(
     """The tokenizer.json of a run, as UTF-8, with the run's ids.
 
     unk: the unknown token. A BPE file has it only if it is in the vocabulary; a Unigram file always
-    has it, with the id after the last piece. The other arguments are for BPE; see `Encoder`.
+    has it, with the id after the last piece; a WordPiece run must have it as a special token for
+    the library to encode unknown words. The other arguments are for BPE; see `Encoder`.
     Raises InputError as `check_tokenizer_json` does.
 
     >>> from bpe import Corpus, train
@@ -64,8 +67,12 @@ def tokenizer_json(
     [['u', 'g'], ['h', 'ug'], ['p', 'ug']]
     """
     check_tokenizer_json(run, unk)
+    decoder = DECODERS.get(run.corpus.split, FUSE)
     if isinstance(run, UnigramRun):
         model, special = _unigram(run, unk)
+    elif isinstance(run, WordPieceRun):
+        model, special = _wordpiece(run, unk)
+        decoder = {"type": "WordPiece", "prefix": PREFIX, "cleanup": False}
     else:
         special = {token: run.ids[token] for token in run.special_tokens}
         model = {
@@ -80,11 +87,11 @@ def tokenizer_json(
             "vocab": dict(run.ids),
             "merges": run.rules,
         }
-    file = _frame(run.corpus, special) | {"model": model}
+    file = _frame(run.corpus, special) | {"decoder": decoder, "model": model}
     return json.dumps(file, ensure_ascii=False, indent=1).encode()
 
 
-def check_tokenizer_json(run: Run | UnigramRun, unk: str = UNKNOWN) -> None:
+def check_tokenizer_json(run: Run | UnigramRun | WordPieceRun, unk: str = UNKNOWN) -> None:
     """Raise InputError if a Unigram model has a piece equal to the unknown token.
 
     >>> from bpe import Corpus, unigram
@@ -99,7 +106,7 @@ def check_tokenizer_json(run: Run | UnigramRun, unk: str = UNKNOWN) -> None:
 
 
 def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
-    """All fields of the file except the model."""
+    """All fields of the file except the decoder and the model."""
     flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
     return {
         "version": "1.0",
@@ -112,7 +119,6 @@ def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
         "normalizer": NORMALIZERS[corpus.normalization],
         "pre_tokenizer": PRE_TOKENIZERS[corpus.split],
         "post_processor": None,
-        "decoder": DECODERS.get(corpus.split, FUSE),
     }
 
 
@@ -123,6 +129,18 @@ def _unigram(run: UnigramRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]
     unk_id = len(model.pieces)
     data = {"type": "Unigram", "unk_id": unk_id, "vocab": scores, "byte_fallback": False}
     return data, {unk: unk_id}
+
+
+def _wordpiece(run: WordPieceRun, unk: str) -> tuple[dict[str, Any], dict[str, int]]:
+    """The model of a WordPiece run, and its special tokens with their ids."""
+    data = {
+        "type": "WordPiece",
+        "unk_token": unk,
+        "continuing_subword_prefix": PREFIX,
+        "max_input_chars_per_word": MAX_WORD,
+        "vocab": dict(run.ids),
+    }
+    return data, {token: run.ids[token] for token in run.special_tokens}
 
 
 def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]:

@@ -1,10 +1,26 @@
-"""WordPiece: encodes words by the longest match.
+"""WordPiece: trains a vocabulary by scores, and encodes words by the longest match.
 
-Encoder(ids, ...)                        longest token first; tokens inside a word start with ##
+run = train(corpus, vocab_size=70)       merges the pair with the highest score
+run.merges, run.pairs(j), run.vocab      with counts and scores; tokens inside a word start with ##
+run.encode("Another text.")              longest match first
 encoder.attempts(word)                   every look at a word, for showing the steps
-WordLevelEncoder(ids, ...)               tokens only for whole words
+reference.train(corpus, vocab_size)      the course's code: short, but slow
 """
 
+from bpe.wordpiece import reference
 from bpe.wordpiece.encoder import MAX_WORD, PREFIX, Attempt, Encoder, WordLevelEncoder
+from bpe.wordpiece.run import Merge, Run
+from bpe.wordpiece.training import RULES, train
 
-__all__ = ["MAX_WORD", "PREFIX", "Attempt", "Encoder", "WordLevelEncoder"]
+__all__ = [
+    "MAX_WORD",
+    "PREFIX",
+    "RULES",
+    "Attempt",
+    "Encoder",
+    "Merge",
+    "Run",
+    "WordLevelEncoder",
+    "reference",
+    "train",
+]

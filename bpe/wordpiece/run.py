@@ -1,0 +1,234 @@
+"""A finished WordPiece training: its merges, its steps, and the encoder for new text."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from bpe import run as bpe_run
+from bpe.added_tokens import AddedToken, AddedTokenFinder
+from bpe.corpus import Corpus
+from bpe.decoding import Decoder, Step, bytes_from_characters, join_pieces, remove_marks
+from bpe.encoding import Encoding
+from bpe.pre_tokenization import CorpusPreTokenizer
+from bpe.records import Pair
+from bpe.text_encoder import UNKNOWN
+from bpe.wordpiece.encoder import PREFIX, Encoder
+from bpe.wordpiece.marking import Marking
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """A learned merge. token: left and right without the ## of right.
+
+    count, left_count, right_count: of the pair and of its tokens when it was chosen. score: the
+    first divided by the product of the other two. tied: how many pairs had this score.
+    """
+
+    rank: int
+    left: str
+    right: str
+    token: str
+    count: int
+    left_count: int
+    right_count: int
+    score: float
+    tied: int
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A finished training, made by `wordpiece.train`.
+
+    corpus: as given. history: the same training with marked words, with all queries on its steps;
+    `name` spells its tokens. rule: one of `training.RULES`.
+    """
+
+    corpus: Corpus
+    marking: Marking
+    history: bpe_run.Run
+    special_tokens: tuple[str, ...]
+    rule: str
+
+    def name(self, token: str) -> str:
+        """The spelling of a token of `history`.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).name("ug")
+        '##ug'
+        """
+        return self.marking.name(token)
+
+    @property
+    def stopped(self) -> str:
+        """Why training ended: see `bpe.Run`.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).stopped
+        'no_pairs'
+        """
+        return self.history.stopped
+
+    @cached_property
+    def vocab(self) -> tuple[str, ...]:
+        """The tokens in id order: special tokens, alphabet, merges.
+
+        A word that starts with ## can have a token that is spelled like one inside a word; such a
+        token is listed twice.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).vocab
+        ('##g', '##u', 'h', 'hu', 'hug')
+        """
+        return tuple(map(self.name, self.history.vocab))
+
+    @cached_property
+    def ids(self) -> Mapping[str, int]:
+        """token -> id.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).ids["hug"]
+        4
+        """
+        ids: dict[str, int] = {}
+        for id_, token in enumerate(self.vocab):
+            ids.setdefault(token, id_)
+        return ids
+
+    @cached_property
+    def merges(self) -> tuple[Merge, ...]:
+        """The merges in rank order.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> merge = wordpiece.train(Corpus.from_counts({"hug": 10})).merges[0]
+        >>> merge.left, merge.right, merge.token, merge.score
+        ('h', '##u', 'hu', 0.1)
+        """
+        found = []
+        counts = dict(self._first_counts)
+        for merge, saved in zip(self.history.merges, self.history.tokens_saved, strict=True):
+            left, right = merge.left, merge.right
+            found.append(
+                Merge(
+                    rank=merge.rank,
+                    left=self.name(left),
+                    right=self.name(right),
+                    token=self.name(merge.token),
+                    count=merge.count,
+                    left_count=counts[left],
+                    right_count=counts[right],
+                    score=merge.count / (counts[left] * counts[right]),
+                    tied=merge.tied,
+                )
+            )
+            _move(counts, left, right, saved)
+        return tuple(found)
+
+    @cached_property
+    def _first_counts(self) -> dict[str, int]:
+        """marked character -> its count in the corpus."""
+        counts: dict[str, int] = {}
+        for word, count in self.history.corpus.counts.items():
+            for character in word:
+                counts[character] = counts.get(character, 0) + count
+        return counts
+
+    def token_counts(self, j: int) -> dict[str, int]:
+        """token -> its count in the corpus after j merges. Raises InputError for another j.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).token_counts(1)
+        {'hu': 10, '##g': 10}
+        """
+        self.history.check_step(j)
+        counts = dict(self._first_counts)
+        steps = zip(self.history.merges[:j], self.history.tokens_saved, strict=False)
+        for merge, saved in steps:
+            _move(counts, merge.left, merge.right, saved)
+        named = {self.name(token): count for token, count in counts.items() if count}
+        return dict(sorted(named.items(), key=lambda item: (item[0].startswith(PREFIX), item[0])))
+
+    def pairs(self, j: int) -> dict[Pair, tuple[int, float]]:
+        """pair -> (count, score) after j merges, the highest score first.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).pairs(1)
+        {('hu', '##g'): (10, 0.1)}
+        """
+        tokens = self.token_counts(j)
+        found = {}
+        for (left, right), count in self.history.pairs(j).items():
+            pair = self.name(left), self.name(right)
+            found[pair] = count, count / (tokens[pair[0]] * tokens[pair[1]])
+        return dict(sorted(found.items(), key=lambda item: -item[1][1]))
+
+    def words_at(self, k: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        """The tokens and the count of each word after k merges, in first-met order.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> list(wordpiece.train(Corpus.from_counts({"hug": 10})).words_at(1))
+        [(('hu', '##g'), 10)]
+        """
+        for tokens, count in self.history.at(k).words:
+            yield tuple(map(self.name, tokens)), count
+
+    def encoder(self, unk: str = UNKNOWN) -> Encoder:
+        """The encoder of the vocabulary: longest match first, not merge by merge.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> run = wordpiece.train(Corpus.from_counts({"hug": 10, "hugs": 1}, split="whitespace"))
+        >>> run.encoder().encode("hug mug").tokens
+        ('hug', '[UNK]')
+        """
+        added = tuple(AddedToken(token, self.ids[token]) for token in self.special_tokens)
+        finder = AddedTokenFinder.of(added)
+        splitter = CorpusPreTokenizer(self.corpus.split, self.corpus.normalization, finder)
+        decoder = Decoder(decoder_steps(self.corpus.split))
+        unk_id = self.ids.get(unk)
+        return Encoder(self.ids, splitter, decoder, added, unk, unk_id)
+
+    def encode(self, text: str) -> Encoding:
+        """Encode new text. See `encoder` for the options.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10}), vocab_size=4).encode("hug").tokens
+        ('hu', '##g')
+        """
+        return self.encoder().encode(text)
+
+    def decode(self, ids: Iterable[int | None]) -> str:
+        """Decode ids to text. None stands for an unknown token.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> run = wordpiece.train(Corpus.from_counts({"hug": 10}), vocab_size=4)
+        >>> run.decode(run.encode("hug").ids)
+        'hug'
+        """
+        return self.encoder().decode(ids)
+
+
+def _move(counts: dict[str, int], left: str, right: str, saved: int) -> None:
+    """Update the counts of tokens for a merge that was applied `saved` times."""
+    counts[left] -= saved
+    counts[right] -= saved
+    counts[left + right] = counts.get(left + right, 0) + saved
+
+
+def decoder_steps(split: str) -> tuple[Step, ...]:
+    """The decoding steps for a split. White space that the split dropped becomes one space.
+
+    >>> Decoder(decoder_steps("whitespace")).text(["hug", "##s", "pug"], frozenset())
+    'hugs pug'
+    """
+    if split in ("whitespace", "punctuation"):
+        return (join_pieces(PREFIX, cleanup=False),)
+    steps = {"gpt2": (bytes_from_characters,), "metaspace": (remove_marks("▁", True),)}
+    return (remove_prefixes, *steps.get(split, ()))
+
+
+def remove_prefixes(tokens: list[str]) -> list[str]:
+    """Step: remove the ## of each token that does not start a word.
+
+    >>> remove_prefixes(["hug", "##s"])
+    ['hug', 's']
+    """
+    return [token if i == 0 else token.removeprefix(PREFIX) for i, token in enumerate(tokens)]

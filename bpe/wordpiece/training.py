@@ -1,0 +1,89 @@
+"""WordPiece training: merges like BPE, but chooses the pair with the highest score.
+
+Source: the Hugging Face course, chapter 6.6; `reference` has its steps. Google never published its
+own trainer. The WordPieceTrainer of Hugging Face tokenizers is its BPE trainer with ##: it chooses
+the pair with the highest count, which is the rule "count" here. Its alphabet also has each
+character of the corpus without ##.
+"""
+
+from collections.abc import Callable
+
+from bpe.corpus import Corpus
+from bpe.errors import InputError, check_choice
+from bpe.run import Run as BpeRun
+from bpe.trainer import Trainer
+from bpe.training import check_settings, too_many_characters
+from bpe.wordpiece.marking import Marking
+from bpe.wordpiece.run import Run
+from bpe.wordpiece.score_trainer import ScoreTrainer
+
+RULES = ("score", "count")
+
+
+def train(
+    corpus: Corpus,
+    vocab_size: int | None = None,
+    special_tokens: tuple[str, ...] = (),
+    rule: str = "score",
+    should_continue: Callable[[int], bool] | None = None,
+    max_characters: int | None = None,
+) -> Run:
+    """Train WordPiece on a corpus. Among equal pairs, the first one met is merged.
+
+    rule: one of RULES. Other arguments: see `bpe.train`.
+    Raises InputError for invalid arguments.
+
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> [(merge.token, merge.count) for merge in train(corpus, vocab_size=10).merges]
+    [('##gs', 5), ('hu', 15), ('hugs', 5)]
+    """
+    check_choice("The rule", rule, RULES)
+    check_settings(vocab_size, "first", special_tokens, 1)
+    if not all(special_tokens):
+        raise InputError("The special tokens must be a list of texts. No text in it may be empty.")
+    specials = tuple(dict.fromkeys(special_tokens))
+    marking = Marking.of([*corpus.counts, *specials])
+    marked = marking.corpus(corpus)
+    # 1. Start with the special tokens and the alphabet: a character inside a word has ##.
+    alphabet = sorted({character for word in marked.counts for character in word}, key=marking.name)
+    first = list(dict.fromkeys([*map(marking.mark, specials), *alphabet]))
+    trainer = ScoreTrainer(marked, first) if rule == "score" else Trainer(marked, first, "first")
+    characters = 0
+    while True:
+        # 2. Stop if the vocabulary is large enough.
+        if vocab_size is not None and len(trainer.vocab) >= vocab_size:
+            stopped = "vocabulary"
+            break
+        # 3. Choose the pair with the highest score.
+        pair = trainer.best_pair()
+        if pair is None:
+            stopped = "no_pairs"
+            break
+        if should_continue and not should_continue(len(trainer.merges)):
+            stopped = "user"
+            break
+        # 4. Merge it in every word, and record the changed counts. Then repeat.
+        trainer.merge(pair)
+        characters += len(trainer.merges[-1].token)
+        if max_characters is not None and characters > max_characters:
+            raise too_many_characters(max_characters)
+    history = BpeRun(
+        corpus=marked,
+        ties="first",
+        special_tokens=tuple(map(marking.mark, specials)),
+        vocab_size=vocab_size,
+        min_count=1,
+        first_tokens=tuple(alphabet),
+        vocab=tuple(trainer.vocab),
+        merges=tuple(trainer.merges),
+        stopped=stopped,
+        changed_pairs=trainer.changed_pairs,
+        old_counts=trainer.old_counts,
+        new_counts=trainer.new_counts,
+        change_ends=trainer.change_ends,
+        merge_rank_at=trainer.merge_rank_at,
+        merge_positions=trainer.merge_positions,
+        merge_ends=trainer.merge_ends,
+        tokens_saved=trainer.tokens_saved,
+    )
+    return Run(corpus, marking, history, specials, rule)
