@@ -51,13 +51,15 @@ class Hub:
         return code, key
 
     async def reopen(self, code: str, key: str, saved: str, address: str) -> Live | None:
-        """Return a class again; None for a wrong key. If nobody knows it, take what was saved.
+        """Return a class again; None for a wrong key. What was saved counts where it is newer.
 
         Raises TooMany, Busy, and ValueError if what was saved is malformed.
         """
         live = await self.find(code)
         if live is not None:
-            return live if codes.is_key(key, live.room.key_hash) else None
+            return (
+                await self._update(live, saved) if codes.is_key(key, live.room.key_hash) else None
+            )
         self._check_room_for(address)
         if await self.hashing.run(address, partial(codes.code_of, key)) != code:
             return None
@@ -65,10 +67,20 @@ class Hub:
         if saved:
             room.restore(saved)
         if code in self.classes:  # another device was faster
-            return self.classes[code]
+            return await self._update(self.classes[code], saved)
         self._openers[code] = address
         live = self._add(room)
         await self.save(live, "state", "polls")
+        return live
+
+    async def _update(self, live: Live, saved: str) -> Live:
+        """Take over what was saved where it is newer than what is known, and return the class."""
+        before = live.room.version
+        if saved:
+            live.room.restore(saved)
+        if live.room.version > before:
+            live.mark("state", "question")
+            await self.save(live, "state", "polls")
         return live
 
     def _check_room_for(self, address: str) -> None:

@@ -30,6 +30,7 @@ RETRY = 0.5  # seconds until a run that is being trained is asked for again
 REST = 0.0001  # seconds after each event, for each reader, so that a class leaves time for others
 CALM = 0.25  # seconds between two counts of votes or readers
 SILENCE = 15.0  # seconds after which readers get a comment, so that proxies keep waiting
+MAX_VOTERS = 3_000  # of a question
 MAX_WORDS = 200  # suggested words in the lecturer's list
 
 
@@ -45,7 +46,7 @@ class Live:
         self.here = 0
         self._scenes: dict[str, Scene] = {}  # by language
         self._events: dict[tuple[str, str], Event] = {}  # the latest by kind and language
-        self._asked: dict[tuple[str, str], Asked] = {}  # by question and language
+        self._asked: dict[tuple[str, str], asyncio.Future[Asked]] = {}  # by question and language
         self._dirty: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._task: asyncio.Task[None] | None = None
@@ -278,12 +279,16 @@ class Live:
 
     async def asked(self, poll: Poll, lang: str) -> Asked:
         """Return a question in a language. Raises Busy, Waiting, and bpe.InputError."""
-        if (poll.id, lang) not in self._asked:
-            asked = await self.run(partial(ask, poll.spec, lang))
+        key = poll.id, lang
+        if key not in self._asked:
             while len(self._asked) >= 2 * len(LANGUAGES):
                 self._asked.pop(next(iter(self._asked)))
-            self._asked[poll.id, lang] = asked
-        return self._asked[poll.id, lang]
+            self._asked[key] = asyncio.ensure_future(self.run(partial(ask, poll.spec, lang)))
+        try:
+            return await asyncio.shield(self._asked[key])  # others may wait for it too
+        except Exception:
+            self._asked.pop(key, None)
+            raise
 
     async def summary(self, lang: str) -> list[Record]:
         """Return every question that was asked, with its result."""
@@ -310,6 +315,9 @@ class Live:
         if poll is None or poll.id != question or not self.room.open_ballot:
             raise bpe.InputError("This question is closed.")
         ballot, group = poll.ballot, (await self.asked(poll, lang)).group(answer)
+        votes = self.room.ballot(ballot)
+        if voter not in votes and len(votes) >= MAX_VOTERS:
+            raise bpe.InputError("This class is full.")
         stamped = self.room.vote(question, voter, group)
         await self.store.vote(self.room.code, ballot, {voter: stamped})
         self.mark_later("tally")

@@ -10,9 +10,9 @@ Codes have 6 characters; lower case is accepted.
 
     POST {base}/class                       {} -> 201 {code, key}
     POST {base}/class                       with the key: {code, saved} -> 200 {code, key, version}
-        Restores a class that the server has forgotten. `saved` is the last `saved` event. If the
-        server knows the class, `saved` is ignored, so a browser may do this at any time. 403 unless
-        the key belongs to the code. The code is a slow hash of the key.
+        Restores a class that the server has forgotten. `saved` is the last `saved` event. What the
+        server knows counts if it is newer, so a browser may do this at any time. 403 unless the key
+        belongs to the code. The code is a slow hash of the key.
     DELETE {base}/class/{code}              with the key -> 204
     GET {base}/class/{code}/join?url=URL    like GET join of the stage, for the class's address;
                                             URL: of the lecturer's page -> {url, short, image}

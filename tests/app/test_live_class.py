@@ -229,6 +229,8 @@ def test_class_survives_a_restart_of_the_server():
             assert phone.stream.wait("question")["id"] == question
             assert phone.vote(question, 1)[0] == 204
             assert phone.vote(question, 1)[0] == 204
+        status, answer = lecturer.call("POST", "/class", body, lecturer.key)
+        assert status == 200, "a browser that comes later changes nothing"
         lecturer.listen()
         assert lecturer.stream.wait("tally", lambda data: data["answered"] == len(phones))
         lecturer.tell(reveal=True)

@@ -147,6 +147,17 @@ def test_one_voter_has_one_vote(front, lecturer, question):
         each.stream.close()
 
 
+def test_question_has_a_limited_number_of_voters(front, lecturer, question, monkeypatch):
+    """A student who joins again and again gets new voters, but cannot fill the server."""
+    monkeypatch.setattr(live, "MAX_VOTERS", 3)
+    statuses = []
+    for _ in range(5):
+        mallory = Follower(front[0], lecturer.code, "10.6.0.18")
+        statuses.append(mallory.vote(question, 0)[0])
+        mallory.stream.close()
+    assert statuses == [204, 204, 204, 409, 409]
+
+
 def test_voter_of_another_class_does_not_count(front, lecturer, question):
     other = Lecturer(front[0], "10.0.0.3")
     stranger = Follower(front[0], other.code, "10.6.0.5")
