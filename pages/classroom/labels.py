@@ -23,6 +23,7 @@ def shared(t: Translation) -> dict[str, str]:
     return {
         "question": t.gettext("Question to the class"),
         "answered": t.gettext("{answered} of {here} answered"),
+        "answered_2": t.gettext("Vote 2: {answered} of {here} answered"),
         "few": t.gettext("There are no bars, because fewer than five people have answered."),
         "right": t.gettext("right"),
         "right_answer": t.gettext("Correct answer: {answer}"),
@@ -111,7 +112,7 @@ def of_lecturer(t: Translation) -> dict[str, str]:
         "may_look": t.gettext("Students may look around"),
         "private": t.gettext("Private window"),
         "end": t.gettext("End the class"),
-        "keep": t.gettext("Back"),
+        "keep": t.gettext("Keep the class"),
         "delete": t.gettext("End and delete the class"),
         "delete_sure": t.gettext("Delete it for everybody?"),
         "stop_votes": t.gettext("Close the vote"),

@@ -76,7 +76,7 @@ export class LedClass {
       window.removeEventListener("keyup", post);
     };
     this.events = new ClassEvents({
-      url: () => classUrl(code, "events"),
+      url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang: this.lang })}`,
       key,
       onEvent: (name, event) => this.take(name, event),
       onConnection: (connection) => this.onConnection(connection),

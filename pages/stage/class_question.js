@@ -62,8 +62,8 @@ export function questionParts(question) {
  */
 export function countText(question, tally, here, labels) {
   const answered = tally?.round === question.round ? tally.answered : 0;
-  const text = fill(labels.answered, { answered, here: Math.max(answered, here) });
-  return question.round > 1 ? `${labels.vote_2}: ${text}` : text;
+  const text = question.round > 1 ? labels.answered_2 : labels.answered;
+  return fill(text, { answered, here: Math.max(answered, here) });
 }
 
 /**

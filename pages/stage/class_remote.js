@@ -40,6 +40,7 @@ class Remote {
       key,
       onEvent: (name, event) => this.take(name, event),
       onConnection: (connection) => {
+        document.body.dataset.connection = connection;
         const text = { connected: this.hereText(), lost: labels.lost, gone: labels.over };
         setText(this.status, text[connection]);
       },
