@@ -16,6 +16,7 @@ const REGIONS = {
   pieces: ".pieces, .candidates",
   charts: ".charts",
 };
+const PLACE = ".corpus, .picture"; // where a stage shows what a step does
 const SPOKEN = ".stage > .visually-hidden, .explanation, .code"; // says what a step shows
 /** @type {Record<string, string>} */
 const HIDDEN = {
@@ -35,21 +36,27 @@ const COVERED = {
   pairs: ".pairs, .merge-candidates",
   merge: ".merge",
   unknown: ".merge",
-  result: ".result, .both-verdict",
-  best: ".best",
+  result: ".merge, .result, .both-verdict",
+  best: ".merge, .best",
   corpus: ".corpus",
 };
 // What would lead away from the part: other tasks with the same corpus, and other pages.
 const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
-const HELD = ":is(.main-controls, .stop, .more-controls .text-field, .speed) { opacity: 0.4; }";
+const HELD = ":is(.main-controls > *, .stop, .more-controls .text-field, .speed) { opacity: 0.4; }";
+// Nothing of the watched sentence is out of sight. It keeps its height when its tokens become fewer.
+const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
+.watched .line { flex-wrap: wrap; row-gap: 0.3rem; height: auto; overflow: visible; }
+.watched :is(.edit, .label) { display: none; }`;
 const MARKED =
-  "outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 1rem;";
+  "outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 var(--steps-below, 1rem);";
 
 // A phone: the corpus comes first, and the steps take one line. The panel needs the other half.
 const ON_PHONE = `@media (max-width: 47.99rem) {
   .body { display: flex; flex-direction: column; }
   .columns, .halves, .picture, .corpus { order: -1; }
   .more-controls, .main-controls .scrubber { display: none; }
+  .stage { --steps-below: 5rem; }
+  ${PLACE} { scroll-margin: 4.5rem 0 5rem; }
   .main-controls { flex-wrap: nowrap; }
   .main-controls .button { width: 2.75rem; }
   .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
@@ -98,6 +105,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
   ];
   if (isCourse) rules.push(OTHER_WAYS);
   if (isHeld) rules.push(HELD);
+  if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of shown) rules.push(`:is(${each}) { ${MARKED} }`);
   if (hides.some((name) => name !== "later")) hidden.push(SPOKEN);
   if (hidden.length) rules.push(`${hidden.join(", ")} { visibility: hidden !important; }`);
@@ -128,7 +136,11 @@ function cover(boxes, text) {
  * @param {HTMLElement} frame
  */
 export function scrollToMark(frame) {
-  if (shown.length) frame.querySelector(shown[0])?.scrollIntoView({ block: "nearest" });
+  if (!shown.length) return;
+  // On a phone, the steps are always in sight. What they change may not be.
+  const isPhone = matchMedia("(max-width: 47.99rem)").matches;
+  const wanted = isPhone && shown[0] === REGIONS.transport ? [...shown.slice(1), PLACE] : shown;
+  frame.querySelector(wanted[0])?.scrollIntoView({ block: "nearest" });
 }
 
 /** Highlight and hide nothing. */

@@ -1,5 +1,5 @@
 // The controls of a task of the course, by kind. They report answers; `guide_part.js` judges them.
-import { el } from "./dom.js";
+import { el, sentenceEl } from "./dom.js";
 import { isTyping } from "./keys.js";
 import { onChange, openStage, openStep } from "./steps.js";
 import { adjacentPair, clickedToken } from "./token_neighbors.js";
@@ -155,7 +155,7 @@ function typeAnswer({ kind }, { answer, say, next, labels }) {
   /** @type {Partial<Record<TaskData["kind"], string>>} */
   const fields = { tokens: labels.your_tokens, word: labels.your_word };
   const label = fields[kind] ?? labels.answer;
-  const node = el("form", `typed ${kind}`);
+  const node = el("form", kind === "tokens" ? "typed tokens" : "typed");
   const field = el("input", "text-field", {
     "aria-label": label,
     placeholder: kind === "tokens" ? labels.tokens_example : label,
@@ -190,7 +190,9 @@ function chooseOption({ options = [], answers }, { answer }) {
   const node = el("div", "options");
   const buttons = options.map((option, i) => {
     const button = el("button", "option", { type: "button" });
-    button.append(el("b", "letter", {}, LETTERS[i]), el("span", "", { dir: "auto" }, option));
+    const text = sentenceEl("span", "", option);
+    text.dir = "auto";
+    button.append(el("b", "letter", {}, LETTERS[i]), text);
     button.addEventListener("click", () => {
       if (button.ariaDisabled === "true") return;
       button.ariaDisabled = "true";
