@@ -81,7 +81,7 @@ def use(tab):
         selectors = {
             "/unigram?show=comparison": ".comparison table",
             "/practice?": ".practice.question",
-            "/lesson?": ".lesson li",
+            "/lesson?": ".overview .chapter",
             "/course?": ".figures table",
             "/algorithm?": "[data-testid=stCode]",
         }
