@@ -5,15 +5,46 @@
 const SAME = 1e-9; // how far two equal numbers may be apart, relative, because they are rounded
 
 /**
- * The value of an integer, a decimal number or a fraction; NaN if the text is none of these.
+ * The value of a number, a fraction, or a sum or product of them, such as 10 + 5 or 1/4 × 2/3; NaN if
+ * the text is none of these. An input method may write the digits at their full width.
  * @param {string} text
  */
 export function numberOf(text) {
-  const plain = text
-    .replace(/\s/g, "")
-    .replace(/^(\d{1,3})((?:,\d{3})+)(?=$|\.)/, (found) => found.replaceAll(",", ""));
-  const found = /^([+-]?\d*\.?\d+)(?:\/(\d*\.?\d+))?$/.exec(plain);
-  return found ? Number(found[1]) / Number(found[2] ?? 1) : Number.NaN;
+  const plain = text.normalize("NFKC").replace(/\s/g, "").replaceAll("−", "-");
+  const terms = plain.match(/[+-]?[^+-]+/g) ?? [];
+  if (terms.join("") !== plain) return Number.NaN;
+  return terms.reduce((sum, term) => sum + productOf(term), terms.length ? 0 : Number.NaN);
+}
+
+/** @param {string} term */
+function productOf(term) {
+  const sign = term.startsWith("-") ? -1 : 1;
+  const factors = term.replace(/^[+-]/, "").split(/[×*]/);
+  return factors.reduce((product, factor) => product * fractionOf(factor), sign);
+}
+
+/** @param {string} text */
+function fractionOf(text) {
+  const [, top, bottom = "1"] = /^([\d.,]+)(?:\/([\d.,]+))?$/.exec(text) ?? [];
+  return decimalOf(top) / decimalOf(bottom);
+}
+
+/** @param {string} [text] */
+function decimalOf(text = "") {
+  const plain = /^\d{1,3}(,\d{3})+(\.|$)/.test(text) ? text.replaceAll(",", "") : text;
+  return /^\d*\.?\d+$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/**
+ * Whether an answer is right, but rounded to too few digits.
+ * @param {TaskData} task
+ * @param {string} given
+ */
+export function isRoundedTooMuch({ kind, answers, tolerance }, given) {
+  const digits = /^0*\.(\d+)$/.exec(given.normalize("NFKC").trim())?.[1];
+  if (kind !== "number" || !tolerance || !digits || !Number(digits)) return false;
+  const last = 10 ** -digits.length;
+  return answers.some((each) => Math.abs(numberOf(given) - numberOf(each)) <= 0.5001 * last);
 }
 
 /**

@@ -1,7 +1,7 @@
 // A part of the course in the panel: its text, its task, and what follows an answer. A wrong answer
 // is explained; after the second one there is a hint, after the third one the worked answer.
 import { el, sentenceEl, setSentence } from "./dom.js";
-import { isRight, mistakeOf, numberOf } from "./guide_answers.js";
+import { isRight, isRoundedTooMuch, mistakeOf, numberOf } from "./guide_answers.js";
 import { taskControls } from "./guide_tasks.js";
 
 /** @import { PartData, TaskData } from "./types.d.ts" */
@@ -75,6 +75,8 @@ export class PartView {
     if (!task || this.isFinished || this.isChecking) return;
     if (task.kind === "number" && Number.isNaN(numberOf(given))) {
       this.say("note", labels.not_a_number);
+    } else if (!isRight(task, given) && isRoundedTooMuch(task, given)) {
+      this.say("note", labels.rounded_too_much);
     } else if (task.kind === "word") {
       await this.checkWord(given);
     } else {
