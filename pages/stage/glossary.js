@@ -5,6 +5,8 @@ import { el } from "./dom.js";
 
 const LATIN = /^[\x20-\x7e]+$/;
 const HANGUL = /^\p{Script=Hangul}/u;
+const ENDING = /^[\p{Script=Hangul}\p{P}]/u; // no line starts with a Korean ending or a full stop
+const WORD_JOINER = "\u2060"; // without it, a line may break after each button
 
 /**
  * A regular expression for the forms of all terms, the longest first. Korean words have endings, and
@@ -48,6 +50,7 @@ export function underlineTerms(element, terms, labels) {
       found.add(term);
       parts.push(node.data.slice(end, match.index), termButton(match[0], term, labels));
       end = match.index + match[0].length;
+      if (ENDING.test(node.data.slice(end))) parts.push(WORD_JOINER);
     }
     if (parts.length) node.replaceWith(...parts, node.data.slice(end));
   }
