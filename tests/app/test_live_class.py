@@ -199,7 +199,7 @@ def test_summary_has_questions_with_results_and_the_class_can_be_deleted(server)
     _, body = lecturer.call("GET", path, key=lecturer.key)
     (found,) = json.loads(body)["questions"]
     assert found["result"]["rounds"][0]["bars"][1]["votes"] == votes.ENOUGH
-    assert found["ask"] == "다음에 병합되는 쌍은 무엇입니까?"
+    assert found["ask"] == "다음에 병합되는 쌍은 무엇인가요?"
     assert lecturer.call("DELETE", f"/class/{lecturer.code}", key=lecturer.key)[0] == 204
     phones[0].stream.wait("end")
     assert phones[0].call("GET", f"/class/{lecturer.code}/events")[0] == 404
