@@ -190,6 +190,20 @@ def test_steps_wait_for_an_answer_that_they_would_give_away(guide):
     tab.at(3)
 
 
+def test_numbers_are_read_as_sums_and_products_and_at_full_width(guide):
+    tab = guide("number")
+    tab.ready()
+    said = tab.page.locator(".guide .said")
+    type_answer(tab, "1 apple")
+    expect(said).to_contain_text("Type a number")
+    type_answer(tab, "０．１")  # 0.0952, rounded
+    expect(said).to_contain_text("three significant digits")
+    type_answer(tab, "1 + 1 + 1")
+    expect(said).to_contain_text("Words occur")
+    type_answer(tab, "２/3 × 1/7")
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+
+
 def test_right_answers_solve_parts_and_next_does_not(guide):
     tab = guide("step")
     title, next_part = tab.page.locator(".guide .part-title"), tab.page.locator(".guide .next")
