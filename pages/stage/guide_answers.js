@@ -36,6 +36,17 @@ function decimalOf(text = "") {
 }
 
 /**
+ * The word that the tokens of an answer must spell, if they spell another one; otherwise empty.
+ * @param {TaskData} task
+ * @param {string} given
+ */
+export function missedWord({ kind, answers }, given) {
+  const [word, typed] = [answers[0], given].map((text) => text.replace(/\s/g, ""));
+  const isOther = kind === "tokens" && !word.includes("[") && typed !== word;
+  return isOther ? word : "";
+}
+
+/**
  * Whether an answer is right, but rounded to too few digits.
  * @param {TaskData} task
  * @param {string} given

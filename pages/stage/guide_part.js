@@ -1,7 +1,7 @@
 // A part of the course in the panel: its text, its task, and what follows an answer. A wrong answer
 // is explained; after the second one there is a hint, after the third one the worked answer.
 import { el, sentenceEl, setSentence } from "./dom.js";
-import { isRight, isRoundedTooMuch, mistakeOf, numberOf } from "./guide_answers.js";
+import { isRight, isRoundedTooMuch, missedWord, mistakeOf, numberOf } from "./guide_answers.js";
 import { taskControls } from "./guide_tasks.js";
 
 /** @import { PartData, TaskData } from "./types.d.ts" */
@@ -80,7 +80,9 @@ export class PartView {
     } else if (task.kind === "word") {
       await this.checkWord(given);
     } else {
-      this.judge(isRight(task, given), mistakeOf(task, given));
+      const missed = missedWord(task, given);
+      const other = missed && labels.other_word.replace("{word}", `\u2068${missed}\u2069`);
+      this.judge(isRight(task, given), mistakeOf(task, given) || other);
     }
   }
 
