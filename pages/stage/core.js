@@ -217,8 +217,8 @@ export class Stage {
     this.pause();
     this.questions.close();
     this.isCovered = isCovered;
-    for (const node of [this.transport.node, this.body]) {
-      node.style.display = isCovered ? "none" : "";
+    for (const node of [this.transport.node, this.body, this.tour?.note]) {
+      if (node) node.style.display = isCovered ? "none" : "";
     }
   }
 

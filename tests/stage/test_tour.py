@@ -14,6 +14,11 @@ def test_tour_appears_once_and_can_be_skipped(visitor, server):
     tab = visitor(server, first_visit=True).open("corpus=hug")
     note = tab.page.locator(".tour")
     expect(note).to_contain_text("Right arrow key")
+    tab.page.get_by_role("button", name="You are the trainer").click()
+    expect(tab.page.locator(".by-hand")).to_be_visible()
+    expect(note).to_be_hidden()  # what it is about is not there
+    tab.page.get_by_role("button", name="Back to the steps").click()
+    expect(note).to_be_visible()
     tab.press("ArrowRight")
     tab.at(1)
     expect(note).to_contain_text("This table decides")
