@@ -204,6 +204,13 @@ def test_numbers_are_read_as_sums_and_products_and_at_full_width(guide):
     expect(tab.page.locator(".guide .said.right")).to_be_visible()
 
 
+def test_tokens_that_spell_another_word_are_told_so(guide):
+    tab = guide("tokens")
+    tab.ready()
+    type_answer(tab, "ug")
+    expect(tab.page.locator(".guide .said")).to_contain_text("does not spell bug.")
+
+
 def test_right_answers_solve_parts_and_next_does_not(guide):
     tab = guide("step")
     title, next_part = tab.page.locator(".guide .part-title"), tab.page.locator(".guide .next")
