@@ -35,7 +35,8 @@ def pair(left: str, right: str) -> str:
 
 def part(name: str, task: Task, **more) -> Part:
     place = more.pop("place", Place(HUG))
-    return Part(name, f"Title of {name}", ("One. Two.",), place, task, **more)
+    text = ("A text that fills the panel of a phone. " * 12,)
+    return Part(name, f"Title of {name}", text, place, task, **more)
 
 
 PARTS = (
@@ -209,6 +210,17 @@ def test_tokens_that_spell_another_word_are_told_so(guide):
     tab.ready()
     type_answer(tab, "ug")
     expect(tab.page.locator(".guide .said")).to_contain_text("does not spell bug.")
+
+
+def test_task_and_what_is_said_are_in_sight_on_a_phone(guide, tab):
+    tab.page.set_viewport_size({"width": 390, "height": 844})
+    tab = guide("number")
+    tab.ready()
+    expect(tab.page.locator(".guide input")).to_be_in_viewport(ratio=1)
+    for wrong in ("3", "7", "9"):
+        type_answer(tab, wrong)
+        expect(tab.page.locator(".guide .said.wrong")).to_be_in_viewport()
+    expect(tab.page.locator(".guide .worked")).to_be_in_viewport(ratio=1)
 
 
 def test_right_answers_solve_parts_and_next_does_not(guide):
