@@ -3,6 +3,8 @@
 import { plainContent, promptOf } from "./class_question.js";
 import { drawResult, fill } from "./class_results.js";
 import { el, sentenceEl, setText, withoutIsolates } from "./dom.js";
+import { isTyping } from "./keys.js";
+import { choiceOfKey } from "./predict.js";
 
 /** @import { keptAnswers } from "./class_requests.js" */
 /** @import { ClassAnswer, ClassLabels, ClassQuestion, ClassTally } from "./types.d.ts" */
@@ -43,6 +45,10 @@ export class Vote {
     this.count = el("p", "vote-count");
     this.result = el("div", "vote-result");
     this.node.append(this.form, this.status, this.count, this.result);
+    window.addEventListener("keydown", (event) => {
+      const button = isTyping(event) ? undefined : this.choices[choiceOfKey(event)];
+      if (this.question && !event.repeat) button?.click(); // a disabled one does nothing
+    });
   }
 
   get key() {
