@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from pages.classroom import redis_store, votes
+from pages.classroom import votes
 from pages.classroom.hub import Hub
 from pages.classroom.redis_store import RedisStore
 from pages.corpora import file_store
@@ -156,8 +156,7 @@ def test_class_behind_haproxy_survives_a_killed_replica(shared, tmp_path, monkey
 
 
 @pytest.mark.parametrize("how", ["restarted", "unreachable"])
-def test_class_continues_without_redis_and_recovers(shared, monkeypatch, how):
-    monkeypatch.setattr(redis_store, "PATIENCE", 0.3)
+def test_class_continues_without_redis_and_recovers(shared, how):
     with replica(shared) as server, replica(shared) as there:
         lecturer = Lecturer(server)
         near = [Follower(server, lecturer.code) for _ in range(3)]

@@ -118,9 +118,15 @@ class Follower(Caller):
         self.join()
 
     def join(self, **headers: str) -> None:
-        """Open the stream of events, again after a reconnection. The voter stays the same."""
+        """Open the stream of events, again after a reconnection. The voter stays the same.
+
+        While the server cannot know whether there is such a class, it tries again, as phones do.
+        """
         path = f"/class/{self.code}/events?lang={self.lang}"
-        response = self.request("GET", path, **headers)
+        response, until = self.request("GET", path, **headers), time.monotonic() + PATIENCE
+        while response.status == 503 and time.monotonic() < until:
+            time.sleep(0.2)
+            response = self.request("GET", path, **headers)
         assert response.status == 200, response.read()
         self.stream = Stream(response)
         self.voter = self.voter or self.stream.wait("hello")["voter"]
@@ -183,7 +189,9 @@ def serving_classes(hub: Hub | None = None, port: int = 0) -> Iterator[tuple[str
         middleware=[Middleware(RejectCrossOriginWrites), Middleware(RequestLimits)],
         lifespan=running,
     )
-    config = uvicorn.Config(app, port=port, access_log=False, log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app, port=port, access_log=False, log_level="warning", timeout_graceful_shutdown=1
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
