@@ -16,6 +16,7 @@ from zipfile import ZipFile
 
 import sentencepiece
 import tiktoken
+from sentencepiece import sentencepiece_model_pb2
 from tokenizer_texts import SENTENCES
 from tokenizers import (
     Regex,
@@ -137,6 +138,14 @@ def sentencepiece_model(kind: str, size: int, **options) -> bytes:
     return model.getvalue()
 
 
+def with_equal_scores(data: bytes) -> bytes:
+    """A model in which every ten pieces have the same score."""
+    model = sentencepiece_model_pb2.ModelProto.FromString(data)
+    for piece in model.pieces:
+        piece.score = piece.score // 10 * 10
+    return model.SerializeToString()
+
+
 def hugging_face(model, trainer, normalizer=None, splitter=None, decoder=None, post=None):
     tokenizer = Tokenizer(model)
     if normalizer:
@@ -247,6 +256,9 @@ FILES: dict[str, Callable[[], Library]] = {
             **DEFINED,
             **IDENTITY,
         )
+    ),
+    "bpe, equal scores": lambda: of_sentencepiece(
+        with_equal_scores(sentencepiece_model("bpe", 450)), has_starts=False
     ),
     "bpe across words": lambda: of_sentencepiece(
         sentencepiece_model(

@@ -8,13 +8,14 @@ import sys
 from base64 import b64encode
 
 import pytest
+import tiktoken
 from formats_helpers import KINDS
 from library_files import FILES, sentencepiece_model
 from tokenizers import Tokenizer
 
 import bpe
 from bpe import formats, unigram
-from bpe.formats import loading, tiktoken_file
+from bpe.formats import loading, pipeline, tiktoken_file
 
 BYTES = [bytes((byte,)) for byte in range(256)] + [b"ug", b"hug"]
 LINES = [b"%s %d" % (b64encode(token), rank) for rank, token in enumerate(BYTES)]
@@ -64,6 +65,28 @@ def test_pattern_of_a_tiktoken_file_is_chosen_or_named():
     assert words["o200k"] == ("It's", "Ġ", "123", "45")
     with pytest.raises(bpe.InputError, match="one of gpt2"):
         formats.load({"a": RANKS}, pattern="gpt9")
+
+
+def test_whole_word_is_its_token_even_if_no_merges_make_it():
+    ranks = RANKS + b"\n" + b64encode(b"xyz") + b" 258"
+    ours = formats.load({"a": ranks}).encoder
+    theirs = tiktoken.Encoding(
+        "a",
+        pat_str=tiktoken_file.CL100K,
+        mergeable_ranks=dict(zip([*BYTES, b"xyz"], range(259), strict=True)),
+        special_tokens={},
+    )
+    for text in ("xyz", "xyzug"):
+        assert list(ours.encode(text).ids) == theirs.encode(text)
+    assert ours.encode("xyz").ids == (258,)
+
+
+def test_slow_pattern_of_a_tekken_file_is_aborted(monkeypatch):
+    monkeypatch.setattr(pipeline, "MAX_SECONDS", 0.3)
+    config = TEKKEN["config"] | {"pattern": r"(?:a|a)*$"}
+    encoder = formats.load({"a": tekken(config=config)}).encoder
+    with pytest.raises(bpe.InputError, match="too long"):
+        encoder.encode("a" * 60 + "!")
 
 
 def test_unigram_run_is_loaded_again():
