@@ -49,6 +49,8 @@ const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
 .watched :is(.edit, .label) { display: none; }`;
 const MARKED =
   "outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 var(--steps-below, 1rem);";
+// Rows and tokens of pairs touch each other; their outlines must not.
+const INSIDE = "outline-width: 2px; outline-offset: -2px; border-radius: 0.3rem;";
 
 // A phone: the corpus comes first, and the steps take one line. The panel needs the other half.
 const ON_PHONE = `@media (max-width: 47.99rem) {
@@ -106,7 +108,10 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
   if (isCourse) rules.push(OTHER_WAYS);
   if (isHeld) rules.push(HELD);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
-  for (const each of shown) rules.push(`:is(${each}) { ${MARKED} }`);
+  for (const each of marks.filter(selectorOf)) {
+    const inside = each.startsWith("pair ") ? INSIDE : "";
+    rules.push(`:is(${selectorOf(each)}) { ${MARKED} ${inside} }`);
+  }
   if (hides.some((name) => name !== "later")) hidden.push(SPOKEN);
   if (hidden.length) rules.push(`${hidden.join(", ")} { visibility: hidden !important; }`);
   const boxes = hides.map((name) => COVERED[name]).filter(Boolean);
