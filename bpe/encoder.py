@@ -40,6 +40,7 @@ class Encoder(TextEncoder):
     ignore_merges: whether a word that is a token becomes this token, without any merges.
     before, after: tokens to put around a text, like <s>, if `encode` is asked to.
     trim: removes white space from the offsets of a token.
+    suffix: ends each token at the end of a word, as </w> in CLIP; "" for none.
     """
 
     ids: Mapping[str, int]
@@ -59,6 +60,7 @@ class Encoder(TextEncoder):
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     trim: Trim | None = None
+    suffix: str = ""
 
     @classmethod
     def of(cls, ids: Mapping[str, int], merges: Sequence[Pair], **rest: Any) -> "Encoder":
@@ -73,9 +75,11 @@ class Encoder(TextEncoder):
         ('ug', 'ug', '[UNK]')
         """
         ranks = {pair: rank for rank, pair in enumerate(merges, 1)}
+        suffix = rest.get("suffix", "")
+        at_end = {token for token in ids if suffix and token[1:] == suffix}
         return cls(
             ids=ids,
-            characters=frozenset(token for token in ids if len(token) == 1),
+            characters=frozenset(token for token in ids if len(token) == 1) | at_end,
             merges=merges,
             ranks=ranks,
             last=len(merges),
@@ -244,15 +248,16 @@ class Encoder(TextEncoder):
         return self.ignore_merges and self.first_ranks.get(word, inf) <= self.last
 
     def symbols(self, word: str) -> Sequence[str]:
-        """The characters of a word, "" for each unknown one.
+        """The characters of a word, the last one with the suffix; "" for each unknown one.
 
         >>> from bpe import Corpus, train
         >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder().symbols("mug")
         ['', 'u', 'g']
         """
-        if self.characters.issuperset(word):
+        if not self.suffix and self.characters.issuperset(word):
             return word
-        return [c if c in self.characters else "" for c in word]
+        found = [*word[:-1], word[-1:] + self.suffix] if word else []
+        return [c if c in self.characters else "" for c in found]
 
     def tokens_between(
         self, word: str, bounds: list[int]
@@ -266,8 +271,9 @@ class Encoder(TextEncoder):
         """
         unknown: tuple[int, int] | None = None  # span of unknown characters not yet yielded
         for a, b in pairwise(bounds):
-            is_unknown = b - a == 1 and word[a] not in self.characters
-            tokens = self.byte_tokens(word[a]) if is_unknown else (word[a:b],)
+            token = word[a:b] + self.suffix if b == len(word) else word[a:b]
+            is_unknown = b - a == 1 and token not in self.characters
+            tokens = self.byte_tokens(word[a]) if is_unknown else (token,)
             if unknown and (tokens or not self.fuse_unk):
                 yield self.unk, self.unk_id, unknown, "unknown"
                 unknown = None

@@ -1,6 +1,6 @@
 """Loads a tokenizer.json of Hugging Face tokenizers.
 
-Unsupported settings that change the tokens are rejected, also subword prefixes and suffixes of BPE.
+Unsupported settings that change the tokens are rejected, also subword prefixes of BPE.
 Other unsupported settings become remarks.
 Source: the format written by tokenizers 0.23, and its older forms. Tokens and ids are the same.
 Offsets differ where a normalization joins or replaces characters: here, they cover all characters

@@ -121,16 +121,20 @@ def build(model: Json, kind: str, ids: Mapping[str, int], shared: dict[str, Any]
 
 
 def bpe_encoder(model: Json, ids: Mapping[str, int], fields: dict[str, Any]) -> Encoder:
-    """The encoder of a BPE model. Raises InputError for subword prefixes and suffixes."""
-    for name in ("continuing_subword_prefix", "end_of_word_suffix"):
-        if model.get(name):
-            raise unsupported(name, model[name])
+    """The encoder of a BPE model. Raises InputError for a subword prefix."""
+    prefix, suffix = model.get("continuing_subword_prefix"), model.get("end_of_word_suffix")
+    fallback = field(model, "byte_fallback", bool, False)
+    if prefix:
+        raise unsupported("continuing_subword_prefix", prefix)
+    if suffix and (type(suffix) is not str or len(suffix) > MAX_ADDED_LENGTH or fallback):
+        raise unsupported("end_of_word_suffix", suffix)
     return Encoder.of(
         ids,
         merged_pairs(field(model, "merges", list), ids),
         fuse_unk=field(model, "fuse_unk", bool, False),
-        byte_fallback=field(model, "byte_fallback", bool, False),
+        byte_fallback=fallback,
         ignore_merges=field(model, "ignore_merges", bool, False),
+        suffix=suffix or "",
         **fields,
     )
 

@@ -197,6 +197,16 @@ def wordpiece(normalizer, decoder, post=None, **options) -> Tokenizer:
     return hugging_face(model, trainer, normalizer, splitter, decoder, post)
 
 
+def clip() -> Tokenizer:
+    """BPE with a suffix at the end of each word."""
+    trainer = trainers.BpeTrainer(
+        vocab_size=500, special_tokens=SPECIAL, end_of_word_suffix="</w>", show_progress=False
+    )
+    model = models.BPE(unk_token="<unk>", end_of_word_suffix="</w>", fuse_unk=True)
+    splitter, decoder = pre_tokenizers.Whitespace(), decoders.BPEDecoder()
+    return hugging_face(model, trainer, normalizers.Lowercase(), splitter, decoder)
+
+
 def wordlevel() -> Tokenizer:
     trainer = trainers.WordLevelTrainer(
         vocab_size=60, special_tokens=["[UNK]"], show_progress=False
@@ -280,5 +290,6 @@ FILES: dict[str, Callable[[], Library]] = {
             max_input_chars_per_word=12,
         )
     ),
+    "like clip": lambda: of_hugging_face(clip()),
     "whole words": lambda: of_hugging_face(wordlevel()),
 }  # fmt: skip

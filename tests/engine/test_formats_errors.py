@@ -57,7 +57,10 @@ REJECTED = {
         model(continuing_subword_prefix="##"),
         ["subword_prefix", "##"],
     ),
-    "a word suffix": (model(end_of_word_suffix="</w>"), ["word_suffix", "</w>"]),
+    "a word suffix and bytes": (
+        model(end_of_word_suffix="</w>", byte_fallback=True),
+        ["word_suffix", "</w>"],
+    ),
     "an id that is a text": (model(vocab={"a": "0"}), ["'a'", "whole number"]),
     "an id that is a truth": (model(vocab={"a": True}), ["whole number"]),
     "a negative id": (model(vocab={"a": -1}), ["whole number"]),
