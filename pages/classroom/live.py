@@ -14,12 +14,14 @@ from typing import TypeVar
 
 import bpe
 from pages.classroom import codes
+from pages.classroom.asked import Asked
 from pages.classroom.listeners import PING, Event, Listener, Scene
-from pages.classroom.questions import Asked, ask, in_order, result_of
+from pages.classroom.questions import ask, result_of
 from pages.classroom.rooms import Poll, Room
 from pages.classroom.stages import Frame, Waiting, frames_of
 from pages.classroom.store import Store
 from pages.classroom.votes import ENOUGH
+from pages.classroom.word_question import in_order
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving.turns import Busy, Turns
 from pages.view.stage import Record

@@ -8,8 +8,8 @@ from starlette.responses import PlainTextResponse, Response
 
 import bpe
 from pages.classroom import codes
+from pages.classroom.asked import Malformed, Unreadable
 from pages.classroom.live import Live
-from pages.classroom.questions import Malformed, Unreadable
 from pages.classroom.stages import Waiting
 from pages.classroom.store import StoreUnavailable
 from pages.i18n.language import LANGUAGES, preferred_language, translation

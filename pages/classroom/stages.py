@@ -98,6 +98,8 @@ def frame_of(place: Place, lang: str, words: object = None) -> Frame:
         step: Record = {"query": query, "url": f"../{place.page}?{query}", "step": 0}
         return Frame("", None, {}, step | ({"notice": error} if error else {}))
     data, content = found
+    if "watch" in data:  # the watched text shows the later merges
+        data = data | {"watch": []}
     head = json.loads(gzip.decompress(records.serialized(content, str(data["run"]), lang, "head")))
     k = min(place.step, head["last"])
     late = {name: head.pop(name) for name in ("merges", *AT_THE_END) if name in head}

@@ -1,0 +1,122 @@
+"""How to split a word under Unigram, as a question to a class."""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+
+import bpe
+from bpe.unigram import Lattice
+from pages.classroom.asked import Malformed
+from pages.classroom.stages import ready
+from pages.i18n.language import Translation
+from pages.quiz.unigram_mistakes import format_tokens
+from pages.serving import runs
+from pages.state.settings import Settings
+from pages.view.stage import Record
+from pages.view.tokens import chip, probability, quoted, visible
+
+MAX_SPLITS = 8  # segmentations that get a bar of their own
+
+
+def split_of(settings: Settings, word: str, t: Translation) -> "Split":
+    """Return the question how to split a word under the vocabulary of a Unigram page.
+
+    Raises bpe.InputError if no segmentation has a probability, and Waiting while a worker trains.
+    """
+    run = ready(runs.unigram_run_of(settings))
+    lattice = runs.word_of(settings.replace(word=word), run)[1].lattice
+    if lattice.best is None or lattice.text != word:
+        raise bpe.InputError("This vocabulary has no segmentation of this word.")
+    return Split(lattice, t)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """How to split a word into pieces. An answer is a list of gaps; gap i is after character i."""
+
+    lattice: Lattice
+    t: Translation
+
+    @property
+    def word(self) -> str:
+        """The word."""
+        return self.lattice.text
+
+    def public(self) -> Record:
+        """See `Asked`."""
+        question = self.t.gettext("Unigram: which segmentation of {word} is the most probable?")
+        return {
+            "ask": question.format(word=quoted(self.word)),
+            "characters": [visible(each) for each in self.word],
+        }
+
+    def group(self, answer: object) -> str:
+        """See `Asked`."""
+        gaps = answer if isinstance(answer, list) else [None]
+        if not all(type(each) is int and 0 < each < len(self.word) for each in gaps):
+            raise Malformed
+        return ",".join(map(str, sorted(set(gaps))))
+
+    def tokens(self, group: str) -> tuple[str, ...]:
+        """The pieces of a group."""
+        cuts = [0, *(int(each) for each in group.split(",") if each), len(self.word)]
+        return tuple(self.word[a:b] for a, b in pairwise(cuts))
+
+    @property
+    def right(self) -> list[tuple[str, ...]]:
+        """The best segmentations: several if they are equally probable."""
+        return [each.tokens for each, _ in zip(self.lattice.ties(), range(50), strict=False)]
+
+    def reason(self, tokens: tuple[str, ...]) -> str:
+        """Why a segmentation is right or wrong."""
+        best = self.lattice.best
+        assert best
+        found = self.lattice.segmentation(tokens)
+        if found is None or not all(found.known):
+            known = {arc.piece for arc in self.lattice.arcs if arc.known}
+            token = next((each for each in tokens if each not in known), tokens[0])
+            text = self.t.gettext("{token} is not in the vocabulary, or not in this word.")
+            return text.format(token=quoted(token))
+        if tokens in self.right:
+            text = self.t.gettext("{product} = {value}. No other segmentation is more probable.")
+            value = probability(found.probability)
+            return text.format(product=f"p({format_tokens(tokens)})", value=value)
+        text = self.t.gettext(
+            "{tokens} has the probability {value}. The best segmentation has {best}."
+        )
+        values = probability(found.probability), probability(best.probability)
+        return text.format(tokens=format_tokens(tokens), value=values[0], best=values[1])
+
+    def bars(self, counts: Counter[str]) -> Record:
+        """See `Asked`."""
+        right, arcs = self.right, Counter[tuple[int, int]]()
+        bars: list[Record] = []
+        for group, votes_of_group in counts.most_common():
+            tokens, start = self.tokens(group), 0
+            for token in tokens:
+                arcs[start, start + len(token)] += votes_of_group
+                start += len(token)
+            if len(bars) < MAX_SPLITS:
+                bars.append(
+                    {
+                        "label": [chip(token, {}) for token in tokens],
+                        "votes": votes_of_group,
+                        "right": tokens in right,
+                        "reason": self.reason(tokens),
+                    }
+                )
+        return {"bars": bars, "arcs": [[*arc, arcs[arc]] for arc in sorted(arcs)]}
+
+    def solution(self) -> Record:
+        """See `Asked`."""
+        best, start = [], 0
+        for token in self.right[0]:
+            best.append([start, start + len(token)])
+            start += len(token)
+        explanation = self.reason(self.right[0])
+        return {"right": [], "explanation": explanation, "feedback": [], "best": best}
+
+    def verdict(self, answer: object) -> Record:
+        """See `Asked`."""
+        tokens = self.tokens(self.group(answer))
+        return {"right": tokens in self.right, "reason": self.reason(tokens)}

@@ -1,0 +1,64 @@
+"""Asks a class for a word. Only the lecturer sees the words."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from pages.classroom.asked import Unreadable
+from pages.i18n.language import Translation
+from pages.view.stage import Record
+
+MAX_SUGGESTION = 30  # characters of a word
+_HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Asks for a word. Its group is the word; only the lecturer sees it."""
+
+    t: Translation
+
+    def public(self) -> Record:
+        """See `Asked`."""
+        return {"ask": self.t.gettext("Suggest a word to encode."), "max": MAX_SUGGESTION}
+
+    def group(self, answer: object) -> str:
+        """See `Asked`."""
+        return clean_word(answer)
+
+    def bars(self, counts: Counter[str]) -> Record:
+        """See `Asked`."""
+        return {"bars": None}
+
+    def solution(self) -> Record:
+        """See `Asked`."""
+        return {"right": [], "explanation": "", "feedback": []}
+
+    def verdict(self, answer: object) -> Record:
+        """See `Asked`."""
+        return {"right": None, "reason": ""}
+
+
+def clean_word(answer: object) -> str:
+    """Return a suggested word. Raises Unreadable for anything else.
+
+    >>> clean_word("  unhug ")
+    'unhug'
+    """
+    word = unicodedata.normalize("NFC", answer).strip() if isinstance(answer, str) else ""
+    if not 0 < len(word) <= MAX_SUGGESTION or _HIDDEN.search(word):
+        raise Unreadable(
+            "A word has at most {most} characters that can be seen.", most=MAX_SUGGESTION
+        )
+    return word
+
+
+def in_order(counts: Iterable[tuple[str, int]], name: Callable[[str], str]) -> list[Record]:
+    """Return suggested words for the lecturer. name: gives a word its id.
+
+    >>> in_order([("hug", 2)], str.upper)
+    [{'id': 'HUG', 'text': 'hug', 'count': 2}]
+    """
+    return [{"id": name(word), "text": word, "count": count} for word, count in counts]
