@@ -11,18 +11,25 @@ export class EncodingResult {
     const language = languageOf(head);
     this.last = last;
     this.node = el("section", "result", { "aria-label": result.title });
-    const tokens = el("div", "line result-tokens", { dir, ...language });
+    // Both can be long, and each is scrolled by itself: the other one stays in view.
+    const scrolled = { tabindex: 0, role: "region" };
+    const tokens = el("div", "line result-tokens", {
+      ...scrolled,
+      "aria-label": result.ids,
+      dir,
+      ...language,
+    });
     tokens.append(...result.tokens.map(([data, id]) => this.token(data, id)));
     if (result.more) tokens.append(el("span", "note", {}, result.more));
-    const decoded = el("p", "decoded");
+    const decoded = el("div", "decoded", { ...scrolled, "aria-label": result.label });
     decoded.append(
       el("span", "label", {}, result.label),
       el("bdi", "decoded-text", language, result.decoded),
       sentenceEl("span", "note", result.note),
     );
-    this.found = el("div", "found", { tabindex: 0, role: "region", "aria-label": result.ids });
-    this.found.append(el("h2", "", {}, result.total), tokens, decoded);
-    this.node.append(this.found, el("p", "later", {}, result.later));
+    const found = el("div", "found");
+    found.append(el("h2", "", {}, result.total), tokens, decoded);
+    this.node.append(found, el("p", "later", {}, result.later));
   }
 
   /**

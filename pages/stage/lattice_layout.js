@@ -82,7 +82,7 @@ export function wholeLayout({ text: characters, arcs, levels }, text) {
 
 /**
  * The arcs that matter in a step, the most important one first: those of the position and of the
- * paths, then the best ones up to each position. Before the first step: all, the shortest first.
+ * paths, then the best ones up to each position, then all others, the shortest first.
  * @param {PictureHead} head
  * @param {PictureRecord} record
  */
@@ -99,8 +99,8 @@ function byImportance({ arcs, second = [] }, record) {
     at = arcs[before][0];
   }
   order.push(...[...won].reverse());
-  if (order.length) return [...new Set(order)];
-  return arcs.map((_, i) => i).sort((a, b) => length(arcs[a]) - length(arcs[b]));
+  order.push(...arcs.map((_, i) => i).sort((a, b) => length(arcs[a]) - length(arcs[b])));
+  return [...new Set(order)];
 }
 
 /** @param {ArcData} arc */
@@ -136,14 +136,23 @@ export function stepLayout(head, record, { width, height }) {
     );
     for (const i of sorted) {
       const { space, ...box } = boxes[i];
-      let bottom = base - LOWEST;
+      let lowest = base - LOWEST;
+      /** @type {{ top: number, bottom: number }[]} the labels that this one can be between */
+      const equals = [];
       for (const [n, other] of labels.entries()) {
         if (!other) continue;
         const gap = GAP + space + boxes[n].space;
         const isBeside =
           other.left > box.left + box.width + gap || box.left > other.left + other.width + gap;
-        if (!isBeside) bottom = Math.min(bottom, other.top - gap);
+        if (isBeside) continue;
+        const [top, bottom] = [other.top - gap, other.top + other.height + gap];
+        if (length(arcs[n]) < length(arcs[i])) lowest = Math.min(lowest, top);
+        else equals.push({ top, bottom });
       }
+      const bottoms = [lowest, ...equals.map(({ top }) => Math.min(top, lowest))];
+      const isFree = (/** @type {number} */ bottom) =>
+        equals.every((each) => bottom <= each.top || bottom - box.height >= each.bottom);
+      const bottom = Math.max(...bottoms.filter(isFree));
       labels[i] = { ...box, top: bottom - box.height };
     }
     return labels;

@@ -88,7 +88,6 @@ export class LatticePicture {
     this.place = fits ? null : place;
     if (fits) this.arrange(whole);
     else if (this.record) this.arrange(stepLayout(this.head, this.record, place));
-    if (this.place) this.bringLowestToFront();
   }
 
   /**
@@ -118,6 +117,7 @@ export class LatticePicture {
     this.letters.forEach((letter, i) => {
       setAttributes(letter, { x: this.x(i + 0.5), y: base + 31 });
     });
+    this.bringLowestToFront();
   }
 
   /** After the picture was added to the page: set the language of the words in its sentences. */
@@ -213,11 +213,8 @@ export class LatticePicture {
     this.arcs.forEach((group, i) => {
       group.classList.toggle("second", Boolean(record.second) && this.second.has(i));
       const state = stateOf(i, record, tied);
-      if (group.dataset.state === state) return;
-      group.dataset.state = state;
-      if (state) this.svg.insertBefore(group, this.points[0]); // in front of the other arcs
+      if (group.dataset.state !== state) group.dataset.state = state;
     });
-    if (this.place) this.bringLowestToFront();
     this.points.forEach((group, i) => {
       group.classList.toggle("now", i === now);
       group.classList.toggle("seen", step > 0 && (now === undefined || i < now));
@@ -228,11 +225,12 @@ export class LatticePicture {
     if (now !== undefined) this.scrollTo(now);
   }
 
-  /** The labels of lower arcs are in front of the lines of higher ones, which end below them. */
+  /** No line crosses a label below it: lower labels, and those of shorter arcs, are in front. */
   bringLowestToFront() {
     const tops = this.layout.labels.map((box) => box?.top ?? 0);
+    const lengths = this.head.arcs.map(([start, end]) => end - start);
     const order = this.arcs.map((_, i) => i).filter((i) => tops[i]);
-    order.sort((a, b) => tops[a] - tops[b]);
+    order.sort((a, b) => tops[a] - tops[b] || lengths[b] - lengths[a]);
     for (const i of order) this.svg.insertBefore(this.arcs[i], this.points[0]);
   }
 
