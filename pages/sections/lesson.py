@@ -184,6 +184,13 @@ def editor_labels(t: Translation) -> dict[str, str]:
             "a sentence for each part. The draft stays in this browser until you make a link."
         ),
         "empty": t.gettext("There are no parts yet."),
+        "no_sentence": t.gettext("Part {number} needs a sentence."),
+        "page_": t.gettext("Training"),
+        "page_encode": t.gettext("Encoding"),
+        "page_unigram": t.gettext("Unigram"),
+        "page_practice": t.gettext("Practice"),
+        "page_algorithm": t.gettext("The algorithm"),
+        "page_course": t.gettext("The course, recomputed"),
         "title": t.gettext("Title (optional)"),
         "sentence": t.gettext("Sentence"),
         "note": t.gettext("Note for you"),

@@ -43,6 +43,7 @@ export class LessonEditor {
     this.data = data;
     const { labels } = data;
     const make = this.button("primary", labels.make, () => {
+      if (this.lacksSentence()) return;
       this.sent = written(draft());
       this.isMaking = true;
       this.send(this.sent);
@@ -69,8 +70,24 @@ export class LessonEditor {
       bottom,
     );
     this.drawParts();
-    if (isMade && this.isMaking) requestAnimationFrame(() => this.copying.node.focus());
-    this.isMaking &&= !isMade;
+    if (this.isMaking && data.error) {
+      requestAnimationFrame(() => this.error.scrollIntoView({ block: "center" }));
+    } else if (this.isMaking && isMade) {
+      requestAnimationFrame(() => this.copying.node.focus());
+    }
+    this.isMaking &&= !isMade && !data.error;
+  }
+
+  /** Whether a part has no sentence yet. Then this is said, and its field is focused. */
+  lacksSentence() {
+    const at = draft().findIndex(({ sentence }) => !sentence?.trim());
+    const message = this.data?.labels.no_sentence ?? "";
+    this.error.textContent = at < 0 ? "" : message.replace("{number}", String(at + 1));
+    if (at < 0) return false;
+    const field = this.list.children[at]?.querySelector(".for-sentence");
+    field?.after(this.error); // where it is read
+    field?.querySelector("textarea")?.focus();
+    return true;
   }
 
   /**
@@ -97,7 +114,12 @@ export class LessonEditor {
     const part = parts[at];
     const item = el("li", "card");
     const top = el("div", "card-top");
-    const link = el("a", "place", { href: part.link, target: "_blank" }, shortened(part.link));
+    const link = el(
+      "a",
+      "place",
+      { href: part.link, target: "_blank" },
+      shortened(part.link, labels),
+    );
     const move = (/** @type {number} */ by) => {
       const [taken] = parts.splice(at, 1);
       parts.splice(at + by, 0, taken);
@@ -199,14 +221,17 @@ function copyLabels({ labels: { copy, copied, copied_here, failed } }) {
 }
 
 /**
- * What a link shows, without its settings.
+ * What a link shows: its page, corpus and step.
  * @param {string} link
+ * @param {Record<string, string>} labels
  */
-function shortened(link) {
+function shortened(link, labels) {
   try {
     const { pathname, searchParams } = new URL(link, location.href);
-    const step = searchParams.get(pathname.endsWith("/") ? "step" : "position");
-    return [pathname, searchParams.get("corpus"), step].filter(Boolean).join(" · ");
+    const page = pathname.slice(pathname.lastIndexOf("/") + 1);
+    const step = searchParams.get(page ? "position" : "step");
+    const name = labels[`page_${page}`] ?? pathname;
+    return [name, searchParams.get("corpus"), step].filter(Boolean).join(" · ");
   } catch {
     return link.slice(0, 60);
   }

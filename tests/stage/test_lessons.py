@@ -98,6 +98,10 @@ def test_places_become_a_lesson(overview, tab):
     first.get_by_label("Question").fill("How many?")
     first.get_by_label("Accepted answers").fill("4 | four")
     first.get_by_label("Hide counts").check()
+    page.get_by_role("button", name="Make the link").click()  # a part has no sentence
+    expect(cards.nth(1).get_by_role("alert")).to_have_text("Part 2 needs a sentence.")
+    expect(cards.nth(1).get_by_label("Sentence")).to_be_focused()
+    assert cards.nth(1).locator(".place").text_content() == "Training · hug · 2"
     cards.nth(1).get_by_label("Sentence").fill("Go back.")
     page.reload()  # the draft is kept
     expect(first.get_by_label("Title")).to_have_value("A title")
