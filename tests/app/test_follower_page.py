@@ -74,3 +74,13 @@ def test_other_text_than_a_code_is_not_repeated(client, code):
 
 def test_unknown_language_has_no_texts(client):
     assert client.get("/stage/class_labels/xx").status_code == 404
+
+
+def test_stage_of_a_follower_does_not_contain_later_merges():
+    """The watched text, the merges and the tokens of the head would say what is merged next."""
+    frame = frame_of(Place("", "corpus=course&sentence=This is a tokenizer", 2), "en")
+    told = json.dumps([frame.stage, frame.head, frame.step], ensure_ascii=False)
+    assert frame.stage
+    assert frame.stage["watch"] == []
+    assert '"is"' in told
+    assert '"er"' not in told  # the third merge
