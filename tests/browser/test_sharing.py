@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from pages.server import network_address
+
 TEXT = "Zwölf Boxkämpfer jagen Viktor\nquer über den großen Sylter Deich 🥊🥊\nbox boxen"
 
 
@@ -17,8 +19,11 @@ def test_copied_link_restores_the_screen(visitor, server, engine):
     expect(tab.page.locator(".share.done")).to_be_visible()
     link = tab.page.evaluate("() => navigator.clipboard.readText()")
     assert "step=3" in link
+    origin, path = link.split("/?")
+    reachable = network_address.local_address() or "127.0.0.1"
+    assert origin == tab.url.replace("127.0.0.1", reachable)
     other = visitor(server)
-    other.page.goto(link)
+    other.page.goto(f"{tab.url}/?{path}")  # tests allow no other host
     other.ready()
     other.at(3)
     assert other.words() == tab.words()
