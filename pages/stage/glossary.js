@@ -5,8 +5,7 @@ import { el } from "./dom.js";
 
 const LATIN = /^[\x20-\x7e]+$/;
 const HANGUL = /^\p{Script=Hangul}/u;
-const ENDING = /^[\p{Script=Hangul}\p{P}]/u; // no line starts with a Korean ending or a full stop
-const WORD_JOINER = "\u2060"; // without it, a line may break after each button
+const ENDING = /^[\p{Script=Hangul}\p{Pe}\p{Pf}\p{Po}]+/u; // no line starts with a Korean ending or a full stop
 
 /**
  * A regular expression for the forms of all terms, the longest first. Korean words have endings, and
@@ -48,9 +47,12 @@ export function underlineTerms(element, terms, labels) {
       const term = byForm.get(match[0].toLowerCase());
       if (!term || found.has(term)) continue;
       found.add(term);
-      parts.push(node.data.slice(end, match.index), termButton(match[0], term, labels));
-      end = match.index + match[0].length;
-      if (ENDING.test(node.data.slice(end))) parts.push(WORD_JOINER);
+      const whole = el("span", "with-ending");
+      const start = match.index + match[0].length;
+      const [ending = ""] = ENDING.exec(node.data.slice(start)) ?? [];
+      whole.append(termButton(match[0], term, labels), ending);
+      parts.push(node.data.slice(end, match.index), whole);
+      end = start + ending.length;
     }
     if (parts.length) node.replaceWith(...parts, node.data.slice(end));
   }
