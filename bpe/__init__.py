@@ -6,12 +6,13 @@
     run.encode("Another text.")                         encode new text with the learned merges
     run.encoder().at(7).walk("word")                    one word between merges, all candidates
     reference                                           short, readable BPE training
-    unigram, formats                                    packages: Unigram; tokenizer files
+    unigram, wordpiece, formats                         packages: Unigram; WordPiece; files
 
-Depends only on the standard library and `regex`. Prints nothing and opens no files.
+Depends only on the standard library and `regex`, and on protobuf to read a SentencePiece file.
+Prints nothing and opens no files.
 """
 
-from bpe import reference, unigram
+from bpe import reference, unigram, wordpiece
 from bpe.added_tokens import AddedToken
 from bpe.byte_characters import token_bytes
 from bpe.corpus import ALPHABETS, Corpus
@@ -56,4 +57,5 @@ __all__ = [
     "token_bytes",
     "train",
     "unigram",
+    "wordpiece",
 ]
