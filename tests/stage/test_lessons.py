@@ -179,6 +179,11 @@ UNDERLINED = {
     "zh-Hant": ["合併", "配對", "對數機率", "機率", "分詞器", "詞元"],
     "ko": ["병합", "쌍", "로그 확률", "확률", "사전 토큰화", "토큰"],
 }
+WITH_ENDINGS = {  # no line breaks between a term and these
+    "en": ["Merges", "pair.", "ids", "Unigram'", "log probability:"],
+    "zh-Hant": ["合併", "配對。", "對數機率", "機率：", "分詞器", "詞元，"],
+    "ko": ["병합은", "쌍을", "로그 확률과", "확률,", "사전 토큰화의", "토큰."],
+}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -201,6 +206,7 @@ def test_first_occurrence_of_each_term_is_underlined(tab, lang):
     )
     box = tab.page.locator("#text")
     assert box.locator("button.term").all_inner_texts() == UNDERLINED[lang]
+    assert box.locator(".with-ending").all_inner_texts() == WITH_ENDINGS[lang]
     assert box.inner_text().strip() == SENTENCES[lang] + "byte"
     term = box.locator("button.term").nth(1)
     (pair,) = [each for each in glossary_record(lang) if each["name"] == "pair"]
