@@ -103,7 +103,9 @@ export class Stage {
     else body.append(this.predict.panel);
     const stops = head.labels.stops_of_tour;
     this.offersTour = offersTour;
-    this.tour = stops ? new Tour(this.frame, stops, head.labels) : null;
+    const { onCourse: open } = on;
+    const course = head.course && open ? { text: head.course.start, open } : undefined;
+    this.tour = stops ? new Tour(this.frame, stops, head.labels, course) : null;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.handleKey(event);
     window.addEventListener("keydown", this.onKey, true);
     this.onPrint = () => this.renderer.loadForPrint?.();

@@ -20,8 +20,10 @@ export class Tour {
    * @param {HTMLElement} frame the stage
    * @param {[selector: string, sentence: string, onPhone: string][]} stops
    * @param {Pick<StageLabels, "tour" | "next" | "done" | "leave">} labels
+   * @param {{ text: string, open: () => void }} [course] what the last stop offers: its link at step 0
+   *   is out of sight
    */
-  constructor(frame, stops, labels) {
+  constructor(frame, stops, labels, course) {
     this.frame = frame;
     this.stops = stops;
     this.labels = labels;
@@ -38,7 +40,14 @@ export class Tour {
     const close = el("button", "button", attributes, "×");
     close.addEventListener("click", () => this.end());
     const row = el("div", "row");
-    row.append(this.next, close);
+    this.course = el("button", "button course", { type: "button" }, course?.text);
+    this.course.hidden = true;
+    this.course.addEventListener("click", () => {
+      this.end();
+      course?.open();
+    });
+    this.hasCourse = Boolean(course);
+    row.append(this.next, this.course, close);
     this.note.append(this.text, row);
     this.note.hidden = true;
     frame.append(this.note);
@@ -72,7 +81,9 @@ export class Tour {
     const { next = "", done = "" } = this.labels;
     this.at = at;
     this.text.textContent = matchMedia(PHONE).matches ? onPhone : sentence;
-    this.next.textContent = at + 1 < this.stops.length ? next : done;
+    const isLast = at + 1 === this.stops.length;
+    this.next.textContent = isLast ? done : next;
+    this.course.hidden = !isLast || !this.hasCourse;
     this.note.hidden = false;
     this.target = this.frame.querySelector(selector);
     this.target?.classList.add("pointed");
