@@ -17,6 +17,8 @@ FOLDER = ROOT / "pages" / "translations"
 KEYWORDS = {
     "gettext": None,
     "ngettext": (1, 2),
+    "Refused": (2,),
+    "Unreadable": None,
     "InputError": None,
     "Remark": None,
     "message": None,
