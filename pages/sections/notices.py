@@ -20,4 +20,5 @@ def show_notices(t: Translation) -> None:
             "Parts of the link are not valid: {names}. The defaults are used instead.",
             len(names),
         )
-        st.warning(fill(sentence, {"names": t.gettext(", ").join(names)}))
+        with st.container(key="link_notice"):  # not presented
+            st.warning(fill(sentence, {"names": t.gettext(", ").join(names)}))

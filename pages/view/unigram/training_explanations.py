@@ -308,8 +308,8 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     if run.method == "course":
         return sentence
     estimate = t.gettext(
-        "These rises are estimates, computed as in SentencePiece. Point at a piece for the exact "
-        "rise."
+        "These rises are estimates, computed as in SentencePiece. Point at a piece, or tap it, "
+        "for the exact rise."
     )
     return sentences(sentence, estimate, t)
 
