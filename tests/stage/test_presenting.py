@@ -166,6 +166,16 @@ def test_presented_stage_fits_and_fills_every_projector(tab, subtests, name):
         fits(tab)
 
 
+def test_six_choices_fit_above_the_box_that_hides_the_answer(tab):
+    presented(tab, "corpus=english&vocab=200&step=2")
+    tab.resize(SIZES[0])
+    tab.page.get_by_role("button", name="Predict").click()
+    choices = tab.page.locator(".choice")
+    expect(choices).to_have_count(6)
+    last, held = choices.last.bounding_box(), tab.page.locator(".held").bounding_box()
+    assert last["y"] + last["height"] <= held["y"]
+
+
 @pytest.mark.parametrize("lang", ["zh-Hant", "ko"])
 def test_presented_training_fits_in_chinese_and_korean(tab, lang):
     presented(tab, f"corpus=course&step=5&lang={lang}")
