@@ -1,10 +1,6 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
-import { resumeClass } from "./class_button.js";
-import { drawPageLinks } from "./page_links.js";
-import { isPresented, onPresent, setLabels, setPresented } from "./present.js";
 import * as steps from "./steps.js";
-import { translateStreamlit } from "./streamlit_strings.js";
 
 /** @import { AddressData, Component } from "./types.d.ts" */
 
@@ -44,7 +40,7 @@ export function writeAddress() {
   if (url !== location.pathname + location.search + location.hash) {
     history[isNewEntry ? "pushState" : "replaceState"](history.state, "", url);
   }
-  steps.clearPending();
+  steps.notePendingWritten();
 }
 
 function writeSoon() {
@@ -117,8 +113,22 @@ history.pushState = (state, unused, url) => {
   if (!place || isWanted) pushState.call(history, state, unused, url);
 };
 
-/** "change": the server has sent other settings, or another page. */
+/** "change": the server has sent other settings, or another page. The URL is written afterwards. */
 export const places = new EventTarget();
+
+/** What the server has sent last about the page; null before. */
+export function pageData() {
+  return data;
+}
+
+/**
+ * Change a setting of the presented page.
+ * @param {"page" | "corpus" | "word"} setting
+ * @param {string} value
+ */
+export function choose(setting, value) {
+  send?.("present", { [setting]: value, at: Date.now() });
+}
 
 /** The page that is shown, its settings and words, without the step; null while one is opened. */
 export function currentPlace() {
@@ -155,19 +165,6 @@ export function whenReady() {
   });
 }
 
-/**
- * Load the panel of the course, and open a part.
- * @param {string} [name] without it, the part that the URL names
- */
-export async function openGuide(name) {
-  const { startGuide } = await import("./guide.js");
-  await startGuide(name);
-}
-if (steps.openPart()) {
-  document.documentElement.dataset.guide = "waiting"; // no stage before the panel hides what it asks
-  openGuide().catch(() => delete document.documentElement.dataset.guide);
-}
-
 let wasConnected = true;
 new MutationObserver(() => {
   const isConnected = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";
@@ -180,22 +177,7 @@ new MutationObserver(() => {
   attributeFilter: [CONNECTION, "data-test-script-state"],
 });
 
-/** Draw the bar of a presented page. Its code is loaded only for that. */
-async function drawPresentBar() {
-  if (!data || !isPresented()) return;
-  const { drawBar } = await import("./present_bar.js");
-  const choose = (/** @type {string} */ setting, /** @type {string} */ value) =>
-    send?.("present", { [setting]: value, at: Date.now() });
-  drawBar(data.present, choose, writeAddress);
-}
-
 steps.onChange(writeSoon);
-onPresent(() => {
-  const others = steps.views().filter((each) => each !== "projector");
-  if (data?.present.page === "") return; // without a stage; the next page is presented again
-  steps.setViews(isPresented() ? [...others, "projector"] : others);
-  drawPresentBar();
-});
 // A link may leave the page before the URL is written, and Back returns to the URL.
 window.addEventListener("click", () => writeTimer && writeAddress(), true);
 
@@ -203,7 +185,7 @@ window.addEventListener("click", () => writeTimer && writeAddress(), true);
  * Take the server's settings. A new session that does not have those of this page is told them first.
  * @param {Component<AddressData>} component
  */
-export function update(component) {
+export function takeData(component) {
   send = component.setTriggerValue;
   const { query, is_new_session: isNew } = component.data;
   if (isNew && place) {
@@ -215,7 +197,6 @@ export function update(component) {
 
 /** @param {AddressData} newData */
 function accept(newData) {
-  if (!data) resumeClass();
   data = newData;
   for (const resolve of waiting.splice(0)) resolve(data);
   drawnPath = location.pathname;
@@ -228,14 +209,7 @@ function accept(newData) {
     asked = 0;
     askForPlace();
   }
-  document.documentElement.lang = data.lang;
-  translateStreamlit(data.words);
-  drawPageLinks(data);
-  setLabels(data.present.labels);
-  document.documentElement.dataset.page = data.present.page;
-  setPresented(Boolean(data.present.page) && steps.views().includes("projector"));
-  drawPresentBar();
+  places.dispatchEvent(new Event("change"));
   if (entryPath === null) writeSoon();
   else writeAddress(); // before the reader goes on from this entry
-  places.dispatchEvent(new Event("change"));
 }

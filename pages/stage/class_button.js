@@ -1,23 +1,10 @@
 // The button that starts a class, or opens the one that this tab leads. The rest is loaded for that.
+import { classTexts, shownTexts } from "./class_status.js";
 import { el } from "./dom.js";
 
 const LEADING = "merge-by-merge-leading"; // in the session storage: the class that this tab leads
 
 const PROBLEM_FOR = 6_000; // ms
-
-// What the buttons show while this tab leads a class, and what they show where there is little space.
-let shown = { long: "", short: "" };
-const changes = new EventTarget();
-
-/**
- * @param {string} long the code and the number of people; empty if this tab leads no class
- * @param {string} short the same
- */
-export function setClassText(long, short) {
-  if (long === shown.long) return;
-  shown = { long, short };
-  changes.dispatchEvent(new Event("change"));
-}
 
 /**
  * A button for the class. Call `setLabel` when the language changes.
@@ -28,6 +15,7 @@ export function classButton(className, isShort = false) {
   const node = el("button", className, { type: "button", "aria-haspopup": "dialog" });
   let label = "";
   const draw = () => {
+    const shown = shownTexts();
     node.textContent = (isShort ? shown.short : shown.long) || label;
     if (isShort && shown.long) node.setAttribute("aria-label", shown.long);
     else node.removeAttribute("aria-label");
@@ -39,7 +27,7 @@ export function classButton(className, isShort = false) {
     node.textContent = problem;
     setTimeout(draw, PROBLEM_FOR);
   });
-  changes.addEventListener("change", draw);
+  classTexts.addEventListener("change", draw);
   const setLabel = (/** @type {string} */ given) => {
     label = given;
     draw();

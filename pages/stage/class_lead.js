@@ -2,7 +2,6 @@
 // class back if the server was restarted. The lecturer's other devices send commands.
 import { currentPlace, openPlace, places } from "./address.js";
 import { AskPanel } from "./class_ask.js";
-import { setClassText } from "./class_button.js";
 import { ClassDialog } from "./class_dialog.js";
 import { ClassEvents } from "./class_events.js";
 import {
@@ -16,6 +15,7 @@ import {
   savedClass,
   takeHandedOver,
 } from "./class_requests.js";
+import { setClassText } from "./class_status.js";
 import { el } from "./dom.js";
 import { loadStyles } from "./panel.js";
 import * as steps from "./steps.js";

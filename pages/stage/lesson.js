@@ -2,6 +2,7 @@
 // reader's progress, the editor, and the glossary.
 import { confirmButton } from "./confirm_button.js";
 import { el, sentenceEl } from "./dom.js";
+import { openGuide } from "./frame.js";
 import { placeLink } from "./glossary.js";
 import { exportedProgress, onProgress, progress, resetProgress } from "./guide_progress.js";
 import { LessonEditor } from "./lesson_editor.js";
@@ -29,11 +30,10 @@ let send = null;
  */
 function partLink(className, text, part, query) {
   const link = el("a", className, { href: `./?${query}part=${part}` }, text);
-  link.addEventListener("click", async (event) => {
+  link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const { startGuide } = await import("./guide.js");
-    startGuide(part);
+    openGuide(part);
   });
   return link;
 }
@@ -67,6 +67,7 @@ function lessonSection({ labels, lesson, lang, draft }) {
     action(labels.present, async () => {
       const { presentLesson } = await import("./lesson_presenter.js");
       presentLesson();
+      openGuide("1");
     }),
     worksheetButton(labels, lang, { lesson }),
   );

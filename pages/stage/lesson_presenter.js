@@ -33,8 +33,8 @@ function windowId() {
   }
 }
 
-/** Open the window with the notes, and present the lesson from its first part. */
-export async function presentLesson() {
+/** Open the window with the notes, and present the page. */
+export function presentLesson() {
   const id = String(Math.floor(Math.random() * 1e9));
   try {
     sessionStorage.setItem(STORED, id);
@@ -45,8 +45,6 @@ export async function presentLesson() {
   window.open(url, "merge-by-merge-notes", "popup,width=900,height=640");
   connect(id);
   steps.setViews([...steps.views().filter((each) => each !== "projector"), "projector"]);
-  const { startGuide } = await import("./guide.js");
-  startGuide("1");
 }
 
 /** @param {string} id of the window with the notes */

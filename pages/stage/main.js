@@ -1,6 +1,6 @@
 // The components that nearly every page has, in one file. `pages/server/components.py` names them.
-import * as address from "./address.js";
+import * as frame from "./frame.js";
 import * as stage from "./mount.js";
 import * as share from "./share.js";
 
-export const components = { address, share, stage };
+export const components = { address: frame, share, stage };

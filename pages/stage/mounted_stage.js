@@ -1,8 +1,9 @@
 // A stage that gets its records over HTTP and keeps the step in the URL.
-import { openGuide, wakeServer } from "./address.js";
+import { wakeServer } from "./address.js";
 import { ByHand } from "./by_hand.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
+import { openGuide } from "./frame.js";
 import { loadStyles } from "./panel.js";
 import { setPresented } from "./present.js";
 import * as steps from "./steps.js";

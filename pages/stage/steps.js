@@ -31,9 +31,12 @@ export const OWNED = ["step", "position", "view", "words", "find"]; // parameter
 let loadedPath = location.pathname;
 const loaded = new URLSearchParams(location.search);
 if (loaded.has("at") && !loaded.has("position")) loaded.set("position", loaded.get("at") ?? "");
-// A reload may come before the last press is in the URL (see `keepPending`).
-const [url, pending] = JSON.parse(storage()?.getItem(PENDING) ?? "[]");
-if (url === fingerprint()) {
+// A reload may come before the last press is in the URL (see `keepPending`). It loads the URL that
+// was there when it began, even if a later one was written meanwhile.
+const [url, pending, isWritten] = JSON.parse(storage()?.getItem(PENDING) ?? "[]");
+const [navigation] = performance.getEntriesByType("navigation");
+const isReload = /** @type {PerformanceNavigationTiming} */ (navigation)?.type === "reload";
+if (url === fingerprint() && (isReload || !isWritten)) {
   for (const [name, value] of new URLSearchParams(pending)) loaded.set(name, value);
 }
 
@@ -289,10 +292,11 @@ function keepPending() {
   if (step !== null) query.set("step", String(step));
   if (position !== undefined && position !== false) query.set("position", String(position));
   if (words) for (const [name, value] of Object.entries(words.choice)) query.set(name, value);
-  storage()?.setItem(PENDING, JSON.stringify([fingerprint(), query.toString()]));
+  storage()?.setItem(PENDING, JSON.stringify([fingerprint(), query.toString(), false]));
 }
 
-/** Forget what was kept: the URL has it. */
-export function clearPending() {
-  storage()?.removeItem(PENDING);
+/** Note that the URL has what was kept. */
+export function notePendingWritten() {
+  const [kept, query, isInUrl] = JSON.parse(storage()?.getItem(PENDING) ?? "[]");
+  if (kept && !isInUrl) storage()?.setItem(PENDING, JSON.stringify([kept, query, true]));
 }

@@ -107,13 +107,13 @@ def data_of(path: str, query: str) -> dict[str, dict[str, Any]]:
     settings, _, _ = from_query(dict(parse_qsl(query, keep_blank_values=True)))
     if path in STAGES:
         settings = settings.without_stage()
-        return {"mount.js": stage_of(path, settings), "address.js": address_of(path, settings)}
+        return {"mount.js": stage_of(path, settings), "frame.js": address_of(path, settings)}
     script, data = PANELS[path]
     panel = {script: {**common(), **data(settings)}}
     if path not in PRESENTED:
         return panel
     page, setting = PRESENTED[path]
-    return {"address.js": address_of(page, settings.without_stage().replace(**setting)), **panel}
+    return {"frame.js": address_of(page, settings.without_stage().replace(**setting)), **panel}
 
 
 def figures(settings: Settings) -> dict[str, Any]:

@@ -1,0 +1,51 @@
+// What is around the stage: the links to the pages, the bar of a presented page, the panel of the
+// course, and the class that this tab leads. The code of most of it is loaded only when it is needed.
+import { choose, pageData, places, takeData, writeAddress } from "./address.js";
+import { resumeClass } from "./class_button.js";
+import { drawPageLinks } from "./page_links.js";
+import { isPresented, onPresent, setLabels, setPresented } from "./present.js";
+import * as steps from "./steps.js";
+import { translateStreamlit } from "./streamlit_strings.js";
+
+export const update = takeData;
+
+/**
+ * Load the panel of the course, and open a part.
+ * @param {string} [name] without it, the part that the URL names
+ */
+export async function openGuide(name) {
+  const { startGuide } = await import("./guide.js");
+  await startGuide(name);
+}
+if (steps.openPart()) {
+  document.documentElement.dataset.guide = "waiting"; // no stage before the panel hides what it asks
+  openGuide().catch(() => delete document.documentElement.dataset.guide);
+}
+
+/** Draw the bar of a presented page. */
+async function drawPresentBar() {
+  const data = pageData();
+  if (!data || !isPresented()) return;
+  const { drawBar } = await import("./present_bar.js");
+  drawBar(data.present, choose, writeAddress);
+}
+
+onPresent(() => {
+  const others = steps.views().filter((each) => each !== "projector");
+  if (pageData()?.present.page === "") return; // without a stage; the next page is presented again
+  steps.setViews(isPresented() ? [...others, "projector"] : others);
+  drawPresentBar();
+});
+
+places.addEventListener("change", resumeClass, { once: true });
+places.addEventListener("change", () => {
+  const data = pageData();
+  if (!data) return;
+  document.documentElement.lang = data.lang;
+  translateStreamlit(data.words);
+  drawPageLinks(data);
+  setLabels(data.present.labels);
+  document.documentElement.dataset.page = data.present.page;
+  setPresented(Boolean(data.present.page) && steps.views().includes("projector"));
+  drawPresentBar();
+});
