@@ -4,6 +4,7 @@ An encoder encodes one word at a time: `Encoder` with merges, `unigram.Encoder` 
 `wordpiece.Encoder` with the longest match. Unknown characters are never dropped.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from sys import getsizeof
@@ -23,7 +24,7 @@ PreTokenizer = Callable[[str, bool], Iterable[PreToken]]
 WordEncoder = Callable[[str, int], EncodedWord]
 
 
-class TextEncoder:
+class TextEncoder(ABC):
     """The part of an encoder that does not depend on its model. Subclasses are dataclasses.
 
     ids: token -> id. pre_tokenizer: splits a text into pre-tokens. decoder: turns tokens into text.
@@ -66,9 +67,9 @@ class TextEncoder:
             text, lambda word, _: self.encode_word(word), specials, frame, max_symbols
         )
 
+    @abstractmethod
     def encode_word(self, word: str) -> EncodedWord:
         """Encode one word. Each subclass does this in its own way."""
-        raise NotImplementedError
 
     def encode_words(
         self,

@@ -112,9 +112,26 @@ def train(
         characters += len(trainer.merges[-1].token)
         if max_characters is not None and characters > max_characters:
             raise too_many_characters(max_characters)
+    return recorded(trainer, specials, vocab_size, min_count, first_tokens, stopped)
+
+
+def recorded(
+    trainer: Trainer,
+    specials: tuple[str, ...],
+    vocab_size: int | None,
+    min_count: int,
+    first_tokens: tuple[str, ...],
+    stopped: str,
+) -> Run:
+    """The run of a trainer that has stopped: its settings, its merges and what each has changed.
+
+    >>> trainer = Trainer(Corpus.from_counts({"hug": 10}), ["h", "u", "g"], "first")
+    >>> recorded(trainer, (), 3, 1, ("h", "u", "g"), "vocab_size").vocab
+    ('h', 'u', 'g')
+    """
     return Run(
-        corpus=corpus,
-        ties=ties,
+        corpus=trainer.corpus,
+        ties=trainer.ties,
         special_tokens=specials,
         vocab_size=vocab_size,
         min_count=min_count,

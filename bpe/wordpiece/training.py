@@ -10,9 +10,8 @@ from collections.abc import Callable
 
 from bpe.corpus import Corpus
 from bpe.errors import InputError, check_choice
-from bpe.run import Run as BpeRun
 from bpe.trainer import Trainer
-from bpe.training import check_settings, too_many_characters
+from bpe.training import check_settings, recorded, too_many_characters
 from bpe.wordpiece.marking import Marking
 from bpe.wordpiece.run import Run
 from bpe.wordpiece.score_trainer import ScoreTrainer
@@ -67,23 +66,6 @@ def train(
         characters += len(trainer.merges[-1].token)
         if max_characters is not None and characters > max_characters:
             raise too_many_characters(max_characters)
-    history = BpeRun(
-        corpus=marked,
-        ties="first",
-        special_tokens=tuple(map(marking.mark, specials)),
-        vocab_size=vocab_size,
-        min_count=1,
-        first_tokens=tuple(alphabet),
-        vocab=tuple(trainer.vocab),
-        merges=tuple(trainer.merges),
-        stopped=stopped,
-        changed_pairs=trainer.changed_pairs,
-        old_counts=trainer.old_counts,
-        new_counts=trainer.new_counts,
-        change_ends=trainer.change_ends,
-        merge_rank_at=trainer.merge_rank_at,
-        merge_positions=trainer.merge_positions,
-        merge_ends=trainer.merge_ends,
-        tokens_saved=trainer.tokens_saved,
-    )
+    marked_specials = tuple(map(marking.mark, specials))
+    history = recorded(trainer, marked_specials, vocab_size, 1, tuple(alphabet), stopped)
     return Run(corpus, marking, history, specials, rule)
