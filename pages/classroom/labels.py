@@ -152,8 +152,8 @@ def of_summary(t: Translation) -> dict[str, str]:
         "deleted_then": t.gettext("The server then deletes everything about this class."),
         "homework": t.gettext("Homework"),
         "homework_about": t.gettext(
-            "Everybody who opens this link gets the same practice questions. Students can download "
-            "their results and send you the file."
+            "This link gives all students the same practice questions. They can download their "
+            "results and send you the file."
         ),
         "copy_homework": t.gettext("Copy link"),
         "copied": t.gettext("Copied"),

@@ -198,7 +198,7 @@ def draw_seed(seed: int, t: Translation) -> None:
     if seed:
         st.caption(
             t.gettext(
-                "Set {seed}: everybody who opens this link gets the same questions. They start "
+                "Set {seed}: this link gives the whole class the same questions. They start "
                 "with the first level, and their order depends on the answers."
             ).format(seed=seed)
         )
@@ -207,7 +207,7 @@ def draw_seed(seed: int, t: Translation) -> None:
         st.button(
             t.gettext("Start a set for a class"),
             on_click=open_set,
-            help=t.gettext("Everybody who opens the link to this page gets the same questions."),
+            help=t.gettext("The link to this page gives the whole class the same questions."),
         )
 
 

@@ -1,5 +1,7 @@
-"""Turns of scripts: few scripts of one client run at the same time, so that one who opens many
-pages at once does not take the processor from everybody else."""
+"""Turns of scripts: only a few scripts of one client run at the same time.
+
+Otherwise a client with many open pages would take the processor from all others.
+"""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager

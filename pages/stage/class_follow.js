@@ -126,7 +126,7 @@ class Follower {
     this.drawBar();
   }
 
-  /** Let go of the lecturer's step. What the reader has seen of the same page is still there. */
+  /** Stop following. The step and the page stay as they are, until the reader changes them. */
   lookAround() {
     const { state, stageData } = this;
     if (!state || !stageData) return;
