@@ -10,7 +10,8 @@ from pathlib import Path
 
 import streamlit
 
-from pages.server.components import FOLDER, files_path
+from pages.server.components import files_path
+from pages.server.styles import style_sheet
 from pages.server.theme import color_styles
 
 STREAMLIT = Path(streamlit.__file__).parent / "static"
@@ -41,7 +42,7 @@ def page_html(page: str) -> bytes:
     links += "".join(map(streamlit_link, modules_of_elements()))
     links += f"<style>\n{color_styles(':root')}\n{font_face()}\n</style>\n"
     # In the body, so that its rules overrule those that Streamlit adds to the head.
-    frame = f"<style>\n{(FOLDER / 'frame.css').read_text()}</style>\n"
+    frame = f"<style>\n{style_sheet('frame.css')}</style>\n"
     html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
     return html.replace("<head>", f"<head>\n{stage_script(page)}").encode()
 
