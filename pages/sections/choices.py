@@ -45,6 +45,8 @@ def choose(
     """
     if not widgets.has_value(key) or not options.is_valid(widgets.value(key)):
         widgets.set_value(key, options.shown)
+    elif options.parse:
+        widgets.set_value(key, widgets.value(key))  # so a typed id is shown by its label
     control(
         label,
         tuple(options.labels),

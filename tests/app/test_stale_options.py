@@ -113,3 +113,11 @@ def test_typed_word_is_shown_like_in_a_new_session():
     act(visit, "word", "\x00\u202e")
     assert visit.values()["word_en"] == "␀⟨U+202E⟩"
     assert not visit.complaints()
+
+
+def test_word_typed_again_is_shown_like_in_a_new_session():
+    visit = Visit("unigram", "corpus=course&unigram_split=none")
+    for _ in range(2):
+        act(visit, "word", " ")
+        assert visit.values()["word_en"] == "␣"
+    assert not visit.complaints()
