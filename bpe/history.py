@@ -209,6 +209,24 @@ class History:
         bounds = [0, *(i for i, rank in enumerate(ranks, 1) if rank > k), len(text)]
         return tuple(text[a:b] for a, b in pairwise(bounds))
 
+    def token_ids(self, word: int, k: int) -> list[int]:
+        """The ids of the tokens of a word after merge k.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).token_ids(1, 1)
+        [2, 4]
+        """
+        return [self.ids[token] for token in self.tokens(word, k)]
+
+    def token_lengths(self, word: int, k: int) -> list[int]:
+        """The numbers of characters of the tokens of a word after merge k.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).token_lengths(1, 1)
+        [1, 2]
+        """
+        return [len(token) for token in self.tokens(word, k)]
+
     def new_token_indices(self, word: int, k: int) -> list[int]:
         """The indices of the tokens of a word that merge k made.
 

@@ -172,15 +172,17 @@ def by_tie_rule(history: History, pairs: list[Pair], ties: str) -> list[Pair]:
 def first_words(
     history: History,
     pairs: list[Pair],
-    counts: Mapping[Pair, int],
+    counts: Mapping[Pair, float],
     limit: int,
     j: int,
     known: dict[Pair, int],
+    many: int = MANY_TIES,
 ) -> dict[Pair, str]:
     """Pairs in first-met order after j merges -> the first word that contains the pair.
 
-    Pairs with the lowest count are included only until there are `limit` pairs. If there are very
-    many of them, the corpus is read only until enough are found.
+    Pairs with the lowest count are included only until there are `limit` pairs. If there are more
+    than `many` of them, the corpus is read only until enough are found. counts: scores, for
+    WordPiece.
 
     >>> from bpe import Corpus, train
     >>> run = train(Corpus.from_counts({"hug": 10, "hugs": 5, "pug": 5}))
@@ -191,7 +193,7 @@ def first_words(
     wanted = [pair for pair in pairs if counts[pair] > least]
     tied = {pair for pair in pairs if counts[pair] == least}
     room = limit - len(wanted)
-    met = first_met(history, tied, room, j) if len(tied) > max(MANY_TIES, room) else list(tied)
+    met = first_met(history, tied, room, j) if len(tied) > max(many, room) else list(tied)
     positions = {}
     for pair in [*wanted, *met]:
         if pair not in known:

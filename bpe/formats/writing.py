@@ -143,7 +143,7 @@ def _wordpiece(run: WordPieceRun, unk: str) -> tuple[dict[str, Any], dict[str, i
     return data, {token: run.ids[token] for token in run.special_tokens}
 
 
-def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]:
+def differences(run: Run | UnigramRun | WordPieceRun, unk: str = UNKNOWN) -> tuple[Remark, ...]:
     """How Hugging Face tokenizers, with this run's tokenizer.json, encodes differently.
 
     >>> from bpe import Corpus, train
@@ -158,6 +158,15 @@ def differences(run: Run | UnigramRun, unk: str = UNKNOWN) -> tuple[Remark, ...]
                 Remark(
                     "Here, a word with an unknown character is unknown as a whole. In Hugging "
                     "Face tokenizers, only the character is unknown."
+                )
+            )
+    elif isinstance(run, WordPieceRun):
+        if unk not in run.ids:
+            found.append(
+                Remark(
+                    "In Hugging Face tokenizers, an unknown word is an error, because the "
+                    "vocabulary does not have {unk}. Train with the special token {unk}.",
+                    (("unk", unk),),
                 )
             )
     elif unk not in run.ids and not run.has_all_bytes:

@@ -2,6 +2,7 @@
 
 run = train(corpus, vocab_size=70)       merges the pair with the highest score
 run.merges, run.pairs(j), run.vocab      with counts and scores; tokens inside a word start with ##
+run.tables(a, b, limit)                  the pairs with the highest scores at these steps
 run.encode("Another text.")              longest match first
 encoder.attempts(word)                   every look at a word, for showing the steps
 reference.train(corpus, vocab_size)      the course's code: short, but slow
@@ -10,6 +11,7 @@ reference.train(corpus, vocab_size)      the course's code: short, but slow
 from bpe.wordpiece import reference
 from bpe.wordpiece.encoder import MAX_WORD, PREFIX, Attempt, Encoder, WordLevelEncoder
 from bpe.wordpiece.run import Merge, Run
+from bpe.wordpiece.score_tables import ScoredPair, ScoreTable
 from bpe.wordpiece.training import RULES, train
 
 __all__ = [
@@ -20,6 +22,8 @@ __all__ = [
     "Encoder",
     "Merge",
     "Run",
+    "ScoreTable",
+    "ScoredPair",
     "WordLevelEncoder",
     "reference",
     "train",

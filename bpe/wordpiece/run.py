@@ -12,8 +12,10 @@ from bpe.encoding import Encoding
 from bpe.pre_tokenization import CorpusPreTokenizer
 from bpe.records import Pair
 from bpe.text_encoder import UNKNOWN
+from bpe.wordpiece import score_tables
 from bpe.wordpiece.encoder import PREFIX, Encoder
 from bpe.wordpiece.marking import Marking
+from bpe.wordpiece.score_tables import ScoredPair, ScoreTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ class Run:
         """
         found = []
         counts = dict(self._first_counts)
-        for merge, saved in zip(self.history.merges, self.history.tokens_saved, strict=True):
+        for merge in self.history.merges:
             left, right = merge.left, merge.right
             found.append(
                 Merge(
@@ -120,7 +122,7 @@ class Run:
                     tied=merge.tied,
                 )
             )
-            _move(counts, left, right, saved)
+            self.move_counts(counts, merge.rank)
         return tuple(found)
 
     @cached_property
@@ -132,6 +134,37 @@ class Run:
                 counts[character] = counts.get(character, 0) + count
         return counts
 
+    def marked_token_counts(self, j: int) -> dict[str, int]:
+        """token of `history` -> its count after j merges, 0 for a token that is gone.
+
+        Raises InputError for another j.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> run = wordpiece.train(Corpus.from_counts({"hug": 10}))
+        >>> sorted(run.marked_token_counts(1).values())
+        [0, 0, 10, 10]
+        """
+        self.history.check_step(j)
+        counts = dict(self._first_counts)
+        for rank in range(1, j + 1):
+            self.move_counts(counts, rank)
+        return counts
+
+    def move_counts(self, counts: dict[str, int], rank: int) -> None:
+        """Update the counts of the tokens of `history` for the merge with a rank.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> run = wordpiece.train(Corpus.from_counts({"hug": 10}))
+        >>> counts = run.marked_token_counts(0)
+        >>> run.move_counts(counts, 1)
+        >>> counts == run.marked_token_counts(1)
+        True
+        """
+        merge, saved = self.history.merges[rank - 1], self.history.tokens_saved[rank - 1]
+        counts[merge.left] -= saved
+        counts[merge.right] -= saved
+        counts[merge.token] = counts.get(merge.token, 0) + saved
+
     def token_counts(self, j: int) -> dict[str, int]:
         """token -> its count in the corpus after j merges. Raises InputError for another j.
 
@@ -139,11 +172,7 @@ class Run:
         >>> wordpiece.train(Corpus.from_counts({"hug": 10})).token_counts(1)
         {'hu': 10, '##g': 10}
         """
-        self.history.check_step(j)
-        counts = dict(self._first_counts)
-        steps = zip(self.history.merges[:j], self.history.tokens_saved, strict=False)
-        for merge, saved in steps:
-            _move(counts, merge.left, merge.right, saved)
+        counts = self.marked_token_counts(j)
         named = {self.name(token): count for token, count in counts.items() if count}
         return dict(sorted(named.items(), key=lambda item: (item[0].startswith(PREFIX), item[0])))
 
@@ -160,6 +189,96 @@ class Run:
             pair = self.name(left), self.name(right)
             found[pair] = count, count / (tokens[pair[0]] * tokens[pair[1]])
         return dict(sorted(found.items(), key=lambda item: -item[1][1]))
+
+    def scored_pair(
+        self, pair: Pair, count: int, token_counts: Mapping[str, int], word: str = ""
+    ) -> ScoredPair:
+        """A pair of `history` with its counts. token_counts: see `marked_token_counts`.
+
+        word: a word of `history`, or "".
+
+        >>> from bpe import Corpus, wordpiece
+        >>> run = wordpiece.train(Corpus.from_counts({"hug": 10}))
+        >>> found = run.scored_pair(("u", "g"), 10, run.marked_token_counts(0))
+        >>> found.left, found.right, found.score
+        ('##u', '##g', 0.1)
+        """
+        left, right = pair
+        return ScoredPair(
+            self.name(left),
+            self.name(right),
+            self.history.ids[left],
+            self.history.ids[right],
+            count,
+            token_counts[left],
+            token_counts[right],
+            self.name(word) if word else "",
+        )
+
+    def tables(self, a: int, b: int, limit: int) -> Iterator[ScoreTable]:
+        """The tops of the pair tables of the steps a .. b - 1. See `score_tables.tables`.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> run = wordpiece.train(Corpus.from_counts({"hug": 10}))
+        >>> [len(table.leaders) for table in run.tables(1, 3, limit=9)]
+        [2, 1]
+        """
+        return score_tables.tables(self, a, b, limit)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The distinct words of the corpus, in first-met order.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).words
+        ('hug',)
+        """
+        return tuple(self.corpus.counts)
+
+    def token_ids(self, word: int, k: int) -> list[int]:
+        """The ids of the tokens of a word after merge k. word: its index in `words`.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).token_ids(0, 1)
+        [3, 0]
+        """
+        return self.history.token_ids(word, k)
+
+    def token_lengths(self, word: int, k: int) -> list[int]:
+        """The numbers of characters of the tokens of a word after merge k, without ##.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).token_lengths(0, 1)
+        [2, 1]
+        """
+        return self.history.token_lengths(word, k)
+
+    def new_token_indices(self, word: int, k: int) -> list[int]:
+        """The indices of the tokens of a word that merge k made.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).new_token_indices(0, 1)
+        [0]
+        """
+        return self.history.new_token_indices(word, k)
+
+    def merge_ranks(self, word: int) -> list[int]:
+        """The ranks of the merges that changed a word, in ascending order.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).merge_ranks(0)
+        [1, 2]
+        """
+        return self.history.merge_ranks(word)
+
+    def changed_words(self, k: int) -> dict[int, int]:
+        """The words that merge k changed: word index -> how often it was applied there.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).changed_words(1)
+        {0: 1}
+        """
+        return self.history.changed_words(k)
 
     def words_at(self, k: int) -> Iterator[tuple[tuple[str, ...], int]]:
         """The tokens and the count of each word after k merges, in first-met order.
@@ -204,13 +323,6 @@ class Run:
         'hug'
         """
         return self.encoder().decode(ids)
-
-
-def _move(counts: dict[str, int], left: str, right: str, saved: int) -> None:
-    """Update the counts of tokens for a merge that was applied `saved` times."""
-    counts[left] -= saved
-    counts[right] -= saved
-    counts[left + right] = counts.get(left + right, 0) + saved
 
 
 def decoder_steps(split: str) -> tuple[Step, ...]:

@@ -1,6 +1,7 @@
 """WordPiece training equals the course's code, and its files work in Hugging Face tokenizers."""
 
 from collections import defaultdict
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -111,6 +112,49 @@ def test_steps_have_the_counts_and_scores_of_the_reference(counts):
             for word, split in splits.items()
         }
         assert [list(tokens) for tokens, _ in run.words_at(merge.rank)] == list(splits.values())
+
+
+def pairs_in_order(run, j):
+    """All pairs after j merges as (left, right, count, score), in the order in which they win."""
+    met = {}
+    for tokens, _ in run.words_at(j):
+        met |= dict.fromkeys(pairwise(tokens))
+    pairs = run.pairs(j)
+    return sorted(((*pair, *pairs[pair]) for pair in met), key=lambda each: -each[3])
+
+
+@of_values
+@given(counts=word_counts, data=st.data())
+def test_tables_of_any_steps_have_the_first_pairs(counts, data):
+    run = wordpiece.train(bpe.Corpus.from_counts(counts))
+    last = len(run.merges)
+    a = data.draw(st.integers(0, last))
+    b = data.draw(st.integers(a, last + 1))
+    limit = data.draw(st.integers(1, 9))
+    tables = list(run.tables(a, b, limit))
+    assert [table.k for table in tables] == list(range(a, b))
+    for table in tables:
+        j = max(table.k - 1, 0)
+        expected, tokens = pairs_in_order(run, j), run.token_counts(j)
+        found = [(pair.left, pair.right, pair.count, pair.score) for pair in table.leaders]
+        assert found == expected[:limit]
+        assert table.size == len(expected)
+        assert table.merge == (run.merges[table.k - 1] if table.k else None)
+        if table.merge:
+            assert found[0][:2] == (table.merge.left, table.merge.right)
+        frequent = table.frequent
+        assert (frequent.count if frequent else 0) == max((each[2] for each in expected), default=0)
+        for pair in (*table.leaders, *([frequent] if frequent else [])):
+            assert (pair.left_count, pair.right_count) == (tokens[pair.left], tokens[pair.right])
+            assert run.vocab[pair.left_id] == pair.left
+            assert run.vocab[pair.right_id] == pair.right
+        for pair in table.leaders:
+            split = next(
+                tokens
+                for tokens, _ in run.words_at(j)
+                if "".join(token.removeprefix("##") for token in tokens) == pair.word
+            )
+            assert (pair.left, pair.right) in pairwise(split)
 
 
 def test_library_trains_by_counts_instead_of_scores():
