@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
 from pages.corpora.typed import unpack
+from pages.guide import paper
 from pages.guide.course import chapters
 from pages.guide.lesson import worked_answer
-from pages.guide.parts import Choice, Merge, Part, Place, ReachStep
+from pages.guide.parts import Choice, Part, Place, ReachStep
 from pages.i18n.language import Translation, translation
 from pages.serving import runs
 from pages.state.settings import Settings
@@ -17,20 +18,26 @@ from pages.view.stage import Record
 from pages.view.tokens import number, pair_name, quoted
 
 LETTERS = "ABCDEF"
-MAX_QUESTIONS = 20
 MAX_LISTED = 24  # words, merges or pieces
 MAX_CORPUS = 1_000  # characters of a typed corpus that is trained for a worksheet
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as it is printed. given: what it is about; answer: its line in the key."""
+    """A question as it is printed.
+
+    given: what the stage shows; answer: its line in the key; told: sentences before the prompt.
+    needs_app: whether only the app shows what it is about. is_last: whether it ends a chapter.
+    """
 
     title: str
     given: str
     prompt: str
     answer: str
     options: tuple[str, ...] = ()
+    told: str = ""
+    needs_app: bool = False
+    is_last: bool = False
 
 
 def chapter_worksheet(name: str, lang: str) -> Record | None:
@@ -49,14 +56,22 @@ def chapter_worksheet(name: str, lang: str) -> Record | None:
 def of_part(part: Part, t: Translation) -> Question:
     """The question of a part of the course.
 
-    >>> of_part(chapters("en")[1].parts[-1], Translation()).prompt
-    'Which pair is merged next?'
+    >>> of_part(chapters("en")[1].parts[-1], Translation()).needs_app
+    False
     """
     task = part.task
-    prompt = t.gettext("Which pair is merged next?") if isinstance(task, Merge) else task.prompt
-    options = task.options if isinstance(task, Choice) else ()
-    letter = f"{LETTERS[options.index(task.answer)]}. " if isinstance(task, Choice) else ""
-    return Question(part.title, given(part.place, t), prompt, letter + task.worked, options)
+    letter = f"{LETTERS[task.options.index(task.answer)]}. " if isinstance(task, Choice) else ""
+    shows_result = "result" not in part.hides
+    return Question(
+        part.title,
+        "" if part.name in paper.WITHOUT_STAGE else given(part.place, t, shows_result),
+        paper.prompt_of(part, t),
+        letter + task.worked,
+        task.options if isinstance(task, Choice) else (),
+        paper.told(part, t),
+        part.name in paper.NEED_THE_APP,
+        part.is_question,
+    )
 
 
 def lesson_worksheet(packed: str, lang: str) -> Record:
@@ -92,30 +107,54 @@ def worksheet(title: str, questions: Sequence[Question], lang: str) -> Record:
     []
     """
     t = translation(lang)
-    asked = questions[:MAX_QUESTIONS]
     return {
         "lang": lang,
         "title": title,
-        "labels": {
-            "worksheet": t.gettext("Worksheet"),
-            "key": t.gettext("Answer key"),
-            "name": t.gettext("Name"),
-        },
+        "labels": labels(t),
         "questions": [
             {
                 "title": each.title,
+                "told": each.told,
                 "given": each.given,
                 "prompt": each.prompt,
                 "options": list(each.options),
+                "needs_app": each.needs_app,
+                "is_last": each.is_last,
             }
-            for each in asked
+            for each in questions
         ],
-        "answers": [each.answer for each in asked],
+        "answers": [each.answer for each in questions],
     }
 
 
-def given(place: Place, t: Translation) -> str:
+def labels(t: Translation) -> dict[str, str]:
+    """The texts of a worksheet, and of the dialog in which its questions are chosen.
+
+    >>> labels(Translation())["print"]
+    'Print'
+    """
+    return {
+        "worksheet": t.gettext("Worksheet"),
+        "key": t.gettext("Answer key"),
+        "name": t.gettext("Name"),
+        "choose": t.gettext(
+            "Choose the questions. They are printed on one page, and the answers on a second page."
+        ),
+        "needs_app": t.gettext("only with the app"),
+        "fit": t.gettext("The selected questions fit on the page."),
+        "left_out": t.gettext("These questions are left out because they do not fit: {list}."),
+        "too_many": t.gettext("The selected questions do not fit on one page. Deselect some."),
+        "none": t.gettext("Select at least one question."),
+        "no_questions": t.gettext("There are no questions to print. Add a task to a part."),
+        "print": t.gettext("Print"),
+        "close": t.gettext("Close"),
+    }
+
+
+def given(place: Place, t: Translation, shows_result: bool = False) -> str:
     """What the stage shows at a place, if that fits on a line; else it is empty.
+
+    shows_result: whether the tokens of an encoded text can be shown.
 
     >>> from pages.state.defaults import defaults
     >>> given(Place(defaults("hug"), "practice"), Translation())
@@ -127,10 +166,14 @@ def given(place: Place, t: Translation) -> str:
     if place.page == "":
         return words_after(settings, place.step, t)
     if place.page == "encode" and not settings.encoding.tokenizer:
+        if shows_result and place.step and (found := tokens_of(settings, t)):
+            return found
         text = t.gettext("Text: {text}").replace("{text}", quoted(settings.text))
         return f"{text}  {merges_of(settings, t)}".strip()
     if place.page == "unigram" and settings.view.show in ("word", "both"):
         return pieces_of(settings, t)
+    if place.page == "unigram" and settings.view.show == "rounds" and not place.step:
+        return first_pieces(settings, t)
     return ""
 
 
@@ -148,6 +191,27 @@ def merges_of(settings: Settings, t: Translation) -> str:
     merges = run.merges[: settings.encoding.max_merges] if run else ()
     listed = [f"{each.rank} {pair_name(each.left, each.right)}" for each in merges]
     return line(t.gettext("Merges with their ranks: {list}"), listed, t)
+
+
+def tokens_of(settings: Settings, t: Translation) -> str:
+    """The tokens of the text, with their ids."""
+    run = runs.run_of(settings)
+    encoding = run.encode(settings.text) if run else None
+    listed = [
+        f"{quoted(token)} {'–' if token_id is None else number(token_id)}"
+        for token, token_id in (zip(encoding.tokens, encoding.ids, strict=True) if encoding else ())
+    ]
+    return line(t.gettext("Tokens with their ids: {list}"), listed, t)
+
+
+def first_pieces(settings: Settings, t: Translation) -> str:
+    """The pieces with which a Unigram training starts, and their counts."""
+    run = runs.unigram_run_of(settings)
+    if not run or run.seeds.counts is None:
+        return ""
+    pairs = zip(run.seeds.pieces, run.seeds.counts, strict=True)
+    listed = [f"{quoted(piece)} {number(int(count))}" for piece, count in pairs]
+    return line(t.gettext("Pieces with their counts: {list}"), listed, t)
 
 
 def pieces_of(settings: Settings, t: Translation) -> str:

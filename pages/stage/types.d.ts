@@ -95,6 +95,7 @@ export interface PresentLabels {
   more_rows: [one: string, many: string];
   more_words: [one: string, many: string];
   more_arcs: [one: string, many: string];
+  more_pieces: [one: string, many: string];
 }
 
 /** What the bar above a presented stage shows. Options: value and label. */
@@ -116,7 +117,7 @@ export interface WordList {
 
 /** What holds for every step of what is shown. */
 export interface Head {
-  kind: "training" | "encoding" | "comparison" | "lattice" | "rounds";
+  kind: "training" | "encoding" | "matching" | "comparison" | "lattice" | "rounds";
   lang: string;
   /** The last step. */
   last: number;
@@ -308,7 +309,10 @@ export interface TrainingHead extends CodeHead, Tokens {
   merges: MergeData[];
 }
 
-/** A row of the pair table: ids, count, change, kind of change, mark; empty ends are left out. */
+/**
+ * A row of the pair table: ids, count, change, kind of change, mark; for WordPiece also the score
+ * and the length of its bar in percent. Empty ends are left out.
+ */
 export type PairRow = [
   left: number,
   right: number,
@@ -316,6 +320,8 @@ export type PairRow = [
   change?: string,
   className?: string,
   mark?: string,
+  score?: string,
+  length?: number,
 ];
 
 /** The pair table of a step. */
@@ -380,23 +386,38 @@ export interface TieRulesData extends Tokens {
 export type TextChip = [text: string, number: number, className: string, description: string];
 export type TextVersion = [step: number, chips: TextChip[]];
 
-export interface EncodingHead extends CodeHead {
-  labels: StageLabels & {
-    columns: Column[];
-    nothing: string;
-    positions: string;
-    merges: string;
-    page: string;
-    earlier: string;
-    later: string;
-  };
+/** A head of a stage that shows the result of encoding. */
+export interface ResultHead extends Head {
+  result: EncodingResultData;
+}
+
+/** What the text of an encoding stage needs. */
+export interface TextHead extends ResultHead {
   scale: string;
+  /** For each word the texts that its tokens can have: their widest sets its width. */
+  reserved_texts: string[][][];
+}
+
+export interface TextRecord extends StepRecord {
+  after: string;
+  /** The indices in the text of the word that the step is about. */
+  current: number[];
+}
+
+/** Labels of a list of which one page is drawn at a time. */
+export interface PagedLabels extends StageLabels {
+  columns: Column[];
+  positions: string;
+  page: string;
+  earlier: string;
+  later: string;
+}
+
+export interface EncodingHead extends CodeHead, TextHead {
+  labels: PagedLabels & { nothing: string; merges: string };
   /** The merges in the list next to the text, by rank; see `merge_rules.py`. */
   merges: [rank: number, left: ChipData, right: ChipData, token: ChipData][];
   merges_note: string;
-  result: EncodingResultData;
-  /** For each word the texts that its tokens can have: their widest sets its width. */
-  reserved_texts: string[][][];
 }
 
 /** What the last step shows (pages/view/encoding/result.py). */
@@ -414,20 +435,37 @@ export interface EncodingResultData {
   later: string;
 }
 
-export interface EncodingRecord extends StepRecord, HeadlineData {
+export interface EncodingRecord extends TextRecord, HeadlineData {
   /** The rank of the merge that is applied, 0 if none; the ranks of the other candidates. */
   rank: number;
   waiting: number[];
   before: string;
-  after: string;
   rows: RowData[];
   more?: string;
-  /** The indices in the text of the word that the step is about. */
-  current: number[];
 }
 
 export interface EncodingBlock extends Block {
   steps: EncodingRecord[];
+  words: TextVersion[][];
+}
+
+/** WordPiece on a text (pages/view/encoding/match_records.py). */
+export interface MatchingHead extends TextHead {
+  labels: PagedLabels & { vocabulary: string };
+  /** The tokens of the vocabulary that occur in the text. */
+  vocabulary: [token: ChipData, id: string][];
+  vocabulary_note: string;
+}
+
+export interface MatchingRecord extends TextRecord, HeadlineData {
+  before: string;
+  rows: RowData[];
+  /** The place of the found token in the vocabulary; -1 if none is found. */
+  found: number;
+}
+
+export interface MatchingBlock extends Block {
+  steps: MatchingRecord[];
   words: TextVersion[][];
 }
 
@@ -666,6 +704,7 @@ export interface LadderData {
   part: "ladder";
   title: string;
   note: string;
+  legend: { title: string; done: string; open: string; due: string; lines: string[] };
   here: string;
   skills: [name: string, text: string, done: number, state: string, isDue: boolean][];
   seed: number;
@@ -746,6 +785,51 @@ export interface StaticTablesData {
   charts?: PictureData[];
 }
 
+/**
+ * A token of a compared text: as in the vocabulary, its color, its look, its id, its offsets, the
+ * text that it covers, and who has the cut before it.
+ */
+export type ComparedToken = [
+  spelled: string,
+  color: number,
+  look: "" | "unknown" | "special",
+  id: number | null,
+  start: number,
+  end: number,
+  covered: string,
+  mark: "" | "every" | "single" | "some",
+];
+
+/** The tokens of a text under one tokenizer; rest: how many are not shown. */
+export interface ComparedRow {
+  name: string;
+  count: string;
+  chips: ComparedToken[];
+  rest: string;
+}
+
+/** A text under each tokenizer; name: empty if it is the only text; shown: the visible text. */
+export interface ComparedBlock {
+  name: string;
+  text: string;
+  shown: string;
+  lang: string;
+  dir: "ltr" | "rtl";
+  note: string;
+  rows: ComparedRow[];
+}
+
+export interface ComparedTokensData {
+  title: string;
+  present: string;
+  summary: string;
+  blocks: ComparedBlock[];
+  hidden: string;
+  is_spelled: boolean;
+  has_marks: boolean;
+  labels: Record<"spell" | "every" | "single" | "hint" | "token" | "unknown", string>;
+}
+
 /** A part of a lesson as its editor has it; everything is text, and optional but the link. */
 export interface DraftPart {
   link: string;
@@ -771,11 +855,25 @@ export interface LessonPageData {
   error: string;
 }
 
+export interface WorksheetQuestion {
+  title: string;
+  /** Sentences before the question; may be empty, like `given`. */
+  told: string;
+  /** What the stage shows. */
+  given: string;
+  prompt: string;
+  options: string[];
+  /** Whether only the app shows what it is about. */
+  needs_app: boolean;
+  /** Whether it is one of those at the end of a chapter. */
+  is_last: boolean;
+}
+
 export interface WorksheetData {
   lang: string;
   title: string;
   labels: Record<string, string>;
-  questions: { title: string; given: string; prompt: string; options: string[] }[];
+  questions: WorksheetQuestion[];
   answers: string[];
 }
 
@@ -790,9 +888,12 @@ export interface PresenterState {
   note: string;
   prompt: string;
   answer: string;
-  next: string;
+  /** The title and the sentences of the next part; empty at the last one. */
+  next: string[];
   step: number;
   last: number;
+  /** What Page Down does; empty if nothing follows. */
+  move: "answer" | "step" | "part" | "";
 }
 
 export interface CopyLabels {
@@ -901,6 +1002,17 @@ export interface ByHandOffer {
   retry: string;
 }
 
+/** The reader's values next to those of the algorithm, over the choices. */
+export interface ByHandChart {
+  title: string;
+  x_title: string;
+  x: [low: number, high: number];
+  y: [low: number, high: number];
+  /** Of the vertical axis. */
+  ticks: number[];
+  lines: [name: string, points: [x: number, y: number][]][];
+}
+
 /** What follows from the choices so far. */
 export interface ByHandRecord<Board = unknown> {
   title: string;
@@ -912,7 +1024,7 @@ export interface ByHandRecord<Board = unknown> {
   chosen: number;
   is_done: boolean;
   list: TableData;
-  comparison: TableData & { said: string };
+  comparison: TableData & { said: string; chart: ByHandChart | null };
   labels: { undo: string; restart: string; compare: string; hide: string };
   board: Board;
 }
@@ -1015,8 +1127,14 @@ export interface ClassState {
   step: number;
   /** What the lecturer has pinned: "pair 3 5", "token 7". */
   pin?: string | null;
-  /** Whether followers may look around. */
+  /** Whether followers may look around, if nothing is asked. */
   look: boolean;
+  /** Whether the lecturer asks for the next step. */
+  asking?: boolean;
+  /** What the stage shows of the corpus: "before", "changed". */
+  view?: string[];
+  /** The name of the window that leads; only with the key. */
+  leader?: string;
   /** Grows each time the lecturer calls everybody back. */
   gathered: number;
   /** The same place in the full app. */

@@ -6,7 +6,7 @@ import { loadStyles } from "./panel.js";
 
 const LETTERS = "ABCDEF";
 const LARGEST = 11.5; // points
-const SMALLEST = 7;
+const SMALLEST = 8;
 const ONLY = new CSSStyleSheet(); // while a worksheet is printed, nothing else is
 ONLY.replaceSync(`
   @page { margin: 12mm; }
@@ -17,7 +17,7 @@ ONLY.replaceSync(`
 `);
 
 /**
- * Print a worksheet. Resolves when the browser's dialog is open, or has been closed.
+ * Load a worksheet, and let the reader choose its questions and print it. Resolves when it is shown.
  * @param {string} lang
  * @param {Record<string, string>} query of the worksheet: its `chapter` or its `lesson`
  */
@@ -25,39 +25,54 @@ export async function printWorksheet(lang, query) {
   const url = new URL(`guide/${lang}/worksheet?${new URLSearchParams(query)}`, import.meta.url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status} for a worksheet`);
-  await drawWorksheet(await response.json());
-  window.print();
+  const [data, { chooseQuestions }] = await Promise.all([
+    response.json(),
+    import("./worksheet_dialog.js"),
+  ]);
+  await chooseQuestions(data, new Sheets(data));
 }
 
-/**
- * Add a worksheet to the page. It is only seen on paper, and removed after printing.
- * @param {WorksheetData} data
- */
-export async function drawWorksheet(data) {
-  document.querySelector(".worksheet-host")?.remove();
-  const host = el("div", "worksheet-host", { lang: data.lang });
-  const root = host.attachShadow({ mode: "open" });
-  document.body.append(host);
-  await loadStyles(root, ["worksheet.css"]);
-  const [questions, key] = [el("section", "sheet"), el("section", "sheet key")];
-  const name = el("p", "name", {}, data.labels.name);
-  questions.append(heading(data.labels.worksheet, data.title), name, el("ol"));
-  key.append(heading(data.labels.key, data.title), el("ol"));
-  root.append(questions, key);
-  let count = data.questions.length;
-  do {
-    questions.querySelector("ol")?.replaceChildren(...questionItems(data, count));
-    const answers = data.answers.slice(0, count).map((text) => sentenceEl("li", "", text));
+/** The two pages. They are only seen on paper. */
+export class Sheets {
+  /** @param {WorksheetData} data */
+  constructor(data) {
+    this.data = data;
+    this.host = el("div", "worksheet-host", { lang: data.lang });
+    const root = this.host.attachShadow({ mode: "open" });
+    this.questions = el("section", "sheet");
+    this.key = el("section", "sheet key");
+    const name = el("p", "name", {}, data.labels.name);
+    this.questions.append(heading(data.labels.worksheet, data.title), name, el("ol"));
+    this.key.append(heading(data.labels.key, data.title), el("ol"));
+    document.body.append(this.host);
+    this.ready = loadStyles(root, ["worksheet.css"]).then(() => {
+      root.append(this.questions, this.key);
+    });
+  }
+
+  /**
+   * Draw some questions and their answers. Returns whether they fit.
+   * @param {number[]} chosen their indices
+   */
+  draw(chosen) {
+    const { data, questions, key } = this;
+    const answers = chosen.map((i) => sentenceEl("li", "", data.answers[i]));
+    questions.querySelector("ol")?.replaceChildren(...questionItems(data, chosen));
     key.querySelector("ol")?.replaceChildren(...answers);
-    count -= 1; // what does not fit in the smallest size is left out
-  } while (!(fit(questions) && fit(key)) && count > 0);
-  if (!document.adoptedStyleSheets.includes(ONLY)) document.adoptedStyleSheets.push(ONLY);
-  document.documentElement.dataset.worksheet = "";
-  const end = () => {
-    host.remove();
-    delete document.documentElement.dataset.worksheet;
-  };
-  window.addEventListener("afterprint", end, { once: true });
+    return fit(questions) && fit(key);
+  }
+
+  print() {
+    if (!document.adoptedStyleSheets.includes(ONLY)) document.adoptedStyleSheets.push(ONLY);
+    document.documentElement.dataset.worksheet = "";
+    const end = () => delete document.documentElement.dataset.worksheet;
+    window.addEventListener("afterprint", end, { once: true });
+    window.print();
+  }
+
+  remove() {
+    this.host.remove();
+  }
 }
 
 /**
@@ -72,13 +87,17 @@ function heading(kind, title) {
 
 /**
  * @param {WorksheetData} data
- * @param {number} count
+ * @param {number[]} chosen
  */
-function questionItems({ questions }, count) {
-  return questions.slice(0, count).map(({ title, given, prompt, options }, i) => {
+function questionItems({ questions }, chosen) {
+  let before = "";
+  return chosen.map((i) => {
+    const { title, told, given, prompt, options } = questions[i];
     const item = el("li");
     item.append(el("b", "title", {}, title));
-    if (given && given !== questions[i - 1]?.given) item.append(sentenceEl("p", "given", given));
+    if (told) item.append(sentenceEl("p", "told", told));
+    if (given && given !== before) item.append(sentenceEl("p", "given", given));
+    before = given;
     item.append(sentenceEl("p", "prompt", prompt));
     if (options.length) {
       const list = el("p", "options");

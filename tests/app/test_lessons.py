@@ -1,5 +1,6 @@
 """Lessons, the glossary and worksheets: what the browser gets of them."""
 
+import re
 from urllib.parse import parse_qsl
 
 import pytest
@@ -8,10 +9,11 @@ from starlette.testclient import TestClient
 
 import bpe
 from pages.corpora.typed import pack
-from pages.guide import route
+from pages.guide import paper, route
 from pages.guide.course import chapters
 from pages.guide.glossary import glossary
 from pages.guide.lesson import lesson_record
+from pages.guide.parts import Merge, ReachStep
 from pages.guide.worksheet import chapter_worksheet, lesson_worksheet
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving import runs
@@ -37,6 +39,10 @@ NEW = """/?corpus=hug&step=1 Point at u+g.
 ? Which character is unknown?
 = m
 /practice?corpus=hug Practice."""
+
+
+# What nobody can do on paper.
+ON_SCREEN = r"\b(click|type|press|tap|drag|point at|stage)\b|點選|點擊|輸入|按下|畫面|클릭|입력|누르|화면"
 
 
 def read(query: str) -> tuple[Settings, int, tuple[str, ...]]:
@@ -133,6 +139,12 @@ def test_worksheet_has_an_answer_for_each_question(lang):
         assert 6 <= len(questions) == len(answers)
         assert all(each["prompt"] and each["title"] for each in questions)
         assert all(answers)
+        asked = [part for part in chapter.parts if not isinstance(part.task, ReachStep)]
+        for part, each in zip(asked, questions, strict=True):
+            printed = " ".join((each["told"], each["given"], each["prompt"], *each["options"]))
+            assert not re.search(ON_SCREEN, printed, re.IGNORECASE), printed
+            if isinstance(part.task, Merge):
+                assert each["given"], part.name  # the pair is underlined there
     sheet = lesson_worksheet(pack(NEW), lang)
     assert [each["prompt"] for each in sheet["questions"]] == [
         "How often does it occur?",
@@ -141,6 +153,17 @@ def test_worksheet_has_an_answer_for_each_question(lang):
     assert "\u2068hug\u2069" not in sheet["questions"][0]["given"]  # after one merge: h ug
     assert "\u2068h\u2069 \u2068ug\u2069 × 10" in sheet["questions"][0]["given"]
     assert "\u2068mug\u2069" in sheet["questions"][1]["given"]
+
+
+def test_worksheets_know_the_parts_of_the_course():
+    names = {part.name for chapter in chapters("en") for part in chapter.parts}
+    assert names >= paper.NEED_THE_APP | paper.TOLD | paper.WITHOUT_STAGE | set(paper.PROMPTS)
+
+
+def test_long_lesson_keeps_all_its_questions_for_the_teacher_to_choose_from():
+    lines = [f"/?corpus=hug&step={i % 8} Look.\n? Question {i}?\n= {i}" for i in range(30)]
+    sheet = lesson_worksheet(pack("\n".join(lines)), "en")
+    assert [each["prompt"] for each in sheet["questions"]] == [f"Question {i}?" for i in range(30)]
 
 
 def test_routes_reject_what_is_no_lesson_and_no_chapter():

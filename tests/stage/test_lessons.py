@@ -133,36 +133,77 @@ def test_lesson_of_the_link_can_be_edited(overview, tab):
     assert lessons.read(sent) == lessons.read(LESSON)
 
 
+def open_worksheet(page, button):
+    """The dialog of a worksheet, and its two pages."""
+    page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
+    button.click()
+    dialog = page.locator("dialog.worksheet")
+    expect(dialog.get_by_role("status")).not_to_be_empty()
+    sheets = page.locator(".sheet")
+    expect(sheets).to_have_count(2)
+    return dialog, sheets
+
+
+def print_worksheet(page, dialog, size: str = "A4") -> int:
+    """Print the chosen questions; returns the number of pages."""
+    dialog.get_by_role("button", name="Print").click()
+    assert page.evaluate("() => window.printed") == 1
+    pages = len(PAGE.findall(page.pdf(format=size)))
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.locator(".sheet")).to_have_count(0)
+    return pages
+
+
 def test_worksheet_has_two_pages(overview, subtests):
     page = overview(LONG)
-    page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
     buttons = page.locator(".print")
     for i in (0, 1, len(chapters("en"))):  # the lesson, the first and the last chapter
         for size in ("A4", "Letter"):
             with subtests.test(f"{i} {size}"):
-                before = page.evaluate("() => window.printed")
-                buttons.nth(i).click()
-                page.wait_for_function("(before) => window.printed > before", arg=before)
-                sheets = page.locator(".sheet")
-                expect(sheets).to_have_count(2)
+                dialog, sheets = open_worksheet(page, buttons.nth(i))
                 assert sheets.evaluate_all(
                     "(nodes) => nodes.every((node) => node.scrollHeight <= node.clientHeight)"
                 )
-                assert items(sheets.first).count() == items(sheets.last).count()
-                assert items(sheets.first).count() >= 6
-                assert len(PAGE.findall(page.pdf(format=size))) == 2
-                expect(sheets).to_have_count(0)  # printing is over
+                chosen = dialog.locator("input:checked").count()
+                assert items(sheets.first).count() == items(sheets.last).count() == chosen >= 6
+                assert print_worksheet(page, dialog, size) == 2
+
+
+def test_teacher_chooses_the_questions_of_a_worksheet(overview):
+    page = overview(LONG)
+    dialog, sheets = open_worksheet(page, page.locator(".print").first)
+    status, boxes = dialog.get_by_role("status"), dialog.get_by_role("checkbox")
+    expect(boxes).to_have_count(40)
+    left_out = [i + 1 for i, box in enumerate(boxes.all()) if not box.is_checked()]
+    numbers = ", ".join(map(str, left_out))
+    expect(status).to_have_text(
+        f"These questions are left out because they do not fit: {numbers}."
+    )
+    boxes.last.check()
+    expect(status).to_have_text("The selected questions do not fit on one page. Deselect some.")
+    expect(dialog.get_by_role("button", name="Print")).to_be_disabled()
+    for _ in range(2):
+        dialog.locator("input:checked").first.uncheck()
+    expect(status).to_have_text("The selected questions fit on the page.")
+    chosen = dialog.locator("input:checked").count()
+    assert items(sheets.last).count() == chosen
+    expect(items(sheets.first).last).to_contain_text("Why?")
+    assert print_worksheet(page, dialog) == 2
 
 
 def test_worksheet_is_printed_from_the_panel(tab):
     tab.open(f"corpus=hug&step=1&lesson={pack(LESSON)}&part=1")
     page = tab.page
-    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
     page.locator(".guide").get_by_role("button", name="Parts").click()
-    page.locator(".guide").get_by_role("button", name="Print a worksheet").click()
-    page.wait_for_function("() => window.printed")
-    expect(page.locator(".sheet.key")).to_contain_text("It is the first merge.")
-    assert len(PAGE.findall(page.pdf())) == 2
+    button = page.locator(".guide").get_by_role("button", name="Print a worksheet")
+    dialog, sheets = open_worksheet(page, button)
+    expect(sheets.last).to_contain_text("It is the first merge.")
+    assert print_worksheet(page, dialog) == 2
+    button.click()
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    tab.at(1)
 
 
 def items(sheet):
