@@ -62,7 +62,7 @@ def use(tab):
     page = tab.page
     for name in ("Report", "Merges as CSV"):
         assert saved(tab, name, "link")
-    page.get_by_text("Export: files for other programs").click()
+    tab.unfold("Export: files for other programs")
     for name in ("tokenizer.json", "merges.txt", "Ranks for tiktoken", "Curves as SVG"):
         assert saved(tab, name)
     for name in ("Before the first merge", "Code for step"):

@@ -35,9 +35,8 @@ def upload(tab, name: str, data: bytes) -> None:
 
 
 def open_files(tab) -> None:
-    tab.page.get_by_text("Export: files").click()
+    tab.unfold("Export: files for other programs")
     expect(tab.page.get_by_role("button", name="tokenizer.json", exact=True)).to_be_visible()
-    tab.idle()
 
 
 def test_student_downloads_every_file_and_uploads_the_tokenizer(tab, engine):

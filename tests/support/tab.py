@@ -72,6 +72,18 @@ class Tab:
         expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
         expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
+    def unfold(self, title: str) -> None:
+        """Open an expander, until Streamlit has unfolded its content.
+
+        When that animation ends, the content is folded again for a moment: a click would miss it.
+        """
+        self.page.get_by_text(title).click()
+        box = self.page.locator("details", has_text=title)
+        expect(box.get_by_test_id("stExpanderDetails").locator(":scope > *")).not_to_have_count(0)
+        self.idle()
+        self.settle()
+        self.until(lambda: box.evaluate("(node) => node.getAnimations().length === 0"))
+
     def rested(self) -> None:
         """Wait until the page has received all requested records."""
         self.until(lambda: self.page.evaluate("() => window.recordsInFlight === 0"))
