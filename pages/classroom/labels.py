@@ -133,6 +133,8 @@ def of_lecturer(t: Translation) -> dict[str, str]:
         ),
         "pair_code": t.gettext("QR code that makes a phone the remote of this class"),
         "lead_here": t.gettext("Lead the class from this browser"),
+        "other_window": t.gettext("Another window leads this class now."),
+        "lead_window": t.gettext("Lead from here"),
     }
 
 

@@ -8,13 +8,13 @@ import asyncio
 import json
 import zlib
 from collections import deque
-from collections.abc import AsyncIterator
 from functools import cached_property
 
 from pages.view.stage import Record
 
 ORDER = ("hello", "state", "question", "tally", "here", "saved", "command", "end", "ping")
 MAX_COMMANDS = 50  # that wait for a reader
+PATIENCE = 0.5  # seconds in which a reader can take the last events
 GZIP_HEADER = bytes.fromhex("1f8b0800000000000003")
 LEVEL = 5
 
@@ -71,14 +71,24 @@ PING = Ping("ping", 0, {})
 class Scene(Event):
     """A `state` event. name: of its stage; a reader who has that stage gets `data` without it.
 
-    >>> scene = Scene(7, {"step": 3}, {"stage": {}, "head": {}}, "a stage")
-    >>> scene.whole.data
-    {'step': 3, 'stage': {}, 'head': {}}
+    leads: what only the lecturer gets. shows: tells it from other events about the same stage.
+
+    >>> scene = Scene(7, {"step": 3}, {"stage": {}, "head": {}}, "a stage", {"leader": "a window"})
+    >>> scene.whole.data, scene.brief.data
+    ({'step': 3, 'stage': {}, 'head': {}}, {'step': 3, 'leader': 'a window'})
     """
 
-    def __init__(self, version: int, data: Record, stage: Record, name: str) -> None:
+    def __init__(
+        self,
+        version: int,
+        data: Record,
+        stage: Record,
+        name: str,
+        leads: Record,
+        shows: object = None,
+    ) -> None:
         super().__init__("state", version, data)
-        self.stage, self.name = stage, name
+        self.stage, self.name, self.leads, self.shows = stage, name, leads, shows
 
     @cached_property
     def whole(self) -> Event:
@@ -89,11 +99,13 @@ class Scene(Event):
     def brief(self) -> Event:
         """The event for the lecturer, whose page draws the stage itself."""
         data = {name: each for name, each in self.data.items() if name not in ("block", "late")}
-        return Event("state", self.version, data)
+        return Event("state", self.version, {**data, **self.leads})
 
 
 class Listener:
     """A reader of events. lang: its language; leads: whether it has sent the key.
+
+    address: of its client.
 
     >>> listener = Listener("en", leads=False)
     >>> listener.put(Event("here", 1, {"count": 1}))
@@ -102,18 +114,23 @@ class Listener:
     [{'count': 2}]
     """
 
-    def __init__(self, lang: str, leads: bool, compresses: bool = False) -> None:
-        self.lang, self.leads, self.compresses = lang, leads, compresses
+    def __init__(self, lang: str, leads: bool, compresses: bool = False, address: str = "") -> None:
+        self.lang, self.leads, self.compresses, self.address = lang, leads, compresses, address
         self.stage = ""  # the name of the stage that the reader has
+        self.scene: Event | None = None  # the latest `state` event that was put here
+        self.is_over = False
         self._latest: dict[str, Event] = {}
         self._commands: deque[Event] = deque(maxlen=MAX_COMMANDS)
         self._wake = asyncio.Event()
-        self._is_over = False
+        self._has_begun = False
+        self._task: asyncio.Task[object] | None = None  # that sends the events
 
     def close(self) -> None:
-        """End the stream. The reader will connect again."""
-        self._is_over = True
+        """End the stream, also if the reader does not read. It may connect again."""
+        self.is_over = True
         self._wake.set()
+        if self._task:
+            self._task.get_loop().call_later(PATIENCE, self._task.cancel)
 
     def put(self, event: Event) -> None:
         """Leave an event for the reader, in place of an earlier one of its kind."""
@@ -121,6 +138,8 @@ class Listener:
             self._commands.append(event)
         else:
             self._latest[event.kind] = event
+        if isinstance(event, Scene):
+            self.scene = event
         self._wake.set()
 
     def take(self) -> list[Event]:
@@ -140,13 +159,15 @@ class Listener:
         has, self.stage = self.stage == event.name, event.name
         return event if has and event.name else event.whole
 
-    async def stream(self) -> AsyncIterator[bytes]:
-        """Yield the events as bytes until the class or the server ends."""
-        if self.compresses:
-            yield GZIP_HEADER
-        while True:
-            await self._wake.wait()
-            events = self.take()
-            yield b"".join(each.compressed if self.compresses else each.plain for each in events)
-            if self._is_over or any(each.kind == "end" for each in events):
-                return
+    async def next(self) -> bytes:
+        """Wait for events, and return them as bytes; nothing once the stream is over."""
+        if self.compresses and not self._has_begun:
+            self._has_begun = True
+            return GZIP_HEADER
+        self._task = asyncio.current_task()
+        if self.is_over and not self._latest:
+            return b""
+        await self._wake.wait()
+        events = self.take()
+        self.is_over |= any(each.kind == "end" for each in events)
+        return b"".join(each.compressed if self.compresses else each.plain for each in events)

@@ -8,17 +8,18 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
 import bpe
 from pages.classroom import codes
 from pages.classroom.asked import Asked
+from pages.classroom.frames import Frame, frames_of
 from pages.classroom.listeners import PING, Event, Listener, Scene
 from pages.classroom.questions import ask, result_of
 from pages.classroom.rooms import Poll, Room
-from pages.classroom.stages import Frame, Waiting, frames_of
+from pages.classroom.stages import Waiting
 from pages.classroom.store import Store
 from pages.classroom.votes import ENOUGH
 from pages.classroom.word_question import in_order
@@ -58,6 +59,8 @@ class Live:
     def mark(self, *kinds: str) -> None:
         """Tell the readers soon that something has changed: "state", "question", "tally", ..."""
         self._dirty.update(kinds)
+        if "question" in kinds:
+            self._dirty.add("state")  # it depends on whether a question is open
         if self._dirty and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._publish())
 
@@ -87,7 +90,7 @@ class Live:
         }
         listener.put(Event("hello", self.room.version, hello))
         scene = self._scenes.get(listener.lang)
-        if scene and scene.version == self.room.state.version:
+        if scene and scene.shows == self._shows:
             listener.put(scene)
         else:
             self.mark("state")
@@ -132,6 +135,11 @@ class Live:
             listener.close()
 
     @property
+    def _shows(self) -> tuple[int, bool]:
+        """What a `state` event depends on: another value needs another event."""
+        return self.room.state.version, self.room.is_asking
+
+    @property
     def followers(self) -> int:
         """How many follow in this process."""
         return sum(not each.leads for each in self.listeners)
@@ -161,11 +169,9 @@ class Live:
 
     async def _send_state(self) -> None:
         """Send where the lecturer is, in each language."""
-        version = self.room.state.version
+        shows = self._shows
         langs = {each.lang for each in self.listeners}
-        known = {
-            lang for lang in langs & set(self._scenes) if self._scenes[lang].version == version
-        }
+        known = {lang for lang in langs & set(self._scenes) if self._scenes[lang].shows == shows}
         made: dict[str, Scene] = {}
         is_complete = True
         if langs - known:
@@ -173,16 +179,17 @@ class Live:
         if is_complete:
             self._scenes |= made
         for each in self.listeners:
-            if scene := made.get(each.lang) or self._scenes.get(each.lang):
+            scene = made.get(each.lang) or self._scenes.get(each.lang)
+            if scene and each.scene is not scene:
                 each.put(scene)
         if not is_complete:
             raise Waiting
 
     def _make_scenes(self, langs: list[str]) -> tuple[dict[str, Scene], bool]:
         """Make the events of the state, and whether their stage is complete. Runs in a thread."""
-        state = self.room.state
+        state, shows = self.room.state, self._shows
         try:
-            frames, is_complete = frames_of(state.place, langs), True
+            frames, is_complete = frames_of(state.place, langs, self.room.is_asking), True
         except Waiting:
             frames, is_complete = {}, False
             for lang in langs:
@@ -197,11 +204,13 @@ class Live:
                 "step": state.place.step,
                 "pin": state.pin,
                 "look": state.look,
+                "asking": self.room.is_asking or state.place.predicts,
                 "gathered": state.gathered,
                 **frame.step,
             }
             stage: Record = {"stage": frame.stage, "head": frame.head}
-            scenes[lang] = Scene(state.version, data, stage, frame.name)
+            leads: Record = {"leader": state.leader}
+            scenes[lang] = Scene(state.version, data, stage, frame.name, leads, shows)
             _ = scenes[lang].compressed
         return scenes, is_complete
 
@@ -330,15 +339,6 @@ class Live:
         if poll is None or poll.id != question or poll.state != "revealed":
             raise bpe.InputError("The answer is not revealed yet.")
         return (await self.asked(poll, lang)).verdict(answer)
-
-    async def follow(self, listener: Listener) -> AsyncIterator[bytes]:
-        """Yield the events for a reader until it leaves or the class ends."""
-        self.join(listener)
-        try:
-            async for part in listener.stream():
-                yield part
-        finally:
-            self.leave(listener)
 
     async def _merge_votes(self, poll: Poll) -> None:
         """Add the votes that other processes have accepted."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 import bpe
 from pages.classroom import votes
 from pages.classroom.asked import Asked, Malformed
+from pages.classroom.places import Place
 from pages.classroom.practice_question import Practice
 from pages.classroom.predict_question import Prediction, counts_of_choices
 from pages.classroom.split_question import split_of
-from pages.classroom.stages import Place, content_of, last_step, quiz_of
+from pages.classroom.stages import content_of, last_step, quiz_of
 from pages.classroom.word_question import Suggestion
 from pages.i18n.language import translation
 from pages.quiz.draw import KINDS, draw

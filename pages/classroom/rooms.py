@@ -11,16 +11,14 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 
 import bpe
+from pages.classroom.places import Place, parse_pin, parse_place
 from pages.classroom.questions import is_specification
-from pages.classroom.stages import PAGES, Place
 from pages.classroom.votes import Ballot
 from pages.view.stage import Record
 
 LIFETIME = 3 * 3_600  # seconds after its last event in which a class is kept
+MAX_LEADER = 40  # characters of the name of a window
 MAX_POLLS = 60  # questions of a class that are kept for the summary
-MAX_PIN = 200  # characters
-MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is quoted
-OTHER_PAGES = ("practice", "lesson", "algorithm", "course")  # without a stage
 
 
 START = Place()
@@ -54,7 +52,8 @@ class Poll:
 class State:
     """Where the lecturer is. gathered: how often everybody was called back.
 
-    version: grows with each change, also across servers, because it contains the time.
+    version: grows with each change, also across servers, because it contains the time. leader: the
+    name of the window that leads; empty if that does not matter.
     """
 
     version: int = 0
@@ -62,6 +61,7 @@ class State:
     pin: str | None = None
     look: bool = True
     gathered: int = 0
+    leader: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +117,30 @@ class Room:
         return None if self.polls.ended or not self.polls.asked else self.polls.asked[-1]
 
     @property
+    def is_asking(self) -> bool:
+        """Whether there is a question whose answer is not revealed yet.
+
+        >>> room = Room("K7M2QX", "hash")
+        >>> _ = room.open({"kind": "predict"})
+        >>> room.change("close")
+        >>> room.is_asking
+        True
+        """
+        poll = self.poll
+        return poll is not None and poll.spec["kind"] != "word" and poll.state != "revealed"
+
+    @property
+    def may_look(self) -> bool:
+        """Whether followers may look around now: other steps would show what is asked.
+
+        >>> room = Room("K7M2QX", "hash")
+        >>> room.lead(Place("", "corpus=hug", 3, ("predict",)))
+        >>> room.state.look, room.may_look
+        (True, False)
+        """
+        return self.state.look and not self.is_asking and not self.state.place.predicts
+
+    @property
     def open_ballot(self) -> str:
         """The name of the votes that can be given now; empty if there are none.
 
@@ -132,14 +156,19 @@ class Room:
         pin: str | None = None,
         look: bool | None = None,
         gather: bool = False,
+        leader: str = "",
     ) -> None:
-        """Go to a place. look: whether followers may look around; None leaves it as it is."""
+        """Go to a place. look: whether followers may look around; None leaves it as it is.
+
+        leader: the window that leads from now on; empty leaves it as it is.
+        """
         self.state = State(
             self._next_version(),
             place,
             pin,
             self.state.look if look is None else look,
             self.state.gathered + gather,
+            leader or self.state.leader,
         )
         self.touch()
 
@@ -251,7 +280,8 @@ class Room:
         """Take over a saved state if it is newer; return whether it is. Raises ValueError."""
         values = json.loads(text)
         place, pin = parse_place(values["place"]), parse_pin(values["pin"])
-        state = State(values["version"], place, pin, values["look"], values["gathered"])
+        leader = parse_leader(values.get("leader", ""))
+        state = State(values["version"], place, pin, values["look"], values["gathered"], leader)
         check(
             type(state.version) is int,
             isinstance(state.look, bool) and type(state.gathered) is int,
@@ -286,31 +316,15 @@ class Room:
         return is_newer
 
 
-def parse_place(values: Record) -> Place:
-    """Return a place from outside. Raises ValueError if a value is not possible.
+def parse_leader(name: object) -> str:
+    """Return the name of a window that leads. Raises ValueError if it is not a short text.
 
-    >>> parse_place({"page": "unigram", "query": "corpus=hug", "step": 3}).step
-    3
+    >>> parse_leader("k3j4h5")
+    'k3j4h5'
     """
-    page, query, step = (values.get(name) for name in ("page", "query", "step"))
-    if not isinstance(query, str) or not query.isascii() or len(query) > MAX_QUERY:
-        raise ValueError("no query")
-    if not isinstance(page, str) or page not in (*PAGES, *OTHER_PAGES):
-        raise ValueError("no page")
-    if type(step) is not int or not 0 <= step < 10**6:
-        raise ValueError("no step")
-    return Place(page, query, step)
-
-
-def parse_pin(pin: object) -> str | None:
-    """Return what the lecturer has pinned. Raises ValueError if it is not a short text.
-
-    >>> parse_pin("u g"), parse_pin(None)
-    ('u g', None)
-    """
-    if pin is None or (isinstance(pin, str) and len(pin) <= MAX_PIN):
-        return pin
-    raise ValueError("no pin")
+    if isinstance(name, str) and len(name) <= MAX_LEADER and name.isascii():
+        return name
+    raise ValueError("no leader")
 
 
 def is_id(name: object) -> bool:

@@ -22,11 +22,15 @@ Codes have 6 characters; lower case is accepted.
 
 **Leading** (with the key)
 
-    POST {base}/class/{code}/state          {page, query, step, pin, look, gather} -> 204
+    POST {base}/class/{code}/state          {page, query, step, pin, look, gather, leader, take}
+                                            -> 204
         page: "" (training), "encode", "unigram", or a page without a stage. query: that of the
-        page, without "?". step: from 0. Optional: pin: null or a string of at most 200 characters
-        that followers get unchanged; look: whether followers may look around (default: as it was);
-        gather: true calls everybody back.
+        page, without "?". Its `view` counts: "before" and "changed" as on the page; "predict": the
+        lecturer asks before each step, so nothing says what the next one could be; "projector": a
+        `section` is shown alone. step: from 0. Optional: pin: null or a string of at most 200
+        characters that followers get unchanged; look: whether followers may look around (default:
+        as it was); gather: true calls everybody back; leader: the name of the window that sends
+        this. 409 if another one has led last, unless take is true.
     POST {base}/class/{code}/question       one of
         {question: {kind: "predict", step}}       what Predict asks before a step; step: by default
                                                   the next one that has a question
@@ -52,8 +56,8 @@ Codes have 6 characters; lower case is accepted.
     POST {base}/class/{code}/result?lang=ko {question, answer} -> 200 {right, reason}, once revealed
         (409 before). Only needed for typed answers and split words: phones know their own answer.
     GET {base}/class/{code}/records/{run}/{lang}/{part}
-        Like the records of the stage, for looking around. 403 while that is not allowed or a
-        question is open.
+        Like the records of the stage, for looking around. 403 while that is not allowed, or the
+        answer to a question is not revealed, or the lecturer asks before each step.
 
 **Events.** Each has `id: {version}`; `data` is JSON. On connecting, `hello`, `state`, `question`
 and `here` come first. A slow reader gets only the latest of each kind.
@@ -61,10 +65,13 @@ and `here` come first. A slow reader gets only the latest of each kind.
     hello     {code, version, voter, leads}
               voter: who votes. Keep the first one, also after reconnecting, because a new voter
               is a new vote. leads: whether the key was sent
-    state     {version, page, query, step, pin, look, gathered, url, stage, head, block, late,
-              notice}
+    state     {version, page, query, step, view, pin, look, asking, gathered, url, stage, head,
+              block, late, notice, leader}
               query: the lecturer's, with this follower's language. url: the same place in the full
               app, as a relative link from /class/CODE. gathered: grows with each gathering.
+              look: whether followers may look around, if nothing is asked. asking: whether the
+              lecturer asks for the next step; then nothing says what it could be. view: some of
+              "before" and "changed". leader: only with the key.
               The rest is what the page needs to draw this step, in its language. It is left out
               with the key, because the lecturer's page draws its stage itself.
               stage: the data of the stage (as a component gets it), or null if the page has no
@@ -77,7 +84,8 @@ and `here` come first. A slow reader gets only the latest of each kind.
               late: parts of the head to set now, because they are no longer secret: merges so far
                   (of a BPE training only up to step 100), second, and at the last step the
                   result, the verdict and the segmentations.
-              notice: a sentence to show instead while there is nothing to draw (training).
+              notice: a sentence to show instead while there is nothing to draw: a worker trains, or
+                  the lecturer shows a page without a stage.
     question  {id, kind, state, round, ask, ...} or {id: null} when there is none.
               state: "open", "closed", "revealed". round: 1 or 2.
               predict: {choices: [parts]}, parts as in `quiz`; step: the step that answers it
@@ -112,7 +120,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from urllib.parse import urlsplit
 
-from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -122,6 +129,7 @@ from pages.classroom.hub import Hub, TooMany
 from pages.classroom.limits import Guesses, Rate
 from pages.classroom.listeners import Listener
 from pages.classroom.live import Live
+from pages.classroom.places import parse_pin, parse_place
 from pages.classroom.questions import specify
 from pages.classroom.refusals import (
     NO_STORE,
@@ -134,7 +142,8 @@ from pages.classroom.refusals import (
     read,
     too_many,
 )
-from pages.classroom.rooms import parse_pin, parse_place
+from pages.classroom.rooms import parse_leader
+from pages.classroom.streams import EventStream
 from pages.server import join, network_address
 from pages.serving import records
 from pages.serving.turns import client_of
@@ -145,6 +154,7 @@ MAX_SAVED = 400_000  # bytes of a class to restore
 MAX_FOLLOWERS = 1_000  # of a class in this process
 MAX_LEADERS = 10  # devices with the key
 MAX_LISTENERS = 3_000  # of all classes in this process
+MAX_STREAMS_PER_ADDRESS = 1_000  # of these; a whole school may share an address
 MAX_COMMAND = 40  # characters
 CHANGES = ("close", "reveal", "again", "end")
 
@@ -204,11 +214,14 @@ class Classroom:
         body = await read(request, MAX_STATE)
         try:
             place, pin = parse_place(body), parse_pin(body.get("pin"))
+            leader = parse_leader(body.get("leader", ""))
         except ValueError:
             raise Refused(400, "This request is malformed.") from None
-        look = body.get("look")
-        is_look = isinstance(look, bool)
-        live.room.lead(place, pin, bool(look) if is_look else None, body.get("gather") is True)
+        leads_now = live.room.state.leader
+        if leader and leads_now not in ("", leader) and body.get("take") is not True:
+            raise Refused(409, "Another window leads this class now.")
+        look = bool(body["look"]) if isinstance(body.get("look"), bool) else None
+        live.room.lead(place, pin, look, body.get("gather") is True, leader)
         live.mark("state")
         await self.hub.save(live, "state")
         return Response(status_code=204)
@@ -253,18 +266,21 @@ class Classroom:
         leads = key is not None
         if leads:
             must_lead(request, live)
-        if not self.joining.take(client_of(request)):
+        address = client_of(request)
+        if not self.joining.take(address):
             raise too_many()
-        everybody = sum(len(each.listeners) for each in self.hub.classes.values())
+        everybody = [each for live in self.hub.classes.values() for each in live.listeners]
+        if sum(each.address == address for each in everybody) >= MAX_STREAMS_PER_ADDRESS:
+            raise Refused(429, "Too many phones from your network follow classes. Try again later.")
         most = MAX_LEADERS if leads else MAX_FOLLOWERS
         same = sum(each.leads == leads for each in live.listeners)
-        if everybody >= MAX_LISTENERS or same >= most:
+        if len(everybody) >= MAX_LISTENERS or same >= most:
             raise Refused(503, "This class is full.")
         accepted = request.headers.get("accept-encoding", "")
-        listener = Listener(language_of(request), leads, "gzip" in accepted)
+        listener = Listener(language_of(request), leads, "gzip" in accepted, address)
         headers = {"Content-Encoding": "gzip"} if listener.compresses else {}
         headers |= {**NO_STORE, "Vary": "Accept-Encoding"}
-        return EventSourceResponse(live.follow(listener), headers=headers, ping=0)
+        return EventStream(listener, live.join, live.leave, headers)
 
     async def answer(self, request: Request, live: Live) -> Response:
         """Answer POST answer: count a vote."""
@@ -317,7 +333,7 @@ class Classroom:
 
     async def record(self, request: Request, live: Live) -> Response:
         """Answer GET records: a record for a follower who looks around."""
-        if not live.room.state.look or live.room.open_ballot:
+        if not live.room.may_look:
             raise Refused(403, "You can't look around now.")
         return await records.get_record(request)
 

@@ -1,23 +1,17 @@
-"""What followers draw: the stage of the lecturer's page, at one step, in one language.
+"""What a step of the lecturer's stage shows, in one language.
 
-A follower gets only what the step shows. The steps after it contain the answers to what the
-lecturer may ask.
+A follower gets only that. The steps after it contain the answers to what the lecturer may ask.
 """
 
-import gzip
-import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, TypeVar
-from urllib.parse import parse_qsl
 
 import bpe
 from bpe import unigram
-from pages.i18n.language import Translation, translation
-from pages.serving import records, runs, stage_data
+from pages.i18n.language import Translation
+from pages.serving import runs, stage_data
 from pages.serving.steppable import Content
 from pages.state.settings import Settings
-from pages.state.url import from_query, query_of
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.corpus_words import parse_choice
 from pages.view.encoding import records as encoding_records
@@ -26,8 +20,8 @@ from pages.view.stage import Record
 from pages.view.tokens import chip, describe_token
 from pages.view.unigram import both_records, lattice_records, training_records
 from pages.view.unigram.both import Both
+from pages.view.unigram.round_tables import RoundTables
 
-PAGES = ("", "encode", "unigram")  # those with a stage
 MERGES = 100  # that a step of a BPE training lists; after more of them, it lists none
 AT_THE_END = ("result", "segmentations", "second", "verdict")  # parts of a head
 
@@ -36,91 +30,6 @@ T = TypeVar("T")
 
 class Waiting(Exception):
     """A worker still trains the run. Its stage can be drawn later."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where the lecturer is: a page, its query, and a step from 0."""
-
-    page: str = ""
-    query: str = ""
-    step: int = 0
-
-    def settings(self, lang: str) -> Settings:
-        """The settings of the query, in a language.
-
-        >>> Place("", "corpus=hug&vocab=9&lang=ko").settings("en").corpus.name
-        'hug'
-        """
-        pairs = dict(parse_qsl(self.query, keep_blank_values=True, max_num_fields=100))
-        return from_query(pairs, lang)[0].replace(lang=lang, position=0)
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The stage at a step. name: of the stage; a reader who has it needs no `stage` and `head`."""
-
-    name: str
-    stage: Record | None
-    head: Record
-    step: Record
-
-
-def frames_of(place: Place, langs: Iterable[str]) -> dict[str, Frame]:
-    """Return what followers draw at a place, by language. Raises Waiting while a worker trains.
-
-    The `step` of a frame also has the query and the link in this language.
-
-    >>> frame = frames_of(Place("", "corpus=hug", 2), ["en"])["en"]
-    >>> frame.stage["kind"], frame.step["block"]["first"], sorted(frame.head)[:3]
-    ('training', 2, ['charts', 'choice', 'code'])
-    """
-    frames: dict[str, Frame] = {}
-    words: object = None
-    for lang in langs:
-        frames[lang] = frame_of(place, lang, words)
-        block = frames[lang].step.get("block")
-        words = block.get("words") if isinstance(block, dict) else None
-    return frames
-
-
-def frame_of(place: Place, lang: str, words: object = None) -> Frame:
-    """Return what a follower draws in a language. words: those of the step in another language."""
-    settings, t = place.settings(lang), translation(lang)
-    query = query_of(settings)
-    found = None
-    error = ""
-    try:
-        found = content_of(place.page, settings)
-    except bpe.InputError as refused:
-        error = t.gettext(refused.sentence).format(**refused.values)
-    if found is None:
-        step: Record = {"query": query, "url": f"../{place.page}?{query}", "step": 0}
-        return Frame("", None, {}, step | ({"notice": error} if error else {}))
-    data, content = found
-    if "watch" in data:  # the watched text shows the later merges
-        data = data | {"watch": []}
-    head = json.loads(gzip.decompress(records.serialized(content, str(data["run"]), lang, "head")))
-    k = min(place.step, head["last"])
-    late = {name: head.pop(name) for name in ("merges", *AT_THE_END) if name in head}
-    block = block_of(content, k, settings, t, words)
-    only_step(block).pop("quiz", None)
-    if isinstance(content, bpe.Run):
-        head["tokens"] = {}
-        block["tokens"] = tokens_of(content, head, block, k, t)
-    name = f"{place.page} {data['run']} {data['kind']} {data['subject']} {query}"
-    return Frame(
-        name,
-        data,
-        head,
-        {
-            "query": query,
-            "url": f"../{place.page}?{query}&{data['step_param']}={k}",
-            "step": k,
-            "block": block,
-            "late": revealed(content, late, k),
-        },
-    )
 
 
 def content_of(page: str, settings: Settings) -> tuple[Record, Content] | None:
@@ -173,9 +82,12 @@ def last_step(content: Content, lang: str = "en") -> int:
 
 
 def block_of(
-    content: Content, k: int, settings: Settings, t: Translation, words: object = None
+    content: Content, k: int, settings: Settings, t: Translation, shared: object = None
 ) -> Record:
-    """Return one step as a block of records. words: see `bpe_records.steps`.
+    """Return one step as a block of records.
+
+    shared: what the step has in every language: the words of a BPE training, see
+    `bpe_records.steps`, or the tables of a Unigram training.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
@@ -185,11 +97,12 @@ def block_of(
     """
     if isinstance(content, bpe.Run):
         choice = parse_choice(settings.view.words, settings.view.find)
-        return bpe_records.steps(content, k, k + 1, t, choice, words)
+        return bpe_records.steps(content, k, k + 1, t, choice, shared)
     if isinstance(content, Text):
         return encoding_records.steps(content, k, k + 1, t)
     if isinstance(content, unigram.Run):
-        return {"first": k, "steps": [training_records.record(content, k, t)]}
+        tables = shared if isinstance(shared, RoundTables) else None
+        return {"first": k, "steps": [training_records.record(content, k, t, tables)]}
     if isinstance(content, Both):
         return {"first": k, "steps": [both_records.record(content, k, t)]}
     step = lattice_records.record(content, k, t) | {"quiz": lattice_records.quiz(content, k, t)}
@@ -243,8 +156,17 @@ def revealed(content: Content, late: Record, k: int) -> Record:
     return found
 
 
-def tokens_of(run: bpe.Run, head: Record, block: Record, k: int, t: Translation) -> Record:
+def tokens_of(
+    run: bpe.Run,
+    head: Record,
+    block: Record,
+    k: int,
+    t: Translation,
+    known: dict[int, list[object]] | None = None,
+) -> Record:
     """Return the tokens that a step of a training shows: id -> [text, number, tooltip].
+
+    known: those that were described before; the others are added.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -270,7 +192,7 @@ def tokens_of(run: bpe.Run, head: Record, block: Record, k: int, t: Translation)
         add(after)
     if k <= MERGES:
         add(run.ids[merge.token] for merge in run.merges[:k])
-    return {
-        str(i): [*chip(run.vocab[i], run.first_ranks), describe_token(run, i, t)]
-        for i in sorted(ids)
-    }
+    described = {} if known is None else known
+    for i in ids - described.keys():
+        described[i] = [*chip(run.vocab[i], run.first_ranks), describe_token(run, i, t)]
+    return {str(i): described[i] for i in sorted(ids)}

@@ -27,13 +27,20 @@ export class AskPanel {
 
   close() {
     this.stopTaking();
-    steps.openStage()?.frame.classList.remove("asking");
+    steps.openStage()?.frame.classList.remove("asking", "class-asked");
   }
 
   draw() {
-    const { question, tally, here, labels } = this.led;
-    this.node.hidden = !question;
-    steps.openStage()?.frame.classList.toggle("asking", question?.state === "open");
+    const { question, tally, here, labels, isOther } = this.led;
+    const isAsking = Boolean(question && question.kind !== "word" && question.state !== "revealed");
+    this.node.hidden = !question && !isOther;
+    for (const name of ["asking", "class-asked"]) {
+      steps.openStage()?.frame.classList.toggle(name, isAsking);
+    }
+    if (isOther) {
+      this.drawOther();
+      return;
+    }
     if (!question) {
       this.drawn = "";
       return;
@@ -51,6 +58,18 @@ export class AskPanel {
       this.drawButtons(question);
     }
     setText(this.count, countText(question, tally, here, labels));
+  }
+
+  /** Say that another window leads, and offer to lead from this one. */
+  drawOther() {
+    const { labels } = this.led;
+    this.drawn = "";
+    delete this.node.dataset.state;
+    const here = el("button", "button labelled", { type: "button" }, labels.lead_window);
+    here.addEventListener("click", () => this.led.leadHere());
+    this.shown.replaceChildren(el("h2", "prompt", {}, labels.other_window));
+    this.buttons.replaceChildren(here);
+    for (const text of [this.count, this.problem]) setText(text, "");
   }
 
   /** @param {ClassQuestion} question */
@@ -119,6 +138,7 @@ export class AskPanel {
    */
   takeKey(event) {
     const { led } = this;
+    if (led.isOther) return false;
     if (event.key !== "PageDown" || event.altKey || event.ctrlKey || event.metaKey) return false;
     if (led.dialog.node.open || wantsKey(event, null)) return false;
     if (!led.question) {

@@ -120,8 +120,10 @@ export class ClassDialog {
     });
     practicing.append(this.askButton(labels.ask_practice, practice), skill, level);
     const box = el("input", "", { type: "checkbox" });
+    box.checked = led.asksEachStep;
     const each = this.checkbox(labels.each_step, box, () => {
       led.asksEachStep = box.checked;
+      led.postState(); // followers get no sentence about the next step
     });
     node.append(row, splitting, practicing, each);
     return node;

@@ -13,7 +13,8 @@ const LONGEST_WAIT = 6_000;
  * @property {() => string} url asked before each try
  * @property {string} [key]
  * @property {(name: string, data: any) => void} onEvent
- * @property {(connection: Connection) => void} onConnection
+ * @property {(connection: Connection, why: string) => void} onConnection why: what the server says, if
+ *   it refuses a connection
  */
 
 export class ClassEvents {
@@ -60,6 +61,7 @@ export class ClassEvents {
     const isCurrent = () => this.controller === controller && !this.isClosed;
     /** @type {Connection} */
     let ended = "lost";
+    let why = "";
     try {
       const { key, url } = this.options;
       /** @type {HeadersInit} */
@@ -72,15 +74,16 @@ export class ClassEvents {
       });
       if (!isCurrent()) return;
       if (response.status === 404) ended = "gone";
+      if (response.status === 429 || response.status === 503) why = (await response.text()).trim();
       if (!response.ok || !response.body) throw new Error(`${response.status} for the events`);
       this.wait = SHORTEST_WAIT;
-      this.options.onConnection("connected");
+      this.options.onConnection("connected", "");
       await this.read(response.body, isCurrent);
     } catch {
       // Tried again below.
     }
     if (!isCurrent()) return;
-    this.options.onConnection(ended);
+    this.options.onConnection(ended, why);
     if (ended === "gone") this.wait = LONGEST_WAIT; // until the lecturer's browser has restored it
     // At a random moment, so that a class does not come back all at once.
     this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));

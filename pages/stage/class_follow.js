@@ -27,6 +27,7 @@ class Follower {
     this.stageData = null;
     /** @type {Connection | "waiting"} */
     this.connection = "waiting";
+    this.refusal = ""; // why the server refuses the connection
     this.isFree = false;
     this.isOver = false;
     this.gathered = -1;
@@ -40,7 +41,7 @@ class Follower {
     });
     this.following = el("div", "class-stage following");
     this.freeBox = el("div", "class-stage free");
-    this.followed = new FollowingStage(this.following);
+    this.followed = new FollowingStage(this.following, labels.full_app);
     /** @type {FreeStage | null} */
     this.free = null;
     this.freeKey = "";
@@ -53,7 +54,7 @@ class Follower {
     this.events = new ClassEvents({
       url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang })}`,
       onEvent: (name, event) => this.take(name, event),
-      onConnection: (connection) => this.setConnection(connection),
+      onConnection: (connection, why) => this.setConnection(connection, why),
     });
     setInterval(() => this.vote.sendPending(), RESENT);
   }
@@ -90,6 +91,7 @@ class Follower {
     this.followed.take(state);
     this.link.href = state.url;
     if (this.isFree && isGathered) this.callBack(this.labels.gathered);
+    else if (this.isFree && state.asking) this.callBack(this.labels.asked);
     else if (this.isFree && !state.look) this.callBack(this.labels.look_ended);
     this.drawBar();
   }
@@ -156,21 +158,28 @@ class Follower {
     const mode = isFree ? labels.looking : [labels.following, at].filter(Boolean).join(" · ");
     const text = {
       connected: mode,
-      lost: labels.offline,
+      lost: this.refusal || labels.offline,
       gone: this.isOver ? labels.over : this.state ? labels.offline : labels.unknown,
       waiting: labels.connecting,
     };
     setText(this.status, text[connection]);
     document.body.dataset.connection = connection;
     document.body.classList.toggle("is-free", isFree);
-    const canLook = Boolean(state?.look && this.stageData && this.vote.question?.state !== "open");
+    const { question } = this.vote;
+    const isAsked = question?.kind !== "word" && ["open", "closed"].includes(question?.state ?? "");
+    document.body.classList.toggle("is-asked", isAsked);
+    const canLook = Boolean(state?.look && !state.asking && this.stageData && !isAsked);
     this.switch.hidden = !isFree && !canLook;
     setText(this.switch, isFree ? labels.back : labels.look);
   }
 
-  /** @param {Connection} connection */
-  setConnection(connection) {
+  /**
+   * @param {Connection} connection
+   * @param {string} [why] the server refuses it
+   */
+  setConnection(connection, why = "") {
     this.connection = connection;
+    this.refusal = why;
     this.drawBar(); // the question comes next, and then an answer that is kept is sent
   }
 

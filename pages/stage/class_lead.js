@@ -24,7 +24,10 @@ import * as steps from "./steps.js";
 /** @import { ClassLabels, ClassQuestion, ClassTally } from "./types.d.ts" */
 
 const RETRY = 2_000; // ms
-const STAGES = ["", "encode", "unigram"]; // the pages that a class can follow
+/** @type {Record<string, string>} the name of the stage of each page that has one */
+const STAGES = { "": "training", encode: "encode", unigram: "unigram" };
+const STEPLESS = ["comparison", "text"]; // views of the Unigram page without a stage
+const WINDOW = Math.random().toString(36).slice(2); // the name of this window
 
 /** A class that this tab leads. */
 export class LedClass {
@@ -40,6 +43,11 @@ export class LedClass {
     /** @type {boolean | undefined} whether students may look around; undefined: as it is */
     this.canLook = undefined;
     this.isEnded = false;
+    /** Whether this window begins to lead, and whether the server has said that it leads. */
+    this.isTaking = true;
+    this.hasLed = false;
+    /** Whether another window, which was opened later, leads the class. */
+    this.isOther = false;
     /** Whether Page Down asks before each step. */
     this.asksEachStep = false;
     /** @type {ClassQuestion | null} */
@@ -123,6 +131,7 @@ export class LedClass {
       this.ask.draw();
     } else if (name === "state") {
       this.dialog.look.checked = event.look;
+      this.takeLeader(event.leader);
     } else if (name === "question") {
       this.question = event.id === null ? null : event;
       if (this.tally?.question !== event.id) this.tally = null;
@@ -139,12 +148,42 @@ export class LedClass {
     }
   }
 
-  /** What is on the screen; null while it is being loaded, or if a class cannot follow it. */
+  /**
+   * Another window may lead since it was opened: two tabs must not contradict each other.
+   * @param {string} leader the name of the window that leads
+   */
+  takeLeader(leader) {
+    if (leader === WINDOW) this.hasLed = true;
+    else if (leader && this.hasLed) this.setOther(true);
+  }
+
+  /** @param {boolean} isOther whether another window leads */
+  setOther(isOther) {
+    this.isOther = isOther;
+    this.hasLed = false;
+    this.ask.draw();
+  }
+
+  /** Lead from this window again. */
+  leadHere() {
+    this.isTaking = true;
+    this.setOther(false);
+    this.postState(true);
+  }
+
+  /** What is on the screen; null while it is being loaded. */
   screen() {
     const place = currentPlace();
+    if (!place) return null;
+    const query = new URLSearchParams(place.query);
+    const views = new Set([...steps.views(), ...(this.asksEachStep ? ["predict"] : [])]);
+    if (views.size) query.set("view", [...views].join(" "));
+    const shown = { page: place.page, query: query.toString(), look: this.canLook };
+    const isStepless = place.page === "unigram" && STEPLESS.includes(query.get("show") ?? "");
+    if (!(place.page in STAGES) || isStepless) return { ...shown, step: 0, pin: null };
     const stage = steps.openStage();
-    if (!place || !stage || !STAGES.includes(place.page)) return null;
-    return { ...place, step: steps.openStep(), pin: stage.pinned?.() || null, look: this.canLook };
+    if (stage?.name !== STAGES[place.page]) return null;
+    return { ...shown, step: steps.openStep(), pin: stage.pinned?.() || null };
   }
 
   /**
@@ -153,19 +192,26 @@ export class LedClass {
    */
   async postState(isForced = false) {
     const screen = this.screen();
-    if (!screen || this.isEnded) return;
+    if (!screen || this.isEnded || this.isOther) return;
     const text = JSON.stringify(screen);
     if (text === this.posted && !this.isGathering && !isForced) return;
     if (this.isPosting) return; // the end of that request looks again
     this.isPosting = true;
     clearTimeout(this.retryTimer);
-    const isGathering = this.isGathering;
-    const body = isGathering ? { ...screen, gather: true } : screen;
+    const { isGathering, isTaking } = this;
+    const body = {
+      ...screen,
+      leader: WINDOW,
+      ...(isGathering ? { gather: true } : {}),
+      ...(isTaking ? { take: true } : {}),
+    };
     let isDone = false;
     try {
       const url = classUrl(this.code, "state");
       const { ok, status } = await request("POST", url, { key: this.key, body });
-      isDone = ok || status === 400 || status === 403;
+      isDone = ok || status === 400 || status === 403 || status === 409;
+      if (ok && isTaking) this.isTaking = false;
+      if (status === 409) this.setOther(true);
       if (status === 404) this.restore();
     } catch {
       // Sent again below.
@@ -210,6 +256,7 @@ export class LedClass {
    * @param {string} command
    */
   obey(command) {
+    if (this.isOther) return;
     if (command === "forward") steps.goTo(steps.openStep() + 1);
     else if (command === "back") steps.goTo(steps.openStep() - 1);
     else if (command === "gather") this.gather();
@@ -282,8 +329,10 @@ async function changeLanguage() {
   const before = led;
   if (!before) return;
   before.detach();
-  const isAsking = before.asksEachStep;
-  lead(before, await loadLabels()).asksEachStep = isAsking;
+  const after = lead(before, await loadLabels());
+  const { asksEachStep, isTaking, hasLed } = before;
+  Object.assign(after, { asksEachStep, isTaking, hasLed });
+  after.setOther(before.isOther);
 }
 
 /** Open the class that this tab leads, or start one. Resolves with why not, or with "". */

@@ -3,16 +3,24 @@
 // All kinds of stage are in one file, because each further request takes long on a slow network.
 import { comparison } from "./compare_word.js";
 import { Stage } from "./core.js";
-import { el } from "./dom.js";
+import { el, setText } from "./dom.js";
 import { encoding } from "./encoding.js";
 import { lattice } from "./lattice.js";
+import { longestMatch } from "./longest_match.js";
 import { rounds } from "./rounds.js";
 import { training } from "./training.js";
 
 /** @import { ClassState, Head, RendererFactory } from "./types.d.ts" */
 
 /** @type {Record<Head["kind"], RendererFactory>} */
-const RENDERERS = { training, encoding, lattice, rounds, comparison };
+const RENDERERS = {
+  training,
+  encoding,
+  matching: longestMatch,
+  lattice,
+  rounds,
+  comparison,
+};
 
 /** The same options for both stages: a phone has no address and no modes. */
 const ALONE = { onView: () => {}, onModeChange: () => {} };
@@ -31,8 +39,11 @@ const BUILT = ["segmentations", "second", "verdict", "result"];
 
 /** The stage at the lecturer's step. */
 export class FollowingStage {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} openApp the text of the link to the full app
+   */
+  constructor(root, openApp) {
     this.root = root;
     /** @type {Stage | null} */
     this.stage = null;
@@ -40,8 +51,13 @@ export class FollowingStage {
     this.data = null;
     /** @type {any} the head, with what the class may know */
     this.head = {};
-    this.notice = el("p", "class-notice", { role: "status", hidden: "" });
-    root.append(this.notice);
+    this.view = ""; // what the stage shows of the corpus
+    /** What is shown while there is nothing to draw. */
+    this.card = el("section", "class-card", { hidden: "" });
+    this.notice = el("p", "", { role: "status" });
+    this.link = el("a", "class-app", {}, openApp);
+    this.card.append(this.notice, this.link);
+    root.append(this.card);
   }
 
   /**
@@ -50,13 +66,19 @@ export class FollowingStage {
    */
   take(state) {
     if (state.stage !== undefined) this.start(state);
-    this.notice.textContent = state.notice ?? "";
-    this.notice.hidden = !state.notice;
+    setText(this.notice, state.notice ?? "");
+    this.link.href = state.url;
+    this.card.hidden = !state.notice;
     if (!this.data || !state.block) return;
     if (!this.stage || this.addSecrets(state)) this.build(state);
     const { stage } = this;
     if (!stage) return;
     stage.blocks.blocks = new Map([[state.step, state.block]]); // the others are not needed
+    const view = (state.view ?? []).join(" ");
+    if (view !== this.view) {
+      this.view = view;
+      stage.renderer.setView?.(state.view ?? []);
+    }
     if (stage.target === state.step) stage.show();
     else stage.go(state.step, state.step === stage.shown + 1);
     pin(stage, state.pin ?? "");
@@ -91,6 +113,7 @@ export class FollowingStage {
   /** @param {ClassState} state */
   build(state) {
     this.stage?.destroy();
+    this.view = "";
     this.addSecrets(state);
     const head = /** @type {Head} */ (this.head);
     const { merges } = this.head;

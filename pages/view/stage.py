@@ -21,8 +21,16 @@ def announcement(k: int, last: int, why: str, t: Translation) -> str:
     >>> announcement(1, 4, "u+g is merged.", Translation())
     'Step 1 of 4. u+g is merged.'
     """
-    at = t.gettext("Step {step} of {last}").format(step=number(k), last=number(last))
-    return t.gettext("{title}. {why}").format(title=at, why=why)
+    return t.gettext("{title}. {why}").format(title=at_step(k, last, t), why=why)
+
+
+def at_step(k: int, last: int, t: Translation) -> str:
+    """The step, without what happens in it.
+
+    >>> at_step(1, 4, Translation())
+    'Step 1 of 4'
+    """
+    return t.gettext("Step {step} of {last}").format(step=number(k), last=number(last))
 
 
 def transport(stage: str, last: int, t: Translation) -> dict[str, object]:

@@ -10,7 +10,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from pages.classroom import follower_page
-from pages.classroom.stages import Place, frame_of
+from pages.classroom.frames import frames_of
+from pages.classroom.places import Place
 from pages.server.components import FOLDER
 from pages.server.modules import browser_module
 from pages.server.static_files import BROTLI_QUALITY
@@ -30,7 +31,7 @@ def compressed(text: str) -> int:
 
 def test_page_with_its_files_and_its_first_step_is_small():
     """One script has all kinds of stage, so another page of the lecturer needs no other file."""
-    frame = frame_of(Place("", "corpus=course", 7), "ko")
+    frame = frames_of(Place("", "corpus=course", 7), ["ko"])["ko"]
     state = json.dumps([frame.stage, frame.head, frame.step], ensure_ascii=False)
     total = (
         compressed(browser_module("class_follow.js"))
@@ -78,7 +79,8 @@ def test_unknown_language_has_no_texts(client):
 
 def test_stage_of_a_follower_does_not_contain_later_merges():
     """The watched text, the merges and the tokens of the head would say what is merged next."""
-    frame = frame_of(Place("", "corpus=course&sentence=This is a tokenizer", 2), "en")
+    place = Place("", "corpus=course&sentence=This is a tokenizer", 2)
+    frame = frames_of(place, ["en"])["en"]
     told = json.dumps([frame.stage, frame.head, frame.step], ensure_ascii=False)
     assert frame.stage
     assert frame.stage["watch"] == []

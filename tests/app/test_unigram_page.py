@@ -20,7 +20,12 @@ from pages.state.defaults import defaults, with_method, with_unspaced_text
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.view.tokens import probability, visible
-from pages.view.unigram import comparison_chart, training_explanations, training_records
+from pages.view.unigram import (
+    comparison_chart,
+    round_tables,
+    training_explanations,
+    training_records,
+)
 from pages.view.unigram.word import Word
 from tests.support.cases import combined
 
@@ -217,18 +222,18 @@ def test_every_round_record_matches_the_run(corpus, method):
     assert len(steps) == head["last"] + 1 == len(run.rounds) + 1
     for k, this in enumerate(run.rounds, 1):
         rows = steps[k]["rows"]
-        assert len(rows) == min(len(this.model.pieces), training_records.PIECES)
+        assert len(rows) == min(len(this.model.pieces), round_tables.PIECES)
         ids = [row[0] for row in rows]
         assert len(set(ids)) == len(ids)
         gone = {this.model.pieces[row[0]] for row in rows if row[3] == "gone"}
-        assert gone == set(this.removed) if len(this.removed) <= training_records.PIECES else gone
+        assert gone == set(this.removed) if len(this.removed) <= round_tables.PIECES else gone
         for piece_id, chip, cells, _ in rows:
             assert chip[0] == visible(this.model.pieces[piece_id])
             assert probability(this.model.probability(this.model.pieces[piece_id])) in cells or (
                 this.phase == "m_step"
             )
         changed = (
-            list(run.changes(k))[: training_records.WORDS] if this.model is not this.result else []
+            list(run.changes(k))[: round_tables.WORDS] if this.model is not this.result else []
         )
         assert [cut_of(after) for _, _, after in steps[k]["words"]] == [
             tuple(map(visible, change.after.tokens)) for change in changed

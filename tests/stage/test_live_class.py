@@ -178,7 +178,7 @@ def test_looking_around_ends_by_a_tap_by_gathering_and_by_a_question(visitor, se
     expect(phone.locator(".following [data-step='9']")).to_be_visible()
     expect(field).to_have_value("hugging")
     expect(button(phone, "Look around")).to_be_hidden()
-    assert "step=9" in phone.locator(".class-app").get_attribute("href")
+    assert "step=9" in phone.locator(".class-bar .class-app").get_attribute("href")
 
 
 def test_phone_without_a_connection_keeps_the_step_and_the_answer(visitor, server):

@@ -12,11 +12,8 @@ from pages.i18n.language import Translation
 from pages.view.stage import Record, sentences
 from pages.view.tokens import chip, listing, number, quoted
 from pages.view.unigram.piece_numbers import piece_numbers
-from pages.view.unigram.training_records import (
-    describe_hidden,
-    segmentation_chips,
-    word_and_count,
-)
+from pages.view.unigram.round_tables import segmentation_chips, word_and_count
+from pages.view.unigram.training_records import describe_hidden
 
 WORDS = 200  # in the table
 

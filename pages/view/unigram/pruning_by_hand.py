@@ -11,8 +11,8 @@ from pages.view import by_hand
 from pages.view.stage import Record, sentences
 from pages.view.tokens import chip, number, probability, quoted
 from pages.view.unigram.piece_numbers import piece_numbers
+from pages.view.unigram.round_tables import segmentation_chips, word_and_count
 from pages.view.unigram.training_explanations import rise_text
-from pages.view.unigram.training_records import segmentation_chips, word_and_count
 
 MAX_PIECES = 60
 MAX_CHARACTERS = 200  # of all different words

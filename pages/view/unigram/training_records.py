@@ -4,25 +4,14 @@ Step 0 shows the seeds; step k is round k.
 """
 
 import re
-from collections.abc import Mapping
-from itertools import islice
 
 from bpe import unigram
 from bpe.encoder import UNKNOWN
-from bpe.unigram import Change, Model, Round, Segmentation
+from bpe.unigram import Change
 from pages.i18n.language import Translation
 from pages.view import prediction
 from pages.view.stage import Record, announcement, sentences, transport
-from pages.view.tokens import (
-    chip,
-    isolated,
-    logarithm,
-    number,
-    probability,
-    quoted,
-    shorten,
-    visible,
-)
+from pages.view.tokens import isolated, logarithm, number, quoted, visible
 from pages.view.unigram import (
     code,
     em_code,
@@ -30,13 +19,9 @@ from pages.view.unigram import (
     training_explanations,
     worked_examples,
 )
-from pages.view.unigram.piece_numbers import piece_numbers
+from pages.view.unigram.round_tables import SEARCHED, WORDS, RoundTables
 
 BLOCK = 8  # rounds in a block
-PIECES = 300  # of a vocabulary, in the table
-WORDS = 60  # in the table of words
-SEARCHED = 2_000  # words that are searched for changes
-LONG = 24  # characters of a word in a table
 TERMS = 4  # words named in a sentence
 
 
@@ -137,15 +122,16 @@ def block(run: unigram.Run, which: int, t: Translation) -> Record:
     return {"first": first, "steps": [record(run, k, t) for k in range(first, end)]}
 
 
-def record(run: unigram.Run, k: int, t: Translation) -> Record:
-    """The record of step k.
+def record(run: unigram.Run, k: int, t: Translation, tables: RoundTables | None = None) -> Record:
+    """The record of step k. tables: those of the step, if another language has them already.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> record(run, 0, Translation())["before"]
     'The vocabulary'
     """
-    this = run.rounds[k - 1] if k else None
+    tables = tables or RoundTables(run, k)
+    this = tables.round
     kind = this.phase if this and this.phase in ("e_step", "m_step", "prune") else ""
     result: Record = {
         "kind": kind,
@@ -155,107 +141,50 @@ def record(run: unigram.Run, k: int, t: Translation) -> Record:
         "why": training_explanations.why(run, k, t),
         "before": training_explanations.table_title(this, t),
         "after": training_explanations.words_title(k, t),
-        **pieces(run, k, t),
-        **words(run, k, t),
-        "example": worked_examples.example(run, k, t),
+        **pieces(tables, t),
+        **words(tables, t),
+        "example": worked_examples.example(run, k, t, tables.lattice),
     }
-    numbers, estimated = piece_numbers(run.seeds), run.method == "em"
-    result["quiz"] = prediction.removal_question(this, numbers, t, estimated) if this else {}
+    estimated = run.method == "em"
+    result["quiz"] = prediction.removal_question(this, tables.numbers, t, estimated) if this else {}
     result["announce"] = announcement(k, len(run.rounds), str(result["why"]), t)
     return result
 
 
-def pieces(run: unigram.Run, k: int, t: Translation) -> Record:
+def pieces(tables: RoundTables, t: Translation) -> Record:
     """The table of pieces: {rows: [[id, chip, cells, mark]], more: how many are not shown}.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> pieces(run, 0, Translation())["rows"][0]
+    >>> pieces(RoundTables(run, 0), Translation())["rows"][0]
     [0, ['h', 0], ['15', '0.071429'], '']
     """
-    this = run.rounds[k - 1] if k else None
-    model = this.model if this else run.seeds
-    rows = training_explanations.sorted_pieces(this, model)
-    shown, numbers = rows[:PIECES], piece_numbers(run.seeds)
-    result: Record = {"rows": [row(model, this, piece, numbers) for piece in shown]}
-    if len(rows) > len(shown):
+    rows, every = tables.pieces, len(tables.model.pieces)
+    result: Record = {"rows": rows}
+    if every > len(rows):
         result["more"] = t.gettext("The first {shown} of {all} pieces.").format(
-            shown=number(len(shown)), all=number(len(rows))
+            shown=number(len(rows)), all=number(every)
         )
     return result
 
 
-def row(model: Model, this: Round | None, piece: str, numbers: Mapping[str, int]) -> list[object]:
-    """A row of the table: [id, chip, cells after the piece, mark]. numbers: see `piece_numbers`.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train_unigram()
-    >>> row(run.seeds, None, "ug", piece_numbers(run.seeds))
-    [4, ['ug', 5], ['20', '0.095238'], '']
-    """
-    piece_id, shown = model.ids[piece], chip(piece, numbers)
-    share = probability(model.probability(piece))
-    mark = ""
-    if this and piece in this.gone:
-        mark = "gone"
-    if this and this.phase == "prune":
-        rise = this.rises.get(piece)
-        rise_cell = "–" if rise is None else training_explanations.rise_text(rise)
-        return [piece_id, shown, [share, rise_cell], mark or "stays"]
-    if this and this.expected:
-        count = f"{this.expected[piece_id]:,.3f}"
-        if this.phase == "e_step":
-            return [piece_id, shown, [share, count], mark]
-        after = "–" if mark else probability(this.result.probability(piece))
-        return [piece_id, shown, [count, after], mark]
-    count = f"{model.counts[piece_id]:g}" if model.counts else "–"
-    return [piece_id, shown, [count, share], mark]
-
-
-def words(run: unigram.Run, k: int, t: Translation) -> Record:
+def words(tables: RoundTables, t: Translation) -> Record:
     """The words whose segmentation a round changed, or at step 0 all: [word, before, after].
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> words(run, 0, Translation())["words"][0]
+    >>> words(RoundTables(run, 0), Translation())["words"][0]
     ['hug ×10', [['hug', 6]], []]
     """
-    counts, numbers = run.corpus.counts, piece_numbers(run.seeds)
-    if not k:
-        first = list(islice(counts.items(), WORDS))
-        rows = [
-            [
-                word_and_count(word, count),
-                segmentation_chips(run.seeds.encode_word(word), numbers),
-                [],
-            ]
-            for word, count in first
-        ]
-        return {"words": rows, "note": describe_hidden(len(first), len(counts), t)}
-    this = run.rounds[k - 1]
-    if this.model is this.result:
-        return {"words": [], "note": ""}
-    searched = dict(islice(counts.items(), SEARCHED))
-    found = list(
-        islice(
-            unigram.changes(training_explanations.subset(run, searched), this.model, this.result),
-            WORDS,
-        )
-    )
+    this, rows, every = tables.round, tables.words, len(tables.run.corpus.counts)
+    if this is None:
+        return {"words": rows, "note": describe_hidden(len(rows), every, t)}
     note = ""
-    if len(found) == WORDS or len(searched) < len(counts):
+    if this.model is not this.result and (len(rows) == WORDS or every > SEARCHED):
         note = t.gettext(
             "Only the first {searched} words are checked, and at most {most} are shown."
         )
-        note = note.format(searched=number(len(searched)), most=number(WORDS))
-    rows = [
-        [
-            word_and_count(each.word, each.count),
-            segmentation_chips(each.before, numbers),
-            segmentation_chips(each.after, numbers),
-        ]
-        for each in found
-    ]
+        note = note.format(searched=number(min(SEARCHED, every)), most=number(WORDS))
     return {"words": rows, "note": note}
 
 
@@ -270,31 +199,6 @@ def describe_hidden(shown: int, every: int, t: Translation) -> str:
     return t.gettext("The first {shown} of {all} words.").format(
         shown=number(shown), all=number(every)
     )
-
-
-def word_and_count(word: str, count: int) -> str:
-    """A word and its count.
-
-    >>> word_and_count("hug", 10)
-    'hug ×10'
-    """
-    return f"{shorten(visible(word), LONG)} ×{number(count)}"
-
-
-def segmentation_chips(each: Segmentation | None, numbers: Mapping[str, int]) -> list[object]:
-    """A segmentation as chips; the unknown token if there is none. numbers: see `chip`.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train_unigram()
-    >>> segmentation_chips(run.seeds.encode_word("hug"), piece_numbers(run.seeds))
-    [['hug', 6]]
-    """
-    if each is None:
-        return [UNKNOWN]
-    return [
-        chip(token, numbers) if known else [visible(token), 0, "unknown"]
-        for token, known in zip(each.tokens, each.known, strict=True)
-    ]
 
 
 def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:

@@ -3,6 +3,7 @@
 An example is a table: {title, columns, rows: [[cells, mark]], note}; empty for other rounds.
 """
 
+from collections.abc import Callable
 from itertools import islice
 from math import exp, isfinite, log
 
@@ -29,9 +30,15 @@ SHARED = 6  # segmentations in the example of an E step
 ARCS = 4  # arcs named below it
 LONG = 24  # characters of a word in a table
 
+LatticeOf = Callable[[str], Lattice]
 
-def example(run: unigram.Run, k: int, t: Translation) -> Record:
+
+def example(
+    run: unigram.Run, k: int, t: Translation, lattice_of: LatticeOf | None = None
+) -> Record:
     """What step k computes; empty if there is nothing to write out.
+
+    lattice_of: returns the lattice of a word before the step, if others need it too.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -45,10 +52,12 @@ def example(run: unigram.Run, k: int, t: Translation) -> Record:
         return digamma(run, this, t)
     if this is None and run.method == "course":
         first = run.rounds[0].loss if run.rounds else None
-        return loss(run, run.seeds, first, t.gettext("The loss with the seeds, word by word"), t)
+        title = t.gettext("The loss with the seeds, word by word")
+        return loss(run, lattice_of or run.seeds.lattice, first, title, t)
     if this and this.phase == "prune":
         title = t.gettext("The loss before step {number}, word by word")
-        table = loss(run, this.model, this.loss, title.format(number=number(k)), t)
+        lattice_of = lattice_of or this.model.lattice
+        table = loss(run, lattice_of, this.loss, title.format(number=number(k)), t)
         if run.method == "em":
             estimate = t.gettext(
                 "The rises in the table of pieces are estimates. They assume that the same pieces "
@@ -61,12 +70,16 @@ def example(run: unigram.Run, k: int, t: Translation) -> Record:
     return {}
 
 
-def loss(run: unigram.Run, model: Model, total: float | None, title: str, t: Translation) -> Record:
-    """The loss of the corpus under a model as a sum over its words. total: of all words, if known.
+def loss(
+    run: unigram.Run, lattice_of: LatticeOf, total: float | None, title: str, t: Translation
+) -> Record:
+    """The loss of the corpus under a model as a sum over its words.
+
+    lattice_of: returns the lattice of a word under the model. total: of all words, if known.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> table = loss(run, run.seeds, None, "", Translation())
+    >>> table = loss(run, run.seeds.lattice, None, "", Translation())
     >>> table["rows"][0][0][3:], table["note"].rpartition("p = ")[2]
     (['2.6391', '26.3906'], '10 × 2.6391 + 5 × 4.8653 + 12 × 5.0884 + … = 169.8028.')
     """
@@ -76,7 +89,7 @@ def loss(run: unigram.Run, model: Model, total: float | None, title: str, t: Tra
     terms: list[str] = []
     added = 0.0
     for word, count in islice(counts.items(), WORDS):
-        lattice = model.lattice(word)
+        lattice = lattice_of(word)
         cost = cost_of(lattice)
         added += count * cost
         best = lattice.best

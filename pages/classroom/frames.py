@@ -1,0 +1,173 @@
+"""The stage of a place at its step, for followers in several languages.
+
+What all steps of a stage share is prepared once for each language, and so is what all languages
+share at a step: a class of 300 may step twice per second.
+"""
+
+import gzip
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import bpe
+from bpe import unigram
+from pages.classroom.places import Place
+from pages.classroom.stages import (
+    AT_THE_END,
+    MERGES,
+    block_of,
+    content_of,
+    only_step,
+    revealed,
+    tokens_of,
+)
+from pages.i18n.language import translation
+from pages.serving import records, runs
+from pages.serving.cache import SingleFlightCache
+from pages.serving.steppable import Content
+from pages.state.settings import Settings
+from pages.state.url import query_of
+from pages.view.bpe.corpus_words import FIRST, parse_choice
+from pages.view.stage import Record, at_step
+from pages.view.unigram.round_tables import RoundTables
+
+SECRETS = ("merges", *AT_THE_END)  # parts of a head that show later steps
+MAX_PREPARED = 4_000_000  # characters of heads
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The stage at a step. name: of the stage; a reader who has it needs no `stage` and `head`."""
+
+    name: str
+    stage: Record | None
+    head: Record
+    step: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What all steps of a stage share, in a language.
+
+    late: the parts of its head that show later steps. tokens: those of a training that were shown.
+    """
+
+    settings: Settings
+    query: str
+    data: Record
+    head: Record
+    late: Record
+    size: int
+    tokens: dict[int, list[object]] = field(default_factory=dict)
+
+
+PREPARED: SingleFlightCache[Prepared] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
+
+
+def frames_of(place: Place, langs: Iterable[str], is_asking: bool = False) -> dict[str, Frame]:
+    """Return what followers draw at a place, by language. Raises Waiting while a worker trains.
+
+    The `step` of a frame also has the query and the link in this language. is_asking: whether the
+    lecturer asks for the next step; then nothing says what it could be.
+
+    >>> frame = frames_of(Place("", "corpus=hug", 2), ["en"])["en"]
+    >>> frame.stage["kind"], frame.step["block"]["first"], sorted(frame.head)[:3]
+    ('training', 2, ['charts', 'choice', 'code'])
+    """
+    shared: object = None  # by all languages
+    frames: dict[str, Frame] = {}
+    for lang in langs:
+        frames[lang], shared = frame_of(place, lang, is_asking, shared)
+    return frames
+
+
+def frame_of(
+    place: Place, lang: str, is_asking: bool = False, shared: object = None
+) -> tuple[Frame, object]:
+    """Return what a follower draws in a language, and what other languages share.
+
+    shared: what another language has returned.
+    """
+    t = translation(lang)
+    try:
+        prepared, content = prepare(place, lang)
+    except bpe.InputError as refused:
+        error = t.gettext(refused.sentence).format(**refused.values)
+        return without_stage(place, lang, error), None
+    if prepared is None or content is None:
+        return without_stage(place, lang, ""), None
+    data, head = prepared.data, prepared.head
+    last = head["last"]
+    assert isinstance(last, int)
+    k = min(place.step, last)
+    if shared is None and isinstance(content, unigram.Run):
+        shared = RoundTables(content, k)
+    block = block_of(content, k, prepared.settings, t, shared)
+    step = only_step(block)
+    step.pop("quiz", None)
+    if isinstance(content, bpe.Run):
+        shared = block["words"]
+        block["tokens"] = tokens_of(content, head, block, k, t, prepared.tokens)
+    if is_asking or place.predicts:
+        step |= {"why": "", "announce": at_step(k, last, t)}
+    if is_asking and isinstance(content, bpe.Run):
+        step["rows"], block["sums"] = [], {}
+        step.pop("more", None)
+    name = f"{place.page} {data['run']} {data['kind']} {data['subject']} {prepared.query}"
+    frame = Frame(
+        name,
+        data,
+        head,
+        {
+            "query": prepared.query,
+            "url": place.url(prepared.query, f"&{data['step_param']}={k}"),
+            "step": k,
+            "view": place.layers,
+            "block": block,
+            "late": revealed(content, prepared.late, k),
+        },
+    )
+    return frame, shared
+
+
+def without_stage(place: Place, lang: str, error: str) -> Frame:
+    """Return the frame of a place that has no stage. error: why, if it should have one."""
+    t, query = translation(lang), query_of(place.settings(lang))
+    title = t.gettext("The lecturer shows “{page}” on the projector.").format(page=place.title(t))
+    step: Record = {"query": query, "url": place.url(query), "step": 0, "view": []}
+    return Frame("", None, {}, step | {"notice": error or title})
+
+
+def prepare(place: Place, lang: str) -> tuple[Prepared | None, Content | None]:
+    """Return what all steps of a stage share, and what it steps through; None without a stage.
+
+    Raises Waiting while a worker trains, and bpe.InputError if the settings cannot be used.
+    """
+    key = place.page, place.query, lang
+    known = PREPARED.find(key)
+    content = runs.RUNS.find(str(known.data["run"])) if known else None
+    if known and content:
+        return known, content
+    settings = place.settings(lang)
+    found = None if place.hides_stage else content_of(place.page, settings)
+    if found is None:
+        return None, None
+    data, content = found
+    return PREPARED.get(key, lambda: prepared_of(settings, data, content)), content
+
+
+def prepared_of(settings: Settings, data: Record, content: Content) -> Prepared:
+    """Return what all steps of a stage share.
+
+    data: of the stage, as the lecturer's page has it. The watched text would show later merges.
+    """
+    view, lang = settings.view, settings.lang
+    choice = parse_choice(view.words, view.find) if isinstance(content, bpe.Run) else FIRST
+    packed = records.serialized(content, str(data["run"]), lang, "head", choice)
+    text = gzip.decompress(packed)
+    head = json.loads(text)
+    late = {name: head.pop(name) for name in SECRETS if name in head}
+    if isinstance(content, bpe.Run):
+        head["tokens"], late["merges"] = {}, late["merges"][:MERGES]
+    stage = data | ({"watch": []} if "watch" in data else {})
+    return Prepared(settings, query_of(settings), stage, head, late, len(text))

@@ -1,0 +1,125 @@
+"""Where the lecturer of a class is: a page, its settings, a step, and what the stage shows."""
+
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode
+
+from pages.i18n.language import Translation
+from pages.state.settings import VIEWS, Settings
+from pages.state.url import from_query
+from pages.view.stage import Record
+
+PAGES = ("", "encode", "unigram")  # those with a stage
+OTHER_PAGES = ("tokenizers", "practice", "lesson", "algorithm", "course")
+MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is quoted
+MAX_PIN = 200  # characters
+LAYERS = ("before", "changed")  # views that followers have too
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the lecturer is: a page, its query without the views, a step from 0, and the views."""
+
+    page: str = ""
+    query: str = ""
+    step: int = 0
+    view: tuple[str, ...] = ()
+
+    def settings(self, lang: str) -> Settings:
+        """The settings of the query, in a language.
+
+        >>> Place("", "corpus=hug&vocab=9&lang=ko").settings("en").corpus.name
+        'hug'
+        """
+        pairs = dict(parse_qsl(self.query, keep_blank_values=True, max_num_fields=100))
+        return from_query(pairs, lang)[0].replace(lang=lang, position=0)
+
+    @property
+    def layers(self) -> list[str]:
+        """What followers see of the corpus.
+
+        >>> Place(view=("before", "projector")).layers
+        ['before']
+        """
+        return [each for each in LAYERS if each in self.view]
+
+    @property
+    def predicts(self) -> bool:
+        """Whether the lecturer asks before each step."""
+        return "predict" in self.view
+
+    @property
+    def hides_stage(self) -> bool:
+        """Whether the projector shows a section alone, without the stage above it.
+
+        >>> Place(query="section=rules", view=("projector",)).hides_stage
+        True
+        """
+        return "projector" in self.view and bool(self.settings("en").view.section)
+
+    def url(self, query: str, more: str = "") -> str:
+        """The link to the place from the follower's page, with this query.
+
+        >>> Place("encode").url("corpus=hug", "&position=3")
+        '../encode?corpus=hug&position=3'
+        """
+        view = f"&{urlencode({'view': ' '.join(self.layers)})}" if self.layers else ""
+        return f"../{self.page}?{query}{more}{view}"
+
+    def title(self, t: Translation) -> str:
+        """The title of what the projector shows, if that is not a stage.
+
+        >>> Place("unigram", "show=text").title(Translation()), Place("course").title(Translation())
+        ('Free text', 'The course, recomputed')
+        """
+        if self.page in PAGES:
+            view = self.settings("en").view
+            titles = {
+                "rules": t.gettext("Compare two tie rules"),
+                "orders": t.gettext("Merge order: by rank, or rule by rule"),
+                "decode": t.gettext("Decode: from ids to text"),
+                "comparison": t.gettext("BPE and Unigram"),
+                "text": t.gettext("Free text"),
+            }
+            return titles.get(view.section) or titles.get(view.show, t.gettext("Unigram"))
+        return {
+            "tokenizers": t.gettext("Side by side"),
+            "practice": t.gettext("Practice"),
+            "lesson": t.gettext("Lesson"),
+            "algorithm": t.gettext("The algorithm"),
+            "course": t.gettext("The course, recomputed"),
+        }[self.page]
+
+
+def parse_place(values: Record) -> Place:
+    """Return a place from outside. Raises ValueError if a value is not possible.
+
+    The views may be in the query, as in a URL, or alone.
+
+    >>> parse_place({"page": "unigram", "query": "corpus=hug", "step": 3}).step
+    3
+    >>> parse_place({"page": "", "query": "corpus=hug&view=before+x", "step": 3}).view
+    ('before',)
+    """
+    page, query, step, view = (values.get(name) for name in ("page", "query", "step", "view"))
+    if not isinstance(query, str) or not query.isascii() or len(query) > MAX_QUERY:
+        raise ValueError("no query")
+    if not isinstance(page, str) or page not in (*PAGES, *OTHER_PAGES):
+        raise ValueError("no page")
+    if type(step) is not int or not 0 <= step < 10**6:
+        raise ValueError("no step")
+    found = list(view) if isinstance(view, list | tuple) else []
+    parts = [each for each in query.split("&") if each.partition("=")[0] != "view"]
+    for _, text in parse_qsl("&".join(each for each in query.split("&") if each not in parts)):
+        found += text.split()
+    return Place(page, "&".join(parts), step, tuple(each for each in VIEWS if each in found))
+
+
+def parse_pin(pin: object) -> str | None:
+    """Return what the lecturer has pinned. Raises ValueError if it is not a short text.
+
+    >>> parse_pin("u g"), parse_pin(None)
+    ('u g', None)
+    """
+    if pin is None or (isinstance(pin, str) and len(pin) <= MAX_PIN):
+        return pin
+    raise ValueError("no pin")

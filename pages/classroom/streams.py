@@ -1,0 +1,58 @@
+"""The response that streams the events of a class to one reader.
+
+It does the least that a stream needs, because a step of a class goes through it once per reader.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from pages.classroom.listeners import Listener
+
+
+class EventStream(Response):
+    """A stream of events. join: called when the stream begins; leave: when it has ended."""
+
+    media_type = "text/event-stream"
+
+    def __init__(
+        self,
+        listener: Listener,
+        join: Callable[[Listener], None],
+        leave: Callable[[Listener], None],
+        headers: Mapping[str, str],
+    ) -> None:
+        self.listener, self.join, self.leave = listener, join, leave
+        self.status_code, self.background = 200, None
+        # Some proxies would keep events until they have many.
+        self.init_headers({**headers, "X-Accel-Buffering": "no"})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send events until the reader leaves, or the class or the server ends."""
+        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+        await send(start)
+        if scope["method"] != "HEAD":
+            await self._send_events(receive, send)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _send_events(self, receive: Receive, send: Send) -> None:
+        """Send events as they come. A reader that leaves closes its listener."""
+        watching = asyncio.create_task(self._watch(receive))
+        self.join(self.listener)
+        try:
+            while body := await self.listener.next():
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+        except asyncio.CancelledError:
+            if not self.listener.is_over:  # else the reader was too slow for the end
+                raise
+        finally:
+            watching.cancel()
+            self.leave(self.listener)
+
+    async def _watch(self, receive: Receive) -> None:
+        """Close the listener when the reader has left."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.listener.close()
