@@ -1,0 +1,1 @@
+"""Several tokenizers side by side on the same texts."""

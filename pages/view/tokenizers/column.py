@@ -1,0 +1,47 @@
+"""A compared tokenizer with its letter, and what the page says about it."""
+
+from dataclasses import dataclass
+
+from bpe.formats import Remark
+from pages.i18n.language import Translation
+from pages.view.tokens import number
+
+LETTERS = "ABCD"
+KINDS = {"bpe": "BPE", "unigram": "Unigram", "wordpiece": "WordPiece", "wordlevel": "WordLevel"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A tokenizer that is compared.
+
+    letter: one of LETTERS. kind: one of KINDS. source: the format of its file; empty if it was
+    trained here. tokens: the size of its vocabulary. remarks: settings of its file that are not
+    applied.
+    """
+
+    letter: str
+    kind: str
+    source: str
+    tokens: int
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its name in tables and charts.
+
+        >>> Column("A", "bpe", "", 200).name
+        'A: BPE'
+        """
+        return f"{self.letter}: {KINDS.get(self.kind, self.kind)}"
+
+    def origin(self, t: Translation) -> str:
+        """Where it comes from, and the size of its vocabulary.
+
+        >>> Column("A", "bpe", "", 1200).origin(Translation())
+        'trained here, 1,200 tokens'
+        """
+        if not self.source:
+            return t.gettext("trained here, {tokens} tokens").format(tokens=number(self.tokens))
+        return t.gettext("uploaded ({format}), {tokens} tokens").format(
+            format=self.source, tokens=number(self.tokens)
+        )

@@ -1,0 +1,157 @@
+"""Tables, a chart and files that compare tokenizers."""
+
+from pages.charts.chart import BarChart
+from pages.i18n.language import Translation
+from pages.view.encoding.line_chart import clip
+from pages.view.stage import Record, sentences
+from pages.view.tables import as_csv
+from pages.view.tokenizers.compared import Compared
+from pages.view.tokenizers.languages import ENGLISH
+from pages.view.tokenizers.tokenized import Counts, Tokenized
+from pages.view.tokens import number, visible
+
+MAX_ROWS = 100  # lines in the table
+MAX_BARS = 84  # in the chart: one for each line and tokenizer
+
+
+def totals(compared: Compared, t: Translation) -> Record:
+    """A table with a row for each tokenizer: its counts in all texts together."""
+    rows = []
+    for which, column in enumerate(compared.columns):
+        found = compared.counts(which)
+        pairs = zip(compared.agreements, compared.cuts[which], strict=True)
+        only = sum(len(agreement.single & cuts) for agreement, cuts in pairs)
+        values = [
+            number(found.tokens),
+            f"{found.characters_per_token:.2f}",
+            f"{found.bytes_per_token:.2f}",
+            number(found.unknown),
+            number(only) if len(compared.columns) > 1 else "–",
+        ]
+        rows.append([[column.name, *values], ""])
+    columns = [
+        ["subject", t.gettext("Tokenizer")],
+        ["value", t.gettext("Tokens")],
+        ["value", t.gettext("Characters per token")],
+        ["value", t.gettext("Bytes per token")],
+        ["value", t.gettext("Unknown tokens")],
+        ["value", t.gettext("Cuts of its own")],
+    ]
+    title = t.gettext("The tokenizers compared")
+    return table(title, columns, rows, "")
+
+
+def by_line(compared: Compared, t: Translation) -> Record:
+    """A table with a row for each text: the number of tokens of each tokenizer.
+
+    If the texts are the same sentence in many languages, also how many times that of English.
+    """
+    base = [each[0] for each in compared.results] if is_by_language(compared) else []
+    rows: list[object] = []
+    for i, line in enumerate(compared.lines[:MAX_ROWS]):
+        cells = [
+            cost(found[i], base[n] if base else None) for n, found in enumerate(compared.results)
+        ]
+        size = [number(len(line.text)), number(len(line.text.encode()))]
+        name = line.name if base else f"{line.name}: {clip(visible(line.text))}"
+        rows.append([[name, *size, *cells], ""])
+    columns = [
+        ["subject", t.gettext("Language") if base else t.gettext("Line")],
+        ["value", t.gettext("Characters")],
+        ["value", t.gettext("Bytes")],
+        *(["value", column.name] for column in compared.columns),
+    ]
+    first = ""
+    if len(compared.lines) > MAX_ROWS:
+        first = t.gettext("The first {shown} of {all}.").format(
+            shown=number(MAX_ROWS), all=number(len(compared.lines))
+        )
+    elif base:
+        first = t.gettext("× compares the number of tokens with that of English.")
+    star = ""
+    if any("unknown" in each.kinds for found in compared.results for each in found):
+        star = t.gettext(
+            "* marks a text with unknown tokens. They replace what the vocabulary cannot write, so "
+            "such a number can look too small."
+        )
+    note = sentences(first, star, t) if first else star
+    title = t.gettext("What each language costs") if base else t.gettext("Tokens of each line")
+    return table(title, columns, rows, note)
+
+
+def is_by_language(compared: Compared) -> bool:
+    """Whether the texts are the same sentence in many languages, English first."""
+    return bool(compared.lines) and compared.lines[0].lang == ENGLISH
+
+
+def cost(found: Tokenized, base: Tokenized | None) -> str:
+    """The number of tokens of a text, compared with those of another; * if some are unknown.
+
+    >>> one = Tokenized("hug", ("hug",), (0,), ((0, 3),), ("token",))
+    >>> cost(one, None), cost(one, one)
+    ('1', '1 (×1.0)')
+    """
+    written = number(len(found.tokens))
+    if "unknown" in found.kinds:
+        return written + "*"
+    if base is None or not base.tokens or "unknown" in base.kinds:
+        return written
+    return f"{written} (×{len(found.tokens) / len(base.tokens):.1f})"
+
+
+def table(title: str, columns: list[list[str]], rows: object, note: str) -> Record:
+    """A table for static_tables.js."""
+    return {"title": title, "columns": columns, "rows": rows, "note": note}
+
+
+def chart(compared: Compared) -> BarChart | None:
+    """A bar for each text and tokenizer; None if there is one text, or if there are too many."""
+    wanted = len(compared.lines) * len(compared.columns)
+    if len(compared.lines) < 2 or not 0 < wanted <= MAX_BARS:
+        return None
+    bars = []
+    for line in range(len(compared.lines)):
+        for n, column in enumerate(compared.columns):
+            found = compared.results[n][line]
+            name = "" if n else clip(compared.lines[line].name)
+            bars.append((f"{name} {column.letter}".strip(), len(found.tokens)))
+    return BarChart("", tuple(bars))
+
+
+def counts_csv(compared: Compared, t: Translation) -> bytes:
+    """The counts of every text under every tokenizer."""
+    heads = [
+        t.gettext("Line"),
+        t.gettext("Text"),
+        t.gettext("Tokenizer"),
+        t.gettext("Characters"),
+        t.gettext("Bytes"),
+        t.gettext("Tokens"),
+        t.gettext("Unknown tokens"),
+    ]
+    rows = []
+    for column, line, found in compared.tokens():
+        each = Counts.of([found])
+        size = each.characters, each.bytes
+        rows.append((line.name, line.text, column.name, *size, each.tokens, each.unknown))
+    return as_csv(heads, rows)
+
+
+def tokens_csv(compared: Compared, t: Translation) -> bytes:
+    """Every token of every text under every tokenizer, with its id and its offsets."""
+    heads = [
+        t.gettext("Line"),
+        t.gettext("Tokenizer"),
+        t.gettext("Token"),
+        t.gettext("Id"),
+        t.gettext("Start"),
+        t.gettext("End"),
+        t.gettext("Text"),
+    ]
+    rows = []
+    for column, line, found in compared.tokens():
+        for token, token_id, (start, end) in zip(
+            found.tokens, found.ids, found.offsets, strict=True
+        ):
+            rows.append((line.name, column.name, token, token_id, start, end, line.text[start:end]))
+    return as_csv(heads, rows)
