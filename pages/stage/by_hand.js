@@ -45,13 +45,27 @@ export class ByHand {
     this.isOn = isOn;
     this.stage.cover(isOn);
     this.panel?.node.remove();
-    if (!isOn) return;
+    if (!isOn) {
+      this.markHost(false);
+      return;
+    }
     const [{ ByHandPanel }] = await Promise.all([import("./by_hand_panel.js"), this.loadStyles()]);
     const { stage } = this;
     this.panel ??= new ByHandPanel(stage.head, this.offer, this.url, {
       announce: (sentence) => stage.announce(sentence),
       onLeave: () => this.toggle(false),
     });
-    if (this.isOn) stage.frame.prepend(this.panel.node);
+    if (!this.isOn) return;
+    stage.frame.prepend(this.panel.node);
+    this.markHost(true);
+  }
+
+  /**
+   * Tell the page that the stage is covered: on a phone, controls of the page are placed on it.
+   * @param {boolean} isOn
+   */
+  markHost(isOn) {
+    const root = this.stage.frame.getRootNode();
+    if (root instanceof ShadowRoot) root.host.toggleAttribute("data-by-hand", isOn);
   }
 }

@@ -1,6 +1,7 @@
 // A free mode: the choices of the reader, what follows from them, and what the algorithm chooses.
 // The server computes everything; the browser keeps the choices, also when the page is reloaded.
 import { wakeServer } from "./address.js";
+import { byHandChart } from "./by_hand_chart.js";
 import { CorpusBoard } from "./by_hand_corpus.js";
 import { LatticeBoard } from "./by_hand_lattice.js";
 import { PiecesBoard } from "./by_hand_pieces.js";
@@ -11,6 +12,7 @@ import { Table, tableRows } from "./table.js";
 /**
  * @typedef {object} Board what the reader chooses in
  * @property {HTMLElement} node
+ * @property {HTMLElement} [beside] what follows from the choices, in the other column
  * @property {(record: ByHandRecord<any>) => void} draw
  */
 
@@ -56,6 +58,9 @@ export class ByHandPanel {
     this.board = boardOf(head, (choice) => this.choose(choice), announce);
     this.own = new Table("own", []);
     this.verdict = el("p", "verdict-of-choices");
+    this.chart = el("div", "chart-of-choices");
+    const outcome = el("div", "outcome-of-choices");
+    outcome.append(this.verdict, this.chart);
     this.comparison = new Table("own-comparison", []);
     this.own.visibleRows = this.comparison.visibleRows = Infinity;
     this.undo = this.button("undo", () => this.setChoices(this.choices.slice(0, -1)));
@@ -68,13 +73,14 @@ export class ByHandPanel {
     const top = el("div", "by-hand-top");
     top.append(this.title, this.facts);
     const result = el("div", "by-hand-result");
+    if (this.board.beside) result.append(this.board.beside);
     result.append(this.own.node, this.comparison.node);
     this.failed = el("div", "load-error", { role: "alert" });
     this.failed.hidden = true;
     this.body = el("div", "by-hand-body");
     this.body.append(this.board.node, result);
     this.node = el("section", "by-hand", { "aria-label": offer.start });
-    this.node.append(top, this.about, controls, this.said, this.verdict, this.failed, this.body);
+    this.node.append(top, this.about, controls, this.said, outcome, this.failed, this.body);
     this.isCompared = false;
     /** @type {ByHandRecord | null} */
     this.drawn = null;
@@ -181,7 +187,9 @@ export class ByHandPanel {
     this.compare.setAttribute("aria-expanded", String(isCompared));
     this.compare.classList.toggle("labelled", isDone && !isCompared);
     setSentence(this.verdict, isCompared ? comparison.said : "");
-    this.own.node.hidden = isCompared || !chosen;
+    const chart = isCompared && comparison.chart;
+    this.chart.replaceChildren(...(chart ? [byHandChart(chart)] : []));
+    this.own.node.hidden = isCompared;
     this.comparison.node.hidden = !isCompared;
     const shown = isCompared ? comparison : list;
     const table = isCompared ? this.comparison : this.own;

@@ -797,7 +797,7 @@ export type ComparedToken = [
   start: number,
   end: number,
   covered: string,
-  mark: "" | "every" | "single" | "some",
+  mark: "" | "agreed" | "lone" | "some",
 ];
 
 /** The tokens of a text under one tokenizer; rest: how many are not shown. */
@@ -827,7 +827,7 @@ export interface ComparedTokensData {
   hidden: string;
   is_spelled: boolean;
   has_marks: boolean;
-  labels: Record<"spell" | "every" | "single" | "hint" | "token" | "unknown", string>;
+  labels: Record<"spell" | "agreed" | "lone" | "hint" | "token" | "unknown", string>;
 }
 
 /** A part of a lesson as its editor has it; everything is text, and optional but the link. */
@@ -962,6 +962,8 @@ export interface PartData {
   marks: string[];
   hides: string[];
   is_question: boolean;
+  /** Of the course: the step that the answer leads to. */
+  after?: number;
   task?: TaskData;
   /** Of a lesson: what only the lecturer's window shows. */
   note?: string;

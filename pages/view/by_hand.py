@@ -4,6 +4,9 @@ The reader merges pairs, fills in a lattice or removes pieces. Each mode has a r
 from the choices so far; `pages/stage/by_hand_panel.js` draws it.
 """
 
+from collections.abc import Sequence
+
+from pages.charts.chart import TICKS, Axis, Point, round_axis
 from pages.i18n.language import Translation
 from pages.view.stage import Record
 
@@ -43,3 +46,47 @@ def table(title: str, columns: list[list[str]], rows: list[list[object]]) -> Rec
     [[['1'], '']]
     """
     return {"title": title, "columns": columns, "rows": rows, "note": ""}
+
+
+def chart(
+    title: str, x_title: str, mine: Sequence[Point], theirs: Sequence[Point], t: Translation
+) -> Record:
+    """The reader's values next to those of the algorithm, over the choices.
+
+    x, y: the lowest and the highest value of an axis. ticks: those of the vertical axis. lines:
+    [name, points].
+
+    >>> points = [(0, 113), (1, 98)], [(0, 113), (1, 93)]
+    >>> shown = chart("Tokens", "Merge", *points, Translation())
+    >>> shown["x"], shown["y"], shown["ticks"]
+    ([0, 1], [90.0, 115.0], [90.0, 95.0, 100.0, 105.0, 110.0, 115.0])
+    """
+    values = [value for _, value in (*mine, *theirs)]
+    axis = round_axis("", values, integers=all(isinstance(value, int) for value in values))
+    first, last = mine[0][0], mine[-1][0]
+    return {
+        "title": title,
+        "x_title": x_title,
+        "x": [first, max(last, first + 1)],
+        "y": [axis.low, axis.high],
+        "ticks": ticks(axis),
+        "lines": [
+            [t.gettext("Yours"), [list(point) for point in mine]],
+            [t.gettext("The algorithm"), [list(point) for point in theirs]],
+        ],
+    }
+
+
+def ticks(axis: Axis) -> list[float]:
+    """Equally far apart, from the start of an axis to its end, which are round numbers.
+
+    >>> ticks(Axis("Loss", -4, -1)), ticks(Axis("Loss", 0, 0.2))
+    ([-4.0, -3.0, -2.0, -1.0], [0.0, 0.05, 0.1, 0.15, 0.2])
+    """
+    wide = axis.high - axis.low
+    steps = (each * 10.0**power for power in range(-4, 9) for each in (1, 2, 5))
+    for step in steps:
+        count = round(wide / step)
+        if count <= TICKS + 2 and abs(count * step - wide) < 1e-6 * wide:
+            return [round(axis.low + i * step, 10) for i in range(count + 1)]
+    return [axis.low, axis.high]

@@ -82,7 +82,7 @@ def record(run: Run, chosen: Sequence[tuple[int, int]], t: Translation) -> Recor
             ],
             "scale": corpus_words.scale(run),
             "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
-            "picked": t.gettext("First token: {token}. Now click the token next to it."),
+            "picked": t.gettext("First token: {token}. Now choose the token next to it."),
         },
     }
 
@@ -115,9 +115,9 @@ def about(run: Run, t: Translation) -> str:
     'Try to get as few tokens as possible.'
     """
     return t.ngettext(
-        "Click two tokens next to each other: they are merged everywhere in the corpus. You have "
+        "Choose two tokens next to each other: they are merged everywhere in the corpus. You have "
         "{count} merge. Try to get as few tokens as possible.",
-        "Click two tokens next to each other: they are merged everywhere in the corpus. You have "
+        "Choose two tokens next to each other: they are merged everywhere in the corpus. You have "
         "{count} merges. Try to get as few tokens as possible.",
         limit(run),
     ).format(count=number(limit(run)))
@@ -263,7 +263,25 @@ def comparison(run: Run, own: OwnMerges, numbers: dict[str, int], t: Translation
         ]
         rows.append([cells, "tied" if mine.count < own.greatest[mine.rank - 1] else ""])
     title = t.gettext("Your merges next to those of the training")
-    return by_hand.table(title, columns, rows) | {"said": verdict(run, own, t)}
+    shown = {"said": verdict(run, own, t), "chart": chart(run, own, t)}
+    return by_hand.table(title, columns, rows) | shown
+
+
+def chart(run: Run, own: OwnMerges, t: Translation) -> Record | None:
+    """The tokens that are left after each merge; None before the first.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> shown = chart(run, apply_merges(run.corpus, [("h", "u")]), Translation())
+    >>> shown["lines"]
+    [['Yours', [[0, 113], [1, 98]]], ['The algorithm', [[0, 113], [1, 93]]]]
+    """
+    if not own.merges:
+        return None
+    mine = list(enumerate(own.token_totals))
+    theirs = list(enumerate(run.token_totals[: len(mine)]))
+    title = t.gettext("Tokens in the corpus after each merge")
+    return by_hand.chart(title, t.gettext("Merge"), mine, theirs, t)
 
 
 def verdict(run: Run, own: OwnMerges, t: Translation) -> str:

@@ -253,7 +253,29 @@ def comparison(shown: Word, own: OwnPath, t: Translation) -> Record:
         ["log", t.gettext("Logarithm")],
     ]
     title = t.gettext("Your choices next to those of Viterbi")
-    return by_hand.table(title, heads, rows) | {"said": verdict(shown, own, t)}
+    return by_hand.table(title, heads, rows) | {
+        "said": verdict(shown, own, t),
+        "chart": chart(shown, own, t),
+    }
+
+
+def chart(shown: Word, own: OwnPath, t: Translation) -> Record | None:
+    """The logarithm of the probability up to each position; None before the first choice.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
+    >>> drawn = chart(shown, choose_path(shown.lattice, [0, 1]), Translation())
+    >>> [[position for position, _ in points] for _, points in drawn["lines"]]
+    [[0, 1, 2], [0, 1, 2]]
+    """
+    if not own.winners:
+        return None
+    ends = [each.arc.end for each in own.winners]
+    start = (0, shown.model.origin)
+    mine = [start, *((each.arc.end, each.total) for each in own.winners)]
+    theirs = [start, *((end, best_at(shown, end)[1]) for end in ends)]
+    title = t.gettext("Logarithm of the probability up to each position")
+    return by_hand.chart(title, t.gettext("Position"), mine, theirs, t)
 
 
 def best_at(shown: Word, end: int) -> tuple[Segmentation, float]:

@@ -79,7 +79,7 @@ def record(run: unigram.Run, chosen: Sequence[int], t: Translation) -> Record:
         "comparison": comparison(run, removals, t),
         "labels": by_hand.labels(t),
         "board": {
-            "title": t.gettext("The vocabulary: click a piece to remove it")
+            "title": t.gettext("The vocabulary: choose a piece to remove it")
             if open_pieces
             else t.gettext("The vocabulary"),
             "pieces": [
@@ -254,7 +254,28 @@ def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) ->
     ]
     title = t.gettext("Your removals next to those of the algorithm")
     said = verdict(loss_after(run, removals), loss_after(run, others), len(removals), t)
-    return by_hand.table(title, columns, rows) | {"said": said}
+    shown = {"said": said, "chart": chart(run, removals, others, t)}
+    return by_hand.table(title, columns, rows) | shown
+
+
+def chart(
+    run: unigram.Run, mine: Sequence[Removal], theirs: Sequence[Removal], t: Translation
+) -> Record | None:
+    """The loss after each removal; None before the first.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> removals = remove_pieces(run.corpus, run.seeds, ["hug"])
+    >>> [round(loss) for _, loss in chart(run, removals, removals, Translation())["lines"][0][1]]
+    [170, 188]
+    """
+    if not mine:
+        return None
+    losses = [
+        list(enumerate(loss_after(run, removals[:k]) for k in range(len(removals) + 1)))
+        for removals in (mine, theirs)
+    ]
+    return by_hand.chart(t.gettext("Loss after each removal"), t.gettext("Removal"), *losses, t)
 
 
 def verdict(mine: float, theirs: float, k: int, t: Translation) -> str:
