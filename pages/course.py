@@ -5,6 +5,8 @@ import streamlit as st
 from pages.i18n.language import translation
 from pages.server.components import base_path, common, figures
 from pages.state import session
+from pages.state.defaults import defaults, with_algorithm
+from pages.state.url import query_of
 from pages.view.course import page as course_page
 
 settings = session.settings()
@@ -16,6 +18,14 @@ st.markdown(
         "printed in a text with the value that this app computes. If they differ, a note says why. "
         "“Show” opens the step in the app."
     )
+)
+course = defaults("course").replace(lang=settings.lang)
+link = f"{base_path()}/?{query_of(with_algorithm(course, 'wordpiece'))}"
+st.markdown(
+    t.gettext(
+        "Chapter 6.6 teaches WordPiece, which merges the pair with the highest score instead of "
+        "the highest count. [See it trained on the course's sentences.]({link})"
+    ).format(link=link)
 )
 drawn = course_page.serialized(settings.lang)
 figures(key="figures", data={**common(), "base": base_path(), "page": drawn})

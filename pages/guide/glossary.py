@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pages.guide.parts import Place
 from pages.i18n.language import Translation, translation
-from pages.state.defaults import defaults
+from pages.state.defaults import defaults, with_algorithm
 from pages.view.stage import Record
 
 
@@ -70,6 +70,7 @@ def places_of(lang: str) -> dict[str, Place]:
         "large": Place(course, step=10),
         "lower": Place(letters, step=2),
         "bytes": Place(course.replace(alphabet="bytes", vocab=300), step=1),
+        "scores": Place(with_algorithm(hug, "wordpiece"), step=1),
         "encode": Place(hug.replace(input="unhug hugs"), "encode", 1),
         "unknown": Place(hug.replace(input="mug"), "encode", 1),
         "lattice": Place(word, "unigram", 0),
@@ -181,6 +182,24 @@ def of_bpe(t: Translation) -> Iterator[tuple[str, str, str, str]]:
         t.gettext("tie, ties, tied, tie rule, tie rules"),
         t.gettext("Two pairs have the same count; the tie rule says which one is merged."),
         "tie",
+    )
+    yield (
+        "wordpiece",
+        t.gettext("WordPiece"),
+        t.gettext(
+            "A tokenizer that merges the pair with the highest score, and encodes a word with the "
+            "longest tokens that match."
+        ),
+        "scores",
+    )
+    yield (
+        "score",
+        t.gettext("score, scores"),
+        t.gettext(
+            "A number to compare choices by; in WordPiece, a pair's count divided by the counts "
+            "of its tokens."
+        ),
+        "scores",
     )
     yield (
         "encode",

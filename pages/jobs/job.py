@@ -1,4 +1,4 @@
-"""What a worker process is asked to do: read a corpus, then train BPE or Unigram on it."""
+"""What a worker process is asked to do: read a corpus, then train a tokenizer on it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,6 +38,19 @@ class BpeJob:
 
 
 @dataclass(frozen=True, slots=True)
+class WordPieceJob:
+    """Train WordPiece. The arguments are those of `wordpiece.train`.
+
+    >>> WordPieceJob(CorpusSource("punctuation", "none", {"hug": 10}), 50).special_tokens
+    ()
+    """
+
+    corpus: CorpusSource
+    vocab_size: int
+    special_tokens: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class UnigramJob:
     """Train Unigram."""
 
@@ -45,4 +58,4 @@ class UnigramJob:
     args: UnigramArgs
 
 
-Job = BpeJob | UnigramJob
+Job = BpeJob | WordPieceJob | UnigramJob

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 
 MAX_RUN = 150_000_000  # bytes of one run
 MAX_TOKEN_CHARACTERS = 2_000_000  # in all tokens of a BPE run
@@ -22,13 +22,18 @@ REFERENCE = 8  # bytes for a shared object in a tuple
 ENTRY = 110  # bytes for an entry of a dictionary
 
 
-def size_of(run: bpe.Run | unigram.Run) -> int:
+def size_of(run: bpe.Run | unigram.Run | wordpiece.Run) -> int:
     """Return about how many bytes a run takes.
 
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
     >>> 1_000 < size_of(run) < 10_000
     True
     """
+    if isinstance(run, wordpiece.Run):  # its words and tokens are also there without their marks
+        texts = size_of_texts(run.corpus.counts) + size_of_texts(run.history.vocab)
+        return (
+            size_of(run.history) + WORD * len(run.corpus.counts) + MERGE * len(run.merges) + texts
+        )
     words = run.corpus.counts
     size = WORD * len(words) + size_of_texts(words)
     if isinstance(run, unigram.Run):

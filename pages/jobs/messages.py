@@ -13,12 +13,14 @@ from types import MappingProxyType
 from typing import IO, Any
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from bpe.decoding import Decoder
 from bpe.encoder import Encoder, no_words
 from bpe.encoding import Encoding
 from bpe.merging import AppliedMerge
-from pages.jobs.job import BpeJob, CorpusSource, UnigramJob
+from bpe.text_encoder import TextEncoder
+from bpe.wordpiece.marking import Marking
+from pages.jobs.job import BpeJob, CorpusSource, UnigramJob, WordPieceJob
 from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer
 from pages.jobs.unigram_training import UnigramArgs
 
@@ -45,10 +47,10 @@ class Refusal:
     values: Mapping[str, object]
 
 
-Run = bpe.Run | unigram.Run
+Run = bpe.Run | unigram.Run | wordpiece.Run
 TokenizerRequest = StoredTokenizer | Encode | Restrict | Decode
-TokenizerReply = Description | Encoding | Encoder | str | Refusal
-Message = Progress | Run | BpeJob | UnigramJob | TokenizerRequest | TokenizerReply
+TokenizerReply = Description | Encoding | TextEncoder | str | Refusal
+Message = Progress | Run | BpeJob | WordPieceJob | UnigramJob | TokenizerRequest | TokenizerReply
 
 
 def read_only(values: dict[str, int]) -> Mapping[str, int]:
@@ -71,11 +73,13 @@ def fields_of(kind: type) -> Callable[[Any], tuple[type, tuple[object, ...]]]:
     return lambda record: (kind, values(record))
 
 
-RECORDS: tuple[type, ...] = (Progress, Refusal, BpeJob, UnigramJob, CorpusSource, UnigramArgs)
+RECORDS: tuple[type, ...] = (Progress, Refusal, CorpusSource, UnigramArgs)
+RECORDS += (BpeJob, WordPieceJob, UnigramJob, Marking)
 RECORDS += (bpe.Corpus, bpe.Merge, unigram.Model, unigram.Round)
 RECORDS += (StoredTokenizer, Encode, Restrict, Decode, Description)
-RECORDS += (Encoding, AppliedMerge, Encoder, Decoder)
-CLASSES: tuple[type, ...] = (*RECORDS, bpe.Run, unigram.Run, array)
+RECORDS += (Encoding, AppliedMerge, Decoder, Encoder, unigram.Encoder)
+RECORDS += (wordpiece.Encoder, wordpiece.WordLevelEncoder)
+CLASSES: tuple[type, ...] = (*RECORDS, bpe.Run, unigram.Run, wordpiece.Run, array)
 ALLOWED: dict[tuple[str, str], Any] = {
     **{(each.__module__, each.__name__): each for each in CLASSES},
     **{(each.__module__, each.__name__): each for each in (read_only, no_words)},
@@ -115,6 +119,8 @@ class Reader(pickle.Unpickler):
 def send(stream: IO[bytes], message: Message) -> None:
     """Write a message. The arrays of a run follow it one by one, which takes less memory.
 
+    The history of a WordPiece run is a run of its own.
+
     >>> from io import BytesIO
     >>> stream = BytesIO()
     >>> send(stream, Progress("merges", 10, 500))
@@ -124,11 +130,17 @@ def send(stream: IO[bytes], message: Message) -> None:
     parts: list[object] = [message]
     if isinstance(message, Run):
         values = [getattr(message, field.name) for field in fields(message)]
-        arrays = [value for value in values if isinstance(value, array)]
-        without_arrays = [array if isinstance(value, array) else value for value in values]
-        parts = [type(message), without_arrays, *arrays]
+        apart = (array, bpe.Run)
+        parts = [
+            type(message),
+            [type(each) if isinstance(each, apart) else each for each in values],
+        ]
+        parts += [value for value in values if isinstance(value, apart)]
     for part in parts:
-        Writer(stream, pickle.HIGHEST_PROTOCOL).dump(part)
+        if isinstance(part, bpe.Run):
+            send(stream, part)
+        else:
+            Writer(stream, pickle.HIGHEST_PROTOCOL).dump(part)
     stream.flush()
 
 
@@ -146,10 +158,15 @@ def receive(stream: IO[bytes]) -> Message:
         message = Reader(stream).load()
         if isinstance(message, type):
             values = Reader(stream).load()
-            message = message(
-                *(Reader(stream).load() if value is array else value for value in values)
-            )
+            message = message(*(_part_of(value, stream) for value in values))
     except pickle.UnpicklingError as error:
         raise EOFError("A message is incomplete or not allowed") from error
     assert isinstance(message, Message)
     return message
+
+
+def _part_of(value: object, stream: IO[bytes]) -> object:
+    """Return a field of a run. An array and a history come after the other fields."""
+    if value is array:
+        return Reader(stream).load()
+    return receive(stream) if value is bpe.Run else value

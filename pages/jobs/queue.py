@@ -18,7 +18,6 @@ from pathlib import Path
 from threading import Event, Lock, Thread, Timer
 
 import bpe
-from bpe import unigram
 from pages.jobs import messages
 from pages.jobs.job import Job
 from pages.jobs.messages import SENDING, Message, Progress, Refusal
@@ -57,7 +56,7 @@ class Training:
         self.session = session
         self.phase, self.done, self.total = "queue", 0, 1
         self.phase_started = time.monotonic()
-        self.run: bpe.Run | unigram.Run | None = None
+        self.run: messages.Run | None = None
         self.refusal: bpe.InputError | None = None
         self.process: subprocess.Popen[bytes] | None = None
         self.stopping = False

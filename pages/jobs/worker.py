@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from pages.corpora.typed import COUNTS_HEADER, MAX_CHARACTERS, MAX_WORDS, read_counts
 from pages.jobs import messages, process_limits
 from pages.jobs.cost import RoundsLimit
-from pages.jobs.job import BpeJob, CorpusSource, Job, UnigramJob
+from pages.jobs.job import BpeJob, CorpusSource, Job, UnigramJob, WordPieceJob
 from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS, size_of
 from pages.jobs.messages import SENDING, Progress, Refusal
 from pages.jobs.unigram_training import train_unigram
@@ -99,13 +99,16 @@ def _read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
     return bpe.Corpus.from_texts(lines, split, normalization, MAX_WORDS, MAX_CHARACTERS)
 
 
-def _train(job: Job, reporter: Reporter) -> bpe.Run | unigram.Run:
+def _train(job: Job, reporter: Reporter) -> messages.Run:
     """Return the run of a job. Raises bpe.InputError if there is none."""
     corpus = _read_corpus(job.corpus, reporter)
-    run: bpe.Run | unigram.Run
+    run: messages.Run
     if isinstance(job, UnigramJob):
         run = _run_unigram(corpus, job, reporter)
         steps = len(run.rounds)
+    elif isinstance(job, WordPieceJob):
+        run = _run_wordpiece(corpus, job, reporter)
+        steps = len(run.history.merges)
     else:
         run = _run_bpe(corpus, job, reporter)
         steps = len(run.merges)
@@ -134,6 +137,23 @@ def _run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
         special,
         job.min_count,
         job.alphabet,
+        should_continue=should_continue,
+        max_characters=MAX_TOKEN_CHARACTERS,
+    )
+
+
+def _run_wordpiece(corpus: bpe.Corpus, job: WordPieceJob, reporter: Reporter) -> wordpiece.Run:
+    """Train WordPiece on a corpus, and report the progress."""
+    messages.send(sys.stdout.buffer, Progress("pairs", 0, 1))
+
+    def should_continue(merges: int) -> bool:
+        reporter.report("merges", merges, job.vocab_size)
+        return not reporter.stopped.is_set()
+
+    return wordpiece.train(
+        corpus,
+        job.vocab_size,
+        job.special_tokens,
         should_continue=should_continue,
         max_characters=MAX_TOKEN_CHARACTERS,
     )

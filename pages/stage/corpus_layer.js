@@ -12,7 +12,7 @@ import { versionAt } from "./versions.js";
  * @property {HTMLElement} word
  * @property {HTMLElement} text
  * @property {string} key what is drawn
- * @property {number[] | null} cells the widths of its characters in em, if its letters join
+ * @property {number[] | null} cells the widths of its characters in em, if they are measured
  * @property {number} gap the width of the gap between two characters in em
  */
 
@@ -53,7 +53,10 @@ export class CorpusLayer {
     return tokenChip(this.head, id, isNew ? "token fresh" : "token");
   }
 
-  /** Measure, once, the characters of words whose letters join: tokens get the width of theirs. */
+  /**
+   * Measure, once, the characters of words whose letters join, or have ## before them: tokens get the
+   * width of theirs.
+   */
   measure() {
     for (const box of this.boxes) {
       if (!box.word.classList.contains("joins") || box.cells) continue;
@@ -67,6 +70,7 @@ export class CorpusLayer {
         : 0;
       box.gap = gap / size;
       box.cells = cells.map(({ width }) => width / size);
+      if (box.word.classList.contains("long")) continue; // it may need several lines
       box.text.style.width = `${box.text.getBoundingClientRect().width / size + 0.001}em`;
     }
   }

@@ -40,11 +40,12 @@ export class Downloads {
   }
 
   /**
-   * Add a link to the report, which shows what the page shows when the reader clicks.
+   * Add a link to the report, which shows what the page shows when the reader clicks. No label: there
+   * is no report.
    * @param {string} label
    */
   addReport(label) {
-    if (!this.folder) return;
+    if (!this.folder || !label) return;
     const link = this.add(label);
     const url = new URL("../report.html", this.folder);
     link.href = url.href;

@@ -1,4 +1,5 @@
-// The pair table. Its rows are reused, because a step changes most of them a little.
+// The pair table, for WordPiece also with scores. Its rows are reused, because a step changes most
+// of them a little.
 import { tokenChip } from "./chips.js";
 import { el, setText } from "./dom.js";
 import { BaseTable } from "./table.js";
@@ -11,6 +12,7 @@ import { BaseTable } from "./table.js";
  * @property {HTMLTableCellElement[]} cells
  * @property {HTMLElement} bar
  * @property {HTMLElement} count
+ * @property {HTMLElement} [score]
  */
 
 /** @extends {BaseTable<PairRow, Row>} */
@@ -21,6 +23,8 @@ export class PairTable extends BaseTable {
     this.head = head;
     this.format = new Intl.NumberFormat(head.lang);
     this.highestCount = 1;
+    /** Where the columns after the count are. */
+    this.column = Object.fromEntries(head.labels.columns.map(([name], i) => [name, i]));
   }
 
   /** @param {number} i */
@@ -30,10 +34,13 @@ export class PairTable extends BaseTable {
       const cells = this.columns.map(([className]) => el("td", className, { role: "cell" }));
       const bar = el("span", "bar");
       const count = el("span", "number");
-      cells[1].append(bar, count);
+      const score = this.column.score ? el("span", "number") : undefined;
+      cells[1].append(count);
+      if (score) cells[this.column.score].append(bar, score);
+      else count.before(bar);
       tr.append(...cells);
       this.body.append(tr);
-      this.rows.push({ tr, cells, bar, count });
+      this.rows.push({ tr, cells, bar, count, score });
     }
     return this.rows[i];
   }
@@ -43,8 +50,8 @@ export class PairTable extends BaseTable {
    * @param {number} i
    * @param {PairRow} row
    */
-  fill(i, [left, right, number, change = "", kind = "", mark = ""]) {
-    const { tr, cells, bar, count } = this.row(i);
+  fill(i, [left, right, number, change = "", kind = "", mark = "", points = "", length = 0]) {
+    const { tr, cells, bar, count, score } = this.row(i);
     const pair = `${left} ${right}`;
     if (tr.dataset.pair !== pair) {
       tr.dataset.pair = pair;
@@ -55,9 +62,10 @@ export class PairTable extends BaseTable {
     if (tr.className !== className) tr.className = className;
     if (tr.hidden) tr.hidden = false;
     setText(count, this.format.format(number));
-    bar.style.width = `${(100 * number) / this.highestCount}%`;
-    setText(cells[2], change);
-    setText(cells[3], this.head.labels.marks[mark] ?? "");
+    if (score) setText(score, points);
+    bar.style.width = `${score ? length : (100 * number) / this.highestCount}%`;
+    setText(cells[this.column.change], change);
+    setText(cells[this.column.mark], this.head.labels.marks[mark] ?? "");
   }
 
   /** @param {PairTableData} record */
@@ -71,7 +79,7 @@ export class PairTable extends BaseTable {
     return this.rows
       .slice(0, this.visibleRows)
       .filter(({ tr }) => !tr.hidden && tr.matches(".up, .down, .new"))
-      .map(({ count, cells }) => ({ count, change: cells[2] }));
+      .map(({ count, cells }) => ({ count, change: cells[this.column.change] }));
   }
 
   /**

@@ -38,7 +38,14 @@ UNSPACED = regex.compile(r"[\p{Han}\p{Hira}\p{Kana}\p{Thai}\p{Lao}\p{Khmr}\p{Mym
 # word of every sample: BPE has the same tokens under each tie rule, they are a path of the lattice,
 # they are not the best path, and no two paths are equally good.
 COMPARED_CORPUS = "english"
+# The sentence of a page of tokenizers without any settings in its link, and the number of pieces:
+# as many as BPE has tokens.
+COMPARED_PASSAGE = "The unhappy baker retells the oldest story in town."
+COMPARED_VOCAB = 200
 WATCHED = 30  # characters of the sentence that is taken from a learner's own corpus
+# Special tokens of WordPiece: an unknown word needs [UNK]. Chapter 6.6 of the course has all five.
+UNKNOWN, COURSE_SPECIAL = "[UNK]", "[PAD] [UNK] [CLS] [SEP] [MASK]"
+COURSE_VOCAB = 70
 EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEED_PIECES, "prune": 25}
 
 
@@ -79,8 +86,10 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
     >>> for_corpus("hug", old, vocab=9).lang
     'ko'
     """
-    kept = {name: old.get(name) for name in ("lang", "view", "show", "section", "lesson")}
-    return defaults(corpus).replace(**kept, **more)
+    names = ("lang", "view", "show", "section", "lesson", "tokenizers", "compared", "lines")
+    kept = {name: old.get(name) for name in names}
+    new = defaults(corpus).replace(**kept, **more)
+    return with_algorithm(new, old.bpe.algorithm)
 
 
 def with_known_sentence(settings: Settings, text: str) -> Settings:
@@ -176,6 +185,52 @@ def with_method(settings: Settings, method: str) -> Settings:
         max_seeds=3 * settings.unigram.vocab if is_large else 300,
         prune=10,
     )
+
+
+def with_algorithm(settings: Settings, algorithm: str) -> Settings:
+    """The settings with another algorithm of the training page, and its own defaults.
+
+    WordPiece splits at punctuation where BPE splits as GPT-2 does, and has room for as many merges.
+
+    >>> course = with_algorithm(defaults("course"), "wordpiece")
+    >>> course.bpe.split, course.bpe.vocab, course.bpe.special
+    ('punctuation', 70, '[PAD] [UNK] [CLS] [SEP] [MASK]')
+    >>> with_algorithm(course, "bpe") == defaults("course")
+    True
+    """
+    if algorithm == settings.bpe.algorithm:
+        return settings
+    usual, split = defaults(settings.corpus.name).bpe, settings.bpe.split
+    if algorithm == "bpe":
+        split = usual.split if split == "punctuation" else split
+        return settings.replace(
+            algorithm=algorithm, split=split, vocab=usual.vocab, special=usual.special
+        )
+    new = settings.replace(
+        algorithm=algorithm,
+        split="punctuation" if split == "gpt2" else split,
+        special=UNKNOWN,
+        alphabet="corpus",
+    )
+    if settings.corpus.name in COURSE_TEXTS:
+        return new.replace(special=COURSE_SPECIAL, vocab=COURSE_VOCAB)
+    return new if settings.corpus.is_large else new.replace(vocab=_with_room(settings, new))
+
+
+def _with_room(old: Settings, new: Settings) -> int:
+    """The vocabulary size with which WordPiece makes as many merges as BPE with the old settings.
+
+    A character inside a word is a token of its own, with ##. Returns the old size if the corpus
+    cannot be used.
+    """
+    try:
+        before = old.read_corpus().first_tokens(old.bpe.alphabet)
+        words = new.read_corpus().counts
+    except bpe.InputError:
+        return old.bpe.vocab
+    first = len({word[0] for word in words}) + len(set().union(*(word[1:] for word in words)))
+    specials = len(new.bpe.special.split()) - len(old.bpe.special.split())
+    return max(1, min(old.bpe.vocab + first - len(before) + specials, MAX_VOCAB))
 
 
 def with_alphabet(settings: Settings, alphabet: str) -> Settings:

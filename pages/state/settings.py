@@ -8,15 +8,17 @@ import dataclasses
 from dataclasses import dataclass, field
 
 import bpe
-from bpe import Corpus, Run
+from bpe import Corpus, Run, wordpiece
+from bpe.formats import tiktoken_file
 from bpe.unigram import Run as UnigramRun
 from pages.corpora.secret import keyed_hash
-from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost
-from pages.jobs.job import BpeJob, UnigramJob
+from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost, wordpiece_cost
+from pages.jobs.job import BpeJob, UnigramJob, WordPieceJob
 from pages.jobs.memory import MAX_TOKEN_CHARACTERS
 from pages.jobs.unigram_training import UnigramArgs, train_unigram
 from pages.state.corpus import CorpusSettings
 
+ALGORITHMS = ("bpe", "wordpiece")  # of the training page: which merges the pair by count or score
 MAX_VOCAB = 10_000
 LARGE_VOCAB = 2_000
 MAX_SPECIAL = 200
@@ -29,6 +31,7 @@ SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Uni
 SECTIONS = ("", "rules", "orders", "decode")
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
+PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
 DECODERS = ("bpe", "unigram")  # which decodes ids on the encoding page
 MAX_INPUT = 600
 MAX_PASSAGE = 2_000
@@ -36,6 +39,9 @@ MAX_IDS = 600  # characters of typed ids
 MAX_LESSON = 6_000  # characters of a lesson in a link
 MAX_MERGES = 500_000
 MAX_WORD = 30
+TRAINED = ("bpe", "unigram")  # the tokenizers trained on the corpus, which can be compared
+MAX_COMPARED = 4  # tokenizers
+COMPARED = ("text", "languages", "lines")  # what they are compared on: see ComparisonSettings
 MAX_SEED_PIECES = 1_000_000
 MAX_PRUNE = 90  # percent
 MAX_RANDOM_SEED = 999_999
@@ -57,14 +63,16 @@ def cache_key(*parts: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BpeSettings:
-    """How BPE is trained.
+    """How BPE is trained, or WordPiece, which merges too.
 
-    split: the pre-tokenization, one of bpe.SPLITS. ties: the tie rule, one of bpe.TIES. vocab:
-    the vocabulary size in tokens. min_count: pairs that occur less often are not merged. special:
+    algorithm: one of ALGORITHMS; WordPiece ignores ties, min_count and alphabet. split: the
+    pre-tokenization, one of bpe.SPLITS. ties: the tie rule, one of bpe.TIES. vocab: the vocabulary
+    size in tokens. min_count: pairs that occur less often are not merged. special:
     space-separated special tokens. alphabet: the tokens that training starts with, one of
     bpe.ALPHABETS; "bytes" only with the split "gpt2".
     """
 
+    algorithm: str = "bpe"
     split: str = "gpt2"
     ties: str = "first"
     vocab: int = 50
@@ -98,16 +106,32 @@ class EncodingSettings:
     """How a text is encoded.
 
     input: the text; empty for the watched sentence. tokenizer: the name of an uploaded tokenizer;
-    empty for the trained one. max_merges: the number of merges that are used. options: some of
-    OPTIONS. dropout: in percent, with the random seed dropout_seed.
+    empty for the trained one. pattern: one of PATTERNS, empty for the one that fits its file.
+    max_merges: the number of merges that are used. options: some of OPTIONS. dropout: in percent,
+    with the random seed dropout_seed.
     """
 
     input: str = ""
     tokenizer: str = ""
+    pattern: str = ""
     max_merges: int = MAX_MERGES
     options: tuple[str, ...] = ()
     dropout: int = 0
     dropout_seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonSettings:
+    """Which tokenizers are compared, and on what.
+
+    tokenizers: at most MAX_COMPARED, each one of TRAINED or the name of an uploaded one. compared:
+    the passage ("text"), the same sentence in many languages, or the lines of an uploaded file.
+    lines: the name of that file; empty if there is none.
+    """
+
+    tokenizers: tuple[str, ...] = TRAINED
+    compared: str = "text"
+    lines: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +179,7 @@ class Settings:
     bpe: BpeSettings = BpeSettings()
     unigram: UnigramSettings = UnigramSettings()
     encoding: EncodingSettings = EncodingSettings()
+    comparison: ComparisonSettings = ComparisonSettings()
     view: ViewSettings = ViewSettings()
     lang: str = "en"
 
@@ -194,13 +219,28 @@ class Settings:
 
     @property
     def key(self) -> str:
-        """The key of the BPE run that these settings describe.
+        """The key of the BPE or WordPiece run that these settings describe.
 
         >>> one, two = Settings().replace(word="hug"), Settings().replace(vocab=9)
         >>> one.key == Settings().key, two.key == Settings().key
         (True, False)
         """
-        return cache_key("bpe", repr(self.corpus), repr(self.bpe))
+        used = self.bpe
+        if self.is_wordpiece:
+            usual = BpeSettings()
+            used = dataclasses.replace(
+                used, ties=usual.ties, min_count=usual.min_count, alphabet=usual.alphabet
+            )
+        return cache_key("bpe", repr(self.corpus), repr(used))
+
+    @property
+    def is_wordpiece(self) -> bool:
+        """Whether the training page trains WordPiece.
+
+        >>> Settings().is_wordpiece, Settings().replace(algorithm="wordpiece").is_wordpiece
+        (False, True)
+        """
+        return self.bpe.algorithm == "wordpiece"
 
     @property
     def unigram_key(self) -> str:
@@ -259,17 +299,34 @@ class Settings:
             max_characters=MAX_TOKEN_CHARACTERS,
         )
 
-    def job(self) -> BpeJob:
-        """The BPE training for a worker.
+    def train_wordpiece(self) -> wordpiece.Run:
+        """Train WordPiece. Raises bpe.InputError if the learner's own corpus cannot be used.
+
+        >>> settings = Settings().replace(corpus="hug", split="whitespace", vocab=10, special="")
+        >>> settings.train_wordpiece().merges[0].token
+        '##gs'
+        """
+        return wordpiece.train(
+            self.read_corpus(),
+            vocab_size=self.bpe.vocab,
+            special_tokens=tuple(self.bpe.special.split()),
+            max_characters=MAX_TOKEN_CHARACTERS,
+        )
+
+    def job(self) -> BpeJob | WordPieceJob:
+        """The BPE or WordPiece training for a worker.
 
         >>> Settings().replace(corpus="hug", vocab=10).job().vocab_size
         10
         """
+        source, special = self.corpus.source(self.bpe.split), tuple(self.bpe.special.split())
+        if self.is_wordpiece:
+            return WordPieceJob(source, self.bpe.vocab, special)
         return BpeJob(
-            self.corpus.source(self.bpe.split),
+            source,
             self.bpe.vocab,
             self.bpe.ties,
-            tuple(self.bpe.special.split()),
+            special,
             self.bpe.min_count,
             self.bpe.alphabet,
         )
@@ -307,14 +364,15 @@ class Settings:
         return UnigramJob(self.corpus.source(self.unigram.split), self.unigram_args())
 
     def cost(self) -> Cost:
-        """What training BPE costs. Raises bpe.InputError if the learner's corpus cannot be used.
+        """What training BPE or WordPiece costs. Raises bpe.InputError for an unusable corpus.
 
         >>> [Settings().replace(corpus=name).cost().is_large for name in ("hug", "python")]
         [False, True]
         """
         if self.corpus.is_large:
             return UNKNOWN_COST
-        return bpe_cost(self.read_corpus().counts, self.bpe.vocab)
+        cost = wordpiece_cost if self.is_wordpiece else bpe_cost
+        return cost(self.read_corpus().counts, self.bpe.vocab)
 
     def unigram_cost(self) -> Cost:
         """What training Unigram costs. Raises bpe.InputError if the corpus cannot be used.
@@ -339,6 +397,7 @@ SUBJECTS = {
     "bpe": BpeSettings,
     "unigram": UnigramSettings,
     "encoding": EncodingSettings,
+    "comparison": ComparisonSettings,
     "view": ViewSettings,
 }
 # By URL parameter, the subject and the field; the language belongs to no subject.

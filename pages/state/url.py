@@ -19,10 +19,13 @@ from pages.state.corpus import (
     OWN_TEXT,
     PYTHON,
 )
-from pages.state.defaults import defaults, with_method
+from pages.state.defaults import defaults, with_algorithm, with_method
 from pages.state.settings import (
+    ALGORITHMS,
+    COMPARED,
     DECODERS,
     FIELDS,
+    MAX_COMPARED,
     MAX_FIND,
     MAX_IDS,
     MAX_INPUT,
@@ -37,9 +40,11 @@ from pages.state.settings import (
     MAX_VOCAB,
     MAX_WORD,
     OPTIONS,
+    PATTERNS,
     SECTIONS,
     SHOWS,
     STARTS,
+    TRAINED,
     VIEWS,
     WORDS,
     Settings,
@@ -164,9 +169,26 @@ def parse_upload(value: str) -> str:
     return value
 
 
+def parse_tokenizers(value: str) -> tuple[str, ...]:
+    """Space-separated tokenizers to compare, each kept once; ValueError for an impossible one.
+
+    An uploaded tokenizer that the server no longer has is possible: the page says so.
+
+    >>> parse_tokenizers("unigram bpe unigram")
+    ('unigram', 'bpe')
+    """
+    names = tuple(dict.fromkeys(value.split()))
+    if len(names) > MAX_COMPARED:
+        raise ValueError("too many")
+    if not all(name in TRAINED or file_store.NAME.fullmatch(name) for name in names):
+        raise ValueError("not allowed")
+    return names
+
+
 PARSERS: dict[str, Callable[[str], object]] = {
     "norm": parse_id(bpe.NORMALIZATIONS),
     "split": parse_id(bpe.SPLITS),
+    "algorithm": parse_id(ALGORITHMS),
     "ties": parse_id(bpe.TIES),
     "vocab": parse_int(1, MAX_VOCAB),
     "min_count": parse_int(1, MAX_COUNT),
@@ -186,10 +208,14 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "stop_after": parse_int(0, MAX_VOCAB),
     "input": parse_text(MAX_INPUT),
     "tokenizer": parse_upload,
+    "pattern": parse_id(PATTERNS),
     "max_merges": parse_int(0, MAX_MERGES),
     "options": parse_ids(OPTIONS),
     "dropout": parse_int(0, 100),
     "dropout_seed": parse_int(0, 9_999),
+    "tokenizers": parse_tokenizers,
+    "compared": parse_id(COMPARED),
+    "lines": parse_upload,
     "lesson": parse_lesson,
     "show": parse_id(SHOWS),
     "section": parse_id(SECTIONS),
@@ -291,6 +317,8 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
     settings = settings.replace(lang=lang)
     if query.get("method") in unigram.METHODS:
         settings = with_method(settings, query["method"])
+    if query.get("algorithm") in ALGORITHMS:
+        settings = with_algorithm(settings, query["algorithm"])
     if "show" not in given and given.keys() & OF_LATTICE:
         settings = settings.replace(show="word")
     values = {name: read(name, parse, settings.get(name)) for name, parse in PARSERS.items()}

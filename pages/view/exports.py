@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from bpe import InputError, Run, formats, unigram
+from bpe import InputError, Run, formats, unigram, wordpiece
 from pages.i18n.language import Translation
 from pages.view import tables
 from pages.view.bpe import training_charts
@@ -45,27 +45,48 @@ def bpe_files(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
         tokenizer(run, t),
         two_files(run, t),
         tiktoken(run, name, t),
-        Group(
-            (
-                File(
-                    t.gettext("Curves as CSV"),
-                    f"curves-{name}.csv",
-                    CSV,
-                    partial(tables.curves_csv, run, t),
-                ),
-                File(
-                    t.gettext("Curves as SVG"),
-                    f"curves-{name}.svg",
-                    "image/svg+xml",
-                    partial(training_charts.svg_file, run, t),
-                ),
-            ),
-            (t.gettext("Tokens per word and compression at every step, for your own plots."),),
-        ),
+        curves(run, name, t),
     )
 
 
-def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
+def wordpiece_files(run: wordpiece.Run, name: str, t: Translation) -> tuple[Group, ...]:
+    """The files of a run of WordPiece. name: as for `bpe_files`.
+
+    >>> from pages.state.defaults import defaults, with_algorithm
+    >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
+    >>> [file.name for group in wordpiece_files(run, "hug", Translation()) for file in group.files]
+    ['tokenizer.json', 'curves-hug.csv', 'curves-hug.svg']
+    """
+    return tokenizer(run, t), curves(run.history, name, t)
+
+
+def curves(run: Run, name: str, t: Translation) -> Group:
+    """The curves of a training. name: as for `bpe_files`.
+
+    >>> from pages.state.defaults import defaults
+    >>> [file.name for file in curves(defaults("hug").train(), "hug", Translation()).files]
+    ['curves-hug.csv', 'curves-hug.svg']
+    """
+    return Group(
+        (
+            File(
+                t.gettext("Curves as CSV"),
+                f"curves-{name}.csv",
+                CSV,
+                partial(tables.curves_csv, run, t),
+            ),
+            File(
+                t.gettext("Curves as SVG"),
+                f"curves-{name}.svg",
+                "image/svg+xml",
+                partial(training_charts.svg_file, run, t),
+            ),
+        ),
+        (t.gettext("Tokens per word and compression at every step, for your own plots."),),
+    )
+
+
+def tokenizer(run: Run | unigram.Run | wordpiece.Run, t: Translation) -> Group:
     """tokenizer.json, and how its library differs from this app.
 
     >>> from pages.state.defaults import defaults
@@ -74,8 +95,7 @@ def tokenizer(run: Run | unigram.Run, t: Translation) -> Group:
     'For the Hugging Face tokenizers library.'
     """
     notes = [t.gettext("For the Hugging Face tokenizers library.")]
-    if isinstance(run, Run):
-        notes.append(t.gettext("You can also upload it on the Encoding page."))
+    notes.append(t.gettext("You can also upload it on the Encoding page."))
     notes += [
         t.gettext(remark.sentence).format(**dict(remark.values))
         for remark in formats.differences(run)

@@ -105,6 +105,15 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
     }
 
 
+def algorithms(t: Translation) -> dict[str, str]:
+    """How the training page chooses the next pair, by id.
+
+    >>> algorithms(Translation())["wordpiece"]
+    'Score (WordPiece)'
+    """
+    return {"bpe": t.gettext("Count (BPE)"), "wordpiece": t.gettext("Score (WordPiece)")}
+
+
 def splits(t: Translation) -> dict[str, str]:
     """The pre-tokenizers by id.
 

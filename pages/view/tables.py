@@ -4,10 +4,10 @@ import csv
 import io
 from collections.abc import Sequence
 
-from bpe import Run, unigram
+from bpe import Run, unigram, wordpiece
 from pages.i18n.language import Translation
 from pages.view.bpe import training_charts
-from pages.view.encoding.walk import Text
+from pages.view.encoding.encoders import EncodedText
 from pages.view.tokens import visible
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -37,8 +37,8 @@ def as_csv(heads: list[str], rows: Sequence[tuple[object, ...]]) -> bytes:
     return file.getvalue().encode("utf-8-sig")
 
 
-def merges_csv(run: Run, t: Translation) -> bytes:
-    """Every merge of a run.
+def merges_csv(run: Run | wordpiece.Run, t: Translation) -> bytes:
+    """Every merge of a run; for WordPiece also with the counts of both tokens and the score.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -53,20 +53,27 @@ def merges_csv(run: Run, t: Translation) -> bytes:
         t.gettext("Count"),
         t.gettext("Tied"),
     ]
-    return as_csv(heads, [(m.rank, m.left, m.right, m.token, m.count, m.tied) for m in run.merges])
+    rows = [(m.rank, m.left, m.right, m.token, m.count, m.tied) for m in run.merges]
+    if isinstance(run, wordpiece.Run):
+        heads += [t.gettext("Count of left"), t.gettext("Count of right"), t.gettext("Score")]
+        scored = [(m.left_count, m.right_count, m.score) for m in run.merges]
+        return as_csv(heads, [(*row, *more) for row, more in zip(rows, scored, strict=True)])
+    return as_csv(heads, rows)
 
 
-def pairs_csv(run: Run, k: int, t: Translation) -> bytes:
-    """Every pair that step k counts, the most frequent first.
+def pairs_csv(run: Run | wordpiece.Run, k: int, t: Translation) -> bytes:
+    """Every pair that step k counts, the most frequent first; for WordPiece, the highest score.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> pairs_csv(run, 0, Translation()).decode().splitlines()[1]
     'u,g,20'
     """
+    if isinstance(run, wordpiece.Run):
+        scored = run.pairs(max(k - 1, 0)).items()
+        return as_csv(score_columns(t), [(*pair, *numbers) for pair, numbers in scored])
     pairs = sorted(run.at(k).pairs.items(), key=lambda item: -item[1])
-    heads = [t.gettext("Left"), t.gettext("Right"), t.gettext("Count")]
-    return as_csv(heads, [(left, right, count) for (left, right), count in pairs])
+    return as_csv(pair_columns(t), [(left, right, count) for (left, right), count in pairs])
 
 
 def curves_csv(run: Run, t: Translation) -> bytes:
@@ -118,10 +125,11 @@ def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:
     return as_csv(heads, rows)
 
 
-def tokens_csv(shown: Text, t: Translation) -> bytes:
+def tokens_csv(shown: EncodedText, t: Translation) -> bytes:
     """The tokens of an encoded text, with ids and offsets.
 
     >>> from pages.state.defaults import defaults
+    >>> from pages.view.encoding.walk import Text
     >>> run = defaults("hug").train()
     >>> shown = Text(run.encoder(), "hug")
     >>> tokens_csv(shown, Translation()).decode().splitlines()[1]
@@ -140,6 +148,31 @@ def pair_columns(t: Translation) -> list[str]:
     ['Left', 'Right', 'Count']
     """
     return [t.gettext("Left"), t.gettext("Right"), t.gettext("Count")]
+
+
+def score_columns(t: Translation) -> list[str]:
+    """The column heads of the whole pair table of WordPiece.
+
+    >>> score_columns(Translation())
+    ['Left', 'Right', 'Count', 'Score']
+    """
+    return [*pair_columns(t), t.gettext("Score")]
+
+
+def pairs_before(
+    run: Run | wordpiece.Run, k: int, t: Translation
+) -> tuple[list[str], Sequence[tuple[object, ...]]]:
+    """The column heads and the rows of all pairs that step k counts.
+
+    >>> from pages.state.defaults import defaults
+    >>> pairs_before(defaults("hug").train(), 1, Translation())[1][0]
+    ('u', 'g', 20)
+    """
+    if isinstance(run, wordpiece.Run):
+        scored = run.pairs(max(k - 1, 0)).items()
+        rows = [(visible(left), visible(right), *numbers) for (left, right), numbers in scored]
+        return score_columns(t), rows
+    return pair_columns(t), pair_table(run.pairs(max(k - 1, 0)))
 
 
 def pair_table(pairs: dict[tuple[str, str], int]) -> list[tuple[str, str, int]]:

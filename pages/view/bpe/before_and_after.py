@@ -8,6 +8,7 @@ import pandas as pd
 from bpe import Corpus, Run, normalize, pre_tokenize, token_bytes
 from bpe.byte_characters import CHARACTER_BYTES
 from pages.i18n.language import Translation
+from pages.view.bpe.corpus_words import Words
 from pages.view.bpe.explanations import format_pair
 from pages.view.tokens import number, visible
 
@@ -57,7 +58,7 @@ def normalized(texts: Sequence[str], normalization: str) -> str:
     return beginning([normalize(text, normalization) for text in texts])
 
 
-def counts(run: Run, t: Translation) -> pd.DataFrame:
+def counts(run: Words, t: Translation) -> pd.DataFrame:
     """The distinct words, how often each occurs, and its characters.
 
     >>> from pages.state.defaults import defaults

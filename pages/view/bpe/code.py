@@ -25,7 +25,7 @@ def block(run: Run, first: int, end: int, t: Translation) -> Record:
     (3, 'def train(')
     """
     steps: list[Record] = [
-        {"values": values(run, table, t), "note": describe_saved_work(run, table, t)}
+        {"values": values(run, table, t), "note": describe_saved_work(run, table.k, table.size, t)}
         for table in run.tables(first, end, NAMED)
     ]
     return LINES.record(first, steps, t)
@@ -80,9 +80,11 @@ def merge_values(run: Run, table: PairTable, t: Translation) -> dict[str, str]:
     }
 
 
-def describe_saved_work(run: Run, table: PairTable, t: Translation) -> str:
-    """How much less work the faster trainer does for the merge of a step."""
-    k = table.k
+def describe_saved_work(run: Run, k: int, size: int, t: Translation) -> str:
+    """How much less work the faster trainer does for the merge of a step.
+
+    size: the number of pairs before the step.
+    """
     if not k:
         return t.gettext(
             "This page uses a faster trainer. It counts all pairs once. After that, it updates "
@@ -93,7 +95,7 @@ def describe_saved_work(run: Run, table: PairTable, t: Translation) -> str:
         "This code recounts {pairs} pairs in all {words} words. This page uses a faster trainer. "
         "It updates only {changed} counts, in the {touched} words that contain the pair."
     ).format(
-        pairs=number(table.size),
+        pairs=number(size),
         words=number(len(run.words)),
         changed=number(end - start),
         touched=number(len(run.changed_words(k))),

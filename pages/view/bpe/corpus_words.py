@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from heapq import nlargest
 from itertools import accumulate
+from typing import Protocol
 
-from bpe import Run
+from bpe import Corpus, Run
 from bpe.byte_characters import byte_level
 from pages.i18n.language import Translation
 from pages.state.settings import MAX_FIND
@@ -13,12 +14,47 @@ from pages.view.tokens import has_joining_letters, number, visible
 
 WORDS = 200
 LINE = 30  # characters that always fit in a line
+PREFIXED = 7  # characters that always fit in a line if ## is before each of them
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 MAX_WATCHED = 1_000  # characters of the words of the watched sentence
 CHANGED = 40  # changed words that are shown if there are too many words
 
 Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
 FIRST = ("first", "")
+
+
+class Words(Protocol):
+    """What this module asks a run of BPE or WordPiece: see `bpe.history.History`."""
+
+    @property
+    def corpus(self) -> Corpus:
+        """The corpus."""
+        ...
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The distinct words, in first-met order."""
+        ...
+
+    def token_ids(self, word: int, k: int) -> list[int]:
+        """The ids of the tokens of a word after merge k."""
+        ...
+
+    def token_lengths(self, word: int, k: int) -> list[int]:
+        """The numbers of characters of the word in these tokens."""
+        ...
+
+    def new_token_indices(self, word: int, k: int) -> list[int]:
+        """The indices of the tokens of a word that merge k made."""
+        ...
+
+    def merge_ranks(self, word: int) -> list[int]:
+        """The ranks of the merges that changed a word."""
+        ...
+
+    def changed_words(self, k: int) -> dict[int, int]:
+        """The words that merge k changed."""
+        ...
 
 
 def parse_choice(which: str, find: str) -> Choice:
@@ -32,7 +68,7 @@ def parse_choice(which: str, find: str) -> Choice:
     return (which, "") if which == "frequent" else FIRST
 
 
-def words_to_show(run: Run, choice: Choice) -> list[int]:
+def words_to_show(run: Words, choice: Choice) -> list[int]:
     """The words that the stage shows, by index, at most WORDS: the first ones met, the
     most frequent, or the most frequent of those that contain a text (as written or as shown).
 
@@ -54,7 +90,7 @@ def words_to_show(run: Run, choice: Choice) -> list[int]:
     return nlargest(WORDS, indices, key=counts.__getitem__)
 
 
-def describe_hidden(run: Run, shown: list[int], choice: Choice, t: Translation) -> str:
+def describe_hidden(run: Words, shown: list[int], choice: Choice, t: Translation) -> str:
     """How many words are shown; empty if all are.
 
     >>> from pages.state.defaults import defaults
@@ -77,7 +113,7 @@ def describe_hidden(run: Run, shown: list[int], choice: Choice, t: Translation) 
     return t.gettext("The first {shown} of {all} words.").format(**values)
 
 
-def scale(run: Run) -> str:
+def scale(run: Words) -> str:
     """The size class of the corpus: "large" for few letters, "small" for many, else "".
 
     >>> from pages.state.defaults import defaults
@@ -89,18 +125,34 @@ def scale(run: Run) -> str:
     return "large" if letters <= 60 else "small" if letters > 600 else ""
 
 
-def css_class(word: str) -> str:
-    """The CSS classes of a word: whether its letters join, and whether it is long.
+def is_measured(run: Words, word: int) -> bool:
+    """Whether the stage measures the characters of a word: letters that join, or ## before them.
 
-    >>> css_class("hug"), css_class("كتب")
+    >>> from pages.state.defaults import defaults, with_algorithm
+    >>> hug = defaults("hug")
+    >>> is_measured(hug.train(), 0)
+    False
+    >>> is_measured(with_algorithm(hug, "wordpiece").train_wordpiece(), 0)
+    True
+    """
+    return not isinstance(run, Run) or has_joining_letters(run.words[word])
+
+
+def css_class(run: Words, index: int) -> str:
+    """The CSS classes of a word: whether its characters are measured, and whether it is long.
+
+    >>> from pages.state.defaults import defaults
+    >>> css_class(defaults("hug").train(), 0), css_class(defaults("arabic").train(), 0)
     ('', 'joins')
     """
-    if not has_joining_letters(word):
+    word = run.words[index]
+    if not is_measured(run, index):
         return ""
-    return "joins long" if len(word) > LINE else "joins"
+    line = LINE if isinstance(run, Run) else PREFIXED
+    return "joins long" if len(word) > line else "joins"
 
 
-def count_text(run: Run, word: int, t: Translation) -> str:
+def count_text(run: Words, word: int, t: Translation) -> str:
     """The count of a word as the stage shows it.
 
     >>> from pages.state.defaults import defaults
@@ -117,7 +169,7 @@ def count_text(run: Run, word: int, t: Translation) -> str:
     )
 
 
-def changed_words(run: Run, k: int, t: Translation) -> Record:
+def changed_words(run: Words, k: int, t: Translation) -> Record:
     """The words that merge k changed, the most frequent first, and how many more there are.
 
     Each word: token ids before and after, indices of new tokens, count, CSS classes.
@@ -137,7 +189,7 @@ def changed_words(run: Run, k: int, t: Translation) -> Record:
                 ids_of(run, word, k),
                 run.new_token_indices(word, k),
                 count_text(run, word, t),
-                css_class(run.words[word]),
+                css_class(run, word),
             ]
             for word in top
         ]
@@ -152,7 +204,7 @@ def changed_words(run: Run, k: int, t: Translation) -> Record:
     return result
 
 
-def ids_of(run: Run, word: int, k: int) -> list[int]:
+def ids_of(run: Words, word: int, k: int) -> list[int]:
     """The ids of a word's tokens after k merges, at most TOKENS.
 
     >>> from pages.state.defaults import defaults
@@ -160,13 +212,13 @@ def ids_of(run: Run, word: int, k: int) -> list[int]:
     >>> ids_of(run, 0, 0), ids_of(run, 0, 1)
     ([2, 6, 1], [2, 7])
     """
-    return [run.ids[token] for token in run.tokens(word, k)[:TOKENS]]
+    return run.token_ids(word, k)[:TOKENS]
 
 
-def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
+def versions(run: Words, word: int, first: int, end: int) -> list[list[object]]:
     """A word from step first to step end: [step, token ids, indices of new tokens] per change.
 
-    If its letters join, also the number of characters of each token.
+    If it is measured, also the number of characters of each token.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -174,11 +226,11 @@ def versions(run: Run, word: int, first: int, end: int) -> list[list[object]]:
     [[0, [2, 6, 1], []], [1, [2, 7], [1]]]
     """
     result: list[list[object]] = []
-    joining = has_joining_letters(run.words[word])
+    measured = is_measured(run, word)
     for k in (first, *(k for k in run.merge_ranks(word) if first < k < end)):
         version: list[object] = [k, ids_of(run, word, k), run.new_token_indices(word, k)]
-        if joining:
-            version.append([len(token) for token in run.tokens(word, k)[:TOKENS]])
+        if measured:
+            version.append(run.token_lengths(word, k)[:TOKENS])
         result.append(version)
     return result
 

@@ -63,17 +63,27 @@ def why(run: Run, table: PairTable, t: Translation) -> str:
             next=format_pair(leaders[1]),
             less=number(leaders[1].count),
         )
-    if run.tokens_saved[merge.rank - 1] < merge.count:
-        made = run.tokens_saved[merge.rank - 1]
-        overlap = t.ngettext(
-            "Some occurrences overlap, so only {made} is merged.",
-            "Some occurrences overlap, so only {made} are merged.",
-            made,
-        ).format(made=number(made))
-        sentence = sentences(sentence, overlap, t)
+    sentence = sentences(sentence, overlap(run, merge.rank, t), t)
     if table.k == len(run.merges):
         return sentences(sentence, ended(run, t), t)
     return sentence
+
+
+def overlap(run: Run, rank: int, t: Translation) -> str:
+    """Why a merge is applied less often than its pair was counted; empty if it is not.
+
+    >>> from pages.state.defaults import defaults
+    >>> overlap(defaults("aaaa").train(), 1, Translation()).partition(",")[0]
+    'Some occurrences overlap'
+    """
+    made = run.tokens_saved[rank - 1]
+    if made == run.merges[rank - 1].count:
+        return ""
+    return t.ngettext(
+        "Some occurrences overlap, so only {made} is merged.",
+        "Some occurrences overlap, so only {made} are merged.",
+        made,
+    ).format(made=number(made))
 
 
 def basics(t: Translation) -> str:
@@ -144,6 +154,18 @@ def ended(run: Run, t: Translation) -> str:
     >>> ended(run, Translation()).partition(".")[0]
     'Training ends here because no pair is left'
     """
+    if without_pairs := ended_without_pairs(run, t):
+        return without_pairs
+    return sentences(reason(run, t), _pair_left(run, t), t)
+
+
+def ended_without_pairs(run: Run, t: Translation) -> str:
+    """Return why training ended without a pair to merge or without a merge; empty if it did not.
+
+    >>> from pages.state.defaults import defaults
+    >>> ended_without_pairs(defaults("hug").train(), Translation()).partition(".")[0]
+    'Training ends here because no pair is left'
+    """
     if run.stopped == "no_pairs":
         return t.gettext("Training ends here because no pair is left. Every word is one token.")
     size = len(run.vocab)
@@ -160,10 +182,16 @@ def ended(run: Run, t: Translation) -> str:
             "tokens. Choose a larger vocabulary size.",
             size,
         ).format(size=number(size))
-    return sentences(_reason(run, t), _pair_left(run, t), t)
+    return ""
 
 
-def _reason(run: Run, t: Translation) -> str:
+def reason(run: Run, t: Translation) -> str:
+    """Return why training ended although pairs are left.
+
+    >>> from pages.state.defaults import defaults
+    >>> reason(defaults("hug").replace(vocab=8).train(), Translation())
+    'Training ends here because the vocabulary has 8 tokens.'
+    """
     if run.stopped == "min_count":
         return t.gettext(
             "Training ends here because no pair reaches the minimum count of {least}. Lower the "

@@ -2,6 +2,7 @@
 
 from bpe import Run, token_bytes
 from pages.i18n.language import Translation
+from pages.view.bpe.corpus_words import Words
 from pages.view.bpe.labels import legend
 from pages.view.stage import Record, sentences
 from pages.view.tokens import number, shorten, visible
@@ -17,11 +18,6 @@ def introduction(run: Run, t: Translation) -> Record:
     >>> introduction(defaults("hug").train(), Translation())["words"][0]
     ['hug', '×10']
     """
-    counts = list(run.corpus.counts.items())
-    if len(counts) > SHOWN_WORDS:
-        words = t.gettext("These are the first words of the corpus, and how often each occurs.")
-    else:
-        words = t.gettext("These are the words of the corpus, and how often each occurs.")
     if run.has_all_bytes:
         tokens = t.gettext(
             "At first, each of the 256 bytes is a token, so nothing is unknown. An English letter "
@@ -31,6 +27,22 @@ def introduction(run: Run, t: Translation) -> Record:
         tokens = t.gettext("At first, each byte is a token. An English letter is one byte.")
     else:
         tokens = t.gettext("At first, each character is a token.")
+    return words_and_tokens(run, tokens, t)
+
+
+def words_and_tokens(run: Words, tokens: str, t: Translation) -> Record:
+    """The first words, and sentences about them. tokens: what the first tokens are.
+
+    >>> from pages.state.defaults import defaults
+    >>> found = words_and_tokens(defaults("hug").train(), "Letters.", Translation())
+    >>> found["about"].partition(". ")[2]
+    'Letters.'
+    """
+    counts = list(run.corpus.counts.items())
+    if len(counts) > SHOWN_WORDS:
+        words = t.gettext("These are the first words of the corpus, and how often each occurs.")
+    else:
+        words = t.gettext("These are the words of the corpus, and how often each occurs.")
     about = sentences(words, tokens, t)
     return {
         "words": [

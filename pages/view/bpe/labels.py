@@ -3,10 +3,11 @@
 from bpe import Run
 from pages.i18n.language import Translation
 from pages.view import prediction
+from pages.view.bpe.corpus_words import Words
 from pages.view.stage import Record, sentences, transport
 
 
-def legend(run: Run, t: Translation) -> str:
+def legend(run: Words, t: Translation) -> str:
     """The meaning of the symbols that a pre-tokenizer writes; empty if it writes none.
 
     >>> from pages.state.defaults import defaults

@@ -1,6 +1,6 @@
 """Pair counts as sums over words: 10 hug + 5 pug + 5 hugs = 20."""
 
-from bpe import PairTable, Run
+from bpe import Corpus, PairTable, Run
 from bpe.pair_tables import occurrences
 from pages.i18n.language import Translation
 from pages.view.tokens import number, pair_name, quoted, shorten
@@ -62,18 +62,35 @@ def explain_count(run: Run, pair: tuple[str, str], j: int, count: int, t: Transl
     >>> explain_count(run, ("h", "ug"), 1, 15, Translation())
     '\u2068h\u2069+\u2068ug\u2069: 10 \u2068hug\u2069 + 5 \u2068hugs\u2069 = 15'
     """
-    terms = []
     found = occurrences(run, pair, j)
+    return write_places(pair_name(*pair), found, run.corpus, run.words, count, t)
+
+
+def write_places(
+    name: str,
+    found: dict[int, int],
+    corpus: Corpus,
+    words: tuple[str, ...],
+    count: int,
+    t: Translation,
+) -> str:
+    r"""A pair's count as a sum. name: of the pair. found: word index -> how often it is there.
+
+    >>> from pages.state.defaults import defaults
+    >>> corpus = defaults("hug").read_corpus()
+    >>> write_places("h+ug", {0: 1, 4: 1}, corpus, tuple(corpus.counts), 15, Translation())
+    'h+ug: 10 \u2068hug\u2069 + 5 \u2068hugs\u2069 = 15'
+    """
+    terms = []
     for word, times_in_it in list(found.items())[:TERMS]:
-        text = run.words[word]
-        terms.append(term(text, times_in_it, run.corpus.counts[text]))
+        terms.append(term(words[word], times_in_it, corpus.counts[words[word]]))
     more = len(found) - len(terms)
     if more:
         terms.append(
             t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
         )
     return t.gettext("{pair}: {terms} = {count}").format(
-        pair=pair_name(*pair),
+        pair=name,
         terms=" + ".join(terms),
         count=number(count),
     )

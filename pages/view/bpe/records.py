@@ -45,7 +45,7 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
             [
                 corpus_words.ids_of(run, word, 0),
                 corpus_words.count_text(run, word, t),
-                corpus_words.css_class(run.words[word]),
+                corpus_words.css_class(run, word),
             ]
             for word in shown
         ],
@@ -192,12 +192,8 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
     'Corpus after merge 1'
     """
     k, merge = table.k, table.merge
-    result: Record = {
+    result = titles(k, t) | {
         "before": t.gettext("Counts before merge {k}").format(k=number(max(k, 1))),
-        "after": t.gettext("Corpus after merge {k}").format(k=number(k))
-        if k
-        else t.gettext("Corpus before merge {k}").format(k=number(1)),
-        "earlier": t.gettext("Corpus before merge {k}").format(k=number(k)),
         "size": run.vocab_sizes[k],
         "rows": rows(run, table, t),
         "facts": facts(run, k, merge, t),
@@ -214,6 +210,20 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
         result["start"] = introduction(run, t)
     result["announce"] = announcement(k, len(run.merges), str(result["why"]), t)
     return result
+
+
+def titles(k: int, t: Translation) -> Record:
+    """The titles of the corpus after merge k and before it.
+
+    >>> titles(0, Translation())["after"]
+    'Corpus before merge 1'
+    """
+    return {
+        "after": t.gettext("Corpus after merge {k}").format(k=number(k))
+        if k
+        else t.gettext("Corpus before merge {k}").format(k=number(1)),
+        "earlier": t.gettext("Corpus before merge {k}").format(k=number(k)),
+    }
 
 
 def merge_ids(run: Run, k: int) -> list[int]:
