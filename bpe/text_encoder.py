@@ -71,6 +71,15 @@ class TextEncoder(ABC):
     def encode_word(self, word: str) -> EncodedWord:
         """Encode one word. Each subclass does this in its own way."""
 
+    @abstractmethod
+    def restricted(self, encoding: Encoding) -> "TextEncoder":
+        """An encoder with only what one of its encodings uses. It cannot split texts."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """About how many bytes of memory the encoder takes."""
+
     def encode_words(
         self,
         text: str,

@@ -16,18 +16,19 @@ settings = session.settings()
 t = translation(settings.lang)
 try:
     encoder = runs.encoder_of(settings)
-    if encoder is not None:
-        _ = runs.text_of(settings, encoder).encoding
+    text = None if encoder is None else runs.text_of(settings, encoder)
 except bpe.InputError as error:
-    nearest = settings.replace(tokenizer="", max_merges=MAX_MERGES)
+    nearest = settings.replace(tokenizer="", pattern="", max_merges=MAX_MERGES)
     if nearest == settings:  # the text is rejected under the trained run
         nearest = settings.replace(input="", sentence=defaults(settings.corpus.name).view.sentence)
     session.fall_back(error, nearest)
     st.rerun()
-if encoder is None:
+if encoder is None or text is None:
     progress(settings)
 else:
     session.mark_valid()
-    choose_text(settings, encoder, t)
-    mount("stage_text", stage_data.of_text(settings, encoder))
-    below(settings, encoder, t)
+    choose_text(settings, text, encoder, t)
+    shown = stage_data.of_text(settings, encoder)
+    if shown:
+        mount("stage_text", shown[0])
+    below(settings, text, encoder, t)

@@ -180,7 +180,8 @@ class Encoder(TextEncoder):
         found = set(encoding.tokens)
         for word in dict.fromkeys(encoding.words):
             for start, first in enumerate(word):
-                found.update(word[start : start + n] for n in self.lengths.get(first, ()))
+                pieces = (word[start : start + n] for n in self.lengths.get(first, ()))
+                found.update(piece for piece in pieces if piece in self.ids)
         kept = [i for i, piece in enumerate(self.model.pieces) if piece in found]
         model = Model(
             tuple(self.model.pieces[i] for i in kept),

@@ -14,12 +14,15 @@ from pages.serving.steppable import Content
 from pages.state.settings import Settings
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.corpus_words import parse_choice
+from pages.view.encoding import match_records
 from pages.view.encoding import records as encoding_records
+from pages.view.encoding.longest_match import LongestMatch
 from pages.view.encoding.walk import Text
 from pages.view.stage import Record
 from pages.view.tokens import chip, describe_token
 from pages.view.unigram import both_records, lattice_records, training_records
 from pages.view.unigram.both import Both
+from pages.view.unigram.word import Word
 from pages.view.unigram.round_tables import RoundTables
 
 MERGES = 100  # that a step of a BPE training lists; after more of them, it lists none
@@ -47,9 +50,7 @@ def content_of(page: str, settings: Settings) -> tuple[Record, Content] | None:
         return stage_data.of_training(settings, run), run
     if page == "encode":
         encoder = ready(runs.encoder_of(settings))
-        text = runs.text_of(settings, encoder)
-        _ = text.encoding
-        return stage_data.of_text(settings, encoder), text
+        return stage_data.of_text(settings, encoder)
     if page != "unigram" or settings.view.show not in ("both", "word", "rounds"):
         return None
     trained = ready(runs.unigram_run_of(settings))
@@ -100,11 +101,14 @@ def block_of(
         return bpe_records.steps(content, k, k + 1, t, choice, shared)
     if isinstance(content, Text):
         return encoding_records.steps(content, k, k + 1, t)
+    if isinstance(content, LongestMatch):
+        return match_records.steps(content, k, k + 1, t)
     if isinstance(content, unigram.Run):
         tables = shared if isinstance(shared, RoundTables) else None
         return {"first": k, "steps": [training_records.record(content, k, t, tables)]}
     if isinstance(content, Both):
         return {"first": k, "steps": [both_records.record(content, k, t)]}
+    assert isinstance(content, Word)
     step = lattice_records.record(content, k, t) | {"quiz": lattice_records.quiz(content, k, t)}
     return {"first": k, "steps": [step]}
 

@@ -19,6 +19,7 @@ from bpe.encoder import Encoder, no_words
 from bpe.encoding import Encoding
 from bpe.merging import AppliedMerge
 from bpe.text_encoder import TextEncoder
+from bpe.text_encoder import TextEncoder
 from bpe.wordpiece.marking import Marking
 from pages.jobs.job import BpeJob, CorpusSource, UnigramJob, WordPieceJob
 from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer

@@ -10,25 +10,37 @@ class StoredTokenizer:
     """A request for the Description of an uploaded tokenizer.
 
     name: of the stored file, which depends on its content. path: where it is. data: its content, if
-    it is not stored yet.
+    it is not stored yet. pattern: for a tiktoken file, one of `bpe.formats.tiktoken_file.PATTERNS`;
+    empty for the one that fits. file: what the reader calls the file, for errors.
     """
 
     name: str
     path: str = ""
     data: bytes = b""
+    pattern: str = ""
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
     """What a page says about a tokenizer.
 
-    tokens, merges: how many it has. remarks: settings of the file that are not applied, each as the
-    sentence and the values of a `bpe.formats.Remark`.
+    kind: one of `bpe.formats.loaded.KINDS`. source: the format of its file. pattern: the name of
+    the pattern that splits texts, if the file has none. tokens, merges: how many it has. remarks:
+    settings of the file that are not applied, each as the sentence and the values of a
+    `bpe.formats.Remark`. normalizes: whether the file says how to normalize a text. before, after:
+    the tokens that the file puts around a text.
     """
 
+    kind: str
+    source: str
+    pattern: str
     tokens: int
     merges: int
     remarks: tuple[tuple[str, tuple[tuple[str, object], ...]], ...]
+    normalizes: bool
+    before: tuple[str, ...]
+    after: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +48,8 @@ class Encode:
     """A request for the Encoding of a text, with a tokenizer's first `last` merges.
 
     whole: whether a word that is a token becomes this token without merges, also if the file does
-    not say so. Other fields: as in `bpe.encoder.Encoder.encode`.
+    not say so. Other fields: as in `bpe.encoder.Encoder.encode`. A tokenizer without merges needs
+    only text, specials and max_symbols.
     """
 
     tokenizer: StoredTokenizer
@@ -52,7 +65,7 @@ class Encode:
 
 @dataclass(frozen=True, slots=True)
 class Restrict:
-    """A request for an Encoder with only what an encoding uses: see `Encoder.restricted`.
+    """A request for an encoder with only what an encoding uses: see `Encoder.restricted`.
 
     last, whole: as in Encode.
     """

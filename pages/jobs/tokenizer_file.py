@@ -1,7 +1,8 @@
-"""Uploaded tokenizers: a tokenizer.json, or a vocab.json with its merges.txt.
+"""Uploaded tokenizers, of any format that `bpe.formats.load` reads.
 
-They are stored unchanged in `pages.corpora.file_store`. The server does not read them: another
-process loads and runs them, with limits on its memory and time (`pages.jobs.tokenizer_worker`).
+Their files are stored unchanged in `pages.corpora.file_store`. The server does not read them:
+another process loads and runs them, with limits on its memory and time
+(`pages.jobs.tokenizer_worker`).
 """
 
 from collections.abc import Iterable
@@ -9,16 +10,18 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import bpe
-from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.formats import Remark
+from bpe.formats.detection import too_many
+from bpe.text_encoder import TextEncoder
 from pages.clients import client
 from pages.corpora import file_store
 from pages.jobs import messages
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.jobs.messages import Message, Refusal, TokenizerRequest
+from pages.jobs.stored_files import join
 from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer
-from pages.jobs.tokenizer_worker import MAX_SECONDS, TWO_FILES, gone
+from pages.jobs.tokenizer_worker import MAX_SECONDS, gone
 
 IDLE = 300.0  # seconds without a request, after which the process ends
 MAX_WAIT = 10.0  # seconds that a request waits for others
@@ -34,23 +37,38 @@ PROCESS: HelperProcess[TokenizerRequest, Message] = HelperProcess(
     max_waiting=MAX_WAITING,
 )
 
-T = TypeVar("T", Description, Encoding, Encoder, str)
+MAX_FILES = 2  # of one tokenizer
+
+T = TypeVar("T", Description, Encoding, str)
 
 
 @dataclass(frozen=True, slots=True)
 class UploadedEncoder:
     """The encoder of an uploaded tokenizer, which asks the other process.
 
-    ids, merges: how many there are. remarks: settings of the file that are not applied. last and
-    ignore_merges: as in `Encoder`; ignore_merges is also set if the file says so.
+    about: the tokenizer. last and ignore_merges: as in `Encoder`; ignore_merges is also set if the
+    file says so. A tokenizer that is not BPE ignores both.
     """
 
     stored: StoredTokenizer
-    ids: range
-    merges: range
-    remarks: tuple[Remark, ...]
+    about: Description
     last: int
     ignore_merges: bool = False
+
+    @property
+    def ids(self) -> range:
+        """As many items as there are tokens."""
+        return range(self.about.tokens)
+
+    @property
+    def merges(self) -> range:
+        """As many items as there are merges."""
+        return range(self.about.merges)
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """The settings of the file that are not applied."""
+        return tuple(Remark(sentence, values) for sentence, values in self.about.remarks)
 
     def at(self, k: int) -> "UploadedEncoder":
         """Return the encoder that applies only the first k merges."""
@@ -65,7 +83,10 @@ class UploadedEncoder:
         seed: int = 0,
         max_symbols: int | None = None,
     ) -> Encoding:
-        """Encode a text: see `Encoder.encode`. Raises bpe.InputError also if it takes too long."""
+        """Encode a text: see `Encoder.encode`. Raises bpe.InputError also if it takes too long.
+
+        order, dropout, seed: only for BPE.
+        """
         request = Encode(
             self.stored,
             self.last,
@@ -79,9 +100,11 @@ class UploadedEncoder:
         )
         return ask(request, Encoding)
 
-    def restricted(self, encoding: Encoding) -> Encoder:
+    def restricted(self, encoding: Encoding) -> TextEncoder:
         """Return an encoder with only what an encoding uses. It works without the other process."""
-        return ask(Restrict(self.stored, self.last, self.ignore_merges, encoding), Encoder)
+        reply = answer(Restrict(self.stored, self.last, self.ignore_merges, encoding))
+        assert isinstance(reply, TextEncoder)
+        return reply
 
     def decode(self, ids: Iterable[int | None]) -> str:
         """Return the start of the text of some ids, long enough for a page."""
@@ -89,6 +112,13 @@ class UploadedEncoder:
 
 
 def ask(request: TokenizerRequest, kind: type[T]) -> T:
+    """Return the reply of the other process, which is of this kind; see `answer`."""
+    reply = answer(request)
+    assert isinstance(reply, kind)
+    return reply
+
+
+def answer(request: TokenizerRequest) -> Message:
     """Return the reply of the other process. Raises bpe.InputError if there is none."""
     try:
         reply = PROCESS.ask(request, client.of_script()[1])
@@ -108,7 +138,6 @@ def ask(request: TokenizerRequest, kind: type[T]) -> T:
         ) from None
     if isinstance(reply, Refusal):
         raise bpe.InputError(reply.sentence, **reply.values)
-    assert isinstance(reply, kind)
     return reply
 
 
@@ -117,11 +146,14 @@ def keep(files: dict[str, bytes]) -> str:
 
     files: file name -> content. Raises bpe.InputError if they are not a tokenizer that works here.
 
-    >>> keep({"merges.txt": b"u g", "notes.txt": b""})
+    >>> keep({"merges.txt": b"u g", "vocab.json": b"{}", "notes.txt": b""})
     Traceback (most recent call last):
         ...
-    bpe.errors.InputError: Upload one tokenizer.json, or a vocab.json together with a merges.txt.
+    bpe.errors.InputError: merges.txt, vocab.json, notes.txt are not the files of one tokenizer. \
+Choose one file, or a vocab.json with its merges.txt.
     """
+    if len(files) > MAX_FILES:
+        raise too_many(files)
     data = join(files)
     if len(data) > file_store.most_bytes():
         raise bpe.InputError(
@@ -129,29 +161,15 @@ def keep(files: dict[str, bytes]) -> str:
             size=-(-len(data) // 1_000_000),
             most=file_store.most_bytes() // 1_000_000,
         )
-    ask(StoredTokenizer(file_store.name_of(data), data=data), Description)
+    name = file_store.name_of(data)
+    ask(StoredTokenizer(name, data=data, file=next(iter(files))), Description)
     return file_store.keep(data)
 
 
-def join(files: dict[str, bytes]) -> bytes:
-    """Return the content of the stored file: one tokenizer.json, or the other two joined.
-
-    >>> join({"tokenizer.json": b"{}"})
-    b'{}'
-    """
-    if len(files) == 1:
-        return next(iter(files.values()))
-    merges = next((data for name, data in files.items() if name.endswith(".txt")), None)
-    vocab = next((data for name, data in files.items() if name.endswith(".json")), None)
-    if len(files) != 2 or merges is None or vocab is None:
-        raise bpe.InputError(
-            "Upload one tokenizer.json, or a vocab.json together with a merges.txt."
-        )
-    return TWO_FILES % len(vocab) + vocab + merges
-
-
-def stored(name: str) -> StoredTokenizer:
+def stored(name: str, pattern: str = "") -> StoredTokenizer:
     """Return a stored tokenizer. Raises bpe.InputError if it was deleted.
+
+    pattern: see `StoredTokenizer`.
 
     >>> stored("no such file")
     Traceback (most recent call last):
@@ -161,13 +179,10 @@ def stored(name: str) -> StoredTokenizer:
     path = file_store.path_of(name)
     if path is None:
         raise gone()
-    return StoredTokenizer(name, str(path))
+    return StoredTokenizer(name, str(path), pattern=pattern)
 
 
 def encoder_of(tokenizer: StoredTokenizer) -> UploadedEncoder:
     """Return the encoder of a stored tokenizer. Raises bpe.InputError if it is unusable."""
-    found = ask(tokenizer, Description)
-    remarks = tuple(Remark(sentence, values) for sentence, values in found.remarks)
-    return UploadedEncoder(
-        tokenizer, range(found.tokens), range(found.merges), remarks, found.merges
-    )
+    about = ask(tokenizer, Description)
+    return UploadedEncoder(tokenizer, about, about.merges)

@@ -6,42 +6,43 @@ Only `pages.jobs.tokenizer_file` starts it. It answers requests until the end of
 `messages`), and keeps the tokenizers that were used last. It does not import Streamlit.
 """
 
-import re
 import sys
 from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import bpe
+from bpe import unigram
 from bpe.decoding import Decoder
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
-from bpe.formats import Loaded, load_tokenizer_json, load_vocab_and_merges
+from bpe.formats import Loaded
+from bpe.formats import load as load_files
+from bpe.formats.pipeline import Pipeline
+from bpe.formats.sentencepiece_text import SentencePieceSplitter
+from bpe.text_encoder import TextEncoder
 from pages.jobs import messages, process_limits
 from pages.jobs.messages import Refusal, TokenizerReply, TokenizerRequest
+from pages.jobs.stored_files import split
 from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer
 
 MAX_MEMORY = 1_000_000_000  # bytes of address space, if the system supports such a limit
 MAX_SECONDS = 20  # for one answer
 MAX_WEIGHT = 200_000_000  # bytes of the loaded tokenizers
 MAX_DECODED = 2_000  # characters of a decoded text that the server gets
-# The start of a stored file that contains both files.
-TWO_FILES = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n"
-HEADER = re.compile(TWO_FILES.replace(b"%d", rb"(\d{1,10})"))
+MAX_ARCS = 60_000  # pieces at their places in a text; 6,000 characters of English have 35,000
 
 
-def load(data: bytes) -> Loaded[Encoder]:
-    """Return the tokenizer of a stored file's content. Raises bpe.InputError if it is unusable.
+def load(stored: StoredTokenizer) -> Loaded[TextEncoder]:
+    """Return a stored tokenizer. Raises bpe.InputError if it is unusable or was deleted.
 
     >>> data = b'{"model": {"vocab": {"u": 0, "g": 1, "ug": 2}, "merges": ["u g"]}}'
-    >>> load(data).encoder.encode("ug").ids
+    >>> load(StoredTokenizer("a name", data=data)).encoder.encode("ug").ids
     (2,)
     """
-    header = HEADER.match(data)
-    if not header:
-        return load_tokenizer_json(data)
-    middle = header.end() + int(header[1])
-    return load_vocab_and_merges(data[header.end() : middle], data[middle:])
+    data = read(stored.path) if stored.path else stored.data
+    return load_files(split(data, stored.file), stored.pattern or None)
 
 
 class Tokenizers:
@@ -49,17 +50,18 @@ class Tokenizers:
 
     def __init__(self, max_weight: int = MAX_WEIGHT) -> None:
         self.max_weight = max_weight
-        self.loaded: OrderedDict[str, Loaded[Encoder]] = OrderedDict()
+        self.loaded: OrderedDict[tuple[str, str], Loaded[TextEncoder]] = OrderedDict()
 
-    def get(self, stored: StoredTokenizer) -> Loaded[Encoder]:
+    def get(self, stored: StoredTokenizer) -> Loaded[TextEncoder]:
         """Return a tokenizer; load it first if it is not here.
 
         Raises bpe.InputError if it is unusable or was deleted.
         """
-        loaded = self.loaded.get(stored.name)
+        key = stored.name, stored.pattern
+        loaded = self.loaded.get(key)
         if loaded is None:
-            loaded = self.loaded[stored.name] = load(stored.data or read(stored.path))
-        self.loaded.move_to_end(stored.name)
+            loaded = self.loaded[key] = load(stored)
+        self.loaded.move_to_end(key)
         weight = sum(each.encoder.size for each in self.loaded.values())
         while weight > self.max_weight and len(self.loaded) > 1:
             weight -= self.loaded.popitem(last=False)[1].encoder.size
@@ -90,9 +92,11 @@ class Tokenizers:
             return describe(self.get(request))
         if isinstance(request, Decode):
             return self.get(request.tokenizer).encoder.decode(request.ids)[:MAX_DECODED]
-        encoder = self.get(request.tokenizer).encoder.at(request.last)
-        if request.whole:
-            encoder = replace(encoder, ignore_merges=True)
+        encoder = self.get(request.tokenizer).encoder
+        if isinstance(encoder, Encoder):
+            encoder = encoder.at(request.last)
+            if request.whole:
+                encoder = replace(encoder, ignore_merges=True)
         if isinstance(request, Encode):
             return encode(encoder, request)
         return restrict(encoder, request)
@@ -132,28 +136,74 @@ def needs_too_much_memory() -> bpe.InputError:
     )
 
 
-def describe(loaded: Loaded[Encoder]) -> Description:
-    """Return what a page says about a tokenizer."""
-    remarks = tuple((each.sentence, each.values) for each in loaded.remarks)
-    return Description(len(loaded.encoder.ids), len(loaded.encoder.merges), remarks)
+def describe(loaded: Loaded[TextEncoder]) -> Description:
+    """Return what a page says about a tokenizer.
 
-
-def encode(encoder: Encoder, request: Encode) -> Encoding:
-    """Return the encoding of a text."""
-    return encoder.encode(
-        request.text,
-        request.order,
-        request.specials,
-        request.dropout,
-        request.seed,
-        max_symbols=request.max_symbols,
+    >>> data = b'{"model": {"vocab": {"u": 0}, "merges": []}, "normalizer": {"type": "NFC"}}'
+    >>> found = describe(load(StoredTokenizer("a name", data=data)))
+    >>> found.kind, found.source, found.normalizes
+    ('bpe', 'tokenizer.json', True)
+    """
+    encoder, splitter = loaded.encoder, loaded.encoder.pre_tokenizer
+    normalizes = isinstance(splitter, SentencePieceSplitter) or (
+        isinstance(splitter, Pipeline) and bool(splitter.normalizers)
+    )
+    return Description(
+        loaded.kind,
+        loaded.source,
+        loaded.pattern,
+        len(encoder.ids),
+        len(encoder.merges) if isinstance(encoder, Encoder) else 0,
+        tuple((each.sentence, each.values) for each in loaded.remarks),
+        normalizes,
+        encoder.before,
+        encoder.after,
     )
 
 
-def restrict(encoder: Encoder, request: Restrict) -> Encoder:
-    """Return an encoder with only what an encoding uses, and without the rules of the file."""
-    restricted = encoder.restricted(request.encoding)
-    return replace(restricted, decoder=Decoder(), added=(), before=(), after=(), trim=None)
+def encode(encoder: TextEncoder, request: Encode) -> Encoding:
+    """Return the encoding of a text."""
+    specials, most = request.specials, request.max_symbols
+    if not isinstance(encoder, Encoder):
+        return encoder.encode(request.text, specials=specials, max_symbols=most)
+    return encoder.encode(
+        request.text, request.order, specials, request.dropout, request.seed, max_symbols=most
+    )
+
+
+def restrict(encoder: TextEncoder, request: Restrict) -> TextEncoder:
+    """Return an encoder with only what an encoding uses, and without the rules of the file.
+
+    Raises bpe.InputError if too many pieces of a Unigram tokenizer are in the text.
+    """
+    if isinstance(encoder, unigram.Encoder):
+        check_arcs(encoder, request.encoding)
+    small: Any = encoder.restricted(request.encoding)
+    decoder = Decoder(byte_level=encoder.decoder.byte_level)
+    without: TextEncoder = replace(small, decoder=decoder, added=(), before=(), after=(), trim=None)
+    return without
+
+
+def check_arcs(encoder: unigram.Encoder, encoding: Encoding) -> None:
+    """Raise bpe.InputError if the lattices of the words of a text have too many arcs.
+
+    >>> encoder = unigram.encoder.plain({"a" * n: -float(n) for n in range(1, 500)})
+    >>> check_arcs(encoder, encoder.encode("a" * 600))
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: Too many pieces of this tokenizer occur in this text. Shorten the text.
+    """
+    arcs, scores = 0, encoder.model.scores
+    for word in dict.fromkeys(encoding.words):
+        for start, first in enumerate(word):
+            for length in encoder.lengths.get(first, ()):
+                if start + length > len(word):
+                    break
+                arcs += word[start : start + length] in scores
+            if arcs > MAX_ARCS:
+                raise bpe.InputError(
+                    "Too many pieces of this tokenizer occur in this text. Shorten the text."
+                )
 
 
 def main() -> None:

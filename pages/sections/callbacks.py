@@ -69,12 +69,14 @@ def take_tokenizer() -> None:
         return
     finally:
         release_uploads(files)
-    take_encoding(session.settings().replace(tokenizer=name, max_merges=MAX_MERGES))
+    new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
+    take_encoding(new)
 
 
 def drop_tokenizer() -> None:
     """Go back to the trained tokenizer."""
-    take_encoding(session.settings().replace(tokenizer="", max_merges=MAX_MERGES))
+    new = session.settings().replace(tokenizer="", pattern="", max_merges=MAX_MERGES)
+    take_encoding(new)
 
 
 def take_encoding(new: Settings) -> None:

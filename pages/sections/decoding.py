@@ -18,7 +18,7 @@ from pages.state import session
 from pages.state.settings import MAX_IDS, Settings
 from pages.view.encoding import decoding
 from pages.view.encoding.decoding import Tokenizer
-from pages.view.encoding.walk import TextEncoder
+from pages.view.encoding.encoders import TextEncoder
 from pages.view.tokens import shorten
 
 
@@ -80,7 +80,7 @@ def tokenizer_of(settings: Settings, encoder: TextEncoder) -> Tokenizer | None:
     """The tokenizer that decodes; None while a worker trains Unigram."""
     if settings.view.decoder == "bpe" or settings.encoding.tokenizer:
         specials = "specials" in settings.encoding.options
-        return Tokenizer.of_bpe(encoder, settings.bpe.split, specials)
+        return Tokenizer.of_encoder(encoder, settings.bpe.split, specials)
     run = runs.unigram_run_of(settings)
     return None if run is None else Tokenizer.of_unigram(run)
 

@@ -11,6 +11,8 @@ from pages.sections import callbacks
 from pages.sections.choices import Options, choose
 from pages.sections.decoding import ids_to_text
 from pages.sections.encoding_options import encoding_options
+from pages.sections.encoding_tokenizer import about_offsets, about_tokenizer
+from pages.sections.encoding_words import choose_word
 from pages.sections.stage import section
 from pages.server.components import common, static_tables
 from pages.serving import runs
@@ -21,13 +23,18 @@ from pages.view import tables
 from pages.view.chart_records import picture_record
 from pages.view.encoding import examples as encoding_examples
 from pages.view.encoding import line_chart, merge_orders
-from pages.view.encoding.walk import MAX_SYMBOLS, Text, TextEncoder
+from pages.view.encoding.encoders import TextEncoder, count_merges, encode
+from pages.view.encoding.kinds import EncodedText
+from pages.view.encoding.segmented import Segmented
+from pages.view.encoding.walk import Text
 from pages.view.tokens import number
 
 EXAMPLE = "example"  # the key of the list of examples
 
 
-def choose_text(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
+def choose_text(
+    settings: Settings, text: EncodedText, encoder: TextEncoder, t: Translation
+) -> None:
     """Draw the text, the examples and the encoding options."""
     examples = encoding_examples.examples(settings, t)
     left, right = st.columns([5, 8])
@@ -51,11 +58,13 @@ def choose_text(settings: Settings, encoder: TextEncoder, t: Translation) -> Non
             ),
             EXAMPLE,
         )
-        encoding_options(settings, encoder, t)
+        if isinstance(text, Segmented):
+            choose_word(settings, text, t)
+        encoding_options(settings, count_merges(encoder) if isinstance(text, Text) else None, t)
     if lesson := encoding_examples.lesson(settings, t):
         st.caption(lesson)
     if settings.encoding.tokenizer:
-        about_tokenizer(settings, encoder, t)
+        about_tokenizer(settings, t)
 
 
 def text_field_key(settings: Settings) -> str:
@@ -81,22 +90,12 @@ def take_example(lang: str) -> None:
         callbacks.take_encoding(now.replace(input=example.text, ids=""))
 
 
-def about_tokenizer(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
-    """Describe an uploaded tokenizer, and what of it is not supported."""
-    st.caption(
-        t.gettext("Your tokenizer: {tokens} tokens, {merges} merges.").format(
-            tokens=number(len(encoder.ids)), merges=number(len(encoder.merges))
-        )
-    )
-    for remark in runs.tokenizer_of(settings.encoding.tokenizer).remarks:
-        st.warning(fill(t.gettext(remark.sentence), dict(remark.values)))
-
-
-def below(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
+def below(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Translation) -> None:
     """Draw what does not depend on the step: tokens, counts, lines compared, merge orders."""
-    shown = runs.text_of(settings, encoder)
     counts(shown, t)
     static_tables(key="tokens", data={**common(), **merge_orders.token_table(shown, t)})
+    if settings.encoding.tokenizer:
+        about_offsets(settings, t)
     st.download_button(
         t.gettext("Tokens as CSV"),
         lambda: tables.tokens_csv(shown, t),
@@ -104,8 +103,14 @@ def below(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
         mime="text/csv",
         on_click="ignore",
     )
-    lines(shown, encoder, t)
+    lines(settings, shown, encoder, t)
     ids_to_text(settings, encoder, t)
+    if isinstance(shown, Text):
+        orders(settings, shown, encoder, t)
+
+
+def orders(settings: Settings, shown: Text, encoder: TextEncoder, t: Translation) -> None:
+    """Draw the section that compares the two orders of merges."""
     title = t.gettext("Merge order: by rank, or rule by rule")
     box, is_open = section(settings, title, "orders")
     with box:
@@ -118,7 +123,7 @@ def below(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
                 static_tables(key="orders_sheet", data={**common(), **compared})
 
 
-def counts(shown: Text, t: Translation) -> None:
+def counts(shown: EncodedText, t: Translation) -> None:
     """Draw the number of characters, bytes, words and tokens."""
     found = merge_orders.counts(shown.text, shown.encoding)
     names = [
@@ -133,15 +138,14 @@ def counts(shown: Text, t: Translation) -> None:
         column.metric(name, f"{value:.2f}" if isinstance(value, float) else number(value))
 
 
-def lines(shown: Text, encoder: TextEncoder, t: Translation) -> None:
+def lines(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Translation) -> None:
     """Compare the lines of the text, if there are several."""
     parts = [line for line in shown.text.split("\n") if line.strip()]
     if len(parts) < 2:
         st.caption(t.gettext("Write several lines to compare them side by side."))
         return
-    options = (shown.order, shown.specials, shown.dropout, shown.seed)
     try:
-        encodings = [encoder.encode(line, *options, max_symbols=MAX_SYMBOLS) for line in parts]
+        encodings = [encode(encoder, line, *runs.options_of(settings)) for line in parts]
     except bpe.InputError as error:  # a tokenizer's rules make a line longer than the text
         st.warning(fill(t.gettext(error.sentence), error.values))
         return

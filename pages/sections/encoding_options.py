@@ -8,16 +8,26 @@ from pages.i18n.language import Translation
 from pages.sections.choices import Options, choose
 from pages.state import session
 from pages.state.settings import MAX_MERGES, OPTIONS, Settings
-from pages.view.encoding.walk import TextEncoder
 from pages.view.tokens import number
 
 
-def encoding_options(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
-    """Draw the order of the merges, and a button that opens the options that are rarely needed."""
+def encoding_options(settings: Settings, last: int | None, t: Translation) -> None:
+    """Draw the order of the merges, and a button that opens the options that are rarely needed.
+
+    last: the number of merges; None for a tokenizer that does not merge.
+    """
+    if last is None:
+        checkboxes(settings, {"specials": specials_label(t)}, MAX_MERGES, t)
+        return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        merge_order(settings, len(encoder.merges), t)
+        merge_order(settings, last, t)
         with st.popover(t.gettext("More")):
-            rare_options(settings, len(encoder.merges), t)
+            rare_options(settings, last, t)
+
+
+def specials_label(t: Translation) -> str:
+    """The label of the option that every kind of tokenizer has."""
+    return t.gettext("Recognize special tokens in the text")
 
 
 def merge_order(settings: Settings, last: int, t: Translation) -> None:
@@ -50,18 +60,12 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
     )
     names = {
         "fuse": t.gettext("Combine consecutive unknown characters into one unknown token"),
-        "specials": t.gettext("Recognize special tokens in the text"),
+        "specials": specials_label(t),
         "whole": t.gettext("Keep a word whole if it is in the vocabulary"),
     }
     if settings.encoding.tokenizer:
         del names["fuse"]  # the file says
-    for name in names:
-        st.checkbox(
-            names[name],
-            key=controls.set(f"option_{name}", settings.lang, name in settings.encoding.options),
-            on_change=take_options,
-            args=(settings.lang, last),
-        )
+    checkboxes(settings, names, last, t)
     if "rules" not in settings.encoding.options:
         st.number_input(
             t.gettext("Candidate pairs dropped at random, in percent (BPE-Dropout)"),
@@ -86,6 +90,18 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
                 on_change=take_options,
                 args=(settings.lang, last),
             )
+
+
+def checkboxes(settings: Settings, names: dict[str, str], last: int, t: Translation) -> None:
+    """Draw options that are on or off. names: option -> label."""
+    controls = session.controls()
+    for name, label in names.items():
+        st.checkbox(
+            label,
+            key=controls.set(f"option_{name}", settings.lang, name in settings.encoding.options),
+            on_change=take_options,
+            args=(settings.lang, last),
+        )
 
 
 def take_options(lang: str, last: int) -> None:

@@ -53,7 +53,10 @@ def of_encoding(settings: Settings, t: Translation) -> None:
     else:
         of_bpe(settings, t)
     st.file_uploader(
-        t.gettext("Upload a tokenizer (tokenizer.json, or vocab.json and merges.txt)"),
+        t.gettext(
+            "Upload a tokenizer (tokenizer.json, a SentencePiece .model, a tiktoken file, "
+            "tekken.json, or vocab.json and merges.txt)"
+        ),
         accept_multiple_files=True,
         key=session.controls().upload_key("tokenizer"),
         on_change=callbacks.take_tokenizer,

@@ -22,7 +22,9 @@ from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key
 from pages.view.bpe import corpus_words
-from pages.view.encoding.walk import Text, TextEncoder
+from pages.view.encoding.encoders import TextEncoder
+from pages.view.encoding.kinds import EncodedText, encode_text
+from pages.view.encoding.segmented import Segmented
 from pages.view.unigram.both import Both
 from pages.view.unigram.comparison import color_numbers
 from pages.view.unigram.word import Word, choose_word
@@ -193,7 +195,7 @@ def encoder_of(settings: Settings) -> TextEncoder | None:
     options = settings.encoding.options
     is_whole = "whole" in options
     if settings.encoding.tokenizer:
-        uploaded = tokenizer_of(settings.encoding.tokenizer)
+        uploaded = tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
         uploaded = uploaded.at(min(settings.encoding.max_merges, len(uploaded.merges)))
         return replace(uploaded, ignore_merges=is_whole)
     run = run_of(settings)
@@ -204,19 +206,21 @@ def encoder_of(settings: Settings) -> TextEncoder | None:
     return replace(encoder, ignore_merges=True) if is_whole else encoder
 
 
-def tokenizer_of(name: str) -> UploadedEncoder:
+def tokenizer_of(name: str, pattern: str = "") -> UploadedEncoder:
     """Return an uploaded tokenizer. Raises bpe.InputError if it cannot be used.
+
+    pattern: one of `settings.PATTERNS`; only a tiktoken file needs it.
 
     >>> tokenizer_of("no such file")
     Traceback (most recent call last):
         ...
     bpe.errors.InputError: This tokenizer is no longer on this server. Upload it again.
     """
-    stored = tokenizer_file.stored(name)
+    stored = tokenizer_file.stored(name, pattern)
     return TOKENIZERS.get(stored, lambda: tokenizer_file.encoder_of(stored))
 
 
-def text_of(settings: Settings, encoder: TextEncoder) -> Text:
+def text_of(settings: Settings, encoder: TextEncoder) -> EncodedText:
     """Return the text that settings ask for, encoded. Raises bpe.InputError if it is too long.
 
     >>> from pages.state.defaults import defaults
@@ -224,22 +228,40 @@ def text_of(settings: Settings, encoder: TextEncoder) -> Text:
     >>> text_of(hug, encoder_of(hug)).last
     2
     """
-    options = settings.encoding.options
-    order = "rules" if "rules" in options else "rank"
 
-    def make() -> Text:
-        return Text.of(
-            encoder,
-            settings.text,
-            order,
-            "specials" in options,
-            settings.encoding.dropout / 100 if order == "rank" else 0.0,
-            settings.encoding.dropout_seed,
-        )
+    def make() -> EncodedText:
+        return encode_text(encoder, settings.text, *options_of(settings))
 
     # The cache must not wait for an uploaded tokenizer, so its text is made before.
     is_slow = settings.encoding.tokenizer and RUNS.find(settings.text_key) is None
     text = make() if is_slow else None
     found = RUNS.get(settings.text_key, lambda: text or make())
-    assert isinstance(found, Text)
+    assert isinstance(found, EncodedText)
     return found
+
+
+def options_of(settings: Settings) -> tuple[str, bool, float, int]:
+    """Return the options of `encoders.encode`: order, specials, dropout and its random seed.
+
+    >>> from pages.state.defaults import defaults
+    >>> options_of(defaults("hug"))
+    ('rank', False, 0.0, 1)
+    """
+    encoding = settings.encoding
+    order = "rules" if "rules" in encoding.options else "rank"
+    dropout = encoding.dropout / 100 if order == "rank" else 0.0
+    return order, "specials" in encoding.options, dropout, encoding.dropout_seed
+
+
+def lattice_of(settings: Settings, text: Segmented) -> tuple[str, Word] | None:
+    """Return the word of an encoded text that settings choose, and its key in the cache.
+
+    Returns None if the text has no words.
+    """
+    word = text.choose(settings.view.word)
+    if not word:
+        return None
+    key = cache_key("lattice", settings.text_key, word)
+    found = RUNS.get(key, lambda: text.lattice_of(word))
+    assert isinstance(found, Word)
+    return key, found

@@ -12,8 +12,11 @@ from bpe import unigram
 from pages.i18n.language import translation
 from pages.server.components import base_path, common
 from pages.serving import by_hand, runs
+from pages.serving.steppable import Content
 from pages.state.settings import MAX_WORD, Settings
-from pages.view.encoding.walk import TextEncoder
+from pages.view.encoding.encoders import TextEncoder
+from pages.view.encoding.longest_match import LongestMatch
+from pages.view.encoding.segmented import Segmented
 from pages.view.next_steps import course_link, next_steps
 from pages.view.stage import Record
 from pages.view.tokens import visible
@@ -88,12 +91,36 @@ def of_rounds(settings: Settings, run: unigram.Run) -> Record:
     }
 
 
-def of_text(settings: Settings, encoder: TextEncoder) -> Record:
-    """Return the data of the stage of a text that is encoded."""
-    runs.text_of(settings, encoder)
+def of_text(settings: Settings, encoder: TextEncoder) -> tuple[Record, Content] | None:
+    """Return the data of the stage of a text that is encoded, and what it steps through.
+
+    A Unigram tokenizer from a file shows the lattice of one word. None: the text has no words.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> of_text(hug, runs.encoder_of(hug))[0]["kind"]
+    'encoding'
+    """
+    text = runs.text_of(settings, encoder)
     subject = digest(training_subject(settings), repr(settings.encoding), settings.text)
-    data = shared(settings, "encoding", settings.text_key, subject) | {"stage": "encode"}
-    return data | ({"text_lang": ""} if settings.encoding.input else {})
+    own: Record = {"stage": "encode"}
+    if settings.encoding.input:
+        own["text_lang"] = ""
+    if isinstance(text, Segmented):
+        found = runs.lattice_of(settings, text)
+        if found is None:
+            return None
+        key, word = found
+        own |= {
+            "by_hand": by_hand.offer(word, translation(settings.lang)),
+            "words": {
+                "word": word.text,
+                "options": [[each, visible(each)] for each in text.words],
+            },
+        }
+        return shared(settings, "lattice", key, digest(subject, word.text)) | own, word
+    kind = "matching" if isinstance(text, LongestMatch) else "encoding"
+    return shared(settings, kind, settings.text_key, subject) | own, text
 
 
 def shared(settings: Settings, kind: str, run: str, subject: str) -> Record:

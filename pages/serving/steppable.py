@@ -10,14 +10,18 @@ from bpe import unigram
 from pages.i18n.language import Translation
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.corpus_words import FIRST, Choice
+from pages.view.encoding import match_records
 from pages.view.encoding import records as encoding_records
+from pages.view.encoding.longest_match import LongestMatch
+from pages.view.encoding.segmented import Segmented
 from pages.view.encoding.walk import Text
 from pages.view.stage import Record
 from pages.view.unigram import both_records, code, lattice_records, training_records
 from pages.view.unigram.both import Both
 from pages.view.unigram.word import Word
 
-Content = bpe.Run | unigram.Run | Word | Both | Text  # what a stage shows
+# What a stage shows; of a segmented text, it shows the words.
+Content = bpe.Run | unigram.Run | Word | Both | Text | LongestMatch | Segmented
 
 
 class Steppable(Protocol):
@@ -50,6 +54,10 @@ def steppable(content: Content, choice: Choice = FIRST) -> Steppable:
         return UnigramTraining(content)
     if isinstance(content, Both):
         return ComparedWord(content)
+    if isinstance(content, LongestMatch):
+        return MatchedText(content)
+    if isinstance(content, Segmented):
+        return WithoutSteps()
     return WordLattice(content) if isinstance(content, Word) else EncodedText(content)
 
 
@@ -213,3 +221,33 @@ class EncodedText:
         if part.isdigit():
             return encoding_records.block(self.text, int(part), t)
         return encoding_records.detail(self.text, part, t)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedText:
+    """The encoding of a text by the longest match, word by word."""
+
+    text: LongestMatch
+
+    def has(self, part: str) -> bool:
+        """See `Steppable`."""
+        return match_records.has(self.text, part)
+
+    def record(self, part: str, t: Translation, lang: str) -> Record:
+        """See `Steppable`."""
+        if part == "head":
+            return match_records.head(self.text, t, lang)
+        return match_records.block(self.text, int(part), t)
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutSteps:
+    """What has no steps of its own."""
+
+    def has(self, part: str) -> bool:
+        """See `Steppable`."""
+        return False
+
+    def record(self, part: str, t: Translation, lang: str) -> Record:
+        """See `Steppable`."""
+        raise LookupError(part)

@@ -2,10 +2,10 @@
 import { chip } from "./chips.js";
 import { el, languageOf, sentenceEl, setLanguage } from "./dom.js";
 
-/** @import { EncodingHead } from "./types.d.ts" */
+/** @import { ResultHead } from "./types.d.ts" */
 
 export class EncodingResult {
-  /** @param {EncodingHead} head */
+  /** @param {ResultHead} head */
   constructor(head) {
     const { dir, last, result } = head;
     const language = languageOf(head);

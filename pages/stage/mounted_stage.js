@@ -14,6 +14,7 @@ import * as steps from "./steps.js";
 const RENDERERS = {
   training: async () => (await import("./training.js")).training,
   encoding: async () => (await import("./encoding.js")).encoding,
+  matching: async () => (await import("./longest_match.js")).longestMatch,
   lattice: async () => (await import("./lattice.js")).lattice,
   rounds: async () => (await import("./rounds.js")).rounds,
   comparison: async () => (await import("./compare_word.js")).comparison,
@@ -22,6 +23,7 @@ const RENDERERS = {
 const STYLES = {
   training: [],
   encoding: ["unigram.css", "encoding.css"],
+  matching: ["unigram.css", "encoding.css", "longest_match.css"],
   lattice: ["unigram.css"],
   rounds: ["unigram.css"],
   comparison: ["unigram.css", "compare_word.css"],
@@ -174,7 +176,9 @@ export class MountedStage {
     const key = url("");
     const { data } = this.component;
     const isWanted = () => this.wantedKey === key && !this.isUnmounted;
-    Promise.all([this.fetch(url("head")), RENDERERS[data.kind](), this.styled]).then(
+    const styles = STYLES[data.kind].map((name) => this.loadMoreStyles(name));
+    const styled = Promise.all([this.styled, ...styles]);
+    Promise.all([this.fetch(url("head")), RENDERERS[data.kind](), styled]).then(
       ([head, renderer]) => isWanted() && this.build({ ...head, ...this.ownHead() }, renderer, url),
       () => isWanted() && this.retry(() => this.load(url)),
     );

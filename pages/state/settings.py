@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import bpe
 from bpe import Corpus, Run, wordpiece
 from bpe.formats import tiktoken_file
+from bpe.formats import tiktoken_file
 from bpe.unigram import Run as UnigramRun
 from pages.corpora.secret import keyed_hash
 from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost, wordpiece_cost
@@ -31,6 +32,7 @@ SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Uni
 SECTIONS = ("", "rules", "orders", "decode")
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
+PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
 PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
 DECODERS = ("bpe", "unigram")  # which decodes ids on the encoding page
 MAX_INPUT = 600

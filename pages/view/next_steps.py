@@ -7,7 +7,8 @@ from pages.view.stage import Record
 def next_steps(kind: str, base: str, t: Translation, rounds: int = 0) -> Record:
     """A title, and links: text, path and settings that differ. base: the start of every path.
 
-    kind: what the stage draws: "training", "encoding", "comparison", "lattice" or "rounds".
+    kind: what the stage draws: "training", "encoding", "matching", "comparison", "lattice" or
+    "rounds".
     rounds: those of the Unigram run that a comparison shows. Its lattice is drawn after them.
 
     >>> [link[0] for link in next_steps("training", "", Translation())["links"]]
@@ -23,6 +24,10 @@ def next_steps(kind: str, base: str, t: Translation, rounds: int = 0) -> Record:
             [t.gettext("Compare with Unigram"), "unigram", comparison],
         ],
         "encoding": [
+            [t.gettext("Watch the training"), "", {}],
+            [t.gettext("Compare with Unigram"), "unigram", comparison],
+        ],
+        "matching": [
             [t.gettext("Watch the training"), "", {}],
             [t.gettext("Compare with Unigram"), "unigram", comparison],
         ],

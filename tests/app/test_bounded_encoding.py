@@ -18,7 +18,9 @@ from pages.state.defaults import defaults
 from pages.state.settings import MAX_INPUT, MAX_SENTENCE
 from pages.view.bpe.corpus_words import watched_versions
 from pages.view.encoding import records
-from pages.view.encoding.walk import BLOCK_TOKENS, MAX_SYMBOLS, Text
+from pages.view.encoding.encoders import MAX_SYMBOLS
+from pages.view.encoding.stepped_text import BLOCK_TOKENS
+from pages.view.encoding.walk import Text
 
 T = translation("en")
 LONGER = "\ufdfa"  # one character that NFKC makes 18
@@ -130,7 +132,7 @@ def test_tokenizers_are_weighed_by_their_size():
     gc.collect()
     tracemalloc.start()
     try:
-        loaded = tokenizer_worker.load(stored[0].data)
+        loaded = tokenizer_worker.load(stored[0])
         gc.collect()
         size, _ = tracemalloc.get_traced_memory()
     finally:
@@ -139,7 +141,7 @@ def test_tokenizers_are_weighed_by_their_size():
     tokenizers = tokenizer_worker.Tokenizers(int(2.5 * loaded.encoder.size))
     for each in (*stored, stored[1]):
         tokenizers.answer(each)
-    assert list(tokenizers.loaded) == ["2", "1"]
+    assert [name for name, _ in tokenizers.loaded] == ["2", "1"]
 
 
 def test_answer_of_many_combining_marks_is_cut_before_it_is_normalized(monkeypatch):

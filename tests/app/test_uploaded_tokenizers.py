@@ -32,10 +32,10 @@ def tokens(name: str) -> tuple[str, ...]:
 
 
 def test_server_does_not_load_the_file(open_app, monkeypatch):
-    def load(data: bytes) -> None:
+    def load(files: dict[str, bytes], pattern: str | None) -> None:
         raise AssertionError("The server loads the file")
 
-    monkeypatch.setattr(tokenizer_worker, "load_tokenizer_json", load)
+    monkeypatch.setattr(tokenizer_worker, "load_files", load)
     name = tokenizer_file.keep({"tokenizer.json": DATA + b" "})
     app = open_app(corpus="hug", tokenizer=name, input="aaa a\naa", options="whole", lang="en")
     app.go_to("encoding.py")
@@ -79,7 +79,7 @@ def test_reader_is_told_that_others_wait(name, monkeypatch):
 
 
 def test_tokenizer_that_needs_too_much_memory_is_refused(monkeypatch):
-    def load(data: bytes) -> None:
+    def load(stored: StoredTokenizer) -> None:
         raise MemoryError
 
     monkeypatch.setattr(tokenizer_worker, "load", load)

@@ -72,7 +72,9 @@ def stage_of(path: str, settings: Settings) -> dict[str, Any]:
     if path == "encode":
         encoder = runs.encoder_of(settings)
         assert encoder
-        return stage_data.of_text(settings, encoder)
+        found = stage_data.of_text(settings, encoder)
+        assert found, "the text has no words"
+        return found[0]
     run = runs.unigram_run_of(settings)
     assert run
     if settings.view.show == "both":
@@ -137,7 +139,7 @@ def free_text(settings: Settings) -> dict[str, Any]:
 
 def decoded(settings: Settings) -> dict[str, Any]:
     encoder = runs.encoder_of(settings)
-    tokenizer = decoding.Tokenizer.of_bpe(encoder, settings.bpe.split, False)
+    tokenizer = decoding.Tokenizer.of_encoder(encoder, settings.bpe.split, False)
     ids = runs.text_of(settings, encoder).encoding.ids
     return decoding.table(decoding.decode(tokenizer, ids), translation(settings.lang))
 

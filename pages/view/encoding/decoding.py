@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 import bpe
 from bpe import unigram
-from bpe.encoder import UNKNOWN, Encoder
+from bpe.text_encoder import UNKNOWN
+from bpe.text_encoder import TextEncoder as AnyEncoder
 from pages.i18n.language import Translation
 from pages.state.settings import MAX_IDS
+from pages.view.encoding import encoders
+from pages.view.encoding.encoders import TextEncoder
 from pages.view.encoding.result import token_chip
-from pages.view.encoding.walk import TextEncoder
 from pages.view.stage import Record
 from pages.view.tokens import number, shorten
 
@@ -38,18 +40,18 @@ class Tokenizer:
     split: str = ""
 
     @classmethod
-    def of_bpe(cls, encoder: TextEncoder, split: str, specials: bool) -> "Tokenizer":
+    def of_encoder(cls, encoder: TextEncoder, split: str, specials: bool) -> "Tokenizer":
         """The tokenizer of an encoder. specials: whether it recognizes special tokens in a text.
 
         >>> run = bpe.train(bpe.Corpus.from_texts(["a hug"]))
-        >>> Tokenizer.of_bpe(run.encoder(), "gpt2", False).encode("hug")
+        >>> Tokenizer.of_encoder(run.encoder(), "gpt2", False).encode("hug")
         (2, 3, 1)
         """
 
         def encode(text: str) -> Ids:
-            return encoder.encode(text, "rank", specials).ids
+            return encoders.encode(encoder, text, specials=specials).ids
 
-        if isinstance(encoder, Encoder):
+        if isinstance(encoder, AnyEncoder):
             return cls(encoder.names, encoder.decode, encode, encoder.unk, split)
         return cls(None, encoder.decode, encode, UNKNOWN)
 
@@ -69,7 +71,7 @@ class Tokenizer:
         """The token of an id; the unknown token for None. Only if the tokens are known.
 
         >>> run = bpe.train(bpe.Corpus.from_texts(["a hug"]))
-        >>> Tokenizer.of_bpe(run.encoder(), "gpt2", False).token(2)
+        >>> Tokenizer.of_encoder(run.encoder(), "gpt2", False).token(2)
         'h'
         """
         assert self.names is not None
@@ -134,7 +136,7 @@ def decode(tokenizer: Tokenizer, ids: Ids) -> Decoded:
     """Decode ids. Raises bpe.InputError for an id that no token has, and for a text too long.
 
     >>> run = bpe.train(bpe.Corpus.from_texts(["a hug"]))
-    >>> decode(Tokenizer.of_bpe(run.encoder(), "gpt2", False), (5, 3)).text
+    >>> decode(Tokenizer.of_encoder(run.encoder(), "gpt2", False), (5, 3)).text
     ' hu'
     """
     tokens = None
@@ -154,7 +156,7 @@ def notes(decoded: Decoded, t: Translation) -> list[str]:
     """What decoding did to the tokens, what it cannot restore, and whether the ids come back.
 
     >>> run = bpe.train(bpe.Corpus.from_texts(["a hug"]))
-    >>> tokenizer = Tokenizer.of_bpe(run.encoder(), "gpt2", False)
+    >>> tokenizer = Tokenizer.of_encoder(run.encoder(), "gpt2", False)
     >>> notes(decode(tokenizer, (5,)), Translation())
     ['Each Ġ becomes a space.', 'Encoding this text gives the same ids again.']
     """
@@ -236,7 +238,7 @@ def table(decoded: Decoded, t: Translation) -> Record:
     """The table of the tokens; at byte level, with their bytes.
 
     >>> run = bpe.train(bpe.Corpus.from_texts(["a hug"]))
-    >>> tokenizer = Tokenizer.of_bpe(run.encoder(), "gpt2", False)
+    >>> tokenizer = Tokenizer.of_encoder(run.encoder(), "gpt2", False)
     >>> table(decode(tokenizer, (5,)), Translation())["tables"][0]["rows"]
     [[['5', [['Ġh', 0]], '20 68'], '']]
     """

@@ -10,7 +10,8 @@ from bpe.encoding import Encoding
 from bpe.pre_tokenization import iterate_pre_tokens
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
-from pages.view.encoding.walk import Text, TextEncoder
+from pages.view.encoding.encoders import EncodedText, TextEncoder, encode
+from pages.view.encoding.walk import Text
 from pages.view.stage import Record
 from pages.view.tokens import chip, number, visible
 
@@ -38,7 +39,7 @@ def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
     )
 
 
-def token_table(shown: Text, t: Translation) -> Record:
+def token_table(shown: EncodedText, t: Translation) -> Record:
     """The table of final tokens.
 
     >>> from pages.state.defaults import defaults
@@ -139,7 +140,7 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> Record:
         "rules": t.gettext("Rule by rule: apply each merge once, in order, to the whole word"),
     }
     ranks = shown.encoder.first_ranks
-    encodings = {order: encoder.encode(shown.text, order, shown.specials) for order in order_names}
+    encodings = {order: encode(encoder, shown.text, order, shown.specials) for order in order_names}
     same = encodings["rank"].tokens == encodings["rules"].tokens
     first: Record = {
         "title": t.gettext("This text"),
@@ -160,22 +161,19 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> Record:
     }
     return {
         "title": t.gettext("Merge order: by rank, or rule by rule"),
-        "tables": [first, *(odd_list(word, merges, order_names, t) for word, merges in ODD_LISTS)],
+        "tables": [first, *(odd_list(word, merges, t) for word, merges in ODD_LISTS)],
     }
 
 
-def odd_list(
-    word: str, merges: tuple[tuple[str, str], ...], order_names: dict[str, str], t: Translation
-) -> Record:
+def odd_list(word: str, merges: tuple[tuple[str, str], ...], t: Translation) -> Record:
     """A table of every state of a word under both orders.
 
-    >>> order_names = {"rank": "by rank", "rules": "rule by rule"}
-    >>> odd_list(*ODD_LISTS[0], order_names, Translation())["note"]
+    >>> odd_list(*ODD_LISTS[0], Translation())["note"]
     'Merges: 1 a+b, 2 b+c, 3 a+bc, 4 abc+d, 5 ab+c.'
     """
     encoder = encoder_of(merges)
     rows: list[list[object]] = []
-    for order, name in order_names.items():
+    for order, name in {"rank": t.gettext("By rank"), "rules": t.gettext("Rule by rule")}.items():
         for i, state in enumerate(encoder.walk(word, order)):
             chosen = state.chosen
             rank = (

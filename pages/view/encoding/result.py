@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
-from pages.view.encoding.walk import Text
+from pages.view.encoding.encoders import EncodedText
 from pages.view.stage import Record, sentences
 from pages.view.tokens import chip, isolated, listing, number, quoted, shorten, visible
 
@@ -14,16 +14,17 @@ MAX_NAMED = 4  # unknown characters named in a sentence
 MAX_SPOKEN = 12  # ids that a screen reader reads
 
 
-def result(shown: Text, t: Translation) -> Record:
+def result(shown: EncodedText, t: Translation) -> Record:
     """The result: its tokens as [chip, id], the decoded text, and what decoding cannot restore.
 
     >>> from pages.state.defaults import defaults
+    >>> from pages.view.encoding.walk import Text
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> result(shown, Translation())["decoded"]
     'hug'
     """
     tokens = [
-        [token_chip(token, kind, shown.encoder.first_ranks), id_text(token_id)]
+        [token_chip(token, kind, shown.numbers), id_text(token_id)]
         for token, kind, token_id in zip(
             shown.encoding.tokens[:MAX_TOKENS],
             shown.encoding.kinds,
@@ -67,10 +68,11 @@ def id_text(token_id: int | None) -> str:
     return "–" if token_id is None else number(token_id)
 
 
-def lost(shown: Text, t: Translation) -> str:
+def lost(shown: EncodedText, t: Translation) -> str:
     r"""What the decoded text lacks.
 
     >>> from pages.state.defaults import defaults
+    >>> from pages.view.encoding.walk import Text
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> lost(shown, Translation())
     'This is the text again.'
@@ -91,11 +93,11 @@ def lost(shown: Text, t: Translation) -> str:
             "{unk} stands for {characters}. Decoding cannot restore them.",
             len(named),
         ).format(
-            unk=quoted(shown.encoder.unk),
+            unk=quoted(shown.unk),
             characters=listing([quoted(each) for each in named[:MAX_NAMED]], t)
             + (" …" if len(named) > MAX_NAMED else ""),
         )
-        if shown.encoder.decoder.byte_level:
+        if shown.has_bytes:
             cure = t.gettext("If training starts with all 256 bytes, nothing is unknown.")
             sentence = sentences(sentence, cure, t)
     if has_space(shown.text) and not has_space(shown.decoded):
@@ -115,10 +117,11 @@ def has_space(text: str) -> bool:
     return any(character.isspace() for character in text)
 
 
-def spoken(shown: Text, t: Translation) -> str:
+def spoken(shown: EncodedText, t: Translation) -> str:
     """The result as a screen reader reads it at the last step.
 
     >>> from pages.state.defaults import defaults
+    >>> from pages.view.encoding.walk import Text
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> spoken(shown, Translation())
     'Result: 1 token. Ids: 9. Decoded: \u2068hug\u2069.'

@@ -6,10 +6,10 @@ from bpe import unigram
 from bpe.unigram import Arc, Candidate
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.stage import Record, announcement, transport
+from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.view.unigram import paths, sampling, viterbi_explanations
-from pages.view.unigram.word import Word
+from pages.view.unigram.word import Vocabulary, Word
 
 BLOCK = 128  # steps in a block: more than any word has
 SEGMENTATIONS = 100  # maximum number in the table
@@ -103,6 +103,8 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
     >>> vocabulary_note(shown, Translation())
     'The vocabulary before training: 15 pieces.'
     """
+    if shown.vocabulary:
+        return tokenizer_note(shown, shown.vocabulary, t)
     size = len(shown.model.pieces)
     note = (
         t.gettext("The vocabulary after step {number}: {size} pieces.")
@@ -119,6 +121,33 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
         wrong=f"{-shown.lattice.score:.4f}",
         right=f"{shown.model.origin - shown.lattice.score:.4f}",
     )
+
+
+def tokenizer_note(shown: Word, vocabulary: Vocabulary, t: Translation) -> str:
+    r"""The size of a tokenizer from a file, and where it differs from the best path.
+
+    >>> from bpe import unigram
+    >>> model = unigram.Model.from_log_probabilities({"u": -1.0})
+    >>> found = Vocabulary(9, ("u", "x"), ("u", "[UNK]"))
+    >>> tokenizer_note(Word("ux", 0, model, vocabulary=found), found, Translation())
+    'Your tokenizer has 9 pieces. It writes this segmentation as \u2068u\u2069 \u2068[UNK]\u2069.'
+    """
+    note = t.ngettext(
+        "Your tokenizer has {size} piece.", "Your tokenizer has {size} pieces.", vocabulary.pieces
+    ).format(size=number(vocabulary.pieces))
+    best = shown.lattice.best
+    if best is not None and best.tokens != vocabulary.path:
+        more = t.gettext(
+            "It rounds sums to 32 bits, so it chooses another segmentation that is equally good: "
+            "{tokens}."
+        ).format(tokens=" ".join(map(quoted, vocabulary.path)))
+        note = sentences(note, more, t)
+    if vocabulary.tokens != vocabulary.path:
+        more = t.gettext("It writes this segmentation as {tokens}.").format(
+            tokens=" ".join(map(quoted, vocabulary.tokens))
+        )
+        note = sentences(note, more, t)
+    return note
 
 
 def segmentations(shown: Word, t: Translation) -> Record:

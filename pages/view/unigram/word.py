@@ -16,19 +16,34 @@ LONGEST = 12  # characters of the word that is shown if the reader gives none
 INTRO = 3  # steps before Viterbi: two segmentations multiplied out, and all of them
 
 
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What a tokenizer from a file makes of a word.
+
+    pieces: how many the tokenizer has; a model may have only those that occur in the word. path:
+    the segmentation that it chooses. tokens: what this becomes, with unknown tokens or bytes.
+    """
+
+    pieces: int
+    path: tuple[str, ...]
+    tokens: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Word:
-    """A word and a Unigram model: the one after some rounds of training.
+    """A word and a Unigram model: the one after some rounds of training, or one from a file.
 
     Step 0 is the lattice. The steps to `intro` multiply out two segmentations and list all of them.
     The next n steps are the positions of a word of n characters. The later steps trace the best
     path back from the end, one piece per step. numbers: of its pieces, see `piece_numbers`.
+    vocabulary: of the tokenizer, if it is from a file.
     """
 
     text: str
     rounds: int
     model: unigram.Model
     numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
+    vocabulary: Vocabulary | None = None
 
     @classmethod
     def after(cls, run: unigram.Run, text: str, rounds: int) -> "Word":

@@ -1,0 +1,40 @@
+"""Encodes a text with a tokenizer of any kind, for the stage of that kind."""
+
+from bpe import unigram, wordpiece
+from bpe.encoder import Encoder
+from pages.view.encoding.encoders import MAX_DECODED, TextEncoder, encode
+from pages.view.encoding.longest_match import LongestMatch
+from pages.view.encoding.segmented import Segmented
+from pages.view.encoding.walk import Text, listed_merges
+
+EncodedText = Text | Segmented | LongestMatch
+
+
+def encode_text(
+    encoder: TextEncoder,
+    text: str,
+    order: str = "rank",
+    specials: bool = False,
+    dropout: float = 0.0,
+    seed: int = 0,
+) -> EncodedText:
+    """Encode a text. The result does not keep the whole encoder in memory.
+
+    Options that do not apply to the kind of encoder are ignored. Raises bpe.InputError if the words
+    of the text are too long for the steps.
+
+    >>> import bpe
+    >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
+    >>> type(encode_text(run.encoder(), "hug")).__name__
+    'LongestMatch'
+    """
+    found = encode(encoder, text, order, specials, dropout, seed)
+    small, decoded = encoder.restricted(found), encoder.decode(found.ids)[:MAX_DECODED]
+    size = len(encoder.ids)
+    if isinstance(small, unigram.Encoder):
+        return Segmented(small, text, found, decoded, size)
+    if isinstance(small, wordpiece.Encoder | wordpiece.WordLevelEncoder):
+        return LongestMatch(small, text, found, decoded, size)
+    assert isinstance(small, Encoder)
+    merges = listed_merges(encoder)
+    return Text(small, text, order, specials, dropout, seed, found, merges, decoded)

@@ -1,0 +1,80 @@
+"""The question before WordPiece looks at a position: what is the longest token that matches?"""
+
+from pages.i18n.language import Translation
+from pages.view.encoding.longest_match import LongestMatch, Look, looks
+from pages.view.prediction import CHOICES
+from pages.view.stage import Record
+from pages.view.tokens import number, quoted, visible
+
+
+def question(shown: LongestMatch, word: str, so_far: tuple[Look, ...], t: Translation) -> Record:
+    """The question before a step, in the form that `pages.view.prediction` describes.
+
+    so_far: the looks at the word up to that of the step. Only the first look at a position has a
+    question, and only if more than one character is left.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> found = question(shown, "hugs", shown.looks(0, 0, 1), Translation())
+    >>> [(parts[0][0], right) for parts, right, _ in found["choices"][:4]]
+    [('h', False), ('hu', False), ('hug', True), ('hugs', False)]
+    """
+    first = so_far[-1]
+    is_new = len(so_far) == 1 or so_far[-2].found
+    if shown.is_word_level or not is_new or not first.tried or len(word) - first.start < 2:
+        return {}
+    here = [look for look in looks(shown.encoder, word) if look.start == first.start]
+    answer = here[-1]
+    prefix = shown.prefix if first.start else ""
+    choices: list[list[object]] = []
+    for end in offered_ends(first.start, len(word), answer):
+        token = prefix + word[first.start : end]
+        is_right = answer.found and end == answer.end
+        about = feedback(shown, token, answer, t)
+        choices.append([[[visible(token), 0]], is_right, about])
+    nothing = t.gettext("No token")
+    choices.append([nothing, not answer.found, feedback(shown, "", answer, t)])
+    return {
+        "ask": t.gettext(
+            "Word {word}: what is the longest token that matches at position {position}?"
+        ).format(word=quoted(word), position=number(first.start)),
+        "choices": choices,
+    }
+
+
+def offered_ends(start: int, size: int, answer: Look) -> list[int]:
+    """The ends of the parts to choose from, ascending; the right one is among them.
+
+    >>> offered_ends(0, 9, Look(0, 2, "to", True, 8, False))
+    [1, 2, 3, 4, 9]
+    """
+    most = CHOICES - 1
+    ends = range(start + 1, size + 1)
+    if len(ends) <= most:
+        return list(ends)
+    first = max(start + 1, min(answer.end - 1, size - most + 1))
+    return [*range(first, first + most - 1), size]
+
+
+def feedback(shown: LongestMatch, token: str, answer: Look, t: Translation) -> str:
+    """What to say about a choice. token: empty for "no token".
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "h"), "hug")
+    >>> feedback(shown, "h", shown.looks(0)[-1], Translation()).translate({0x2068: "", 0x2069: ""})
+    'h is in the vocabulary, but hug is longer.'
+    """
+    values = {"token": quoted(token), "found": quoted(answer.token), "unk": quoted(shown.unk)}
+    if not answer.found:
+        end = t.gettext("No token matches here, so the whole word becomes {unk}.")
+    elif token == answer.token:
+        end = t.gettext("{found} is the longest part that is in the vocabulary.")
+    elif token in shown.encoder.ids:
+        end = t.gettext("{token} is in the vocabulary, but {found} is longer.")
+    elif token:
+        end = t.gettext(
+            "{token} is not in the vocabulary. The longest part that is there is {found}."
+        )
+    else:
+        end = t.gettext("{found} matches: it is in the vocabulary.")
+    return end.format(**values)

@@ -1,0 +1,298 @@
+"""Records for the stage of a text that WordPiece encodes: tokens, attempts, sentences."""
+
+import re
+
+from pages.i18n.language import Translation
+from pages.view import prediction
+from pages.view.encoding import explanations, match_explanations, match_question, result
+from pages.view.encoding.longest_match import LongestMatch, Look
+from pages.view.stage import Record, announcement, sentences, transport
+from pages.view.tokens import chip, is_rtl, number, quoted, visible
+
+ROWS = 30  # attempts in the table
+
+
+def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
+    """The head: the data shared by all steps.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> head(LongestMatch.of(plain("hug", "##s"), "hugs"), Translation(), "en")["last"]
+    3
+    """
+    return {
+        "kind": "matching",
+        "lang": lang,
+        "last": shown.last,
+        "size": shown.block,
+        "stops": stops(shown),
+        "dir": "rtl" if is_rtl(shown.text) else "ltr",
+        "scale": "large" if len(shown.text) <= 60 else "",
+        "result": result.result(shown, t),
+        "vocabulary": [
+            [chip(token, shown.numbers), number(shown.encoder.ids[token])] for token in shown.tokens
+        ],
+        "vocabulary_note": match_explanations.vocabulary_note(shown, t),
+        "reserved_texts": [widest_tokens(shown, i, t) for i in range(len(shown.word_indices))],
+        "labels": {
+            **transport(t.gettext("The encoding, step by step"), shown.last, t),
+            **prediction.labels(t),
+            "stop": t.gettext("Next token"),
+            "columns": [
+                ["pair", t.gettext("Attempt")],
+                ["where", t.gettext("Positions")],
+                ["mark", t.gettext("Found")],
+            ],
+            "positions": t.gettext("Positions in the word start at 0."),
+            "vocabulary": t.gettext("Tokens in the vocabulary"),
+            "page": t.gettext("{from}–{to} of {all}"),
+            "earlier": t.gettext("Previous entries"),
+            "later": t.gettext("Next entries"),
+        },
+    }
+
+
+def stops(shown: LongestMatch) -> list[int]:
+    """The steps that find a token, or that end a word without one.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> stops(LongestMatch.of(plain("hug", "##s"), "hugs"))
+    [2, 3]
+    """
+    found: list[int] = []
+    for which in range(len(shown.occurrences)):
+        first, _ = shown.steps_of(which)
+        found += (
+            k for k, look in enumerate(shown.looks(which), first) if look.found or look.is_last
+        )
+    return found
+
+
+def has(shown: LongestMatch, part: str) -> bool:
+    """Whether a record of this name exists: the head or a block.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> has(shown, "0"), has(shown, "9")
+    (True, False)
+    """
+    is_block = re.fullmatch("[0-9]{1,5}", part) is not None
+    return part == "head" or (is_block and int(part) * shown.block <= shown.last)
+
+
+def block(shown: LongestMatch, which: int, t: Translation) -> Record:
+    """Block number `which`: `shown.block` steps, and the text at each of them.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> len(block(shown, 0, Translation())["steps"])
+    4
+    """
+    first = which * shown.block
+    return steps(shown, first, min(first + shown.block, shown.last + 1), t)
+
+
+def steps(shown: LongestMatch, first: int, end: int, t: Translation) -> Record:
+    """The steps first .. end - 1 as a block.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> [each["after"] for each in steps(shown, 1, 3, Translation())["steps"]]
+    ['The text after step 1', 'The text after step 2']
+    """
+    made = [first_record(shown, t)] if first == 0 else []
+    k = max(1, first)
+    while k < end:
+        which = shown.word_at(k)
+        began, last = shown.steps_of(which)
+        stop = min(end, last + 1)
+        looks = shown.looks(which, 0, stop - began)
+        made += (record(shown, k, which, looks[: k - began + 1], t) for k in range(k, stop))
+        k = stop
+    words = [versions(shown, i, first, end, t) for i in range(len(shown.word_indices))]
+    return {"first": first, "steps": made, "words": words}
+
+
+def first_record(shown: LongestMatch, t: Translation) -> Record:
+    """The record of step 0.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> first_record(LongestMatch.of(plain("hug"), "hug"), Translation())["after"]
+    'The text before step 1'
+    """
+    why = match_explanations.start(shown, t)
+    return {
+        "facts": [],
+        "current": [],
+        "rest": t.gettext("The text, split into words"),
+        "why": why,
+        "before": t.gettext("Attempts"),
+        "rows": [],
+        "after": t.gettext("The text before step 1"),
+        "found": -1,
+        "announce": announcement(0, shown.last, why, t),
+    }
+
+
+def record(
+    shown: LongestMatch, k: int, which: int, looks: tuple[Look, ...], t: Translation
+) -> Record:
+    """The record of step k, from 1. looks: those of its word up to this one.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> record(shown, 2, 0, shown.looks(0, 0, 2), Translation())["parts"]
+    [['hug', 1, 'made'], ['s', 0, 'remaining']]
+    """
+    look, word = looks[-1], shown.word(which)
+    why = match_explanations.why(shown, word, looks, t)
+    said = sentences(why, result.spoken(shown, t), t) if k == shown.last else why
+    tokens = {token: i for i, token in enumerate(shown.tokens)}
+    return {
+        "parts": parts(shown, word, looks, t),
+        "facts": match_explanations.facts(shown, which, look, t),
+        "why": why,
+        "before": t.gettext("Attempts at position {position}").format(position=number(look.start)),
+        "rows": rows(shown, word, look, t),
+        "after": t.gettext("The text after step {k}").format(k=number(k)),
+        "current": [i for i, each in enumerate(shown.word_indices) if each == which],
+        "found": tokens.get(look.token, -1) if look.found else -1,
+        "announce": announcement(k, shown.last, said, t),
+        "quiz": match_question.question(shown, word, looks, t),
+    }
+
+
+def parts(shown: LongestMatch, word: str, looks: tuple[Look, ...], t: Translation) -> list[object]:
+    """The word of a step: the tokens found so far, the attempt, and the rest of the word.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> parts(shown, "hugs", shown.looks(0, 0, 1), Translation())
+    [['hugs', 0, 'missing']]
+    """
+    *before, look = looks
+    if not look.tried:
+        return [[visible(word), 0, "missing"], "→", [visible(shown.unk), 0, "unknown"]]
+    found: list[object] = [chip(each.token, shown.numbers) for each in before if each.found]
+    if look.found:
+        found.append([*chip(look.token, shown.numbers), "made"])
+    else:
+        found.append([visible(look.token), 0, "missing"])
+    if rest := word[look.end :]:
+        found.append([visible(rest), 0, "remaining"])
+    if look.is_last and not look.found:
+        found += ["→", [visible(shown.unk), 0, "unknown"]]
+    return found
+
+
+def rows(shown: LongestMatch, word: str, look: Look, t: Translation) -> list[object]:
+    """The attempts at the position of a step, as rows of a table: [cells, mark].
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> rows(shown, "hugs", shown.looks(0)[1], Translation())[1]
+    [[[['hug', 1]], '0–3', 'yes'], 'chosen']
+    """
+    found: list[object] = []
+    prefix = shown.prefix if look.start else ""
+    for end in range(look.end + look.tried - 1, look.end - 1, -1)[-ROWS:]:
+        is_found = look.found and end == look.end
+        token = prefix + word[look.start : end]
+        cells = [
+            [chip(token, shown.numbers)] if is_found else [[visible(token), 0]],
+            f"{look.start}–{end}",
+            t.gettext("yes") if is_found else t.gettext("no"),
+        ]
+        mark = "chosen" if is_found else "tried" if end == look.end else "failed"
+        found.append([cells, mark])
+    return found
+
+
+def versions(
+    shown: LongestMatch, occurrence: int, first: int, end: int, t: Translation
+) -> list[list[object]]:
+    """The tokens of a word occurrence, from step first to end: [step, chips] for each change.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> [step for step, _ in versions(shown, 0, 0, 4, Translation())]
+    [0, 2, 3]
+    """
+    which = shown.word_indices[occurrence]
+    if which is None:
+        return [[first, final_chips(shown, occurrence, t)]]
+    word = shown.encoding.words[occurrence]
+    began, last = shown.steps_of(which)
+    found: list[list[object]] = [[0, chips(shown, word, (), t)]]
+    if end <= began:
+        return found
+    if first > last:
+        return [[last, final_chips(shown, occurrence, t)]]
+    looks = shown.looks(which)
+    for k, look in enumerate(looks[: end - began], began):
+        if k == last:
+            found.append([k, final_chips(shown, occurrence, t, is_fresh=True)])
+        elif look.found:
+            found.append([k, chips(shown, word, looks[: k - began + 1], t)])
+    current = max(i for i, (k, _) in enumerate(found) if i == 0 or int(str(k)) <= first)
+    return found[current:]
+
+
+def chips(
+    shown: LongestMatch, word: str, looks: tuple[Look, ...], t: Translation
+) -> list[list[object]]:
+    """The tokens found in a word so far, and the rest: [text, number, class, description].
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> [each[:3] for each in chips(shown, "hugs", shown.looks(0, 0, 2), Translation())]
+    [['hug', 1, 'fresh'], ['s', 0, 'remaining']]
+    """
+    found = [look for look in looks if look.found]
+    end = found[-1].end if found else 0
+    made = [
+        [
+            *chip(look.token, shown.numbers),
+            "fresh" if look is found[-1] else "",
+            match_explanations.describe_token(shown, look.token, t),
+        ]
+        for look in found
+    ]
+    if rest := word[end:]:
+        about = t.gettext("{rest}: not encoded yet.").format(rest=quoted(rest))
+        made.append([visible(rest), 0, "remaining", about])
+    return made
+
+
+def final_chips(
+    shown: LongestMatch, occurrence: int, t: Translation, is_fresh: bool = False
+) -> list[list[object]]:
+    """The final tokens of a word. is_fresh: whether the last of them was just found.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> [text for text, *_ in final_chips(shown, 0, Translation())]
+    ['hug', '##s']
+    """
+    encoding, found = shown.encoding, []
+    indices = range(*shown.token_range(occurrence))
+    for i in indices:
+        look = {"unknown": "unknown", "added": "special"}.get(encoding.kinds[i], "")
+        if is_fresh and not look and i == indices[-1]:
+            look = "fresh"
+        about = explanations.describe_final_token(shown, i, t)
+        found.append([*chip(encoding.tokens[i], shown.numbers), look, about])
+    return found
+
+
+def widest_tokens(shown: LongestMatch, occurrence: int, t: Translation) -> list[list[str]]:
+    """The first and the final token texts of a word. The stage reserves the width of the wider one.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> widest_tokens(LongestMatch.of(plain("hug", "##s"), "hugs"), 0, Translation())
+    [['hugs'], ['hug', '##s']]
+    """
+    end = [str(text) for text, *_ in final_chips(shown, occurrence, t)]
+    if shown.word_indices[occurrence] is None:
+        return [end]
+    start = [visible(shown.encoding.words[occurrence])]
+    return [start] if start == end else [start, end]
