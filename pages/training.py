@@ -1,18 +1,18 @@
-"""Page: step through the training of BPE."""
+"""Page: step through the training of BPE or WordPiece."""
 
 import streamlit as st
 
 import bpe
-from pages.sections.exports import export_bpe
+from pages.sections.exports import export_run
 from pages.sections.stage import mount
-from pages.sections.training import compare_rules, every_pair, start_and_end
+from pages.sections.training import about_wordpiece, compare_rules, every_pair, start_and_end
 from pages.sections.training_progress import progress
 from pages.serving import runs, stage_data
 from pages.state import session
 
 settings = session.settings()
 try:
-    run = runs.run_of(settings)
+    run = runs.training_of(settings)
 except bpe.InputError as error:
     session.fall_back(error)
     st.rerun()
@@ -23,5 +23,8 @@ else:
     mount("stage", stage_data.of_training(settings, run))
     every_pair(settings, run)
     start_and_end(settings)
-    compare_rules(settings)
-    export_bpe(settings)
+    if settings.is_wordpiece:
+        about_wordpiece(settings)
+    else:
+        compare_rules(settings)
+    export_run(settings)

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from pages.i18n.language import Translation
 from pages.serving import runs, stage_data
+from pages.serving.runs import Training
 from pages.serving.steppable import Content
 from pages.state.settings import Settings
 from pages.view.bpe import records as bpe_records
@@ -22,8 +23,9 @@ from pages.view.stage import Record
 from pages.view.tokens import chip, describe_token
 from pages.view.unigram import both_records, lattice_records, training_records
 from pages.view.unigram.both import Both
-from pages.view.unigram.word import Word
 from pages.view.unigram.round_tables import RoundTables
+from pages.view.unigram.word import Word
+from pages.view.wordpiece import records as wordpiece_records
 
 MERGES = 100  # that a step of a BPE training lists; after more of them, it lists none
 AT_THE_END = ("result", "segmentations", "second", "verdict")  # parts of a head
@@ -46,7 +48,9 @@ def content_of(page: str, settings: Settings) -> tuple[Record, Content] | None:
     ('training', 7)
     """
     if page == "":
-        run = ready(runs.run_of(settings))
+        run = runs.training_of(settings)
+        if run is None:
+            raise Waiting
         return stage_data.of_training(settings, run), run
     if page == "encode":
         encoder = ready(runs.encoder_of(settings))
@@ -77,7 +81,7 @@ def last_step(content: Content, lang: str = "en") -> int:
     >>> last_step(defaults("hug").train())
     7
     """
-    if isinstance(content, bpe.Run):
+    if isinstance(content, Training):
         return len(content.merges)
     return len(content.rounds) if isinstance(content, unigram.Run) else content.last
 
@@ -99,6 +103,9 @@ def block_of(
     if isinstance(content, bpe.Run):
         choice = parse_choice(settings.view.words, settings.view.find)
         return bpe_records.steps(content, k, k + 1, t, choice, shared)
+    if isinstance(content, wordpiece.Run):
+        choice = parse_choice(settings.view.words, settings.view.find)
+        return wordpiece_records.steps(content, k, k + 1, t, choice, shared)
     if isinstance(content, Text):
         return encoding_records.steps(content, k, k + 1, t)
     if isinstance(content, LongestMatch):
@@ -147,7 +154,7 @@ def revealed(content: Content, late: Record, k: int) -> Record:
     found: Record = {}
     merges = late.get("merges", [])
     assert isinstance(merges, list)
-    if isinstance(content, bpe.Run):
+    if isinstance(content, Training):
         found["merges"] = merges[:k] if k <= MERGES else []
     elif isinstance(content, Both):
         found["merges"] = merges[: k + 1]
@@ -161,7 +168,7 @@ def revealed(content: Content, late: Record, k: int) -> Record:
 
 
 def tokens_of(
-    run: bpe.Run,
+    run: Training,
     head: Record,
     block: Record,
     k: int,
@@ -195,8 +202,22 @@ def tokens_of(
         add(before)
         add(after)
     if k <= MERGES:
-        add(run.ids[merge.token] for merge in run.merges[:k])
+        history = run.history if isinstance(run, wordpiece.Run) else run
+        add(history.ids[merge.token] for merge in history.merges[:k])
     described = {} if known is None else known
     for i in ids - described.keys():
-        described[i] = [*chip(run.vocab[i], run.first_ranks), describe_token(run, i, t)]
+        described[i] = describe(run, i, t)
     return {str(i): described[i] for i in sorted(ids)}
+
+
+def describe(run: Training, token_id: int, t: Translation) -> list[object]:
+    """Return a token as the stage draws it: its text, the number of its color and a tooltip.
+
+    >>> from pages.state.defaults import defaults
+    >>> describe(defaults("hug").train(), 7, Translation())[:2]
+    ['ug', 1]
+    """
+    if isinstance(run, wordpiece.Run):
+        return wordpiece_records.token(run, token_id, t)
+    token = chip(run.vocab[token_id], run.first_ranks)
+    return [*token, describe_token(run, token_id, t)]

@@ -9,7 +9,12 @@ from pages.server.limits import release_uploads
 from pages.serving.runs import RUNS
 from pages.state import session, widgets
 from pages.state.corpus import OWN_TEXT
-from pages.state.defaults import with_alphabet, with_known_sentence, with_method
+from pages.state.defaults import (
+    with_algorithm,
+    with_alphabet,
+    with_known_sentence,
+    with_method,
+)
 from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD, Settings
 from pages.view.tokens import visible
 
@@ -90,6 +95,14 @@ def take_method(name: str, lang: str) -> None:
     controls = session.controls()
     method = controls.value(name, lang)
     new = with_method(session.settings(), method).replace(stop_after=0, round=0)
+    session.change(new)
+    controls.show(new)
+
+
+def take_algorithm(name: str, lang: str) -> None:
+    """Take another algorithm of the training page, with its default settings."""
+    controls = session.controls()
+    new = with_algorithm(session.settings(), controls.value(name, lang))
     session.change(new)
     controls.show(new)
 

@@ -2,23 +2,26 @@
 
 import streamlit as st
 
-import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from pages.i18n.language import Translation, translation
-from pages.sections.stage import unfolding
+from pages.sections.stage import unfolding, unfolding_training
 from pages.serving import runs
+from pages.serving.runs import Training
 from pages.state.settings import Settings
 from pages.view import exports as view_exports
 
 
 @st.fragment
-def export_bpe(settings: Settings) -> None:
-    """Offer the files of a BPE run; they are made when the section is opened."""
-    unfolding(settings, title(settings), "take_away", runs.run_of, of_bpe)
+def export_run(settings: Settings) -> None:
+    """Offer the files of a BPE or WordPiece run; they are made when the section is opened."""
+    unfolding_training(settings, title(settings), "take_away", of_run)
 
 
-def of_bpe(settings: Settings, run: bpe.Run, t: Translation) -> None:
-    """Draw the buttons for a BPE run."""
+def of_run(settings: Settings, run: Training, t: Translation) -> None:
+    """Draw the buttons for a BPE or WordPiece run."""
+    if isinstance(run, wordpiece.Run):
+        draw(view_exports.wordpiece_files(run, settings.corpus.name, t))
+        return
     draw(view_exports.bpe_files(run, f"{settings.corpus.name}-{settings.bpe.ties}", t))
 
 

@@ -32,6 +32,7 @@ TARGETS = {
     "rounds": Target("unigram", show="rounds"),
     "comparison": Target("unigram", show="comparison"),
     "text": Target("unigram", show="text"),
+    "tokenizers": Target("tokenizers"),
 }
 
 
@@ -52,7 +53,10 @@ def data(settings: Settings, path: str, t: Translation) -> Record:
         "rounds": t.gettext("Unigram: round by round"),
         "comparison": t.gettext("BPE and Unigram"),
         "text": t.gettext("Free text"),
+        "tokenizers": t.gettext("Side by side"),
     }
+    if settings.is_wordpiece:  # it has only one tie rule
+        del titles["rules"]
     corpora = setting_names.titles(t)
     return {
         "labels": present_labels(t),
@@ -71,9 +75,10 @@ def name_of(settings: Settings, path: str) -> str:
     ('rules', '')
     """
     show = settings.view.show if path == "unigram" else ""
+    missing = "rules" if settings.is_wordpiece else None
     for section in (settings.view.section, ""):
         for name, target in TARGETS.items():
-            if target == Target(path, show, section):
+            if target == Target(path, show, section) and name != missing:
                 return name
     return ""
 

@@ -8,7 +8,7 @@ from pages.i18n.language import LANGUAGES, Translation
 from pages.sections import callbacks
 from pages.sections.controls import choice, number, seeded
 from pages.sections.sidebar_corpus import choose_corpus
-from pages.sections.sidebar_unigram import of_unigram
+from pages.sections.sidebar_unigram import methods_and_size, of_unigram
 from pages.state import session
 from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.view import setting_names
@@ -26,20 +26,35 @@ def show(settings: Settings, t: Translation, page: str) -> None:
         of_unigram(settings, t)
     elif page == "encode":
         of_encoding(settings, t)
+    elif page == "tokenizers":
+        of_comparison(settings, t)
     else:
         of_bpe(settings, t)
     choice("lang", t.gettext("Language"), LANGUAGES, settings)
 
 
-def of_bpe(settings: Settings, t: Translation) -> None:
-    """Draw the settings of BPE."""
+def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> None:
+    """Draw the settings of BPE or WordPiece. has_algorithm: whether to offer the other one."""
     vocab_help = t.gettext(
         "The vocabulary is the list of all tokens. Training stops when it has this many. Special "
         "tokens, characters and merged tokens all count."
     )
     number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocab_help)
-    rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
-    choice("ties", t.gettext("Tie rule"), rules, settings)
+    if has_algorithm:
+        choice(
+            "algorithm",
+            t.gettext("Choose the pair by"),
+            setting_names.algorithms(t),
+            settings,
+            callbacks.take_algorithm,
+            help=t.gettext(
+                "BPE merges the pair with the highest count. WordPiece divides this count by the "
+                "counts of both tokens."
+            ),
+        )
+    if not settings.is_wordpiece:
+        rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
+        choice("ties", t.gettext("Tie rule"), rules, settings)
     box = st.expander(t.gettext("More settings"), key="more", on_change="rerun")
     if box.open:
         with box:
@@ -63,10 +78,39 @@ def of_encoding(settings: Settings, t: Translation) -> None:
     )
 
 
+def of_comparison(settings: Settings, t: Translation) -> None:
+    """Draw the settings of the tokenizers that are compared and trained here."""
+    names = settings.comparison.tokenizers
+    if "bpe" in names or "wordpiece" in names:
+        of_bpe(settings, t, has_algorithm=False)
+    if "unigram" in names:
+        methods_and_size(settings, t)
+
+
 def more(settings: Settings, t: Translation) -> None:
     """Draw the settings that are rarely needed."""
     choice("split", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
     choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
+    if not settings.is_wordpiece:
+        choose_alphabet(settings, t)
+    st.text_input(
+        t.gettext("Special tokens"),
+        max_chars=MAX_SPECIAL,
+        key=seeded("special", settings),
+        on_change=callbacks.take,
+        args=("special", settings.lang),
+        help=t.gettext(
+            "Special tokens do not come from the corpus. They come first in the vocabulary. "
+            "Separate them with spaces."
+        ),
+    )
+    if not settings.is_wordpiece:
+        least = t.gettext("Pairs that occur less often are not merged.")
+        number("min_count", t.gettext("Minimum count"), settings, MAX_COUNT, least)
+
+
+def choose_alphabet(settings: Settings, t: Translation) -> None:
+    """Draw the choice of the tokens that BPE starts with."""
     choice(
         "alphabet",
         t.gettext("Alphabet"),
@@ -79,16 +123,3 @@ def more(settings: Settings, t: Translation) -> None:
         ),
         disabled=settings.bpe.split != "gpt2",
     )
-    st.text_input(
-        t.gettext("Special tokens"),
-        max_chars=MAX_SPECIAL,
-        key=seeded("special", settings),
-        on_change=callbacks.take,
-        args=("special", settings.lang),
-        help=t.gettext(
-            "Special tokens do not come from the corpus. They come first in the vocabulary. "
-            "Separate them with spaces."
-        ),
-    )
-    least = t.gettext("Pairs that occur less often are not merged.")
-    number("min_count", t.gettext("Minimum count"), settings, MAX_COUNT, least)

@@ -11,6 +11,15 @@ from pages.view import setting_names
 
 def of_unigram(settings: Settings, t: Translation) -> None:
     """Draw the settings of Unigram."""
+    methods_and_size(settings, t)
+    if settings.view.show == "comparison":
+        watched(settings, t)
+    with st.expander(t.gettext("More settings")):
+        more_of_unigram(settings, t)
+
+
+def methods_and_size(settings: Settings, t: Translation) -> None:
+    """Draw the method of Unigram and the number of pieces."""
     methods = {
         "course": t.gettext("Course method: pruning only"),
         "em": t.gettext("EM: the full algorithm"),
@@ -20,10 +29,6 @@ def of_unigram(settings: Settings, t: Translation) -> None:
         "Training removes pieces until this many are left. Characters are never removed."
     )
     number("unigram_vocab", t.gettext("Target number of pieces"), settings, MAX_VOCAB, size_help)
-    if settings.view.show == "comparison":
-        watched(settings, t)
-    with st.expander(t.gettext("More settings")):
-        more_of_unigram(settings, t)
 
 
 def more_of_unigram(settings: Settings, t: Translation) -> None:

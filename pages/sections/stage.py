@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -11,6 +11,8 @@ from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.server.components import stage
 from pages.server.errors import error_boundary
+from pages.serving import runs
+from pages.serving.runs import Training
 from pages.state import session
 from pages.state.settings import Settings
 from pages.view.stage import Record
@@ -42,6 +44,17 @@ def unfolding(
         found = find(settings) if is_open else None
         if found is not None:
             draw(settings, found, t)
+
+
+def unfolding_training(
+    settings: Settings,
+    title: str,
+    key: str,
+    draw: Callable[[Settings, Training, Translation], None],
+) -> None:
+    """Run a fragment like `unfolding`, about the run of the training page."""
+    find: Callable[[Settings], Any] = runs.training_of  # mypy cannot infer a union here
+    unfolding(settings, title, key, find, draw)
 
 
 def section(settings: Settings, title: str, key: str) -> tuple[DeltaGenerator, bool]:

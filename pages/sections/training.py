@@ -4,40 +4,45 @@ import pandas as pd
 import streamlit as st
 
 import bpe
+from bpe import wordpiece
 from pages.i18n.language import Translation, translation
 from pages.sections.choices import Options, choose
-from pages.sections.stage import unfolding
+from pages.sections.stage import unfolding, unfolding_training
 from pages.sections.training_progress import progress
 from pages.server.components import common, compare_tie_rules, follow_step
 from pages.serving import runs
+from pages.serving.runs import Training
 from pages.state.settings import Settings
 from pages.view import tables
 from pages.view.bpe import before_and_after as before
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.explanations import ended, rule_name
+from pages.view.wordpiece import before_and_after as wordpiece_before
+from pages.view.wordpiece import explanations as wordpiece_explanations
 
 
 @st.fragment
-def every_pair(settings: Settings, run: bpe.Run) -> None:
+def every_pair(settings: Settings, run: Training) -> None:
     """Draw the whole pair table of a run that has too many pairs for the stage.
 
     While it is open, it follows the step: this is all that the server hears of the step.
     """
-    if run.most_pairs > bpe_records.ALL_PAIRS:
+    history = run.history if isinstance(run, wordpiece.Run) else run
+    if history.most_pairs > bpe_records.ALL_PAIRS:
         title = translation(settings.lang).gettext("All pairs at this step")
-        unfolding(settings, title, "every_pair", runs.run_of, draw_every_pair)
+        unfolding_training(settings, title, "every_pair", draw_every_pair)
 
 
-def draw_every_pair(settings: Settings, run: bpe.Run, t: Translation) -> None:
+def draw_every_pair(settings: Settings, run: Training, t: Translation) -> None:
     """Draw the content of `every_pair`."""
     shown = follow_step(
         key="pairs_step", data=common(), default={"step": 0}, on_step_change=lambda: None
     ).step
     k = max(0, min(shown, len(run.merges))) if type(shown) is int else 0
     st.caption(t.gettext("Step {step} of {last}").format(step=k, last=len(run.merges)))
-    rows = tables.pair_table(run.pairs(max(k - 1, 0)))
-    table = pd.DataFrame(rows, columns=tables.pair_columns(t))
+    heads, rows = tables.pairs_before(run, k, t)
+    table = pd.DataFrame(rows, columns=heads)
     st.dataframe(table, hide_index=True, height=320)
 
 
@@ -45,10 +50,10 @@ def draw_every_pair(settings: Settings, run: bpe.Run, t: Translation) -> None:
 def start_and_end(settings: Settings) -> None:
     """Draw what happens before the first merge, and the pairs left after the last."""
     title = translation(settings.lang).gettext("Before the first merge and after the last")
-    unfolding(settings, title, "start_and_end", runs.run_of, draw_start_and_end)
+    unfolding_training(settings, title, "start_and_end", draw_start_and_end)
 
 
-def draw_start_and_end(settings: Settings, run: bpe.Run, t: Translation) -> None:
+def draw_start_and_end(settings: Settings, run: Training, t: Translation) -> None:
     """Draw the content of `start_and_end`."""
     texts = settings.corpus.texts()
     names = [
@@ -70,11 +75,23 @@ def draw_start_and_end(settings: Settings, run: bpe.Run, t: Translation) -> None
         for tab in (text, normalized, words):
             tab.info(t.gettext("This corpus is a list of word counts, so it has no text."))
     counts.dataframe(before.counts(run, t), hide_index=True, height=320)
+    if isinstance(run, wordpiece.Run):
+        alphabet.text(before.sizes(run.history, t))
+        alphabet.caption(wordpiece_before.about_alphabet(t))
+        alphabet.dataframe(wordpiece_before.alphabet(run, t), hide_index=True, height=280)
+        left.text(wordpiece_explanations.ended(run, t))
+        left.dataframe(wordpiece_before.remaining_pairs(run, t), hide_index=True, height=280)
+        return
     alphabet.text(before.sizes(run, t))
     alphabet.caption(before.about_alphabet(run, t))
     alphabet.dataframe(before.alphabet(run, t), hide_index=True, height=280)
     left.text(ended(run, t))
     left.dataframe(before.remaining_pairs(run, t), hide_index=True, height=280)
+
+
+def about_wordpiece(settings: Settings) -> None:
+    """Say what WordPiece is, which chapter teaches it, and how the library trains it."""
+    st.caption(wordpiece_before.about(translation(settings.lang)))
 
 
 @st.fragment

@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from pages.clients.client import of_script
 from pages.i18n.language import Translation, translation
 from pages.i18n.markdown import fill
@@ -105,15 +105,23 @@ def offer_to_stop(work: Training, key: str, algorithm: str, others: bool, t: Tra
     st.button(label, on_click=stop)
 
 
-def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run) -> None:
+def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run | wordpiece.Run) -> None:
     """Keep a stopped run, under settings that describe exactly what it contains.
 
     A training with these settings would give the same run, so everybody gets this one.
     """
-    if isinstance(run, bpe.Run):
+    if isinstance(run, bpe.Run | wordpiece.Run):
         stopped = settings.replace(vocab=len(run.vocab))
-        runs.keep(stopped.key, replace(run, vocab_size=len(run.vocab), stopped="vocabulary"))
+        runs.keep(stopped.key, with_its_size(run))
     else:
         stopped = settings.replace(stop_after=reports_of(run))
         runs.keep(stopped.unigram_key, run)
     session.take_at_next_run(stopped)
+
+
+def with_its_size(run: bpe.Run | wordpiece.Run) -> bpe.Run | wordpiece.Run:
+    """A stopped run as if its vocabulary size had been asked for."""
+    if isinstance(run, bpe.Run):
+        return replace(run, vocab_size=len(run.vocab), stopped="vocabulary")
+    history = replace(run.history, vocab_size=len(run.vocab), stopped="vocabulary")
+    return replace(run, history=history)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from pages.i18n.language import LANGUAGES, Translation, translation
 from pages.jobs.helper_process import Unavailable
 from pages.serving.html_report import file_name, report
@@ -62,7 +62,7 @@ async def get_download(request: Request) -> Response:
 
 
 def table(content: Content, kind: str, k: int | None, t: Translation) -> tuple[str, bytes] | None:
-    """Return the tie rule or the method of a run, and a table as CSV.
+    """Return the tie rule, the algorithm or the method of a run, and a table as CSV.
 
     kind: "merges", or with a step k "pairs" or "pieces". Returns None if the content has no such
     table, or no step k.
@@ -73,12 +73,15 @@ def table(content: Content, kind: str, k: int | None, t: Translation) -> tuple[s
     ('first', 'u,g,15')
     >>> table(run, "pairs", 9, Translation())
     """
-    if kind == "merges" and k is None and isinstance(content, bpe.Run):
-        return content.ties, tables.merges_csv(content, t)
+    if isinstance(content, bpe.Run | wordpiece.Run):
+        option = content.ties if isinstance(content, bpe.Run) else "wordpiece"
+        if kind == "merges" and k is None:
+            return option, tables.merges_csv(content, t)
+        if kind == "pairs" and k is not None and k <= len(content.merges):
+            return option, tables.pairs_csv(content, k, t)
+        return None
     if k is None:
         return None
-    if kind == "pairs" and isinstance(content, bpe.Run) and k <= len(content.merges):
-        return content.ties, tables.pairs_csv(content, k, t)
     if kind == "pieces" and isinstance(content, unigram.Run) and k <= len(content.rounds):
         return content.method, tables.pieces_csv(content, k, t)
     return None

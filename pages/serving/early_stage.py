@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import bpe
+from bpe import wordpiece
 from pages.i18n.language import preferred_language
 from pages.serving import stage_data
 from pages.serving.records import RECORDS
@@ -36,7 +37,7 @@ def get_early_stage(request: Request) -> Response:
     lang = preferred_language(request.query_params.get("locale"))
     settings = from_query(request.query_params, lang)[0].without_stage()
     run = None if settings.corpus.is_own else RUNS.find(settings.key)
-    if not isinstance(run, bpe.Run):
+    if not isinstance(run, bpe.Run | wordpiece.Run):
         return Response(status_code=204)
     data = json.dumps(stage_data.of_training(settings, run))
     step = request.query_params.get("step", "")

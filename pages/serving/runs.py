@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from pages.clients.client import of_script
 from pages.i18n.language import Translation
 from pages.jobs import tokenizer_file
@@ -28,8 +28,10 @@ from pages.view.encoding.segmented import Segmented
 from pages.view.unigram.both import Both
 from pages.view.unigram.comparison import color_numbers
 from pages.view.unigram.word import Word, choose_word
+from pages.view.wordpiece.watched import watched_versions
 
-T = TypeVar("T", bpe.Run, unigram.Run)
+T = TypeVar("T", bpe.Run, unigram.Run, wordpiece.Run)
+Training = bpe.Run | wordpiece.Run  # of the training page
 
 
 def weight(content: Content) -> int:
@@ -39,7 +41,7 @@ def weight(content: Content) -> int:
     >>> weight(defaults("hug").train()) < 20_000
     True
     """
-    if isinstance(content, bpe.Run | unigram.Run):
+    if isinstance(content, bpe.Run | unigram.Run | wordpiece.Run):
         return size_of(content)
     return content.size
 
@@ -56,13 +58,30 @@ WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
 def run_of(settings: Settings) -> bpe.Run | None:
     """Return the BPE run that settings describe; None while a worker still trains it.
 
-    Raises bpe.InputError if the settings cannot be used.
+    It is BPE also if the training page trains WordPiece. Raises bpe.InputError if the settings
+    cannot be used.
 
     >>> from pages.state.defaults import defaults
     >>> run_of(defaults("hug")).merges[0].token
     'ug'
     """
+    settings = settings.replace(algorithm="bpe")
     return get_or_start(bpe.Run, settings.key, settings.cost, settings.train, settings.job)
+
+
+def training_of(settings: Settings) -> Training | None:
+    """Return the run of the training page, BPE or WordPiece; None while a worker still trains it.
+
+    Raises bpe.InputError if the settings cannot be used.
+
+    >>> from pages.state.defaults import defaults, with_algorithm
+    >>> training_of(with_algorithm(defaults("hug"), "wordpiece")).merges[0].token
+    '##gs'
+    """
+    if not settings.is_wordpiece:
+        return run_of(settings)
+    train = settings.train_wordpiece
+    return get_or_start(wordpiece.Run, settings.key, settings.cost, train, settings.job)
 
 
 def unigram_run_of(settings: Settings) -> unigram.Run | None:
@@ -114,7 +133,7 @@ def keep(key: str, run: Content) -> None:
     TRAININGS.forget(key)
 
 
-def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[object]]:
+def watched(settings: Settings, run: bpe.Run | wordpiece.Run, t: Translation) -> list[list[object]]:
     """Return the watched text under a run, at each step that changes it.
 
     >>> from pages.state.defaults import defaults
@@ -122,8 +141,11 @@ def watched(settings: Settings, run: bpe.Run, t: Translation) -> list[list[objec
     >>> len(watched(hug, run_of(hug), Translation()))
     4
     """
-    key = cache_key(settings.key, settings.view.sentence, settings.lang)
-    return WATCHED.get(key, lambda: corpus_words.watched_versions(run, settings.view.sentence, t))
+    text = settings.view.sentence
+    key = cache_key(settings.key, text, settings.lang)
+    if isinstance(run, wordpiece.Run):
+        return WATCHED.get(key, lambda: watched_versions(run, text, t))
+    return WATCHED.get(key, lambda: corpus_words.watched_versions(run, text, t))
 
 
 def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
@@ -155,6 +177,7 @@ def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
         special="",
         min_count=1,
         alphabet="corpus",
+        algorithm="bpe",
         position=0,
         show="word",
     )
@@ -183,7 +206,7 @@ def both_of(settings: Settings, run: unigram.Run, bpe_run: bpe.Run) -> tuple[str
 
 
 def encoder_of(settings: Settings) -> TextEncoder | None:
-    """Return the encoder of an uploaded tokenizer or of the BPE run.
+    """Return the encoder of an uploaded tokenizer, or of the BPE or WordPiece run.
 
     Returns None while a worker trains the run. Raises bpe.InputError if the settings or the
     uploaded tokenizer cannot be used.
@@ -198,9 +221,11 @@ def encoder_of(settings: Settings) -> TextEncoder | None:
         uploaded = tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
         uploaded = uploaded.at(min(settings.encoding.max_merges, len(uploaded.merges)))
         return replace(uploaded, ignore_merges=is_whole)
-    run = run_of(settings)
+    run = training_of(settings)
     if run is None:
         return None
+    if isinstance(run, wordpiece.Run):
+        return run.encoder()
     encoder = run.encoder(fuse_unk="fuse" in options)
     encoder = encoder.at(min(settings.encoding.max_merges, len(encoder.merges)))
     return replace(encoder, ignore_merges=True) if is_whole else encoder

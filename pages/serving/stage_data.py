@@ -24,8 +24,8 @@ from pages.view.tokens import visible
 MAX_LISTED = 200
 
 
-def of_training(settings: Settings, run: bpe.Run) -> Record:
-    """Return the data of the stage of a BPE training.
+def of_training(settings: Settings, run: runs.Training) -> Record:
+    """Return the data of the stage of a BPE or WordPiece training.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from pages.i18n.language import Translation
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.corpus_words import FIRST, Choice
@@ -19,9 +19,10 @@ from pages.view.stage import Record
 from pages.view.unigram import both_records, code, lattice_records, training_records
 from pages.view.unigram.both import Both
 from pages.view.unigram.word import Word
+from pages.view.wordpiece import records as wordpiece_records
 
 # What a stage shows; of a segmented text, it shows the words.
-Content = bpe.Run | unigram.Run | Word | Both | Text | LongestMatch | Segmented
+Content = bpe.Run | wordpiece.Run | unigram.Run | Word | Both | Text | LongestMatch | Segmented
 
 
 class Steppable(Protocol):
@@ -42,7 +43,7 @@ class Steppable(Protocol):
 def steppable(content: Content, choice: Choice = FIRST) -> Steppable:
     """Return how the stage steps through a run, a lattice or a text.
 
-    choice: which words of a corpus are shown, if it has too many; only BPE has this choice.
+    choice: which words of a corpus are shown, if it has too many; Unigram has no such choice.
 
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
     >>> steppable(run).has("head"), steppable(run).has("9")
@@ -50,6 +51,8 @@ def steppable(content: Content, choice: Choice = FIRST) -> Steppable:
     """
     if isinstance(content, bpe.Run):
         return BpeTraining(content, choice)
+    if isinstance(content, wordpiece.Run):
+        return WordPieceTraining(content, choice)
     if isinstance(content, unigram.Run):
         return UnigramTraining(content)
     if isinstance(content, Both):
@@ -103,6 +106,36 @@ class BpeTraining:
         if part.isdigit():
             return bpe_records.block(self.run, int(part), t, self.choice)
         return bpe_records.detail(self.run, part, t)
+
+
+@dataclass(frozen=True, slots=True)
+class WordPieceTraining:
+    """A WordPiece training, merge by merge."""
+
+    run: wordpiece.Run
+    choice: Choice
+
+    def has(self, part: str) -> bool:
+        """See `Steppable`.
+
+        >>> run = wordpiece.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+        >>> WordPieceTraining(run, FIRST).has("head"), WordPieceTraining(run, FIRST).has("9")
+        (True, False)
+        """
+        return wordpiece_records.has(self.run, part)
+
+    def record(self, part: str, t: Translation, lang: str) -> Record | str:
+        """See `Steppable`.
+
+        >>> run = wordpiece.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+        >>> WordPieceTraining(run, FIRST).record("head", Translation(), "en")["last"]
+        2
+        """
+        if part == "head":
+            return wordpiece_records.head(self.run, t, lang, self.choice)
+        if part.isdigit():
+            return wordpiece_records.block(self.run, int(part), t, self.choice)
+        return wordpiece_records.detail(self.run, part, t)
 
 
 @dataclass(frozen=True, slots=True)

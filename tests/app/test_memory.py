@@ -8,7 +8,7 @@ from functools import cached_property
 import pytest
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from pages.jobs.memory import size_of
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
@@ -32,13 +32,15 @@ def fill(value: object) -> None:
                 getattr(value, name)
 
 
-def measured(make: Callable[[], bpe.Run | unigram.Run]) -> tuple[int, int]:
+def measured(make: Callable[[], bpe.Run | unigram.Run | wordpiece.Run]) -> tuple[int, int]:
     """The weight of a run, and the bytes of memory that it takes with all that it caches."""
     make()  # what the engine itself caches
     tracemalloc.start()
     try:
         run = make()
-        if isinstance(run, bpe.Run):
+        if isinstance(run, wordpiece.Run):
+            fill(run.history)
+        if not isinstance(run, unigram.Run):
             fill(run)
         return size_of(run), tracemalloc.get_traced_memory()[0]
     finally:
@@ -47,6 +49,10 @@ def measured(make: Callable[[], bpe.Run | unigram.Run]) -> tuple[int, int]:
 
 def of(text: str, **changes: object) -> Callable[[], bpe.Run]:
     return defaults(OWN_TEXT).replace(own=text, **changes).train
+
+
+def of_wordpiece(text: str, **changes: object) -> Callable[[], wordpiece.Run]:
+    return defaults(OWN_TEXT).replace(own=text, **changes).train_wordpiece
 
 
 def of_unigram(text: str, **changes: object) -> Callable[[], unigram.Run]:
@@ -60,6 +66,8 @@ SHAPES = {
     "one repeated pair": of("ab" * 5_000, split="none", vocab=10_000),
     "prose": of(prose(1_400), vocab=2_000),
     "prose, few merges": of(prose(1_400), vocab=40),
+    "WordPiece": of_wordpiece(prose(1_400), vocab=2_000),
+    "WordPiece, one word": of_wordpiece(letters(1_800, "ab"), split="none", vocab=10_000),
     "the course's method": of_unigram(prose(300), unigram_vocab=50, seeds="substrings"),
     "the course's method, many rounds": of_unigram(
         prose(60), unigram_vocab=30, seeds="substrings", prune=2

@@ -81,6 +81,9 @@ def test_unigram_tokenizer_json_encodes_the_same_in_hugging_face(data, corpus, m
     theirs, ours = Tokenizer.from_str(file.decode()).encode(text), run.encode(text)
     unk_id = len(run.model.pieces)
     assert [unk_id if i is None else i for i in ours.ids] == theirs.ids
+    back = formats.load({"tokenizer.json": file})
+    assert (back.kind, back.unsupported) == ("unigram", ())
+    assert list(back.encoder.encode(text).ids) == theirs.ids
     if corpus.normalization in ("none", "lower"):
         assert list(ours.offsets) == theirs.offsets
 
