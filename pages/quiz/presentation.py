@@ -89,12 +89,14 @@ def help_text(question: Question, t: Translation) -> str:
     >>> from pages.quiz.merge_questions import next_pair
     >>> question = next_pair(Material(defaults("hug")), 0, Translation())
     >>> help_text(question, Translation())
-    'The two tokens, separated by + or a space. You can also click the tokens.'
+    'The two tokens, separated by + or a space. You can also choose the tokens.'
     """
     if separator(question) is None:
         return question.hint
-    text = t.gettext("{hint}. You can also click the tokens.").format(hint=question.hint)
     form = question.form
+    if isinstance(form, Choice):
+        return t.gettext("{hint}. You can also choose it in the table.").format(hint=question.hint)
+    text = t.gettext("{hint}. You can also choose the tokens.").format(hint=question.hint)
     if isinstance(form, Tokens | Pair) and form.mark and "_" not in form.signs:
         text = sentences(
             text, t.gettext("You can type _ instead of {mark}.").format(mark=form.mark), t
@@ -288,9 +290,36 @@ def ladder_record(skills: Skills, here: str, seed: int, lang: str, t: Translatio
         "note": t.gettext("{done} of {all} levels").format(
             done=sum(int(str(row[2])) for row in rows), all=total
         ),
+        "legend": legend(any(row[4] for row in rows), t),
         "here": here,
         "skills": rows,
         "seed": seed,
         "asked": ladder.asked(skills),
         "kept": ladder.to_json(skills),
+    }
+
+
+def legend(has_missed: bool, t: Translation) -> Record:
+    """What the circles of the skills mean, and what an answer changes.
+
+    has_missed: whether a skill comes back because it was missed.
+
+    >>> legend(False, Translation())["signs"]
+    [['done', 'level finished'], ['open', 'level not finished']]
+    """
+    signs = [["done", t.gettext("level finished")], ["open", t.gettext("level not finished")]]
+    return {
+        "title": t.gettext("How levels work"),
+        "signs": [*signs, *([["due", t.gettext("missed, comes back soon")]] if has_missed else [])],
+        "lines": [
+            t.gettext(
+                "Each circle is a level: easy, harder, hard. One right answer finishes level 1. "
+                "Levels 2 and 3 need two in a row."
+            ),
+            t.gettext(
+                "Only answers that are right at once, without the hint, count. After a second try, "
+                "the skill comes back two questions later."
+            ),
+            t.gettext("If you see the answer, it comes back one level lower."),
+        ],
     }

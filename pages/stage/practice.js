@@ -36,8 +36,28 @@ function verdict({ state, title, answer, lines, links }) {
   return [box];
 }
 
+/**
+ * What the circles mean, and what an answer changes.
+ * @param {LadderData["legend"]} legend
+ */
+function legendOf({ title, signs, lines }) {
+  const box = el("div", "legend");
+  const list = el("ul", "signs");
+  for (const [state, text] of signs) {
+    const item = el("li");
+    const circle = el("span", "rungs", { "aria-hidden": "true" });
+    circle.append(el("i", state));
+    item.append(circle, text);
+    list.append(item);
+  }
+  const rules = el("details");
+  rules.append(el("summary", "", {}, title), ...lines.map((line) => el("p", "", {}, line)));
+  box.append(list, rules);
+  return box;
+}
+
 /** @param {LadderData} data */
-function ladder({ title, note, here, skills, results: found }) {
+function ladder({ title, note, legend, here, skills, results: found }) {
   const heading = el("div", "ladder-title");
   heading.append(el("h2", "", {}, title), el("span", "", {}, note));
   const list = el("ul", "skills");
@@ -52,7 +72,7 @@ function ladder({ title, note, here, skills, results: found }) {
     item.append(button);
     list.append(item);
   }
-  return [heading, list, ...(found ? [results(found)] : [])];
+  return [heading, list, legendOf(legend), ...(found ? [results(found)] : [])];
 }
 
 /**

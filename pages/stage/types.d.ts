@@ -704,7 +704,7 @@ export interface LadderData {
   part: "ladder";
   title: string;
   note: string;
-  legend: { title: string; done: string; open: string; due: string; lines: string[] };
+  legend: { title: string; signs: [state: string, text: string][]; lines: string[] };
   here: string;
   skills: [name: string, text: string, done: number, state: string, isDue: boolean][];
   seed: number;
@@ -787,7 +787,7 @@ export interface StaticTablesData {
 
 /**
  * A token of a compared text: as in the vocabulary, its color, its look, its id, its offsets, the
- * text that it covers, and who has the cut before it.
+ * text that it covers, and who has the boundary before it.
  */
 export type ComparedToken = [
   spelled: string,

@@ -248,7 +248,7 @@ def test_tokens_are_clickable_while_a_question_is_open(open_app):
         page = Page(open_app, seed="3", position=str(Rung(skill, 1, 0).number))
         field = page.part("question")["field"]
         captions = " ".join(each.value for each in page.app.at.caption)
-        assert ("click the tokens" in captions) == (join is not None)
+        assert ("You can also choose" in captions) == (join is not None)
         key = f"{TYPED}_{page.rung.number}" if skill == "ties" else TYPED
         assert field == (None if join is None else {"key": key, "join": join})
         page.answer(typed_for(page.question))

@@ -2,6 +2,8 @@
 
 import json
 
+from playwright.sync_api import expect
+
 from tests.support.bare import BareTab
 
 STORED = "merge-by-merge-course"
@@ -47,3 +49,16 @@ def test_set_of_a_class_has_its_own_skills(tab):
     tab.page.locator(".skill").first.wait_for()
     assert kept(tab)["skills"] == {}
     assert list(kept(tab)["sets"]) == ["3"]
+
+
+def test_circles_have_names_and_a_legend(tab):
+    tab.page.goto(f"{tab.url}/ladder?at=1")
+    missed = tab.page.get_by_role("button", name="Count a pair 0 of 3 levels, comes back soon")
+    expect(missed).to_be_visible()
+    expect(tab.page.get_by_role("button", name="The next merge 1 of 3 levels")).to_be_visible()
+    signs = ["level finished", "level not finished", "missed, comes back soon"]
+    assert tab.page.locator(".legend .signs").get_by_role("listitem").all_inner_texts() == signs
+    rules = tab.page.locator(".legend details")
+    expect(rules.get_by_text("Each circle is a level")).to_be_hidden()
+    rules.get_by_text("How levels work").click()
+    expect(rules.get_by_text("Each circle is a level")).to_be_visible()
