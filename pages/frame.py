@@ -74,7 +74,7 @@ def draw() -> None:
     with st.sidebar, error_boundary(t):
         sidebar.show(settings, t, page.url_path)
         sharing.show(settings, t, page.url_path)
-    notices = st.container()
+    notices = st.container(key="notices")  # in front of the page, see `frame_notices.css`
     with error_boundary(t):
         page.run()
     with notices:

@@ -1,4 +1,4 @@
-"""The notices above a page: what is wrong with the link, and why a change was rejected."""
+"""The notices in front of a page: what is wrong with the link, and why a change was rejected."""
 
 import streamlit as st
 
@@ -8,8 +8,8 @@ from pages.state import session
 
 
 def show_notices(t: Translation) -> None:
-    """Draw the notices."""
-    error = session.error()
+    """Draw the notices, and a button that removes them."""
+    error = session.notice()
     if error:
         st.warning(fill(t.gettext(error.sentence), error.values))
         st.caption(t.gettext("The previous content is still shown."))
@@ -22,3 +22,5 @@ def show_notices(t: Translation) -> None:
         )
         with st.container(key="link_notice"):  # not presented
             st.warning(fill(sentence, {"names": t.gettext(", ").join(names)}))
+    if error or names:
+        st.button(t.gettext("Dismiss"), key="dismiss", on_click=session.dismiss_notices)

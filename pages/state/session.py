@@ -39,6 +39,7 @@ class Session:
     last_valid: page -> the last settings that could be used on it. is_confirmed: whether the page
     has changed something, or sent its URL; a session that is younger than its page may have old
     settings until then. error_before_run: what `error` was when this run opened the page.
+    dismissed_error: the one whose notice the reader has removed.
     own_texts: what was typed last, by corpus: as a text, and as word counts.
     """
 
@@ -51,6 +52,7 @@ class Session:
     invalid_parameters: tuple[str, ...] = ()
     error: ShownError | None = None
     error_before_run: ShownError | None = None
+    dismissed_error: ShownError | None = None
     controls: Controls = field(default_factory=Controls)
     own_texts: dict[str, str] = field(default_factory=dict)
     session_id: str = field(default_factory=lambda: uuid4().hex)
@@ -254,6 +256,19 @@ def show_error(error: bpe.InputError, control: str = "") -> None:
 def error() -> ShownError | None:
     """Why something was rejected, until the next valid change."""
     return _current().error
+
+
+def notice() -> ShownError | None:
+    """The error to show in front of the page; None once the reader has removed it."""
+    session = _current()
+    return None if session.error is session.dismissed_error else session.error
+
+
+def dismiss_notices() -> None:
+    """Remove the notices. The field of a rejected corpus still shows its error."""
+    session = _current()
+    session.dismissed_error = session.error
+    session.invalid_parameters = ()
 
 
 def corpus_error() -> ShownError | None:
