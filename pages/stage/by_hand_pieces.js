@@ -15,7 +15,8 @@ export class PiecesBoard {
     this.words = new Table("own-words", []);
     this.words.visibleRows = Infinity;
     this.node = el("section", "by-hand-pieces");
-    this.node.append(this.title, this.pieces, this.words.node);
+    this.node.append(this.title, this.pieces);
+    this.beside = this.words.node;
   }
 
   /** @param {ByHandRecord<PiecesBoardData>} record */

@@ -3,10 +3,11 @@ import { el, setText } from "./dom.js";
 
 /** @import { PresentLabels } from "./types.d.ts" */
 
-const REGIONS = ".scroll, .words, .columns .list, .halves .list, .picture";
-const PARTS = "tbody > tr:not([hidden]), .layer:not(.before) > .word, .merge-entry";
-/** @type {Record<string, "more_words" | "more_arcs">} the others have rows */
-const KINDS = { words: "more_words", picture: "more_arcs" };
+const REGIONS = ".scroll, .words, .columns .list, .halves .list, .picture, .piece-list";
+const PARTS =
+  "tbody > tr:not([hidden]), .layer:not(.before) > .word, .merge-entry, .piece-list .choice";
+/** @type {Record<string, "more_words" | "more_arcs" | "more_pieces">} the others have rows */
+const KINDS = { words: "more_words", picture: "more_arcs", "piece-list": "more_pieces" };
 
 export class HiddenParts {
   /**

@@ -28,6 +28,7 @@ class PresentBar {
   constructor({ labels, share }, choose, writeAddress) {
     this.node = el("nav", "stage present-bar", { "aria-label": labels.bar });
     this.page = this.select(labels.page, (value) => choose("page", value));
+    this.page.classList.add("page");
     this.corpus = this.select(labels.corpus, (value) => choose("corpus", value));
     this.word = this.select(labels.word, (value) => choose("word", value));
     this.word.classList.add("word");

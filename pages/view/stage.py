@@ -95,4 +95,5 @@ def present_labels(t: Translation) -> dict[str, object]:
         "more_rows": [t.gettext("1 more row"), t.gettext("{n} more rows")],
         "more_words": [t.gettext("1 more word"), t.gettext("{n} more words")],
         "more_arcs": [t.gettext("1 more arc"), t.gettext("{n} more arcs")],
+        "more_pieces": [t.gettext("1 more piece"), t.gettext("{n} more pieces")],
     }

@@ -22,8 +22,13 @@ PRESENTED = {
     "text": ("/text", f"corpus=english&passage={'The+keeper+walks+under+the+trees.+' * 30}"),
     "decoded": ("/decoded", f"corpus=course&input={'Trained+tokens.+' * 9}"),
     "rules": ("/rules", "corpus=course"),
+    "orders": ("/orders", "corpus=course"),
+    "orders, long text": ("/orders", f"corpus=course&input={'Trained+tokens.+' * 30}"),
+    "by hand": ("/", "corpus=course&step=2&view=projector+by_hand"),
+    "by hand, word": ("/unigram", "corpus=hug&show=word&word=unhug&view=projector+by_hand"),
+    "by hand, rounds": ("/unigram", "corpus=hug&show=rounds&view=projector+by_hand"),
 }
-REGIONS = ".scroll, .words, .picture, .line, .list, .prediction, .both-verdict"
+REGIONS = ".scroll, .words, .picture, .line, .list, .piece-list, .prediction, .both-verdict"
 # What is wrong with the layout: what goes over an edge, a scroll bar, small text, unused space, and
 # tables that don't say how many of their rows are out of sight.
 FAULTS = f"""() => {{ {DEEP}
@@ -60,10 +65,10 @@ FAULTS = f"""() => {{ {DEEP}
     const isCut = ['right', 'bottom'].some((side) => inner[side] > outer[side] + 1);
     if (isCut) faults.push(`${{name(e)}} is cut`);
   }}
-  const arcs = deep('.lattice .arc');
+  const arcs = deep('.picture').filter(shows).flatMap((e) => [...e.querySelectorAll('.arc')]);
   const isDrawn = (arc) => box(arc).width > 0;
   const left = arcs.filter((arc) => !isDrawn(arc)).length;
-  const note = Number(deep('.picture .hidden-parts')[0]?.textContent.match(/[0-9]+/) ?? 0);
+  const note = Number(deep('.picture .hidden-parts').filter(shows)[0]?.textContent.match(/[0-9]+/) ?? 0);
   if (left !== note) faults.push(`${{left}} arcs are hidden, and the note says ${{note}}`);
   for (const e of deep('.picture')) {{
     if (e.scrollWidth > e.clientWidth + 1) faults.push(`${{name(e)}} scrolls`);

@@ -224,6 +224,7 @@ PRESENTED = {
     "text": ("unigram", {"show": "text"}),
     "decoded": ("encode", {"section": "decode"}),
     "rules": ("", {"section": "rules"}),
+    "orders": ("encode", {"section": "orders"}),
     "lesson": ("lesson", {}),
 }
 
@@ -285,6 +286,7 @@ PAGE = """<!DOCTYPE html>
           "/comparison": "st-key-comparison",
           "/text": "st-key-comparison",
           "/decoded": "st-key-orders_sheet",
+          "/orders": "st-key-orders_sheet",
           "/rules": "st-key-compare",
         };
         box.className = script === "mount.js" ? "st-key-stage" : (panels[path] ?? "");
