@@ -249,16 +249,18 @@ def _not_made(word: str, vocab: set[str], t: Translation) -> Iterator[Mistake]:
 
 def merge_part(
     name: str, title: str, sentences: tuple[str, ...], settings: Settings, k: int, t: Translation,
-    *, is_question: bool = False,
+    *, is_question: bool = False, is_shown: bool = True,
 ) -> Part:  # fmt: skip
     """A part in which the learner makes the merge after k merges; all counts are hidden.
+
+    is_shown: whether the answer leads to the step of the merge.
 
     >>> merge_part("first-merge", "", (), five_words("en"), 0, Translation()).task.pair
     '6 1'
     """
-    prompt = t.gettext("In the corpus, click the two adjacent tokens that BPE merges next.")
+    prompt = t.gettext("In the corpus, choose the two adjacent tokens that BPE merges next.")
     if not k:
-        prompt = t.gettext("In the corpus, click the two adjacent tokens that BPE merges first.")
+        prompt = t.gettext("In the corpus, choose the two adjacent tokens that BPE merges first.")
     return Part(
         name=name,
         title=title,
@@ -268,4 +270,5 @@ def merge_part(
         marks=("corpus",),
         hides=COUNTING,
         is_question=is_question,
+        after=k + 1 if is_shown else None,
     )

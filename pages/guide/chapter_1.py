@@ -66,9 +66,7 @@ def text_to_ids(t: Translation, lang: str) -> Part:
                 "Watch how a word is encoded: press the right arrow key, or the button for the "
                 "next step, until the last step."
             ),
-            hint=t.gettext(
-                "You can also move the slider above the text to its right end. It shows the step."
-            ),
+            hint=t.gettext("The button ▶| goes to the last step at once, and so does the End key."),
             worked=result,
             done=result,
             hint_marks=("transport",),
@@ -84,7 +82,8 @@ def whole_words(t: Translation, lang: str) -> Part:
     >>> whole_words(Translation(), "en").task.check("puns")
     ''
     """
-    settings, example = five_words(lang), "puns"
+    settings = five_words(lang).replace(sentence="hug")  # the usual one has such a word
+    example = "puns"
     return Part(
         name="whole-words",
         title=t.gettext("A token for each word?"),

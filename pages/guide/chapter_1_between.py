@@ -37,7 +37,7 @@ def parts_of_words(t: Translation, lang: str) -> Part:
         ),
         place=encoded(settings, " ".join(SHARED), ended=True),
         task=Pick(
-            prompt=t.gettext("Click the token that both words share."),
+            prompt=t.gettext("On the stage, choose the token that both words share."),
             hint=t.gettext("Compare the ends of the two words."),
             worked=result,
             done=result,
@@ -166,10 +166,8 @@ def vocabulary_size(t: Translation, lang: str) -> Part:
         ),
         place=Place(settings),
         task=ReachStep(
-            prompt=t.gettext(
-                "Move the slider slowly to the last step, and watch how the sentence changes."
-            ),
-            hint=t.gettext("Drag the slider to its right end, or press the End key."),
+            prompt=t.gettext("Go to the last step, and watch how the sentence changes."),
+            hint=t.gettext("The button ▶| goes to the last step at once, and so does the End key."),
             worked=result,
             done=result,
             hint_marks=("transport",),

@@ -134,7 +134,7 @@ def larger_vocabulary(t: Translation, lang: str) -> Part:
         place=Place(prose(lang)),
         task=Choice(
             prompt=t.gettext("What is true for the tokenizer with the large vocabulary?"),
-            hint=t.gettext("Move the slider, and look at the watched sentence once more."),
+            hint=t.gettext("Go through some steps, and look at the watched sentence once more."),
             worked=result,
             done=result,
             mistakes={

@@ -34,6 +34,7 @@ def first_merge(t: Translation, lang: str) -> Part:
         five_words(lang),
         0,
         t,
+        is_shown=False,  # it would answer the next part
     )
 
 
@@ -89,6 +90,7 @@ def merge_everywhere(t: Translation, lang: str) -> Part:
         ),
         marks=(f"word {word}",),
         hides=("later",),
+        after=1,
     )
 
 
@@ -199,7 +201,7 @@ def repeat(t: Translation, lang: str) -> Part:
             prompt=t.gettext(
                 "Go to the last step, one step at a time, and watch how the words grow together."
             ),
-            hint=t.gettext("Drag the slider to its right end, or press the End key."),
+            hint=t.gettext("The button ▶| goes to the last step at once, and so does the End key."),
             worked=result,
             done=result,
             hint_marks=("transport",),

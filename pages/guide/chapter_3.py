@@ -174,7 +174,8 @@ def own_word(t: Translation, lang: str) -> Part:
             t.gettext(
                 "With these few merges, the tokenizer can encode any word of the letters "
                 "{letters}.\n"
-                "To try a word, type it into the text field above, and click outside the field."
+                "To try a word, type it into the text field above, then tap or click "
+                "outside the field."
             ).format(letters=letters(run))
         ),
         place=encoded(settings, "bun"),

@@ -65,7 +65,7 @@ def meet_a_tie(t: Translation, lang: str) -> Part:
     words = ["".join(tokens) for tokens, _ in run.at(BEFORE_TIE).words if len(tokens) == 2]
     return Part(
         name="tie-count",
-        title=t.gettext("Two pairs with the same count"),
+        title=t.gettext("Pairs with the same count"),
         sentences=lines(
             t.gettext(
                 "So far, one pair always had the highest count.\n"
@@ -138,7 +138,7 @@ def first_found(t: Translation, lang: str) -> Part:
     words = {pair: mistakes.words_with_pair(list(run.at(BEFORE_TIE).words), pair)[0][0]
              for pair in tied}  # fmt: skip
     found = {"pair": pair_name(*tied[0]), "word": quoted(words[tied[0]])}
-    prompt = t.gettext("In the corpus, click the two adjacent tokens that are merged next.")
+    prompt = t.gettext("In the corpus, choose the two adjacent tokens that are merged next.")
     task = next_merge(run, BEFORE_TIE, prompt, t)
     later = {
         pair_ids(run, pair): t.gettext(
@@ -174,6 +174,7 @@ def first_found(t: Translation, lang: str) -> Part:
         ),
         marks=("corpus",),
         hides=COUNTING,
+        after=BEFORE_TIE + 1,
     )  # fmt: skip
 
 
@@ -229,4 +230,6 @@ def lowest_id(t: Translation, lang: str) -> Part:
             answer=option(answer),
         ),
         marks=tuple(f"pair {pair_ids(run, pair)}" for pair in order),
+        hides=COUNTING,
+        after=2,
     )  # fmt: skip

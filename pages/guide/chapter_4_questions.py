@@ -33,7 +33,7 @@ def first_of_tied(t: Translation, lang: str) -> Part:
     run = trained(settings)
     merge = run.merges[0]
     word = mistakes.words_with_pair(list(run.at(0).words), (merge.left, merge.right))[0][0]
-    prompt = t.gettext("In the corpus, click the two adjacent tokens that are merged first.")
+    prompt = t.gettext("In the corpus, choose the two adjacent tokens that are merged first.")
     task = next_merge(run, 0, prompt, t)
     worked = t.gettext("You find {pair} first, in {word}. So it is merged.").format(
         pair=pair_name(merge.left, merge.right), word=quoted(word)
@@ -57,6 +57,7 @@ def first_of_tied(t: Translation, lang: str) -> Part:
         marks=("corpus",),
         hides=COUNTING,
         is_question=True,
+        after=1,
     )
 
 
@@ -101,6 +102,7 @@ def never_merged(t: Translation, lang: str) -> Part:
             answer=pair_name(*NEVER),
         ),
         marks=("corpus",),
+        hides=COUNTING,
         is_question=True,
     )
 
@@ -126,5 +128,6 @@ def merges_of_size(t: Translation, lang: str) -> Part:
         place=Place(settings),
         task=fit(settings.replace(special=special), QUESTION_SIZE, prompt, t),
         marks=("corpus",),
+        hides=COUNTING,
         is_question=True,
     )

@@ -217,10 +217,7 @@ def longer_tokens(t: Translation, lang: str) -> Part:
             prompt=t.gettext(
                 "Go to the first step at which {token} is one token in the watched sentence."
             ).format(token=quoted(LONG_TOKEN)),
-            hint=t.gettext(
-                "Step forward with the Right arrow key, and look at the watched sentence below the "
-                "corpus."
-            ),
+            hint=t.gettext("Step forward, and look at the watched sentence below the corpus."),
             worked=worked,
             done=worked,
             hint_marks=("watched", "transport"),

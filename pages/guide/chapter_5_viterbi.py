@@ -73,12 +73,13 @@ def second_position(t: Translation, lang: str) -> Part:
                 "Type the best segmentation up to position {position}, with spaces between pieces."
             ).format(position=position),
             t.gettext(
-                "One candidate is a single factor. The other is a product of two factors below 1."
+                "One candidate is a single number. The other is a product of two numbers below 1."
             ),
             t,
         ),
         marks=("lattice",),
         hides=("result",),
+        after=lattice_place(lang, WORD, position).step,
     )
 
 
@@ -121,11 +122,12 @@ def fourth_position(t: Translation, lang: str) -> Part:
         ),
         marks=("lattice",),
         hides=("result",),
+        after=lattice_place(lang, WORD, position).step,
     )
 
 
 def last_position(t: Translation, lang: str) -> Part:
-    """Click the piece that wins at the last position.
+    """Choose the piece that wins at the last position.
 
     >>> last_position(Translation(), "en").task.target
     'token hug'
@@ -159,7 +161,7 @@ def last_position(t: Translation, lang: str) -> Part:
         ),
         place=lattice_place(lang, WORD, end - 1),
         task=Pick(
-            prompt=t.gettext("In the lattice, click the piece that wins at position {position}.")
+            prompt=t.gettext("In the lattice, choose the piece that wins at position {position}.")
             .format(position=end),
             hint=t.gettext("Where does each of these pieces start? Take the best segmentation up "
                            "to there, and multiply."),
@@ -174,6 +176,7 @@ def last_position(t: Translation, lang: str) -> Part:
         ),
         marks=("lattice",),
         hides=("result",),
+        after=lattice_place(lang, WORD, end).step,
     )  # fmt: skip
 
 
@@ -200,7 +203,7 @@ def back(t: Translation, lang: str) -> Part:
         place=lattice_place(lang, WORD, len(WORD)),
         task=ReachStep(
             prompt=t.gettext("Step forward until the start of the word is reached."),
-            hint=t.gettext("Press the Right arrow key until the last step."),
+            hint=t.gettext("Step forward again and again, until the last step."),
             worked=t.gettext("Step {step} is the last one. The best segmentation is {tokens}.")
             .format(step=word.last, tokens=format_tokens(best.tokens)),
             done=t.gettext("The best segmentation is {tokens}: {product} = {value}.").format(

@@ -147,7 +147,10 @@ def repeat(t: Translation, lang: str) -> Part:
             prompt=t.gettext("What happens to the loss until the next E step, step {step}?").format(
                 step=steps[1]
             ),
-            hint=t.gettext("Step forward with the Right arrow key, and compare the loss."),
+            hint=t.gettext(
+                "The new probabilities fit the expected counts. So a piece that is used often gets "
+                "a higher probability."
+            ),
             worked=worked,
             done=t.gettext(
                 "{losses} The new probabilities fit better, because they follow from how the "
@@ -163,11 +166,12 @@ def repeat(t: Translation, lang: str) -> Part:
                     "more probable or less?"
                 ),
             },
-            hint_marks=("transport",),
             options=(rises, same, falls),
             answer=falls,
         ),
-        marks=("transport",),
+        marks=("pieces",),
+        hides=("charts",),
+        after=steps[1],
     )
 
 
@@ -211,7 +215,7 @@ def compare(t: Translation, lang: str) -> Part:
             prompt=t.gettext(
                 "Go to the last step, which compares the two results for {word}."
             ).format(word=quoted(COMPARED)),
-            hint=t.gettext("Press the End key, or step forward with the Right arrow key."),
+            hint=t.gettext("Step forward again and again, until the last step."),
             worked=worked.format(
                 step=both.last, ours=format_tokens(ours), theirs=format_tokens(theirs)
             ),

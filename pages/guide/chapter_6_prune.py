@@ -33,7 +33,7 @@ def pruned_settings(lang: str) -> Settings:
 
 
 def remove_piece(t: Translation, lang: str) -> Part:
-    """Click the piece that costs least.
+    """Choose the piece that costs least.
 
     >>> remove_piece(Translation(), "en").task.target
     'token un'
@@ -62,7 +62,7 @@ def remove_piece(t: Translation, lang: str) -> Part:
         ),
         place=Place(settings, "unigram", 0),
         task=Pick(
-            prompt=t.gettext("In the vocabulary, click the piece that costs least to remove."),
+            prompt=t.gettext("In the vocabulary, choose the piece that costs least to remove."),
             hint=t.gettext(
                 "Find the best segmentation of each word. Which longer piece do you never use?"
             ),
@@ -129,8 +129,7 @@ def rounds(t: Translation, lang: str) -> Part:
         place=rounds_place(lang, 0),
         task=ReachStep(
             prompt=t.gettext("Go to the step that removes {piece}.").format(piece=quoted(GONE)),
-            hint=t.gettext("Step forward with the Right arrow key, and watch which piece is marked "
-                           "as removed."),
+            hint=t.gettext("Step forward, and watch which piece is marked as removed."),
             worked=worked,
             done=worked,
             hint_marks=("transport", "pieces"),

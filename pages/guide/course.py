@@ -92,6 +92,6 @@ def panel_labels(t: Translation) -> dict[str, str]:
         "of_parts": t.gettext("{done} of {all} parts solved"),
         "see": t.gettext("See it in the app"),
         "worksheet": t.gettext("Print a worksheet"),
-        "picked": t.gettext("First token: {token}. Now click the token next to it."),
+        "picked": t.gettext("First token: {token}. Now choose the token next to it."),
         "failed": t.gettext("Couldn't check the word. Check your connection."),
     }

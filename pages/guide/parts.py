@@ -132,6 +132,7 @@ class Part:
     "transport", "watched", "merges", "pair 3 5", "token 7", "word hug", "text", "lattice",
     "result", "pieces".
     hides: some of HIDDEN, until the task is answered. is_question: one of the three at the end.
+    after: the step that the answer leads to; None: the stage stays where it is.
     """
 
     name: str
@@ -142,6 +143,7 @@ class Part:
     marks: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
     is_question: bool = False
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,5 +204,6 @@ def record_of(part: Part) -> Record:
         "marks": list(part.marks),
         "hides": list(part.hides),
         "is_question": part.is_question,
+        "after": part.place.step if part.after is None else part.after,
         "task": shared | own,
     }

@@ -50,10 +50,17 @@ def unknown_letter(run: bpe.Run, word: str, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> unknown_letter(defaults("hug").train(), "mug", Translation())
     '\u2068m\u2069 does not occur in the corpus. Use only its letters.'
+    >>> unknown_letter(defaults("hug").train(), "Gun", Translation())[:30]
+    '\u2068G\u2069 is a capital letter. To a '
     """
     unknown = next((character for character in word if character not in run.alphabet), "")
     if not unknown:
         return ""
+    if unknown.lower() in run.alphabet:
+        return t.gettext(
+            "{capital} is a capital letter. To a tokenizer, it is a different character from "
+            "{small}, and it does not occur in the corpus."
+        ).format(capital=quoted(unknown), small=quoted(unknown.lower()))
     return t.gettext("{character} does not occur in the corpus. Use only its letters.").format(
         character=quoted(unknown)
     )

@@ -25,7 +25,7 @@ const HIDDEN = {
   merge: ".merge > *, .overview, .charts",
   corpus: ".corpus :is(.words, .note), .watched .line",
   unknown: ".merge > *, .result > *, .facts",
-  best: ".best :is(.scroll, .note), .merge > *, .both-verdict > *, .every",
+  best: ".best :is(.scroll, .scroll *, .note), .merge > *, .both-verdict > *, .every",
   result: ".result > *, .both-verdict > *, .merge > *, .every",
   charts: ".charts, .chart",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
@@ -42,7 +42,18 @@ const COVERED = {
 };
 // What would lead away from the part: other tasks with the same corpus, and other pages.
 const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
-const HELD = ":is(.main-controls > *, .stop, .more-controls .text-field, .speed) { opacity: 0.4; }";
+// A teacher's question may be about anything: what is hidden is not even named.
+const OF_LESSONS = `:is(.pairs, .merge-candidates) > *, .changes td.after,
+  .pieces:has(th.mark:not(:empty)) td:is(.rise, .mark)`;
+// The merges that fit in the text are not marked while its tokens are asked for.
+const CANDIDATES = ".rules .merge-entry.waiting { box-shadow: none; background: none; }";
+// On a low screen, the words of a text fit next to each other.
+const ON_LOW_SCREEN = `@media (min-width: 48rem) and (max-height: 52rem) {
+  .text-columns .words.large { font-size: 1rem; }
+  .text-columns .words.large .layer { gap: 0.1rem 0.3rem; padding: 0.3rem 0.5rem; }
+}`;
+const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
+:is(.main-controls > .title, .stop, .more-controls .text-field, .speed) { color: var(--quiet); }`;
 // Nothing of the watched sentence is out of sight. It keeps its height when its tokens become fewer.
 const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
 .watched .line { flex-wrap: wrap; row-gap: 0.3rem; height: auto; overflow: visible; }
@@ -52,12 +63,19 @@ const MARKED =
 // Rows and tokens of pairs touch each other; their outlines must not.
 const INSIDE = "outline-width: 2px; outline-offset: -2px; border-radius: 0.3rem;";
 
+// A tablet: what a task is about comes before its covered table.
+const ON_TABLET = `@media (min-width: 48rem) and (max-width: 75rem) {
+  .columns > .corpus { order: -1; }
+}
+@media (max-width: 50rem) {
+  .stage { --steps-below: 5rem; }
+}`;
+
 // A phone: the corpus comes first, and the steps take one line. The panel needs the other half.
 const ON_PHONE = `@media (max-width: 47.99rem) {
   .body { display: flex; flex-direction: column; }
   .columns, .halves, .picture, .corpus { order: -1; }
   .more-controls, .main-controls .scrubber { display: none; }
-  .stage { --steps-below: 5rem; }
   ${PLACE} { scroll-margin: 4.5rem 0 5rem; }
   .main-controls { flex-wrap: nowrap; }
   .main-controls .button { width: 2.75rem; }
@@ -81,8 +99,8 @@ function selectorOf(mark) {
     return `.row[data-pair="${rest.join(" ")}"], .layer:not(.before) :is(${places})`;
   }
   if (kind === "token") {
-    const chips = `:is(.corpus, .candidates, .pieces, .picture) [data-id="${value}"]`;
-    return `${chips}, .row[data-pair="${value}"]`;
+    const chips = `:is(.corpus, .candidates, .pieces) [data-id="${value}"]`;
+    return `${chips}, .picture [data-id="${value}"] rect:not(.outline), .row[data-pair="${value}"]`;
   }
   if (kind === "word") return `.layer:not(.before) [data-word="${value}"]`;
   return REGIONS[mark] ?? "";
@@ -102,20 +120,24 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
   const hidden = hides.map((name) => HIDDEN[name]).filter(Boolean);
   const rules = [
     ON_PHONE,
-    ".tour, .start-course { visibility: hidden; }",
+    ON_TABLET,
+    ON_LOW_SCREEN,
+    ".tour, .start-course, .shortcuts .again { visibility: hidden; }",
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
-  if (isCourse) rules.push(OTHER_WAYS);
+  if (isCourse || hides.length) rules.push(OTHER_WAYS);
+  if (!isCourse && hides.length) hidden.push(OF_LESSONS);
   if (isHeld) rules.push(HELD);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
-    const inside = each.startsWith("pair ") ? INSIDE : "";
+    const inside = /^(pair|token) /.test(each) ? INSIDE : "";
     rules.push(`:is(${selectorOf(each)}) { ${MARKED} ${inside} }`);
   }
   if (hides.some((name) => name !== "later")) hidden.push(SPOKEN);
   if (hidden.length) rules.push(`${hidden.join(", ")} { visibility: hidden !important; }`);
   const boxes = hides.map((name) => COVERED[name]).filter(Boolean);
   if (boxes.length) rules.push(cover(boxes.join(", "), covered));
+  if (hides.includes("result")) rules.push(CANDIDATES);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
   }
@@ -145,7 +167,11 @@ export function scrollToMark(frame) {
   // On a phone, the steps are always in sight. What they change may not be.
   const isPhone = matchMedia("(max-width: 47.99rem)").matches;
   const wanted = isPhone && shown[0] === REGIONS.transport ? [...shown.slice(1), PLACE] : shown;
-  frame.querySelector(wanted[0])?.scrollIntoView({ block: "nearest" });
+  const marked = frame.querySelector(wanted[0]);
+  const { top = 0, bottom = 0 } = marked?.getBoundingClientRect() ?? {};
+  const isTall = bottom - top > innerHeight / 2;
+  if (isTall && top > 0 && top < innerHeight / 2) return; // its beginning is in sight
+  marked?.scrollIntoView({ block: "nearest" });
 }
 
 /** Highlight and hide nothing. */

@@ -33,7 +33,7 @@ def labels(t: Translation) -> dict[str, str]:
         "right": t.gettext("Right."),
         "wrong": t.gettext("Not this one."),
         "streak": t.gettext("{count} in a row"),
-        "how": t.gettext("Choose an answer: click it, or press its letter."),
+        "how": t.gettext("Choose an answer, or press its letter."),
         "next_question": t.gettext("Next question"),
         "no_choice": t.gettext("The next step leaves no choice, so there is nothing to predict."),
         "nothing_left": t.gettext("There is nothing left to predict."),

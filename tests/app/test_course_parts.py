@@ -97,12 +97,15 @@ def check_place(part: Part) -> None:
     for mark in (*part.marks, *part.task.hint_marks):
         assert mark in REGIONS or re.fullmatch(r"pair \S+ \S+|token \S+|word \S+", mark), mark
     task = part.task
+    assert part.after is None or part.place.step != part.after <= last
     if isinstance(task, ReachStep):
         assert part.place.step != task.step <= last
     if isinstance(task, Choice):
         assert task.answer in task.options
         assert 2 <= len(task.options) <= 6
         assert set(task.mistakes) == set(task.options) - {task.answer}
+        if all("+" in option for option in task.options):
+            assert "pairs" in part.hides  # the table of pairs says which of them is merged
     if isinstance(task, Merge) or (isinstance(task, Pick) and part.place.page == ""):
         targets = [task.pair if isinstance(task, Merge) else task.target, *task.mistakes]
         ids = {each for target in targets for each in target.split() if each.isdigit()}

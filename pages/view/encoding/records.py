@@ -46,7 +46,10 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
                 ["mark", t.gettext("Status")],
             ],
             "nothing": t.gettext("No adjacent tokens can be merged."),
-            "positions": t.gettext("Positions in the word start at 0."),
+            "positions": t.gettext(
+                "Positions in the word start at 0. The end is not included: 1–3 are the characters "
+                "1 and 2."
+            ),
             "merges": t.gettext("Merges by rank"),
             "page": t.gettext("{from}–{to} of {all}"),
             "earlier": t.gettext("Previous entries"),
