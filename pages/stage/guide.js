@@ -8,6 +8,7 @@ import * as steps from "./steps.js";
 
 /** @import { GuideData, PartData } from "./types.d.ts" */
 /** @import { OpenPart } from "./guide_panel.js" */
+/** @import { Given } from "./guide_part.js" */
 
 const ROOT = document.documentElement;
 const MAX_TRIES = 5; // to load the course
@@ -23,6 +24,8 @@ let panel = null;
 /** @type {OpenPart | null} */
 let opened = null;
 let hasScrolled = true; // to what the open part highlights
+/** @type {Map<string, Given[]>} the answers of this visit, by the name of the part */
+const answers = new Map();
 
 /** Open the panel at the part that the URL names, or at another one. */
 export async function startGuide(name = steps.openPart()) {
@@ -102,28 +105,38 @@ async function show(wanted, opensPlace, isNewEntry) {
   const marks = { marks: part.marks, hides: part.hides };
   let isHeld = isCourse && holdsSteps(part);
   let { covered } = labels;
-  const markNow = () => mark(marks.marks, marks.hides, { isCourse, isHeld, covered });
+  const markNow = () => {
+    if (opened === wanted) mark(marks.marks, marks.hides, { isCourse, isHeld, covered });
+  };
+  const uncover = () => {
+    isHeld = false;
+    covered = labels.stays_covered;
+    steps.hold(null);
+    marks.hides = part.hides.filter((name) => name === "later" || isOutdated(part, name));
+    markNow();
+  };
   markNow();
+  const given = answers.get(part.name) ?? [];
+  answers.set(part.name, given);
   panel.draw(wanted, {
+    given,
     check: (word) => check(part.name, word),
     onHint: () => {
       marks.marks = [...part.marks, ...(part.task?.hint_marks ?? [])];
       markNow();
     },
     onFinish: (how) => {
-      isHeld = false;
-      covered = labels.stays_covered;
-      steps.hold(null);
-      marks.hides = part.hides.filter((name) => name === "later" || isOutdated(part, name));
-      markNow();
-      if (part.task?.kind === "merge" && isCourse && steps.openStep() > 0) {
-        steps.goTo(steps.openStep() + 1); // its table has the counts that decided
-      }
       finishPart(part.name, how);
+      if (opened !== wanted) return; // the reader has gone on while a word was checked
+      uncover();
+      const { step, after = step } = part;
+      if (after !== step) steps.goTo(after); // what followed, with the counts that decided
     },
     onNext() {},
   });
   const { view } = panel;
+  const isAnswered = view?.isFinished ?? false; // earlier in this visit
+  if (isAnswered) uncover();
   steps.hold(isHeld ? () => view?.say("note", labels.held) : null);
   if (isOfLesson(part.name)) presentable();
   else saveProgress({ place: { part: part.name, chapter: number } });
@@ -135,7 +148,8 @@ async function show(wanted, opensPlace, isNewEntry) {
     if (opened !== wanted) return;
     if (isNewEntry) writeAddress();
     steps.setPart(part.name);
-    openPlace(part.page, withProjector(part.query), isNewEntry);
+    const query = isAnswered && isCourse ? queryAfter(part) : part.query;
+    openPlace(part.page, withProjector(query), isNewEntry);
   } else {
     steps.setPart(part.name);
     writeAddress();
@@ -159,15 +173,31 @@ function holdsSteps({ hides, task }) {
  * @param {PartData} part
  * @param {string} name of what is hidden
  */
-function isOutdated({ task, page }, name) {
+function isOutdated({ task, page, step }, name) {
   const counts = name === "pairs" || name === "counts" || name === "merge";
-  return counts && !page && task?.kind === "number" && steps.openStep() > 0;
+  return counts && !page && task?.kind === "number" && step > 0;
+}
+
+/**
+ * The query of where the answer to a part leaves the reader.
+ * @param {PartData} part
+ */
+function queryAfter({ page, query, step, after = step, task }) {
+  const place = new URLSearchParams(query);
+  place.set(page ? "position" : "step", task?.kind === "step" ? task.answers[0] : String(after));
+  return String(place);
 }
 
 /** Have a presenter remote and the lecturer's window follow the lesson. */
 async function presentable() {
   const { followLesson } = await import("./lesson_presenter.js");
-  followLesson({ opened: () => opened, data: () => data, open });
+  followLesson({
+    opened: () => opened,
+    data: () => data,
+    open,
+    isAsking: () => Boolean(panel?.view?.task && !panel.view.isFinished),
+    reveal: () => panel?.view?.reveal(),
+  });
 }
 
 /**
@@ -188,7 +218,9 @@ function open(name) {
 }
 
 function again() {
-  if (opened) show(opened, true, false);
+  if (!opened) return;
+  answers.delete(opened.part.name);
+  show(opened, true, false);
 }
 
 function close() {

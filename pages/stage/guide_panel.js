@@ -122,6 +122,7 @@ export class GuidePanel {
       this.view.node,
       ability,
     );
+    this.view.restore();
     this.body.scrollTop = 0;
     this.back.disabled = !opened.back;
     this.next.disabled = !opened.next;

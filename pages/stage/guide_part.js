@@ -11,7 +11,14 @@ const HINT_AFTER = 2; // wrong answers
 const MAX_TRIES = 3;
 
 /**
+ * @typedef {object} Given an answer, and what the server said about it if it was a word
+ * @property {string} text
+ * @property {{ right: boolean, message: string }} [checked]
+ */
+
+/**
  * @typedef {object} PartEvents
+ * @property {Given[]} given the answers of this visit, in order; new ones are added
  * @property {(how: "solved" | "shown") => void} onFinish called once, when the task is finished
  * @property {() => void} onHint called when the hint is shown
  * @property {() => void} onNext called when the reader goes on from the task
@@ -31,12 +38,25 @@ export class PartView {
     this.tries = 0;
     this.isFinished = false;
     this.isChecking = false;
+    this.isRestoring = false;
     this.node = el("div", "part");
     this.title = el("h2", "part-title", { tabindex: -1 }, part.title);
     this.text = el("div", "sentences");
     this.text.append(...part.sentences.map((each) => sentenceEl("p", "", each)));
     this.node.append(this.title, this.text);
     if (part.task) this.drawTask(part.task);
+  }
+
+  /** Show the answers that were given before the reader went to other parts. */
+  restore() {
+    this.isRestoring = true;
+    const { options } = this.task ?? {};
+    for (const given of this.events.given) {
+      if (options && !options.includes(given.text)) continue; // it was in another language
+      this.controls?.show?.(given.text);
+      this.judge(given);
+    }
+    this.isRestoring = false;
   }
 
   /** @param {TaskData} task */
@@ -80,18 +100,32 @@ export class PartView {
     } else if (task.kind === "word") {
       await this.checkWord(given);
     } else {
-      const missed = missedWord(task, given);
-      const other = missed && labels.other_word.replace("{word}", `\u2068${missed}\u2069`);
-      this.judge(isRight(task, given), mistakeOf(task, given) || other);
+      this.note({ text: given });
     }
+  }
+
+  /** @param {Given} given */
+  note(given) {
+    this.events.given.push(given);
+    this.judge(given);
+  }
+
+  /**
+   * Why an answer is wrong, if that is known.
+   * @param {TaskData} task
+   * @param {string} text
+   */
+  reasonOf(task, text) {
+    const missed = missedWord(task, text);
+    const other = missed && this.labels.other_word.replace("{word}", `\u2068${missed}\u2069`);
+    return mistakeOf(task, text) || other;
   }
 
   /** @param {string} word */
   async checkWord(word) {
     this.isChecking = true;
     try {
-      const { right, message } = await this.events.check(word);
-      this.judge(right, message);
+      this.note({ text: word, checked: await this.events.check(word) });
     } catch {
       this.say("note", this.labels.failed);
     } finally {
@@ -99,29 +133,31 @@ export class PartView {
     }
   }
 
-  /**
-   * @param {boolean} right
-   * @param {string} message why it is wrong, if that is known
-   */
-  judge(right, message) {
+  /** @param {Given} given */
+  judge({ text: given, checked }) {
     const { task, labels } = this;
-    if (!task) return;
-    if (right) {
+    if (!task || this.isFinished) return;
+    if (checked?.right ?? isRight(task, given)) {
       this.say("right", task.done, labels.right);
       this.finish("solved");
       return;
     }
     this.tries += 1;
-    this.say("wrong", message || labels.wrong);
+    this.say("wrong", (checked?.message ?? this.reasonOf(task, given)) || labels.wrong);
     if (this.tries >= HINT_AFTER) this.showHint();
-    if (this.tries >= MAX_TRIES) {
-      const worked = el("div", "worked");
-      const text = task.worked || task.example || task.answers[0];
-      worked.append(el("b", "", {}, labels.worked), sentenceEl("p", "", text));
-      this.feedback?.append(worked);
-      this.showFeedback();
-      this.finish("shown");
-    }
+    if (this.tries >= MAX_TRIES) this.reveal();
+  }
+
+  /** Show the worked answer. */
+  reveal() {
+    const { task, labels } = this;
+    if (!task || this.isFinished) return;
+    const worked = el("div", "worked");
+    const text = task.worked || task.example || task.answers[0];
+    worked.append(el("b", "", {}, labels.worked), sentenceEl("p", "", text));
+    this.feedback?.append(worked);
+    this.showFeedback();
+    this.finish("shown");
   }
 
   /** @param {"solved" | "shown"} how */
@@ -130,7 +166,7 @@ export class PartView {
     if (this.help) this.help.hidden = true;
     this.controls?.finish();
     this.node.classList.add("finished");
-    this.events.onFinish(how);
+    if (!this.isRestoring) this.events.onFinish(how);
   }
 
   showHint() {

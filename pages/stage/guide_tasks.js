@@ -1,6 +1,7 @@
 // The controls of a task of the course, by kind. They report answers; `guide_part.js` judges them.
 import { el, sentenceEl } from "./dom.js";
 import { isTyping } from "./keys.js";
+import { pointAtPlaces } from "./pointing.js";
 import { onChange, openStage, openStep } from "./steps.js";
 import { adjacentPair, clickedToken } from "./token_neighbors.js";
 
@@ -19,7 +20,7 @@ import { adjacentPair, clickedToken } from "./token_neighbors.js";
  * @property {HTMLElement | null} node what is drawn in the panel
  * @property {() => void} finish called when the task is finished
  * @property {() => void} end called when the part is left
- * @property {() => void} [focus]
+ * @property {(given: string) => void} [show] shows an answer that was given before
  */
 
 const LETTERS = "ABCDEF";
@@ -139,7 +140,9 @@ function clickNeighbors(_task, { answer, say, labels }) {
     else say(labels.picked.replace("{token}", chip.textContent ?? ""));
     return true;
   });
+  pointAtPlaces(true);
   const end = () => {
+    pointAtPlaces(false);
     pick(null);
     stop();
   };
@@ -178,7 +181,10 @@ function typeAnswer({ kind }, { answer, say, next, labels }) {
     isFinished = field.readOnly = true;
     button.hidden = true;
   };
-  return { node, finish, end() {}, focus: () => field.focus({ preventScroll: true }) };
+  const show = (/** @type {string} */ given) => {
+    field.value = given;
+  };
+  return { node, finish, end() {}, show };
 }
 
 /**
@@ -195,12 +201,16 @@ function chooseOption({ options = [], answers }, { answer }) {
     button.append(el("b", "letter", {}, LETTERS[i]), text);
     button.addEventListener("click", () => {
       if (button.ariaDisabled === "true") return;
-      button.ariaDisabled = "true";
-      button.classList.add(answers.includes(option) ? "right" : "wrong");
+      show(option);
       answer(option);
     });
     return button;
   });
+  const show = (/** @type {string} */ given) => {
+    const button = buttons[options.indexOf(given)];
+    button.ariaDisabled = "true";
+    button.classList.add(answers.includes(given) ? "right" : "wrong");
+  };
   node.append(...buttons);
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     if (isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -217,5 +227,5 @@ function chooseOption({ options = [], answers }, { answer }) {
     }
     end();
   };
-  return { node, finish, end };
+  return { node, finish, end, show };
 }

@@ -21,6 +21,14 @@ window.addEventListener(
   true,
 );
 
+// Whether a token that is pointed at stands for its place only: equal tokens are not highlighted.
+let isAtPlace = false;
+
+/** @param {boolean} isOn */
+export function pointAtPlaces(isOn) {
+  isAtPlace = isOn;
+}
+
 /**
  * The token or row below an event.
  * @param {Event} event
@@ -60,6 +68,8 @@ export class Pointing {
     /** Whether the element is hovered, not focused. */
     this.isHovered = false;
     this.ignoresHover = false;
+    /** @type {HTMLElement | null} the token that is pointed at, if it stands for its place only */
+    this.place = null;
     /** @type {Target | null} what is pinned; it stays when the step changes */
     this.pinned = null;
     /** @type {HTMLElement | null} */
@@ -130,7 +140,12 @@ export class Pointing {
   }
 
   update() {
-    const live = this.element?.isConnected ? targetOf(this.element) : null;
+    this.place?.removeAttribute("data-pointed");
+    const token = isAtPlace ? this.element?.closest(".corpus .tokens > [data-id]") : null;
+    this.place = /** @type {HTMLElement | null} */ (token ?? null);
+    this.place?.setAttribute("data-pointed", "");
+    const isWhole = this.element?.isConnected && !this.place;
+    const live = isWhole && this.element ? targetOf(this.element) : null;
     this.current = (!this.isHovered && live) || this.pinned || live;
     this.onChange(this.current, this.current !== null && this.current === this.pinned);
   }

@@ -11,11 +11,12 @@ GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["training", "share"],
     ["rules"],
     ["encoding", "tokens", "orders", "lines"],
+    ["matching"],
     ["word"],
     ["both"],
     ["rounds", "comparison"],
     ["figures"],
-    ["lesson"],
+    ["lesson", "tokenizers"],
     ["ladder", "question, table", "verdict"],
     ["question, options"],
     ["question, words"],
@@ -71,6 +72,22 @@ def test_axe_finds_no_violations_on_a_projector(tab, subtests):
         for scheme in ("light", "dark"):
             with subtests.test(name, scheme=scheme):
                 assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
+
+
+def test_axe_finds_no_violations_in_the_course(tab):
+    tab.page.emulate_media(color_scheme="light")
+    tab.page.goto(f"{tab.url}/?part=adjacent-tokens&lang=en")
+    expect(tab.page.locator(".guide .option").first).to_be_visible()
+    tab.page.locator(".guide .term").first.click()
+    tab.page.locator(".guide .option").first.click()
+    tab.page.locator(".guide .option").nth(1).click()
+    expect(tab.page.locator(".guide .hint")).to_be_visible()
+    for scheme in ("light", "dark"):
+        assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
+    tab.page.locator(".guide .chapters").click()
+    expect(tab.page.locator(".guide .entry[aria-current]")).to_be_visible()
+    for scheme in ("dark", "light"):
+        assert broken_rules_in(tab.page, scheme, first=scheme == "dark") == []
 
 
 def test_axe_finds_no_violations_in_a_question_and_its_verdict(tab):

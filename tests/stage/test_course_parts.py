@@ -1,10 +1,12 @@
 """Every part of the course is played, with wrong answers and with right ones."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from pages.guide.course import chapters
-from pages.guide.parts import Merge, Part, Pick
+from pages.guide.parts import Merge, Number, Part, Pick
 from pages.i18n.language import LANGUAGES
 from pages.server.components import files_path
 
@@ -19,7 +21,9 @@ PLAY = """async ([files, lang]) => {
   };
   const play = async (part, answers) => {
     const seen = { said: [], how: "", hints: 0 };
+    const given = [];
     const view = new PartView(part, data.labels, {
+      given,
       check: check(part),
       onFinish: (how) => { seen.how += how; },
       onHint: () => { seen.hints += 1; },
@@ -31,6 +35,18 @@ PLAY = """async ([files, lang]) => {
       seen.said.push(view.feedback.textContent);
     }
     view.end();
+    // After other parts, the answers are still there.
+    const onFinish = () => wrong.push([part.name, "was finished twice"]);
+    const later = new PartView(part, data.labels, { given, onFinish, onHint() {} });
+    later.restore();
+    const isSame = later.feedback.textContent === view.feedback.textContent
+      && later.node.querySelector("input")?.value === (given.at(-1)?.text)
+      && later.isFinished === view.isFinished;
+    const isTyped = later.node.querySelector("input");
+    if (!view.feedback.querySelector(".note") && isTyped && !isSame) {
+      wrong.push([part.name, "was not restored", given, later.node.textContent]);
+    }
+    later.end();
     return seen;
   };
   const wrongWord = async (part) => {
@@ -101,6 +117,47 @@ def shown(part: Part) -> tuple[object, ...]:
     is_on_stage = isinstance(part.task, Merge | Pick)
     kind = part.place.settings.view.show if part.place.page == "unigram" else ""
     return part.place.page, kind, part.marks, part.name if is_on_stage else ""
+
+
+# The text that a learner can see in the panel and on the stage. Left out are the words to count in,
+# pictures, and what only numbers something: steps, parts, ranks, ids and positions.
+SEEN = """() => {
+  const allowed = ".corpus .words, .watched, .picture, svg, .main-controls, .more-controls, " +
+    ".where, .rank, .id, .best td:first-child";
+  const texts = [];
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) texts.push(node.data);
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(allowed)) return;
+    if (node.matches("style, script") || getComputedStyle(node).display === "none") return;
+    if (node.matches("details:not([open])")) return walk(node.querySelector("summary"));
+    const isSeen = getComputedStyle(node).visibility !== "hidden";
+    for (const child of (node.shadowRoot ?? node).childNodes) {
+      if (isSeen || child.nodeType !== Node.TEXT_NODE) walk(child);
+    }
+  };
+  walk(document.body);
+  return texts.join(" ");
+}"""
+
+
+def test_number_that_is_asked_for_is_nowhere_to_be_seen(tab):
+    title = tab.page.locator(".guide .part-title")
+    tab.page.goto(f"{tab.url}/?part=start&lang=en")
+    expect(title).to_be_visible()
+    found = {}
+    for part in (part for chapter in chapters("en") for part in chapter.parts):
+        if not isinstance(part.task, Number):
+            continue
+        tab.page.evaluate(OPEN, [files_path(), part.name])
+        expect(title).to_have_text(part.title)
+        tab.page.wait_for_url(f"**part={part.name}")
+        tab.rested()
+        seen = tab.page.evaluate(SEEN)
+        numbers = re.finditer(r"(?<![\d.,/])\d[\d.,/]*(?<![.,])", seen)
+        places = [each.span() for each in numbers if each[0] in part.task.answers]
+        found[part.name] = [seen[max(0, start - 40) : end + 40] for start, end in places]
+    assert len(found) > 10
+    assert not [each for each in found.items() if each[1]]
 
 
 def test_places_show_what_the_parts_are_about(tab):

@@ -53,6 +53,7 @@ PARTS = (
         Merge(**HELP, pair=pair("u", "n"), mistakes={pair("h", "ug"): "Only 15."}),
         hides=("pairs", "merge", "later"),
         place=Place(HUG, step=1),
+        after=2,
     ),
     part(
         "number",
@@ -253,6 +254,22 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
     tab.page.wait_for_url("**/encode?*part=choice")
     tab.page.locator(".guide .chapters").click()
     expect(tab.page.locator(".guide .state.solved")).to_have_count(len(PARTS))
+    # The answers are still there.
+    for name, field in (("word", "mug"), ("tokens", "b  ug"), ("number", "0.0952"), ("merge", "")):
+        tab.page.locator(".guide .back").click()
+        expect(title).to_have_text(f"Title of {name}")
+        expect(tab.page.locator(".guide .said.right")).to_contain_text("Well done.")
+        if field:
+            expect(tab.page.locator(".guide input")).to_have_value(field)
+    tab.at(2)  # where the answer had led
+    expect(tab.page.locator(".pairs .row.chosen")).to_be_visible()
+    tab.page.locator(".guide .again").click()
+    expect(tab.page.locator(".guide .said")).to_have_count(0)
+    tab.at(1)
+    tokens = tab.page.locator(".after .token")
+    tokens.first.hover()
+    expect(tab.page.locator("[data-pointed]")).to_have_count(1)  # a place, not all equal tokens
+    expect(tab.page.locator(".token.same")).to_have_count(0)
 
 
 def test_first_press_after_a_link_can_reach_the_step(guide):
