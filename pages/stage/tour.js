@@ -1,6 +1,8 @@
 // A short tour: a note that points at one element after another. It covers neither that element nor a
-// control, can be left at any time, and starts by itself only on the first visit.
+// control, and can be left at any time. It starts by itself only on the first visit, and only once the
+// reader steps instead of starting the course.
 import { el } from "./dom.js";
+import { onProgress, progress } from "./guide_progress.js";
 
 /** @import { StageLabels } from "./types.d.ts" */
 
@@ -47,6 +49,10 @@ export class Tour {
       course?.open();
     });
     this.hasCourse = Boolean(course);
+    /** Whether the tour starts at the first step forward. */
+    this.isOffered = false;
+    /** Ends the wait for the start of the course. */
+    this.unlisten = () => {};
     row.append(this.next, this.course, close);
     this.note.append(this.text, row);
     this.note.hidden = true;
@@ -57,9 +63,9 @@ export class Tour {
     return !this.note.hidden;
   }
 
-  /** Start if the reader has never seen the tour. */
+  /** Start at the first step forward, if the reader has never seen the tour nor the course. */
   offer() {
-    if (!wasSeen()) this.go(0);
+    this.isOffered = !wasSeen() && !progress().place;
   }
 
   /** Go to the next stop. At the first stop, which is about stepping, press its button. */
@@ -84,6 +90,9 @@ export class Tour {
     const isLast = at + 1 === this.stops.length;
     this.next.textContent = isLast ? done : next;
     this.course.hidden = !isLast || !this.hasCourse;
+    this.isOffered = false;
+    this.unlisten();
+    this.unlisten = onProgress(() => this.end()); // the course tells more
     this.note.hidden = false;
     this.target = this.frame.querySelector(selector);
     this.target?.classList.add("pointed");
@@ -101,12 +110,14 @@ export class Tour {
     }
   }
 
-  /** Call it when the reader steps forward: the first stop is done. */
+  /** Call it when the reader steps forward: the first stop is done, or not needed. */
   afterStep() {
-    if (this.at === 0 && this.isOpen) this.go(1);
+    const isWanted = this.isOffered && !progress().place;
+    if (this.isOpen ? this.at === 0 : isWanted) this.go(1);
   }
 
   end() {
+    this.unlisten();
     this.target?.classList.remove("pointed");
     this.note.hidden = true;
     try {

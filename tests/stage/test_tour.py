@@ -10,36 +10,61 @@ SIZES = [(1366, 768), (1920, 1080), (390, 844)]
 EXPLAINS = ".merge, .explanation, .main-controls, .more-controls"
 
 
-def test_tour_appears_once_and_can_be_skipped(visitor, server):
+def take_the_tour(tab) -> None:
+    tab.press("?")
+    tab.page.get_by_role("button", name="Take the tour").click()
+
+
+def test_tour_starts_at_the_first_step_and_can_be_skipped(visitor, server):
     tab = visitor(server, first_visit=True).open("corpus=hug")
     note = tab.page.locator(".tour")
-    expect(note).to_contain_text("Right arrow key")
+    expect(tab.page.locator(".start-course")).to_be_visible()
+    expect(note).to_be_hidden()  # one offer at a time: the course
+    tab.press("ArrowRight")
+    tab.at(1)
+    expect(note).to_contain_text("This table decides")
     tab.page.get_by_role("button", name="You are the trainer").click()
     expect(tab.page.locator(".by-hand")).to_be_visible()
     expect(note).to_be_hidden()  # what it is about is not there
     tab.page.get_by_role("button", name="Back to the steps").click()
     expect(note).to_be_visible()
-    tab.press("ArrowRight")
-    tab.at(1)
-    expect(note).to_contain_text("This table decides")
     tab.page.get_by_role("button", name="Leave the tour").click()
     expect(note).to_be_hidden()
     tab.address_has(step=1)
     tab.page.reload()
     tab.ready()
     tab.at(1)
+    tab.press("ArrowRight")
+    tab.at(2)
     expect(note).to_be_hidden()
-    tab.press("?")
-    tab.page.get_by_role("button", name="Take the tour").click()
+    take_the_tour(tab)
     for _ in range(2):
         expect(note).to_be_visible()
         note.get_by_role("button", name="Next").click()
     note.get_by_role("button", name="Done").click()
     expect(note).to_be_hidden()
-    tab.press("?")
-    tab.page.get_by_role("button", name="Take the tour").click()
+    take_the_tour(tab)
     expect(note).to_be_visible()
     tab.press("Escape")
+    expect(note).to_be_hidden()
+
+
+def test_tour_stays_away_once_the_course_was_started(visitor, server):
+    tab = visitor(server, first_visit=True).open("corpus=hug&lang=en")
+    note, close = tab.page.locator(".tour"), tab.page.locator(".guide .close")
+    take_the_tour(tab)
+    expect(note).to_be_visible()
+    tab.page.locator(".start-course").click()
+    expect(tab.page.locator(".guide .part-title")).to_be_visible()
+    expect(note).to_be_hidden()
+    close.click()
+    expect(close).to_have_count(0)
+    tab.page.evaluate("() => localStorage.removeItem('merge-by-merge-tour')")
+    tab.page.goto(f"{tab.url}/?corpus=hug&lang=en")
+    tab.ready()
+    expect(tab.page.locator(".start-course")).to_have_text("Continue: chapter 1")
+    tab.press("ArrowRight")
+    tab.at(1)
     expect(note).to_be_hidden()
 
 
@@ -48,6 +73,7 @@ def test_tour_covers_nothing_that_it_explains(visitor, server, size):
     viewport = {"width": size[0], "height": size[1]}
     tab = visitor(server, first_visit=True, viewport=viewport).open("corpus=hug")
     note, pointed = tab.page.locator(".tour"), tab.page.locator(".pointed")
+    take_the_tour(tab)
     stops = 0
     while note.is_visible():
         tab.settle()
@@ -70,6 +96,8 @@ def test_tour_covers_nothing_that_it_explains(visitor, server, size):
 def test_tour_stays_away_from_a_link_that_leads_somewhere(visitor, server, query):
     tab = visitor(server, first_visit=True).open(query)
     tab.at(0)
+    tab.press("ArrowRight")
+    tab.at(1)
     expect(tab.page.locator(".tour")).to_be_hidden()
 
 
