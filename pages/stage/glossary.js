@@ -58,30 +58,60 @@ export function underlineTerms(element, terms, labels) {
   }
 }
 
+/** @type {(() => void) | null} closes the sentence that is open; at most one is */
+let closeOpen = null;
+
 /**
- * A term in a text. A click shows its sentence below the paragraph, or hides it.
+ * @param {Event} event
+ * @param {HTMLElement[]} nodes
+ */
+const isInside = (event, ...nodes) => nodes.some((node) => event.composedPath().includes(node));
+
+/**
+ * A term in a text. It has its sentence as a tooltip. A click or Enter shows the sentence below the
+ * paragraph; another one, Escape, or a click elsewhere hides it.
  * @param {string} text
  * @param {TermData} term
  * @param {Record<string, string>} labels
  */
 function termButton(text, term, labels) {
-  const button = el("button", "term", { type: "button", "aria-expanded": "false" }, text);
+  const attributes = { type: "button", "aria-expanded": "false", title: term.sentence };
+  const button = el("button", "term", attributes, text);
   /** @type {HTMLElement | null} */
   let box = null;
+  const onClick = (/** @type {MouseEvent} */ event) => {
+    if (box && !isInside(event, box, button)) close();
+  };
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || !button.isConnected) return;
+    if (box?.contains(/** @type {ShadowRoot} */ (button.getRootNode()).activeElement))
+      button.focus();
+    close();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const close = () => {
+    box?.remove();
+    box = closeOpen = null;
+    button.ariaExpanded = "false";
+    window.removeEventListener("click", onClick, true);
+    window.removeEventListener("keydown", onKey, true);
+  };
   button.addEventListener("click", () => {
-    if (box) {
-      box.remove();
-      box = null;
-    } else {
-      box = el("span", "meaning", { role: "note" });
-      box.append(
-        el("b", "", {}, term.forms[0]),
-        `: ${term.sentence} `,
-        el("a", "", { href: placeLink(term), target: "_blank" }, labels.see),
-      );
-      button.closest("p")?.append(box);
-    }
-    button.ariaExpanded = String(box !== null);
+    const isOpen = box !== null;
+    closeOpen?.();
+    if (isOpen) return;
+    box = el("span", "meaning", { role: "note" });
+    box.append(
+      el("b", "", {}, term.forms[0]),
+      `: ${term.sentence} `,
+      el("a", "", { href: placeLink(term), target: "_blank" }, labels.see),
+    );
+    button.closest("p")?.append(box);
+    button.ariaExpanded = "true";
+    closeOpen = close;
+    window.addEventListener("click", onClick, true);
+    window.addEventListener("keydown", onKey, true);
   });
   return button;
 }
