@@ -36,6 +36,7 @@ def draw() -> None:
         st.Page("training.py", title=t.gettext("Training"), default=True),
         st.Page("encoding.py", title=t.gettext("Encoding"), url_path="encode"),
         st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
+        st.Page("side_by_side.py", title=t.gettext("Side by side"), url_path="tokenizers"),
         st.Page("practice.py", title=t.gettext("Practice"), url_path="practice"),
         st.Page("lesson.py", title=t.gettext("Lesson"), url_path="lesson"),
         st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),

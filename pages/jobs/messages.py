@@ -8,7 +8,6 @@ import pickle
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from operator import attrgetter
 from types import MappingProxyType
 from typing import IO, Any
 
@@ -19,10 +18,17 @@ from bpe.encoder import Encoder, no_words
 from bpe.encoding import Encoding
 from bpe.merging import AppliedMerge
 from bpe.text_encoder import TextEncoder
-from bpe.text_encoder import TextEncoder
 from bpe.wordpiece.marking import Marking
 from pages.jobs.job import BpeJob, CorpusSource, UnigramJob, WordPieceJob
-from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer
+from pages.jobs.stored_tokenizer import (
+    Decode,
+    Description,
+    Encode,
+    EncodeAll,
+    Encodings,
+    Restrict,
+    StoredTokenizer,
+)
 from pages.jobs.unigram_training import UnigramArgs
 
 SENDING = "sending"  # the phase in which a worker sends its result
@@ -49,8 +55,8 @@ class Refusal:
 
 
 Run = bpe.Run | unigram.Run | wordpiece.Run
-TokenizerRequest = StoredTokenizer | Encode | Restrict | Decode
-TokenizerReply = Description | Encoding | TextEncoder | str | Refusal
+TokenizerRequest = StoredTokenizer | Encode | EncodeAll | Restrict | Decode
+TokenizerReply = Description | Encoding | Encodings | TextEncoder | str | Refusal
 Message = Progress | Run | BpeJob | WordPieceJob | UnigramJob | TokenizerRequest | TokenizerReply
 
 
@@ -70,14 +76,14 @@ def fields_of(kind: type) -> Callable[[Any], tuple[type, tuple[object, ...]]]:
     >>> kind.__name__, values
     ('Progress', ('merges', 10, 500))
     """
-    values = attrgetter(*(field.name for field in fields(kind)))
-    return lambda record: (kind, values(record))
+    names = [field.name for field in fields(kind)]
+    return lambda record: (kind, tuple(getattr(record, name) for name in names))
 
 
 RECORDS: tuple[type, ...] = (Progress, Refusal, CorpusSource, UnigramArgs)
 RECORDS += (BpeJob, WordPieceJob, UnigramJob, Marking)
 RECORDS += (bpe.Corpus, bpe.Merge, unigram.Model, unigram.Round)
-RECORDS += (StoredTokenizer, Encode, Restrict, Decode, Description)
+RECORDS += (StoredTokenizer, Encode, EncodeAll, Restrict, Decode, Description, Encodings)
 RECORDS += (Encoding, AppliedMerge, Decoder, Encoder, unigram.Encoder)
 RECORDS += (wordpiece.Encoder, wordpiece.WordLevelEncoder)
 CLASSES: tuple[type, ...] = (*RECORDS, bpe.Run, unigram.Run, wordpiece.Run, array)

@@ -64,6 +64,26 @@ class Encode:
 
 
 @dataclass(frozen=True, slots=True)
+class EncodeAll:
+    """A request for the Encodings of several texts, by rank and without special tokens.
+
+    max_symbols: limit for the words of one text, as in Encode; max_in_all: for those of all texts.
+    """
+
+    tokenizer: StoredTokenizer
+    texts: tuple[str, ...]
+    max_symbols: int
+    max_in_all: int
+
+
+@dataclass(frozen=True, slots=True)
+class Encodings:
+    """What a tokenizer makes of several texts: tokens without words and merges, to save time."""
+
+    each: tuple[Encoding, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Restrict:
     """A request for an encoder with only what an encoding uses: see `Encoder.restricted`.
 

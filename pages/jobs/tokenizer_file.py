@@ -20,7 +20,15 @@ from pages.jobs import messages
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.jobs.messages import Message, Refusal, TokenizerRequest
 from pages.jobs.stored_files import join
-from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer
+from pages.jobs.stored_tokenizer import (
+    Decode,
+    Description,
+    Encode,
+    EncodeAll,
+    Encodings,
+    Restrict,
+    StoredTokenizer,
+)
 from pages.jobs.tokenizer_worker import MAX_SECONDS, gone
 
 IDLE = 300.0  # seconds without a request, after which the process ends
@@ -39,7 +47,7 @@ PROCESS: HelperProcess[TokenizerRequest, Message] = HelperProcess(
 
 MAX_FILES = 2  # of one tokenizer
 
-T = TypeVar("T", Description, Encoding, str)
+T = TypeVar("T", Description, Encoding, Encodings, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +107,15 @@ class UploadedEncoder:
             max_symbols,
         )
         return ask(request, Encoding)
+
+    def encode_all(
+        self, texts: tuple[str, ...], max_symbols: int, max_in_all: int
+    ) -> tuple[Encoding, ...]:
+        """Encode several texts at once; without their words. Raises the errors of `encode`.
+
+        max_symbols: limit for the words of one text; max_in_all: for those of all texts.
+        """
+        return ask(EncodeAll(self.stored, texts, max_symbols, max_in_all), Encodings).each
 
     def restricted(self, encoding: Encoding) -> TextEncoder:
         """Return an encoder with only what an encoding uses. It works without the other process."""

@@ -25,7 +25,15 @@ from bpe.text_encoder import TextEncoder
 from pages.jobs import messages, process_limits
 from pages.jobs.messages import Refusal, TokenizerReply, TokenizerRequest
 from pages.jobs.stored_files import split
-from pages.jobs.stored_tokenizer import Decode, Description, Encode, Restrict, StoredTokenizer
+from pages.jobs.stored_tokenizer import (
+    Decode,
+    Description,
+    Encode,
+    EncodeAll,
+    Encodings,
+    Restrict,
+    StoredTokenizer,
+)
 
 MAX_MEMORY = 1_000_000_000  # bytes of address space, if the system supports such a limit
 MAX_SECONDS = 20  # for one answer
@@ -93,6 +101,8 @@ class Tokenizers:
         if isinstance(request, Decode):
             return self.get(request.tokenizer).encoder.decode(request.ids)[:MAX_DECODED]
         encoder = self.get(request.tokenizer).encoder
+        if isinstance(request, EncodeAll):
+            return encode_all(encoder, request)
         if isinstance(encoder, Encoder):
             encoder = encoder.at(request.last)
             if request.whole:
@@ -169,6 +179,22 @@ def encode(encoder: TextEncoder, request: Encode) -> Encoding:
     return encoder.encode(
         request.text, request.order, specials, request.dropout, request.seed, max_symbols=most
     )
+
+
+def encode_all(encoder: TextEncoder, request: EncodeAll) -> Encodings:
+    """Return the encodings of several texts. Raises bpe.InputError if their words are too long.
+
+    >>> encoder = unigram.encoder.plain({"u": -1.0, "ug": -1.5})
+    >>> request = EncodeAll(StoredTokenizer("a name"), ("ug", "u"), 9, 9)
+    >>> [each.tokens for each in encode_all(encoder, request).each]
+    [('ug',), ('u',)]
+    """
+    found, room = [], request.max_in_all
+    for text in request.texts:
+        encoding = encoder.encode(text, max_symbols=min(room, request.max_symbols))
+        room -= sum(map(len, encoding.words))
+        found.append(replace(encoding, words=(), trace=(), word_ends=()))
+    return Encodings(tuple(found))
 
 
 def restrict(encoder: TextEncoder, request: Restrict) -> TextEncoder:

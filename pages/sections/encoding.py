@@ -14,6 +14,7 @@ from pages.sections.encoding_options import encoding_options
 from pages.sections.encoding_tokenizer import about_offsets, about_tokenizer
 from pages.sections.encoding_words import choose_word
 from pages.sections.stage import section
+from pages.sections.tokenizers_callbacks import open_comparison
 from pages.server.components import common, static_tables
 from pages.serving import runs
 from pages.serving.pictures import picture
@@ -58,9 +59,11 @@ def choose_text(
             ),
             EXAMPLE,
         )
-        if isinstance(text, Segmented):
-            choose_word(settings, text, t)
-        encoding_options(settings, count_merges(encoder) if isinstance(text, Text) else None, t)
+        merges = count_merges(encoder) if isinstance(text, Text) else None
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            if isinstance(text, Segmented):
+                choose_word(settings, text, t)
+            encoding_options(settings, merges, t)
     if lesson := encoding_examples.lesson(settings, t):
         st.caption(lesson)
     if settings.encoding.tokenizer:
@@ -96,13 +99,15 @@ def below(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
     static_tables(key="tokens", data={**common(), **merge_orders.token_table(shown, t)})
     if settings.encoding.tokenizer:
         about_offsets(settings, t)
-    st.download_button(
-        t.gettext("Tokens as CSV"),
-        lambda: tables.tokens_csv(shown, t),
-        file_name="tokens.csv",
-        mime="text/csv",
-        on_click="ignore",
-    )
+    with st.container(horizontal=True):
+        st.download_button(
+            t.gettext("Tokens as CSV"),
+            lambda: tables.tokens_csv(shown, t),
+            file_name="tokens.csv",
+            mime="text/csv",
+            on_click="ignore",
+        )
+        st.button(t.gettext("Compare with other tokenizers"), on_click=open_comparison)
     lines(settings, shown, encoder, t)
     ids_to_text(settings, encoder, t)
     if isinstance(shown, Text):

@@ -68,6 +68,7 @@ share = st.components.v2.component("merge_by_merge_share", js=script("main.js", 
 lesson_page = st.components.v2.component("merge_by_merge_lesson", js=script("lesson.js"))
 stage = st.components.v2.component("merge_by_merge_stage", js=script("main.js", "stage"))
 comparison = st.components.v2.component("merge_by_merge_comparison", js=script("comparison.js"))
+tokenizers = st.components.v2.component("merge_by_merge_tokenizers", js=script("tokenizers.js"))
 figures = st.components.v2.component("merge_by_merge_figures", js=script("figures.js"))
 compare_tie_rules = st.components.v2.component(
     "merge_by_merge_compare_tie_rules", js=script("compare_tie_rules.js")

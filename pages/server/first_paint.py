@@ -21,6 +21,7 @@ PAGES = {  # the path of a page: our files that it needs
     "": (*STAGE, "training.js"),
     "encode": (*STAGE, "unigram.css", "encoding.css", "encoding.js"),
     "unigram": (*STAGE, "unigram.css", "compare_word.css", "compare_word.js"),
+    "tokenizers": ("tokenizers.js", "stage.css", "tokenizers.css"),
     "practice": ("practice.js", "stage.css", "practice.css"),
     "lesson": ("lesson.js", "stage.css", "layouts.css"),
     "algorithm": (),

@@ -1,4 +1,4 @@
-// Tokenizers side by side: the tokens of each text under each of them, with the cuts marked.
+// Tokenizers side by side: the tokens of each text under each of them, with the boundaries marked.
 import { colorOf } from "./colors.js";
 import { el, sentenceEl, setSentence } from "./dom.js";
 import { panel } from "./panel.js";
@@ -58,7 +58,7 @@ function lineOf(row, block) {
   if (block.lang) line.lang = block.lang;
   for (const token of row.chips) {
     const [spelled, color, look, , , , covered, mark] = token;
-    if (mark) line.append(el("span", `cut ${mark}`, { "aria-hidden": "true" }));
+    if (mark) line.append(el("span", `boundary ${mark}`, { "aria-hidden": "true" }));
     const node = el("span", `token ${look} ${colorOf(color)}`, { "data-id": covered });
     node.append(el("span", "glyphs", {}, spelled));
     tokens.set(node, { token, text: block.text });
@@ -122,7 +122,7 @@ function legendOf(labels) {
   const legend = el("p", "legend");
   for (const mark of /** @type {const} */ (["agreed", "lone"])) {
     const part = el("span", "part");
-    part.append(el("span", `cut ${mark}`, { "aria-hidden": "true" }), ` ${labels[mark]}`);
+    part.append(el("span", `boundary ${mark}`, { "aria-hidden": "true" }), ` ${labels[mark]}`);
     legend.append(part);
   }
   return legend;

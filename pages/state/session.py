@@ -17,7 +17,14 @@ import bpe
 from pages.i18n.language import preferred_language
 from pages.state.controls import Controls
 from pages.state.corpus import CorpusSettings
-from pages.state.defaults import COMPARED_CORPUS, DEFAULT_OWN, defaults, fallback
+from pages.state.defaults import (
+    COMPARED_CORPUS,
+    COMPARED_PASSAGE,
+    COMPARED_VOCAB,
+    DEFAULT_OWN,
+    defaults,
+    fallback,
+)
 from pages.state.practice import Practice
 from pages.state.settings import Settings
 from pages.state.url import from_query, legal
@@ -131,14 +138,17 @@ def read_url(query: Mapping[str, str]) -> None:
 
 
 def of_page(settings: Settings, query: Mapping[str, str], page: str | None) -> Settings:
-    """The settings of a URL; a Unigram page without any has a corpus that shows it best.
+    """The settings of a URL; a page that compares has a corpus that shows it best without any.
 
     >>> of_page(Settings(), {}, "unigram").corpus.name
     'english'
     """
-    if page != "unigram" or query.keys() - {"lang"}:
+    if page not in ("unigram", "tokenizers") or query.keys() - {"lang"}:
         return settings
-    return defaults(COMPARED_CORPUS).replace(lang=settings.lang)
+    new = defaults(COMPARED_CORPUS).replace(lang=settings.lang)
+    if page == "unigram":
+        return new
+    return new.replace(passage=COMPARED_PASSAGE, unigram_vocab=COMPARED_VOCAB)
 
 
 def note_reconnection(value: object) -> bool:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 import bpe
 from bpe import Corpus, Run, wordpiece
 from bpe.formats import tiktoken_file
-from bpe.formats import tiktoken_file
 from bpe.unigram import Run as UnigramRun
 from pages.corpora.secret import keyed_hash
 from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost, wordpiece_cost
@@ -33,7 +32,6 @@ SECTIONS = ("", "rules", "orders", "decode")
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
 PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
-PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
 DECODERS = ("bpe", "unigram")  # which decodes ids on the encoding page
 MAX_INPUT = 600
 MAX_PASSAGE = 2_000
@@ -41,7 +39,7 @@ MAX_IDS = 600  # characters of typed ids
 MAX_LESSON = 6_000  # characters of a lesson in a link
 MAX_MERGES = 500_000
 MAX_WORD = 30
-TRAINED = ("bpe", "unigram")  # the tokenizers trained on the corpus, which can be compared
+TRAINED = ("bpe", "unigram", "wordpiece")  # tokenizers that are trained here, to compare
 MAX_COMPARED = 4  # tokenizers
 COMPARED = ("text", "languages", "lines")  # what they are compared on: see ComparisonSettings
 MAX_SEED_PIECES = 1_000_000
@@ -131,7 +129,7 @@ class ComparisonSettings:
     lines: the name of that file; empty if there is none.
     """
 
-    tokenizers: tuple[str, ...] = TRAINED
+    tokenizers: tuple[str, ...] = ("bpe", "unigram")
     compared: str = "text"
     lines: str = ""
 

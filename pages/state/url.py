@@ -209,7 +209,6 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "input": parse_text(MAX_INPUT),
     "tokenizer": parse_upload,
     "pattern": parse_id(PATTERNS),
-    "pattern": parse_id(PATTERNS),
     "max_merges": parse_int(0, MAX_MERGES),
     "options": parse_ids(OPTIONS),
     "dropout": parse_int(0, 100),

@@ -12,7 +12,7 @@ import bpe
 from pages.server.components import base_path
 from pages.state.url import from_query
 
-PAGES = ("", "encode", "unigram", "practice", "course", "algorithm")
+PAGES = ("", "encode", "unigram", "tokenizers", "practice", "course", "algorithm")
 MAX_PARTS = 40  # parts of a lesson
 MAX_SENTENCE = 300  # characters of a sentence
 MAX_DETAIL = 600  # characters of a line that adds to a part

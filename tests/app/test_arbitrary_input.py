@@ -31,7 +31,7 @@ from pages.state.url import ALIASES, PARSERS, from_query, query_of
 from tests.support import cases
 from tests.support.errors import SENTENCES
 
-PAGES = ("training.py", "encoding.py", "unigram.py", "practice.py")
+PAGES = ("training.py", "encoding.py", "unigram.py", "side_by_side.py", "practice.py")
 few = hypothesis_settings(
     cases.in_the_app,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -25,7 +25,7 @@ from tests.support.students import Failure, Student, finish
 
 SECRET = "qzxsecret"
 TEXT = f"{SECRET}a and {SECRET}b, and {SECRET}a again"
-PAGES = ("encoding", "unigram", "practice", "lesson", "algorithm", "course", "training")
+PAGES = ("encoding", "unigram", "side_by_side", "practice", "lesson", "algorithm", "course", "training")
 SCRIPTS = {"pages.jobs.worker", *(f"pages.{name}" for name in ("frame", *PAGES))}
 
 
@@ -39,6 +39,7 @@ def everywhere(open_app) -> None:
     """A student who types and uploads a secret everywhere."""
     query = {"watch": SECRET, "special": SECRET, "find": SECRET, "words": "find"}
     query |= {"input": f"{SECRET} {SECRET}", "word": SECRET, "lesson": pack(SECRET), "lang": "en"}
+    query |= {"passage": f"{SECRET} compared"}
     for corpus in ({"text": pack(TEXT)}, {"counts": pack(f"{SECRET} 3\nsecret 2")}):
         for show in SHOWS:
             app = open_app(corpus="own", show=show, **corpus, **query)

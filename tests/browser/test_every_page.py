@@ -16,6 +16,7 @@ PAGES = {
     "/unigram?corpus=hug&at=3": "[data-step='3']",
     "/unigram?corpus=hug&show=rounds&at=1": "[data-step='1']",
     "/unigram?corpus=hug&show=comparison": ".comparison tr.row",
+    "/tokenizers?corpus=hug": ".tokenizers .token",
     "/practice?corpus=hug&seed=3": ".practice.question",
     "/lesson?": ".overview .chapter",
     "/course?": ".figures table",

@@ -3,6 +3,7 @@
 STAGES = {  # the renderers, by what they step through
     "training": ("/", "corpus=course&step=5"),
     "encoding": ("/encode", "corpus=course&at=3"),
+    "matching": ("/encode", "corpus=course&algorithm=wordpiece&at=9"),
     "word": ("/unigram", "corpus=course&show=word&at=6"),
     "rounds": ("/unigram", "corpus=course&show=rounds&at=2"),
     "both": ("/unigram", "corpus=english&show=both&at=9"),
@@ -14,6 +15,7 @@ PANELS = {
     "tokens": ("/tokens", "corpus=course"),
     "orders": ("/orders", "corpus=course"),
     "lines": ("/lines", "corpus=course&input=One+line%0AAnother"),
+    "tokenizers": ("/tokenizers", "corpus=english&passage=The+unhappy+%E8%B2%93+baker."),
     "lesson": ("/lesson", ""),
     "share": ("/share", ""),
     "question, table": ("/question", "seed=3&at=3"),

@@ -47,7 +47,7 @@ from pages.server.components import FOLDER, common, files_path
 from pages.server.other_devices import NoticeOtherDevices
 from pages.server.styles import style_sheet
 from pages.server.theme import color_styles
-from pages.serving import by_hand, downloads, reach, records, runs, stage_data
+from pages.serving import by_hand, downloads, reach, records, runs, side_by_side, stage_data
 from pages.serving.pictures import picture
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
@@ -56,6 +56,8 @@ from pages.view.chart_records import picture_record
 from pages.view.course import page as course_page
 from pages.view.encoding import decoding, line_chart, merge_orders
 from pages.view.encoding.walk import Text
+from pages.view.tokenizers import blocks, languages
+from pages.view.tokenizers.lines import Line
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab, with_corpus
 
@@ -66,7 +68,7 @@ STAGES = ("", "encode", "unigram")
 def stage_of(path: str, settings: Settings) -> dict[str, Any]:
     """Return the stage data of a page, as the app sends it."""
     if path == "":
-        run = runs.run_of(settings)
+        run = runs.training_of(settings)
         assert run, "a large corpus has no stage on a bare page"
         return stage_data.of_training(settings, run)
     if path == "encode":
@@ -163,6 +165,15 @@ def lines(settings: Settings) -> dict[str, Any]:
     return {**table, "charts": [picture_record("Tokens", svg, [])]}
 
 
+def tokenizers(settings: Settings) -> dict[str, Any]:
+    t = translation(settings.lang)
+    is_by_language = settings.comparison.compared == "languages"
+    text = Line(settings.view.passage or settings.view.sentence)
+    texts = tuple(languages.lines(t)) if is_by_language else (text,)
+    compared, _ = side_by_side.compare(side_by_side.members(settings), texts)
+    return blocks.page(compared, is_by_language, t)
+
+
 def rules(settings: Settings) -> dict[str, Any]:
     ties = "first" if settings.bpe.ties != "first" else "lowest"
     one, other = runs.run_of(settings), runs.run_of(settings.replace(ties=ties))
@@ -211,6 +222,7 @@ PANELS: dict[str, tuple[str, Callable[[Settings], dict[str, Any]]]] = {
     "tokens": ("static_tables.js", tokens),
     "orders": ("static_tables.js", orders_of_merging),
     "lines": ("static_tables.js", lines),
+    "tokenizers": ("tokenizers.js", tokenizers),
     "lesson": ("lesson.js", lesson),
     "share": ("share.js", sharing),
     "question": ("practice.js", practice("question")),
@@ -225,6 +237,7 @@ PRESENTED = {
     "decoded": ("encode", {"section": "decode"}),
     "rules": ("", {"section": "rules"}),
     "orders": ("encode", {"section": "orders"}),
+    "tokenizers": ("tokenizers", {}),
     "lesson": ("lesson", {}),
 }
 
@@ -288,6 +301,7 @@ PAGE = """<!DOCTYPE html>
           "/decoded": "st-key-orders_sheet",
           "/orders": "st-key-orders_sheet",
           "/rules": "st-key-compare",
+          "/tokenizers": "st-key-compared_tokens",
         };
         box.className = script === "mount.js" ? "st-key-stage" : (panels[path] ?? "");
         box.dataset.testid = "stElementContainer";

@@ -46,6 +46,7 @@ SHOWN = f"""() => {{ {DEEP}
 SHORT, LONG = 2500, PATIENCE * 1000  # milliseconds
 ACTIONS = "EXPLORE_ACTIONS"  # how many, in the environment
 # Streamlit looks for its server below the page's path first.
+PATHS = ("/", "/unigram", "/encode", "/practice", "/tokenizers")
 LOOKS = "404.*/_stcore/"
 KEYS = ["ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp", "p", "?", "Escape", "Enter"]
 FILES_BY_NAME = list(FILES.values())
@@ -68,7 +69,7 @@ class Clicker:
         A number determines its action on a given page, so a walk with fewer numbers can be tried.
         """
         with self.tab.watch.expecting(LOOKS):
-            path = random.Random(numbers[0]).choice(["/", "/unigram", "/encode", "/practice"])
+            path = random.Random(numbers[0]).choice(PATHS)
             self.tell(f"open {path}")
             self.page.goto(f"{self.tab.url}{path}?corpus=hug")
             self.check()

@@ -25,6 +25,7 @@ PATHS = (
     "",
     "encode",
     "unigram",
+    "tokenizers",
     "practice",
     "",
     "encode",

@@ -2,8 +2,8 @@
 
 from pages.i18n.language import Translation
 from pages.view.stage import sentences
+from pages.view.tokenizers.boundaries import Agreement
 from pages.view.tokenizers.compared import Compared
-from pages.view.tokenizers.cuts import Agreement
 from pages.view.tokens import number
 
 
@@ -23,54 +23,50 @@ def describe_agreement(agreement: Agreement, tokenizers: int, t: Translation) ->
 
 
 def sentence(every: int, single: int, some: int, tokenizers: int, t: Translation) -> str:
-    """Where tokenizers agree. The numbers of cuts that all, one, and at least one of them have.
+    """Where tokenizers agree, from the numbers of boundaries: see `Agreement`.
 
     >>> sentence(5, 2, 9, 3, Translation())
-    'All 3 tokenizers cut at 5 of 9 places. At 2 places, only one of them cuts.'
+    'All 3 tokenizers share 5 of 9 token boundaries. 2 boundaries are in only one of them.'
     >>> sentence(9, 0, 9, 2, Translation())
-    'Both tokenizers cut at the same 9 places.'
+    'Both tokenizers have the same 9 token boundaries.'
     """
     if tokenizers < 2:
         return t.gettext("Add a second tokenizer to see where they agree.")
     if not some:
-        return t.gettext("None of the tokenizers cuts here.")
-    values = {
-        "all": number(tokenizers),
-        "every": number(every),
-        "some": number(some),
-        "single": number(single),
-    }
+        return t.gettext("No tokenizer has a token boundary inside this text.")
+    values = {"all": number(tokenizers), "every": number(every), "some": number(some)}
     if every == some:
         same = (
             t.ngettext(
-                "Both tokenizers cut at the same place.",
-                "Both tokenizers cut at the same {every} places.",
-                every,
+                "Both tokenizers have the same token boundary.",
+                "Both tokenizers have the same {some} token boundaries.",
+                some,
             )
             if tokenizers == 2
             else t.ngettext(
-                "All {all} tokenizers cut at the same place.",
-                "All {all} tokenizers cut at the same {every} places.",
-                every,
+                "All {all} tokenizers have the same token boundary.",
+                "All {all} tokenizers have the same {some} token boundaries.",
+                some,
             )
         )
         return same.format(**values)
-    agreed = (
+    shared = (
         t.ngettext(
-            "Both tokenizers cut at {every} of {some} place.",
-            "Both tokenizers cut at {every} of {some} places.",
+            "Both tokenizers share {every} of {some} token boundary.",
+            "Both tokenizers share {every} of {some} token boundaries.",
             some,
         )
         if tokenizers == 2
         else t.ngettext(
-            "All {all} tokenizers cut at {every} of {some} place.",
-            "All {all} tokenizers cut at {every} of {some} places.",
+            "All {all} tokenizers share {every} of {some} token boundary.",
+            "All {all} tokenizers share {every} of {some} token boundaries.",
             some,
         )
     )
-    alone = t.ngettext(
-        "At {single} place, only one of them cuts.",
-        "At {single} places, only one of them cuts.",
+    lone = t.ngettext(
+        "{single} boundary is in only one of them.",
+        "{single} boundaries are in only one of them.",
         single,
     )
-    return sentences(agreed.format(**values), alone.format(**values) if single else "", t)
+    end = lone.format(single=number(single)) if single else ""
+    return sentences(shared.format(**values), end, t)

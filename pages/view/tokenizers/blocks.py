@@ -1,4 +1,4 @@
-"""What the page draws of each text: a line of tokens for each tokenizer, with the cuts marked."""
+"""What the page draws of each text: the tokens under each tokenizer, with marked boundaries."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -8,9 +8,9 @@ from zlib import crc32
 from pages.i18n.language import Translation
 from pages.view.stage import Record
 from pages.view.tokenizers.agreement import describe_agreement, summary
+from pages.view.tokenizers.boundaries import Agreement, boundaries, boundaries_before
 from pages.view.tokenizers.column import Column
 from pages.view.tokenizers.compared import Compared
-from pages.view.tokenizers.cuts import Agreement, cuts, cuts_before
 from pages.view.tokenizers.tokenized import Tokenized
 from pages.view.tokens import number, shorten, visible
 
@@ -31,8 +31,8 @@ def page(compared: Compared, is_spelled: bool, t: Translation) -> Record:
     hidden = ""
     if len(compared.lines) > MAX_BLOCKS:
         hidden = t.gettext(
-            "The tokens of the first {shown} of {all} lines are shown. The table and the files "
-            "contain all of them."
+            "The tokens of the first {shown} of {all} lines are shown. The files contain all of "
+            "them."
         ).format(shown=number(MAX_BLOCKS), all=number(len(compared.lines)))
     return {
         "title": t.gettext("The tokens side by side"),
@@ -54,8 +54,8 @@ def labels(t: Translation) -> Record:
     """
     return {
         "spell": t.gettext("Show the text of each token"),
-        "agreed": t.gettext("all tokenizers cut here"),
-        "lone": t.gettext("only this tokenizer cuts here"),
+        "agreed": t.gettext("a boundary of all tokenizers"),
+        "lone": t.gettext("a boundary of this tokenizer only"),
         "hint": t.gettext("Point at a token to see its id, its offsets and its bytes."),
         "token": t.gettext("{token}: id {id}, offsets {where}, bytes {bytes} of the text"),
         "unknown": t.gettext("{token}: unknown, offsets {where}, bytes {bytes} of the text"),
@@ -83,7 +83,7 @@ def row(
     """The tokens of a text under one tokenizer.
 
     chips: for each token [the token, its color, its look, its id, start, end, its text, the mark
-    of the cut before it].
+    of the boundary before it].
     """
     tokens, unknown = len(found.tokens), found.kinds.count("unknown")
     count = t.ngettext("{tokens} token", "{tokens} tokens", tokens).format(tokens=number(tokens))
@@ -107,7 +107,7 @@ def chips(found: Tokenized, agreement: Agreement, most: int) -> list[list[object
     >>> import bpe
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
     >>> found = Tokenized.of("pugs", run.encode("pugs"))
-    >>> agreement = Agreement.of([cuts("pugs", found.offsets), frozenset({1})])
+    >>> agreement = Agreement.of([boundaries("pugs", found.offsets), frozenset({1})])
     >>> for each in chips(found, agreement, 9):
     ...     print(each)
     ['p', 0, '', 2, 0, 1, 'p', '']
@@ -115,7 +115,7 @@ def chips(found: Tokenized, agreement: Agreement, most: int) -> list[list[object
     ['[UNK]', 0, 'unknown', None, 3, 4, 's', 'lone']
     """
     text, offsets = found.text, found.offsets
-    starts = cuts_before(text, offsets, cuts(text, offsets))
+    starts = boundaries_before(text, offsets, boundaries(text, offsets))
     marks = [token == MARK for token in found.tokens]
     shares = [
         (part, of) for of in shared(zip(offsets, marks, strict=True)) for part in range(1, of + 1)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from pages.view.tokenizers.boundaries import Agreement, boundaries
 from pages.view.tokenizers.column import Column
-from pages.view.tokenizers.cuts import Agreement, cuts
 from pages.view.tokenizers.lines import Line
 from pages.view.tokenizers.tokenized import Counts, Tokenized
 
@@ -23,16 +23,16 @@ class Compared:
         return [(each, found[i]) for each, found in zip(self.columns, self.results, strict=True)]
 
     @cached_property
-    def cuts(self) -> tuple[tuple[frozenset[int], ...], ...]:
-        """For each tokenizer, the cuts of each text."""
+    def boundaries(self) -> tuple[tuple[frozenset[int], ...], ...]:
+        """For each tokenizer, the boundaries of each text."""
         return tuple(
-            tuple(cuts(each.text, each.offsets) for each in found) for found in self.results
+            tuple(boundaries(each.text, each.offsets) for each in found) for found in self.results
         )
 
     @cached_property
     def agreements(self) -> tuple[Agreement, ...]:
         """For each text, where the tokenizers agree."""
-        return tuple(Agreement.of(found) for found in zip(*self.cuts, strict=True))
+        return tuple(Agreement.of(found) for found in zip(*self.boundaries, strict=True))
 
     def counts(self, which: int) -> Counts:
         """The counts of a tokenizer in all texts together."""

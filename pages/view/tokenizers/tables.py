@@ -19,8 +19,8 @@ def totals(compared: Compared, t: Translation) -> Record:
     rows = []
     for which, column in enumerate(compared.columns):
         found = compared.counts(which)
-        pairs = zip(compared.agreements, compared.cuts[which], strict=True)
-        only = sum(len(agreement.single & cuts) for agreement, cuts in pairs)
+        pairs = zip(compared.agreements, compared.boundaries[which], strict=True)
+        only = sum(len(agreement.single & boundaries) for agreement, boundaries in pairs)
         values = [
             number(found.tokens),
             f"{found.characters_per_token:.2f}",
@@ -35,7 +35,7 @@ def totals(compared: Compared, t: Translation) -> Record:
         ["value", t.gettext("Characters per token")],
         ["value", t.gettext("Bytes per token")],
         ["value", t.gettext("Unknown tokens")],
-        ["value", t.gettext("Cuts of its own")],
+        ["value", t.gettext("Boundaries of its own")],
     ]
     title = t.gettext("The tokenizers compared")
     return table(title, columns, rows, "")

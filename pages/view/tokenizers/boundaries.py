@@ -1,8 +1,9 @@
-"""Where tokenizers cut a text, and where they agree.
+"""The token boundaries of a text under several tokenizers, and where they agree.
 
-Cuts are numbered by the characters that are not white space: cut 1 is between the first and the
-second of them. So it does not matter whether a tokenizer puts a space before the cut, after it, or
-in no token at all. Tokens that share a character, such as its bytes, have no cut between them.
+They are numbered by the characters that are not white space: boundary 1 is between the first and
+the second of them. So it does not matter whether a tokenizer puts a space before the boundary,
+after it, or in no token at all. Tokens that share a character, such as its bytes, have no boundary
+between them.
 """
 
 from collections.abc import Sequence
@@ -23,13 +24,15 @@ def letters_before(text: str) -> list[int]:
     return list(accumulate((not character.isspace() for character in text), initial=0))
 
 
-def cuts(text: str, offsets: Offsets) -> frozenset[int]:
-    """The cuts of a text under a tokenizer. offsets: of the tokens.
+def boundaries(text: str, offsets: Offsets) -> frozenset[int]:
+    """The boundaries of a text under a tokenizer. offsets: of the tokens.
 
-    A place is a cut unless one token contains the characters on both of its sides.
+    A place is a boundary unless one token contains the characters on both of its sides.
 
-    >>> sorted(cuts("hug pug", [(0, 3), (3, 5), (5, 7)])), sorted(cuts("hugs", [(0, 2), (1, 4)]))
-    ([3, 4], [])
+    >>> sorted(boundaries("hug pug", [(0, 3), (3, 5), (5, 7)]))
+    [3, 4]
+    >>> boundaries("hugs", [(0, 2), (1, 4)])
+    frozenset()
     """
     before = letters_before(text)
     inside = [0] * (before[-1] + 2)  # how many tokens start minus how many end, place by place
@@ -44,7 +47,7 @@ def cuts(text: str, offsets: Offsets) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """The cuts of a text under several tokenizers.
+    """The boundaries of a text under several tokenizers.
 
     every: those that all tokenizers have. single: those that only one of several has. some: those
     that at least one has.
@@ -56,7 +59,7 @@ class Agreement:
 
     @classmethod
     def of(cls, found: Sequence[frozenset[int]]) -> "Agreement":
-        """The agreement of the cuts of several tokenizers.
+        """The agreement of the boundaries of several tokenizers.
 
         >>> agreement = Agreement.of([frozenset({3, 4}), frozenset({3, 5})])
         >>> sorted(agreement.every), sorted(agreement.single)
@@ -66,24 +69,26 @@ class Agreement:
         if len(found) < 2:
             return cls(frozenset(), frozenset(), some)
         every = frozenset.intersection(*found)
-        single = frozenset(cut for cut in some if sum(cut in each for each in found) == 1)
+        single = frozenset(
+            boundary for boundary in some if sum(boundary in each for each in found) == 1
+        )
         return cls(every, single, some)
 
-    def mark(self, cut: int) -> str:
-        """Who has a cut: "agreed", "lone", or "some".
+    def mark(self, boundary: int) -> str:
+        """Who has a boundary: "agreed", "lone", or "some".
 
         >>> Agreement.of([frozenset({3, 4}), frozenset({3, 5})]).mark(5)
         'lone'
         """
-        return "agreed" if cut in self.every else "lone" if cut in self.single else "some"
+        return "agreed" if boundary in self.every else "lone" if boundary in self.single else "some"
 
 
-def cuts_before(text: str, offsets: Offsets, found: frozenset[int]) -> list[int]:
-    """For each token, the cut that it starts with; 0 if it starts with none, such as the first.
+def boundaries_before(text: str, offsets: Offsets, found: frozenset[int]) -> list[int]:
+    """For each token, the boundary before it; 0 if there is none, as before the first token.
 
-    found: the cuts of these tokens.
+    found: the boundaries of these tokens.
 
-    >>> cuts_before("hug pug", [(0, 3), (3, 5), (5, 7)], frozenset({3, 4}))
+    >>> boundaries_before("hug pug", [(0, 3), (3, 5), (5, 7)], frozenset({3, 4}))
     [0, 3, 4]
     """
     before = letters_before(text)

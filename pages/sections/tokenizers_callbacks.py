@@ -1,0 +1,93 @@
+"""What happens when a reader changes which tokenizers are compared, or on what."""
+
+import bpe
+from pages.corpora import file_store
+from pages.jobs import tokenizer_file
+from pages.sections.corpus_callbacks import pop_uploads
+from pages.server.limits import release_uploads
+from pages.state import session
+from pages.state.settings import MAX_COMPARED, TRAINED, Settings
+
+MAX_FILE = 1_000_000  # bytes of a file whose lines are compared
+
+
+def add(name: str) -> None:
+    """Add a tokenizer, unless there are as many as possible."""
+    old = session.settings()
+    names = dict.fromkeys((*old.comparison.tokenizers, name))
+    if len(names) <= MAX_COMPARED:
+        session.change(old.replace(tokenizers=tuple(names)))
+
+
+def remove(name: str) -> None:
+    """Remove a tokenizer."""
+    old = session.settings()
+    kept = tuple(each for each in old.comparison.tokenizers if each != name)
+    session.change(old.replace(tokenizers=kept))
+
+
+def add_uploaded() -> None:
+    """Add an uploaded tokenizer."""
+    files = pop_uploads("compared_tokenizer")
+    if not files:
+        return
+    try:
+        name = tokenizer_file.keep({file.name: file.getvalue() for file in files})
+    except bpe.InputError as error:
+        session.show_error(error)
+        return
+    finally:
+        release_uploads(files)
+    add(name)
+
+
+def take_lines() -> None:
+    """Take an uploaded file whose lines are compared."""
+    files = pop_uploads("compared_lines")
+    if not files:
+        return
+    try:
+        size = sum(file.size for file in files)
+        if size > MAX_FILE:
+            raise bpe.InputError(
+                "This upload is {size} MB. The limit is {most} MB. Upload only a part of it.",
+                size=-(-size // 1_000_000),
+                most=MAX_FILE // 1_000_000,
+            )
+        name = file_store.keep(
+            file_store.decode_texts([file.getvalue() for file in files]).encode()
+        )
+    except bpe.InputError as error:
+        session.show_error(error)
+        return
+    finally:
+        release_uploads(files)
+    session.change(session.settings().replace(lines=name, compared="lines"))
+
+
+def drop_lines() -> None:
+    """Remove the file whose lines are compared."""
+    session.change(session.settings().replace(lines=""))
+
+
+def open_comparison() -> None:
+    """Compare the tokenizer of the encoding page with others, on its text."""
+    old = session.settings()
+    uploaded = (old.encoding.tokenizer,) if old.encoding.tokenizer else ()
+    names = dict.fromkeys((*uploaded, *old.comparison.tokenizers, *TRAINED[:2]))
+    new = old.replace(tokenizers=tuple(names)[:MAX_COMPARED], passage=old.text, compared="text")
+    session.change(new)
+    session.controls().show(new)
+    session.go_to_page("tokenizers")
+
+
+def texts_of_file(settings: Settings) -> str:
+    """The text of the file whose lines are compared; empty if there is none.
+
+    Raises bpe.InputError if the server no longer keeps it.
+    """
+    name = settings.comparison.lines
+    path = file_store.path_of(name) if name else None
+    if name and path is None:
+        raise bpe.InputError("This text is no longer on this server. Upload it again.")
+    return path.read_text(encoding="utf-8", errors="replace")[:MAX_FILE] if path else ""

@@ -1,0 +1,26 @@
+"""Page: up to four tokenizers side by side, on the same text."""
+
+import streamlit as st
+
+from pages.i18n.language import translation
+from pages.sections.tokenizers import choose_texts, choose_tokenizers, show
+from pages.sections.training_progress import progress
+from pages.serving import side_by_side
+from pages.state import session
+
+settings = session.settings()
+t = translation(settings.lang)
+members = side_by_side.members(settings)
+top = st.container()
+texts = choose_texts(settings, t)
+waiting = next((each for each in members if not (each.ready or each.error)), None)
+if waiting is None:
+    session.mark_valid()
+    compared, members = side_by_side.compare(members, texts)
+    show(compared, t)
+else:
+    used = side_by_side.settings_of(settings, waiting.name)
+    algorithm = "unigram" if waiting.name == "unigram" else "bpe"
+    progress(used, algorithm, None if used == settings else settings)
+with top:
+    choose_tokenizers(members, t)

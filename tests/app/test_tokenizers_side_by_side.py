@@ -1,0 +1,340 @@
+"""Tokenizers side by side: their boundaries, what each makes of the texts, and what is refused."""
+
+import csv
+import io
+import json
+import unicodedata
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
+
+import bpe
+from pages.corpora import file_store
+from pages.i18n.language import Translation, translation
+from pages.jobs import tokenizer_file
+from pages.sections import tokenizers_callbacks
+from pages.serving import side_by_side
+from pages.state import defaults as usual
+from pages.state.defaults import defaults
+from pages.state.url import from_query, query_of
+from pages.view.tokenizers import blocks, languages, tables
+from pages.view.tokenizers.agreement import summary
+from pages.view.tokenizers.boundaries import Agreement, boundaries, boundaries_before
+from pages.view.tokenizers.compared import Compared
+from pages.view.tokenizers.lines import MAX_CHARACTERS, MAX_LINE, MAX_LINES, Line, Lines
+from pages.view.tokenizers.tokenized import Tokenized
+
+T = Translation()
+TEXTS = (
+    "The unhappy baker retells it.",
+    "Ünder the  lamp\n\tin town 2024!",
+    "貓 喝水。🙂 é e\u0301",
+)
+texts = st.text(st.sampled_from("ab \n\u3000é字"), max_size=12)
+
+
+@st.composite
+def tokenized(draw) -> tuple[str, list[tuple[int, int]]]:
+    """A text, and offsets of tokens: in order, but they may overlap, repeat and leave gaps."""
+    text = draw(texts)
+    pairs = st.tuples(st.integers(0, len(text)), st.integers(0, len(text)))
+    offsets = draw(st.lists(pairs.map(sorted).map(tuple), max_size=8))
+    return text, sorted(offsets)
+
+
+def slow_boundaries(text: str, offsets: list[tuple[int, int]]) -> set[int]:
+    """The boundaries, place by place: no token contains the characters on both sides."""
+    letters = [i for i, character in enumerate(text) if character.strip()]
+    sides = enumerate(pairwise(letters), 1)
+    return {
+        place
+        for place, (left, right) in sides
+        if not any(start <= left and right < end for start, end in offsets)
+    }
+
+
+@given(tokenized())
+def test_cuts_are_where_no_token_has_both_sides(made):
+    text, offsets = made
+    assert boundaries(text, offsets) == slow_boundaries(text, offsets)
+
+
+@given(texts, st.lists(st.integers(0, 12), max_size=6), st.lists(st.integers(0, 12), max_size=6))
+def test_each_cut_is_marked_once_before_its_token(text, ends, others):
+    def split(places: list[int]) -> list[tuple[int, int]]:
+        inner = {place for place in places if 0 < place < len(text)}
+        bounds = sorted({0, *inner, len(text)})
+        return list(pairwise(bounds))
+
+    one, two = split(ends), split(others)
+    found = boundaries(text, one)
+    starts = boundaries_before(text, one, found)
+    assert [start for start in starts if start] == sorted(found)
+    for (start, _), boundary in zip(one, starts, strict=True):
+        assert not boundary or boundary == sum(
+            not character.isspace() for character in text[:start]
+        )
+    agreement = Agreement.of([found, boundaries(text, two)])
+    assert agreement.every == set(slow_boundaries(text, one)) & set(slow_boundaries(text, two))
+    assert agreement.single == set(slow_boundaries(text, one)) ^ set(slow_boundaries(text, two))
+
+
+def library_tokenizers() -> dict[str, Tokenizer]:
+    """A trained tokenizer of the library for each kind of model."""
+    corpus = bpe.SAMPLES["english"].texts
+    byte_level = Tokenizer(models.BPE())
+    byte_level.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    byte_level.decoder = decoders.ByteLevel()
+    alphabet = pre_tokenizers.ByteLevel.alphabet()
+    byte_level.train_from_iterator(
+        corpus, trainers.BpeTrainer(vocab_size=400, initial_alphabet=alphabet, show_progress=False)
+    )
+    pieces = Tokenizer(models.Unigram())
+    pieces.pre_tokenizer = pre_tokenizers.Metaspace()
+    pieces.train_from_iterator(
+        corpus, trainers.UnigramTrainer(vocab_size=150, unk_token="<unk>", special_tokens=["<unk>"])
+    )
+    words = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    words.normalizer = normalizers.BertNormalizer()
+    words.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    words.train_from_iterator(
+        corpus, trainers.WordPieceTrainer(vocab_size=200, special_tokens=["[UNK]"])
+    )
+    return {"bpe": byte_level, "unigram": pieces, "wordpiece": words}
+
+
+def test_tokens_and_cuts_are_those_of_the_library():
+    libraries = library_tokenizers()
+    names = [
+        tokenizer_file.keep({"tokenizer.json": each.to_str().encode()})
+        for each in libraries.values()
+    ]
+    settings = defaults("hug").replace(tokenizers=tuple(names))
+    compared, members = compare(settings, TEXTS)
+    assert [each.ready.column.kind for each in members] == list(libraries)
+    for found, library in zip(compared.results, libraries.values(), strict=True):
+        for text, ours in zip(TEXTS, found, strict=True):
+            theirs = library.encode(text)
+            assert list(ours.ids) == theirs.ids
+            pairs = zip(ours.tokens, theirs.tokens, ours.kinds, strict=True)
+            assert all(one == other for one, other, kind in pairs if kind == "token")
+            assert (
+                boundaries(text, ours.offsets)
+                == boundaries(text, theirs.offsets)
+                == slow_boundaries(text, theirs.offsets)
+            )
+    assert summary(compared, T).startswith("All 3 tokenizers share ")
+
+
+def compare(settings, texts) -> tuple[Compared, list[side_by_side.Member]]:
+    lines = tuple(Line(text, f"Line {i}") for i, text in enumerate(texts, 1))
+    return side_by_side.compare(side_by_side.members(settings), lines)
+
+
+def test_bpe_and_unigram_differ_in_the_first_example():
+    settings = opened_first()
+    compared, _ = compare(settings, [settings.view.passage])
+    ours, theirs = (each[0].tokens for each in compared.results)
+    assert len(settings.train().vocab) - len(settings.train_unigram().model.pieces) in (0, 1, 2)
+    assert "Ġunh" in ours
+    assert "▁un" in theirs
+    assert "unknown" not in {kind for each in compared.results for kind in each[0].kinds}
+
+
+def opened_first():
+    return defaults(usual.COMPARED_CORPUS).replace(
+        passage=usual.COMPARED_PASSAGE, unigram_vocab=usual.COMPARED_VOCAB
+    )
+
+
+def test_sentence_is_in_many_languages_and_scripts():
+    scripts = {
+        unicodedata.name(character).split()[0]
+        for text in languages.SENTENCES.values()
+        for character in text
+        if character.isalpha()
+    }
+    assert len(set(languages.SENTENCES.values())) == len(languages.SENTENCES) >= 16
+    assert scripts >= {"LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW", "DEVANAGARI", "TAMIL"}
+    assert scripts >= {"THAI", "CJK", "HIRAGANA", "HANGUL", "ETHIOPIC", "GEORGIAN", "BENGALI"}
+
+
+def test_cost_of_a_language_is_its_tokens_over_those_of_english():
+    settings = defaults("english").replace(alphabet="bytes", vocab=400, tokenizers=("bpe",))
+    lines = tuple(languages.lines(T))
+    compared, _ = side_by_side.compare(side_by_side.members(settings), lines)
+    rows = [cells for cells, _ in tables.by_line(compared, T)["rows"]]
+    encoder = settings.train().encoder()
+    counts = [len(encoder.encode(line.text).tokens) for line in lines]
+    assert [row[0] for row in rows] == [line.name for line in lines]
+    assert [row[3] for row in rows] == [f"{n} (×{n / counts[0]:.1f})" for n in counts]
+    assert counts[0] < min(counts[1:])
+
+
+def test_texts_with_unknown_tokens_are_not_compared_with_english():
+    compared, _ = side_by_side.compare(
+        side_by_side.members(opened_first()), tuple(languages.lines(T))
+    )
+    (greek,) = (cells for cells, _ in tables.by_line(compared, T)["rows"] if cells[0] == "Greek")
+    assert greek[3].endswith("*")
+    assert greek[4].endswith("*")
+
+
+def test_files_contain_every_line_token_and_tokenizer():
+    compared, _ = compare(opened_first(), ["=1+1", "hug\tpug", "emoji 🙂"])
+    counts = list(csv.DictReader(io.StringIO(tables.counts_csv(compared, T).decode("utf-8-sig"))))
+    tokens = list(csv.DictReader(io.StringIO(tables.tokens_csv(compared, T).decode("utf-8-sig"))))
+    assert [(row["Line"], row["Tokenizer"]) for row in counts] == [
+        (f"Line {i}", name) for i in (1, 2, 3) for name in ("A: BPE", "B: Unigram")
+    ]
+    assert counts[0]["Text"] == "'=1+1"  # not a formula
+    for row in counts:
+        mine = [each for each in tokens if all(each[n] == row[n] for n in ("Line", "Tokenizer"))]
+        assert len(mine) == int(row["Tokens"])
+    assert {row["Text"] for row in tokens} >= {"🙂"}
+
+
+def test_long_files_are_shortened_and_say_so():
+    found = Lines.of("\n".join(["hug"] * (MAX_LINES + 5)), T)
+    assert (len(found.compared), found.all) == (MAX_LINES, MAX_LINES + 5)
+    assert found.note(T) == "The first 500 of 505 lines are compared."
+    found = Lines.of("\n".join(["a" * (MAX_LINE + 1)] * 50), T)
+    assert sum(len(line.text) for line in found.compared) <= MAX_CHARACTERS
+    assert "are longer than 1,000 characters" in found.note(T)
+    assert found.note(T).startswith("The first 30 of 50 lines are compared. ")
+
+
+def test_lines_that_normalization_makes_long_are_refused_by_that_tokenizer_only():
+    settings = defaults("english").replace(norm="nfkc", unigram_vocab=200)
+    plain = tokenizer_file.keep({"tokenizer.json": small_file()})
+    settings = settings.replace(tokenizers=("bpe", "unigram", plain))
+    compared, members = compare(settings, ["\ufdfa" * 1_000] * 30)
+    assert [column.letter for column in compared.columns] == ["C"]
+    for member in members[:2]:
+        assert "After normalization" in member.error.sentence
+
+
+def small_file(**more: object) -> bytes:
+    model = {"vocab": {"a": 0, "aa": 1, "?": 2}, "merges": ["a a"], "unk_token": "?"}
+    return json.dumps({"model": model, **more}).encode()
+
+
+def test_number_of_drawn_tokens_is_bounded():
+    settings = defaults("hug").replace(tokenizers=("bpe",))
+    compared, _ = compare(settings, ["x" * 60] * 500)
+    page = blocks.page(compared, False, T)
+    drawn = [len(row["chips"]) for block in page["blocks"] for row in block["rows"]]
+    assert len(drawn) == blocks.MAX_BLOCKS
+    assert max(drawn) == 20
+    assert page["blocks"][0]["rows"][0]["rest"] == "and 40 more"
+    assert "first 40 of 500 lines" in page["hidden"]
+
+
+def test_texts_are_encoded_once_for_everybody(monkeypatch):
+    settings = opened_first()
+    compare(settings, ["Encoded once."])
+    asked = []
+    monkeypatch.setattr(Tokenized, "of", lambda *args: asked.append(args))
+    compare(settings.replace(lang="ko"), ["Encoded once."])
+    assert not asked
+
+
+STALE = "0123456789abcdef01234567"
+
+
+def test_links_with_impossible_tokenizers_use_the_default():
+    for value in ("bpe unigram nothing", f"bpe unigram {STALE} {STALE[::-1]} {STALE[1:]}0"):
+        settings, _, invalid = from_query({"corpus": "hug", "tokenizers": value})
+        assert settings.comparison.tokenizers == ("bpe", "unigram")
+        assert invalid == ("tokenizers",)
+    for names in ((), ("unigram",), ("unigram", STALE)):
+        settings = defaults("hug").replace(tokenizers=names, compared="languages")
+        query = dict(pair.split("=") for pair in query_of(settings).replace("+", " ").split("&"))
+        assert from_query({**query, "special": "", "sentence": ""})[0].comparison == (
+            settings.comparison
+        )
+
+
+# The page
+
+
+def opened(open_app, **query):
+    app = open_app(lang="en", **query)
+    app.go_to("side_by_side.py")
+    return app
+
+
+def press(app, label: str) -> None:
+    (button,) = (each for each in app.at.button if each.label == label)
+    button.click().run()
+    app.check()
+
+
+def test_tokenizers_are_removed_and_added_and_the_url_has_them(open_app):
+    app = opened(open_app, corpus="english")
+    rows = app.component("tokenizers")["blocks"][0]["rows"]
+    assert [row["name"] for row in rows] == ["A: BPE", "B: Unigram"]
+    press(app, "Remove A")
+    assert app.query()["tokenizers"] == "unigram"
+    assert "Add a second tokenizer" in app.component("tokenizers")["summary"]
+    press(app, "Remove A")
+    assert app.query()["tokenizers"] == ""
+    assert [each.value for each in app.at.info] == ["Add a tokenizer to see its tokens."]
+    press(app, "Add BPE, trained here")
+    assert app.query()["tokenizers"] == "bpe"
+
+
+def test_deleted_tokenizer_is_named_and_the_others_are_compared(open_app):
+    name = tokenizer_file.keep({"tokenizer.json": small_file(padding={})})
+    app = opened(open_app, corpus="hug", tokenizers=f"{name} bpe {STALE}", passage="aaa hug")
+    assert app.warnings == ["This tokenizer is no longer on this server. Upload it again."]
+    rows = app.component("tokenizers")["blocks"][0]["rows"]
+    assert [row["name"] for row in rows] == ["A: BPE", "B: BPE"]
+    assert [chip[0] for chip in rows[0]["chips"]][:2] == ["aa", "a"]
+    captions = [each.value for each in app.at.caption]
+    assert "A: The file's padding setting is not applied here." in captions
+    press(app, "Remove C")
+    assert not app.warnings
+
+
+def test_lines_of_a_file_are_compared_until_it_is_deleted(open_app):
+    name = file_store.keep(b"hug pug\n\nunhug")
+    app = opened(open_app, corpus="hug", compared="lines", lines=name)
+    blocks_shown = app.component("tokenizers")["blocks"]
+    assert [each["name"] for each in blocks_shown] == ["Line 1", "Line 3"]
+    (file_store.folder().path / name).unlink()
+    app.run()
+    assert app.warnings == ["This text is no longer on this server. Upload it again."]
+    assert [each.value for each in app.at.info] == ["There is no text to compare yet."]
+
+
+def test_encoding_page_leads_to_the_comparison_with_its_tokenizer(open_app):
+    name = tokenizer_file.keep({"tokenizer.json": small_file()})
+    app = open_app(lang="en", corpus="hug", tokenizer=name, input="aaa")
+    app.go_to("encoding.py")
+    press(app, "Compare with other tokenizers")
+    assert app.address["page"] == "tokenizers"
+    assert app.query()["tokenizers"] == f"{name} bpe unigram"
+    assert app.component("tokenizers")["blocks"][0]["text"] == "aaa"
+
+
+def test_too_large_file_of_lines_is_refused(monkeypatch, open_app):
+    monkeypatch.setattr(tokenizers_callbacks, "MAX_FILE", 10)
+    app = opened(open_app, corpus="hug", compared="lines")
+    (field,) = (each for each in app.at.get("file_uploader") if "each line" in each.label)
+    field.set_value([("a.txt", b"hug " * 10, "text/plain")])
+    app.run()
+    assert any("The limit is" in each for each in app.warnings)
+
+
+@pytest.mark.parametrize("lang", ["zh-Hant", "ko"])
+def test_page_is_translated(lang):
+    page = blocks.page(compare(opened_first(), ["hug"])[0], False, translation(lang))
+    english = blocks.page(compare(opened_first(), ["hug"])[0], False, T)
+    for name in ("title", "summary"):
+        assert page[name] != english[name]
+    for name, label in english["labels"].items():
+        assert page["labels"][name] != label
