@@ -145,10 +145,13 @@ class Listener:
     def take(self) -> list[Event]:
         """Return what has come, in a fixed order, and forget it."""
         self._wake.clear()
-        found = sorted(self._latest.values(), key=lambda each: ORDER.index(each.kind))
-        found += self._commands
+        found = list(self._latest.values())
+        if len(found) > 1:
+            found.sort(key=lambda each: ORDER.index(each.kind))
         self._latest.clear()
-        self._commands.clear()
+        if self._commands:
+            found += self._commands
+            self._commands.clear()
         return [self._for_me(each) for each in found]
 
     def _for_me(self, event: Event) -> Event:

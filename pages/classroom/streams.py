@@ -31,25 +31,27 @@ class EventStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events until the reader leaves, or the class or the server ends."""
-        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-        await send(start)
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         if scope["method"] != "HEAD":
-            await self._send_events(receive, send)
+            self.join(self.listener)
+            # A task of its own: each event would otherwise resume all middleware.
+            sending = asyncio.create_task(self._send_events(send))
+            watching = asyncio.create_task(self._watch(receive))
+            try:
+                await asyncio.wait({sending})
+            finally:
+                watching.cancel()
+                sending.cancel()
+                self.leave(self.listener)
+            if sending.cancelled():
+                return  # the reader does not read
+            sending.result()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _send_events(self, receive: Receive, send: Send) -> None:
-        """Send events as they come. A reader that leaves closes its listener."""
-        watching = asyncio.create_task(self._watch(receive))
-        self.join(self.listener)
-        try:
-            while body := await self.listener.next():
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-        except asyncio.CancelledError:
-            if not self.listener.is_over:  # else the reader was too slow for the end
-                raise
-        finally:
-            watching.cancel()
-            self.leave(self.listener)
+    async def _send_events(self, send: Send) -> None:
+        """Send events as they come."""
+        while body := await self.listener.next():
+            await send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def _watch(self, receive: Receive) -> None:
         """Close the listener when the reader has left."""

@@ -95,12 +95,11 @@ export class ClassDialog {
     );
     const word = el("input", "text-field", { maxlength: 30, "aria-label": labels.split_which });
     word.placeholder = labels.split_which;
-    const splitting = el("div", "class-row");
     const split = () => ({
       kind: "split",
       ...(word.value.trim() ? { word: word.value.trim() } : {}),
     });
-    splitting.append(this.askButton(labels.ask_split, split), word);
+    row.append(this.askButton(labels.ask_split, split), word);
     const practicing = el("div", "class-row");
     const skill = el("select", "speed", { "aria-label": labels.skill });
     for (const [value, text] of Object.entries(labels)) {
@@ -125,7 +124,8 @@ export class ClassDialog {
       led.asksEachStep = box.checked;
       led.postState(); // followers get no sentence about the next step
     });
-    node.append(row, splitting, practicing, each);
+    practicing.append(each);
+    node.append(row, practicing);
     return node;
   }
 

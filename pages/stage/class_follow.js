@@ -168,6 +168,7 @@ class Follower {
     const { question } = this.vote;
     const isAsked = question?.kind !== "word" && ["open", "closed"].includes(question?.state ?? "");
     document.body.classList.toggle("is-asked", isAsked);
+    document.body.classList.toggle("is-asking", Boolean(state?.asking));
     const canLook = Boolean(state?.look && !state.asking && this.stageData && !isAsked);
     this.switch.hidden = !isFree && !canLook;
     setText(this.switch, isFree ? labels.back : labels.look);

@@ -272,6 +272,8 @@ export class LedClass {
     const query = new URLSearchParams(currentPlace()?.query ?? location.search);
     query.set("input", word);
     query.delete("max_merges");
+    const views = steps.views().filter((each) => each === "projector");
+    if (views.length) query.set("view", views.join(" "));
     openPlace("encode", query.toString());
   }
 

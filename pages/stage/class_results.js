@@ -29,7 +29,7 @@ export function fill(text, values) {
  * @param {ClassLabels} labels
  * @param {unknown} [own] the number of the choice that this phone's owner made
  */
-export function drawResult({ kind, form, characters, result }, labels, own) {
+export function drawResult({ kind, form, choices = [], characters, result }, labels, own) {
   const node = el("div", "class-result");
   if (!result) return node;
   const hasLetters = kind === "predict" || form === "choice";
@@ -40,7 +40,9 @@ export function drawResult({ kind, form, characters, result }, labels, own) {
   else node.append(el("p", "few", {}, labels.few));
   const right = result.right.map((i) => LETTERS[i]).join(", ");
   if (hasLetters && !rounds.length) {
-    node.append(el("p", "right-answer", {}, fill(labels.right_answer, { answer: right })));
+    const answer = el("p", "right-answer", {}, fill(labels.right_answer, { answer: right }));
+    for (const i of result.right) if (choices[i]) answer.append(" ", contentOf(choices[i]));
+    node.append(answer);
   }
   const isExplained =
     !hasLetters && rounds.at(-1)?.bars?.some(({ right, reason }) => right && reason);
@@ -63,7 +65,7 @@ function barList(rounds, hasLetters, labels, own) {
     const item = el("li", bar.right ? "bar-row right" : "bar-row");
     const name = el("span", "answer");
     if (hasLetters) name.append(el("span", "letter", {}, LETTERS[i]));
-    name.append(contentOf(bar));
+    name.append(contentOf(bar.label));
     if (bar.right) {
       name.append(el("span", "mark", { role: "img", "aria-label": labels.right }, "✓"));
     }
@@ -84,8 +86,8 @@ function barList(rounds, hasLetters, labels, own) {
   return list;
 }
 
-/** @param {ClassBar} bar */
-function contentOf({ label }) {
+/** @param {ClassBar["label"]} label */
+function contentOf(label) {
   if (typeof label === "string") return sentenceEl("span", "content", label);
   const node = setContent(el("span", "content"), label);
   for (const chip of node.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");

@@ -85,6 +85,61 @@ def test_gathering_calls_everybody_back(server, lecturer):
     phone.stream.close()
 
 
+def test_sentences_about_the_next_step_wait_for_the_reveal(server, lecturer):
+    """They are gone before the question comes, and stay away while the lecturer predicts."""
+
+    def why(data: dict) -> str:
+        (step,) = data["block"]["steps"]
+        return step["why"]
+
+    def records() -> int:
+        url = f"/class/{lecturer.code}/records/no-run/en/0"
+        return phone.call("GET", url)[0]
+
+    lecturer.go("", "corpus=hug", 2)
+    phone = Follower(server, lecturer.code)
+    assert "Second is" in why(phone.stream.wait("state", lambda data: data["step"] == 2))
+    question = lecturer.ask(kind="predict")
+    phone.stream.wait("question", lambda data: data["id"] == question)
+    kinds = [kind for kind, _ in phone.stream.events if kind in ("state", "question")]
+    assert kinds[-2:] == ["state", "question"]
+    asked = phone.stream.wait("state")
+    assert (asked["asking"], why(asked)) == (True, "")
+    lecturer.tell(close=True)
+    assert records() == 403, "a closed question is not revealed"
+    late = Follower(server, lecturer.code)
+    assert why(late.stream.wait("state")) == ""
+    lecturer.tell(reveal=True)
+    assert "Second is" in why(phone.stream.wait("state", lambda data: not data["asking"]))
+    assert records() == 404, "there is no such run, but looking around is allowed"
+    lecturer.tell(end=True)
+    lecturer.go("", "corpus=hug&view=predict", 3)
+    assert why(phone.stream.wait("state", lambda data: data["step"] == 3)) == ""
+    assert records() == 403
+    for each in (phone, late):
+        each.stream.close()
+
+
+def test_newer_window_leads(server):
+    """The older one is refused until it says that it leads; other programs need no name."""
+    lecturer = Lecturer(server)
+    phone = Follower(server, lecturer.code)
+    here = {"page": "", "query": "corpus=hug", "step": 1}
+    assert lecturer.post("state", **here, leader="old", take=True)[0] == 204
+    assert lecturer.post("state", **here, leader="new", take=True)[0] == 204
+    refused = lecturer.post("state", **{**here, "step": 5}, leader="old")
+    assert refused == (409, "Another window leads this class now.\n")
+    assert lecturer.stream.wait("state", lambda data: data["leader"] == "new")["step"] == 1
+    assert lecturer.post("state", **{**here, "step": 2}, leader="new")[0] == 204
+    assert lecturer.post("state", **{**here, "step": 3}, leader="old", take=True)[0] == 204
+    assert lecturer.post("state", **{**here, "step": 4})[0] == 204
+    state = phone.stream.wait("state", lambda data: data["step"] == 4)
+    assert "leader" not in state
+    saved = lecturer.stream.wait("saved", lambda data: '"step": 4' in data["saved"])["saved"]
+    assert json.loads(saved)["state"]["leader"] == "old"
+    phone.stream.close()
+
+
 def test_class_predicts_the_next_merge_twice(lecturer, students):
     lecturer.go("", "corpus=hug", 2)
     question = lecturer.ask(kind="predict")

@@ -14,9 +14,11 @@ import time
 import pytest
 
 from pages.classroom import codes, live, routes, votes
-from pages.classroom.hub import MAX_CLASSES_PER_ADDRESS
+from pages.classroom.hub import MAX_CLASSES_PER_ADDRESS, Hub
 from pages.classroom.limits import Rate
 from pages.classroom.listeners import Event, Listener
+from pages.classroom.rooms import Room
+from pages.i18n.language import translation
 from tests.support.live_class import Caller, Follower, Lecturer, serving_classes
 from tests.support.servers import PATIENCE
 
@@ -171,13 +173,13 @@ def test_nobody_sees_answers_before_the_reveal(front, lecturer):
     question = lecturer.ask(kind="practice", skill="count", level=2, seed=5, index=1)
     others = [Follower(front[0], lecturer.code, f"10.0.2.{i}") for i in range(votes.ENOUGH)]
     for other in others:
-        assert other.vote(question, "777")[0] == 204
+        assert other.vote(question, "918273645")[0] == 204
     lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
     spy.stream.wait("question", lambda data: data["id"] == question)
     late = Follower(front[0], lecturer.code, "10.6.0.6")
     late.stream.wait("question")
     for reader in (spy, late):
-        assert "777" not in reader.stream.text()
+        assert "918273645" not in reader.stream.text()
         assert not [data for kind, data in reader.stream.events if kind == "tally"]
         assert not {"result", "right", "explanation"} & set(reader.stream.wait("question"))
     asked = f"/class/{lecturer.code}/result"
@@ -318,6 +320,51 @@ def test_class_has_a_limited_number_of_followers(front, lecturer, monkeypatch):
     lecturer.listen()
     for phone in phones:
         phone.stream.close()
+
+
+def test_address_has_a_limited_number_of_streams(front, lecturer, monkeypatch):
+    """Also in several classes. Whoever leaves makes room for the next."""
+    monkeypatch.setattr(routes, "MAX_STREAMS_PER_ADDRESS", 2)
+    other = Lecturer(front[0], "10.0.0.5")
+    phones = [Follower(front[0], code, "10.6.0.19") for code in (lecturer.code, other.code)]
+    mallory = Caller(front[0], "10.6.0.19")
+    path = f"/class/{lecturer.code}/events"
+    sentence = "Too many phones from your network follow classes. Try again later.\n"
+    assert mallory.call("GET", path) == (429, sentence)
+    assert (
+        mallory.call("GET", f"{path}?lang=ko")[1] == translation("ko").gettext(sentence[:-1]) + "\n"
+    )
+    Follower(front[0], lecturer.code, "10.6.0.20").stream.close()
+    phones[1].stream.close()
+    until = time.monotonic() + PATIENCE
+    while (answer := mallory.request("GET", path)).status == 429:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    assert answer.status == 200
+    answer.close()
+    phones[0].stream.close()
+
+
+def test_class_rests_after_each_event_for_each_reader(monkeypatch):
+    """So many readers of one class leave time for others."""
+    rests: list[float] = []
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+
+    async def check() -> None:
+        hub = Hub()
+        room = Room("K7M2QX", "hash")
+        found = live.Live(room, hub.store, hub.turns)
+        for _ in range(300):
+            found.join(Listener("en", leads=False))
+        monkeypatch.setattr(live.asyncio, "sleep", rest)
+        await found._publish()
+        found.close()
+
+    asyncio.run(check())
+    assert rests
+    assert set(rests) == {300 * live.REST}
 
 
 def test_slow_reader_delays_nobody(front, lecturer):

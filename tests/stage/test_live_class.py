@@ -134,6 +134,18 @@ def test_phone_draws_every_kind_of_stage_without_another_request(visitor, server
         assert told
         width = phone.evaluate("document.documentElement.scrollWidth")
         assert width == 320, (page, query)
+    lecturer.go("", "corpus=course&view=before", 3)
+    expect(phone.locator(".words.shows-before")).to_be_visible()
+    lecturer.go("", "corpus=course&view=changed", 3)
+    expect(phone.locator(".words.only-changed:not(.shows-before)")).to_be_visible()
+    lecturer.go("unigram", "corpus=hug&show=text", 0)
+    card = phone.locator(".class-card")
+    expect(card).to_contain_text("The lecturer shows “Free text” on the projector.")
+    expect(card.get_by_role("link")).to_have_attribute("href", re.compile("show=text"))
+    expect(phone.locator("[data-step]")).to_have_count(0)
+    lecturer.go("", "corpus=course", 4)
+    expect(phone.locator("[data-step='4']")).to_be_visible()
+    expect(card).to_be_hidden()
     assert not asked
 
 
@@ -264,6 +276,15 @@ def test_class_continues_after_a_restart_and_in_another_browser(visitor, tmp_pat
     other.ready()
     expect(button(other.page, f"Class {code}: 1 here")).to_be_visible()
     assert "#" not in other.page.url
+    told = "Another window leads this class now."
+    expect(lecturer.page.get_by_text(told)).to_be_visible()
+    button(lecturer.page, "Lead from here").click()
+    expect(other.page.get_by_text(told)).to_be_visible()
+    expect(lecturer.page.get_by_text(told)).to_be_hidden()
+    lecturer.press("ArrowRight")
+    expect(phone.locator("[data-step='4']")).to_be_visible()
+    button(other.page, "Lead from here").click()
+    expect(lecturer.page.get_by_text(told)).to_be_visible()
     lecturer.page.close()
     other.press("End")
     expect(phone.locator(f"[data-step='{other.last}']")).to_be_visible()

@@ -1,0 +1,156 @@
+"""What followers of a class draw, as data: every kind of stage, and what they must not get yet."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import app
+from pages.classroom.frames import frames_of
+from pages.classroom.places import PAGES, Place, parse_place
+from pages.classroom.questions import ask, next_question
+from pages.i18n.language import LANGUAGES, translation
+from pages.state.defaults import defaults
+from pages.state.url import query_of
+from pages.view.tokens import pair_name
+
+PLACES = {
+    "training": Place("", "corpus=course&vocab=60", 5),
+    "encoding": Place("encode", "corpus=hug&input=hugs", 2),
+    "lattice": Place("unigram", "corpus=hug&show=word&word=unhug", 3),
+    "rounds": Place("unigram", "corpus=hug&show=rounds", 2),
+    "comparison": Place("unigram", "corpus=hug&show=both&word=unhug", 3),
+}
+
+
+def texts(data: object) -> Iterator[str]:
+    """All strings in JSON data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list | tuple):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from texts(each)
+
+
+@pytest.mark.parametrize("kind", PLACES)
+def test_languages_share_only_what_is_the_same_in_all(kind):
+    """A phone gets the same whether its language is alone in the class or one of three."""
+    together = frames_of(PLACES[kind], LANGUAGES)
+    for lang in LANGUAGES:
+        alone = frames_of(PLACES[kind], [lang])[lang]
+        assert json.dumps(alone.step) == json.dumps(together[lang].step)
+        assert alone.stage
+        assert (alone.stage["kind"], alone.head["lang"]) == (kind, lang)
+
+
+@pytest.mark.parametrize("is_asking", [True, False])
+def test_nothing_says_which_pair_is_merged_next(is_asking):
+    """At every step: the reason of a step names the next best pair, which is mostly merged next."""
+    merges = defaults("course").replace(vocab=60).train().merges
+    gave_away = 0
+    for k, following in enumerate(merges[1:], 1):
+        view = () if is_asking else ("predict",)
+        place = Place("", "corpus=course&vocab=60", k, view)
+        (hidden,) = frames_of(place, ["en"], is_asking).values()
+        (shown,) = frames_of(Place("", place.query, k), ["en"]).values()
+        answer = pair_name(following.left, following.right)
+        steps = [frame.step["block"]["steps"][0] for frame in (hidden, shown)]
+        assert not any(answer in each for each in texts(steps[0])), k
+        assert steps[0]["announce"] == f"Step {k} of {len(merges)}"
+        assert bool(steps[0]["rows"]) is not is_asking
+        gave_away += any(answer in each for each in texts(steps[1]))
+    assert gave_away > len(merges) / 4, "the test looks for the right text"
+
+
+@pytest.mark.parametrize("kind", PLACES)
+def test_explanation_of_the_answer_comes_with_the_reveal(kind):
+    """Before it, no message contains the text that a phone gets with the right answer."""
+    step = next_question(PLACES[kind])
+    place = replace(PLACES[kind], step=step - 1)
+    asked = ask({"kind": "predict", "page": place.page, "query": place.query, "step": step}, "en")
+    explanation = asked.solution()["explanation"]
+    (frame,) = frames_of(place, ["en"], is_asking=True).values()
+    told = [frame.stage, frame.head, frame.step, asked.public()]
+    assert explanation
+    assert not any(explanation in each for each in texts(told))
+    assert not {"why", "quiz"} & {name for name, each in only(frame.step).items() if each}
+
+
+def only(step: dict) -> dict:
+    (record,) = step["block"]["steps"]
+    return record
+
+
+@pytest.mark.parametrize(
+    ("place", "title"),
+    [
+        (Place("unigram", "corpus=hug&show=text"), "Free text"),
+        (Place("unigram", "corpus=hug&show=comparison"), "BPE and Unigram"),
+        (Place("", "corpus=hug&section=rules", 3, ("projector",)), "Compare two tie rules"),
+        (
+            Place("encode", "corpus=hug&section=orders", 0, ("projector",)),
+            "Merge order: by rank, or rule by rule",
+        ),
+        (Place("encode", "section=decode", 0, ("projector",)), "Decode: from ids to text"),
+        (Place("practice", "corpus=hug&quiz_seed=7"), "Practice"),
+        (Place("lesson", "corpus=hug"), "Lesson"),
+        (Place("algorithm", "corpus=hug"), "The algorithm"),
+        (Place("course", "corpus=hug"), "The course, recomputed"),
+    ],
+)
+def test_page_without_a_stage_is_named_and_linked(place, title):
+    for lang, frame in frames_of(place, LANGUAGES).items():
+        name = translation(lang).gettext(title)
+        assert (lang == "en") == (name == title)
+        assert name in str(frame.step["notice"])
+        assert frame.stage is None
+        url = str(frame.step["url"])
+        assert url.startswith(f"../{place.page}?corpus=")
+        assert f"lang={lang}" in url
+
+
+def test_every_page_of_the_app_has_a_title():
+    frame = (Path(app.__file__).parent / "pages" / "frame.py").read_text()
+    pages = re.findall(r'title=t.gettext\("([^"]+)"\), url_path="(\w+)"', frame)
+    assert len(pages) > 5
+    for title, path in pages:
+        place = parse_place({"page": path, "query": "corpus=hug", "step": 0})
+        assert path in PAGES or place.title(translation("en")) == title
+
+
+def test_section_below_the_stage_leaves_the_stage():
+    """Only a presented section is alone on the projector."""
+    (frame,) = frames_of(Place("", "corpus=hug&section=rules", 3), ["en"]).values()
+    assert frame.stage
+    assert frame.step["step"] == 3
+
+
+def test_views_of_the_corpus_are_followed():
+    values = {"page": "", "query": "corpus=hug&view=before+predict+projector", "step": 2}
+    place = parse_place(values)
+    assert place.view == ("before", "predict", "projector")
+    assert place.query == "corpus=hug", "another view is no other stage"
+    (frame,) = frames_of(place, ["en"]).values()
+    assert frame.step["view"] == ["before"]
+    assert str(frame.step["url"]).endswith("&step=2&view=before")
+    (other,) = frames_of(Place("", "corpus=hug", 2), ["en"]).values()
+    assert (other.step["view"], other.name) == ([], frame.name)
+
+
+def test_chosen_words_of_a_large_corpus_fit_their_versions():
+    """A text with too many words for the stage: both parts have the words that contain "an"."""
+    endings = map("".join, product("abcdefghijkl", repeat=2))
+    typed = defaults("text").replace(own=" ".join(f"cat{end} ban{end}" for end in endings))
+    query = query_of(typed.replace(words="find", find="an"))
+    (frame,) = frames_of(Place("", query, 3), ["en"]).values()
+    found, words = frame.step["block"]["words"], frame.head["words"]
+    assert len(found) == len(words) > 10
+    tokens = {i: token[0] for i, token in frame.step["block"]["tokens"].items()}
+    for (start, *_), versions in zip(words, found, strict=True):
+        spelled = "".join(tokens[str(i)] for i in start)
+        assert "ban" in spelled
+        assert "".join(tokens[str(i)] for i in versions[-1][1]) == spelled
