@@ -1,0 +1,15 @@
+"""What all tests share: Python's garbage collector."""
+
+import gc
+
+import pytest
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Leave out all modules and collected tests from every later search for garbage.
+
+    They stay until the end. A search through them took an eighth of the time of tests.
+    """
+    gc.collect()
+    gc.freeze()
