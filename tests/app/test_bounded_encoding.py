@@ -4,6 +4,7 @@ import gc
 import json
 import tracemalloc
 import unicodedata
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
@@ -83,12 +84,16 @@ WORST = {  # texts with the most merges, the longest words and the most words
 }
 
 
+@cache
+def worst_run(name: str) -> bpe.Run:
+    split, norm = ("none", "nfkc") if name == "normalized" else ("gpt2", "none")
+    return bpe.train(bpe.Corpus.from_texts([WORST[name]], split, norm), vocab_size=10_000)
+
+
 @pytest.mark.parametrize("dropout", [0, 0.5])
 @pytest.mark.parametrize("name", WORST)
 def test_cached_text_and_its_records_are_bounded(name, dropout):
-    split, norm = ("none", "nfkc") if name == "normalized" else ("gpt2", "none")
-    run = bpe.train(bpe.Corpus.from_texts([WORST[name]], split, norm), vocab_size=10_000)
-    text = Text(run.encoder(), WORST[name], dropout=dropout)
+    text = Text(worst_run(name).encoder(), WORST[name], dropout=dropout)
     whole = len(text.encoder.ranks) * 100
     gc.collect()
     tracemalloc.start()

@@ -21,6 +21,7 @@ from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
 
 WAYS = ("streamlit run", "uvicorn")  # to start a server
+HEAD = b"GET /_stcore/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +37,21 @@ def servers(tmp_path_factory):
         yield servers
         for server in servers.values():
             assert not server.complaints()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def silent(servers):
+    """Connections that ask for nothing. The tests below leave them the time to be closed."""
+    made = {}
+    with ExitStack() as stack:
+        for way, server in servers.items():
+            before = descriptors(server)
+            nothing = opened(server, stack)
+            partial = opened(server, stack, HEAD + b"X-A: ")
+            second = opened(server, stack, HEAD + b"\r\n" + HEAD)  # a request, then half of one
+            assert second.recv(12) == b"HTTP/1.1 200"
+            made[way] = (before, [nothing, partial, second])
+        yield made
 
 
 @pytest.fixture(params=WAYS)
@@ -61,31 +77,6 @@ def opened(server: Server, stack: ExitStack, data: bytes = b"") -> socket.socket
     connection = stack.enter_context(socket.create_connection(address, 30, source))
     connection.sendall(data)
     return connection
-
-
-HEAD = b"GET /_stcore/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-
-
-def test_connections_without_a_request_are_closed(servers):
-    """On both servers at once, because it takes its time."""
-    before = {way: descriptors(server) for way, server in servers.items()}
-    made = []
-    with ExitStack() as stack:
-        for server in servers.values():
-            silent = opened(server, stack)
-            partial = opened(server, stack, HEAD + b"X-A: ")
-            second = opened(server, stack, HEAD + b"\r\n" + HEAD)  # a request, then half of one
-            assert second.recv(12) == b"HTTP/1.1 200"
-            made += [silent, partial, second]
-        for connection in made:
-            try:
-                while connection.recv(65_536):
-                    pass
-            except ConnectionResetError:
-                pass
-    for way, server in servers.items():
-        until(lambda way=way, server=server: descriptors(server) <= before[way])
-        assert server.get("/_stcore/health")[0] == 200
 
 
 def test_session_needs_one_open_file(server):
@@ -262,3 +253,14 @@ def test_log_limit_begins_again_after_a_while():
     assert logged(200) == log_limits.MOST
     now[0] = log_limits.PERIOD
     assert logged(1) == 1
+
+
+def test_connections_without_a_request_are_closed(servers, silent):
+    """The last test here, because the servers take their time."""
+    for way, (before, made) in silent.items():
+        for connection in made:
+            with suppress(ConnectionResetError):
+                while connection.recv(65_536):
+                    pass
+        until(lambda way=way, before=before: descriptors(servers[way]) <= before)
+        assert servers[way].get("/_stcore/health")[0] == 200

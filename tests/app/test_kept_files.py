@@ -144,15 +144,16 @@ def folders(root) -> list[str]:
     return [each for each in os.listdir(root) if each.startswith(PREFIX)]
 
 
+def stop(server, number: signal.Signals) -> None:
+    """Send a signal to a server, and wait until it has ended."""
+    server.process.send_signal(number)
+    server.process.wait(30)
+
+
 @pytest.mark.parametrize(
     ("number", "plain"),
-    [
-        (signal.SIGTERM, False),
-        (signal.SIGHUP, False),
-        (signal.SIGINT, False),
-        (signal.SIGTERM, True),
-    ],
-    ids=["terminated", "terminal closed", "interrupted", "uvicorn terminated"],
+    [(signal.SIGHUP, False), (signal.SIGTERM, True)],
+    ids=["terminal closed", "uvicorn terminated"],
 )
 def test_texts_are_deleted_when_the_server_stops(tmp_path, monkeypatch, number, plain):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -161,25 +162,30 @@ def test_texts_are_deleted_when_the_server_stops(tmp_path, monkeypatch, number, 
         signal.signal(signal.SIGHUP, before)
         finish(upload_large(server))
         assert folders(tmp_path)
-        server.process.send_signal(number)
-        server.process.wait(30)
+        stop(server, number)
         assert not folders(tmp_path)
 
 
 def test_texts_of_killed_server_are_deleted_at_next_start(tmp_path, monkeypatch):
+    """Servers that are terminated or interrupted delete their own."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     with serving(tmp_path / "log") as server:
         finish(upload_large(server))
         killed = folders(tmp_path)
-        server.process.kill()
-        server.process.wait(30)
+        stop(server, signal.SIGKILL)
         assert folders(tmp_path) == killed
         with serving(tmp_path / "other log") as other:
             assert not folders(tmp_path)
             finish(upload_large(other))
             mine = folders(tmp_path)
-            with serving(tmp_path / "third log"):
+            with serving(tmp_path / "third log") as third:
                 assert folders(tmp_path) == mine
+                finish(upload_large(third))
+                assert len(folders(tmp_path)) == 2
+                stop(third, signal.SIGINT)
+            assert folders(tmp_path) == mine
+            stop(other, signal.SIGTERM)
+            assert not folders(tmp_path)
 
 
 def test_sweep_leaves_folders_that_are_not_ours(tmp_path, monkeypatch):

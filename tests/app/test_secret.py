@@ -29,14 +29,12 @@ def names(secret: str) -> list[str]:
 
 
 def test_processes_have_their_own_keys_unless_they_share_a_secret():
-    shared = names("shared")
+    """The subject is the same everywhere: who moves to another replica keeps the step."""
+    shared, one, other = names("shared"), names(""), names("")
     assert shared == names("shared")
-    of_each = zip(names("")[1:], names("")[1:], names("other")[1:], shared[1:], strict=True)
+    of_each = zip(one[1:], other[1:], names("other")[1:], shared[1:], strict=True)
     assert all(len(set(each)) == 4 for each in of_each)
-
-
-def test_a_reader_who_moves_to_another_replica_keeps_the_step():
-    assert names("")[0] == names("")[0] == stage_data.training_subject(defaults("hug"))
+    assert one[0] == other[0] == stage_data.training_subject(defaults("hug"))
 
 
 def test_early_stage_confirms_no_guessed_text():
