@@ -1,12 +1,28 @@
-"""axe, for every renderer and panel: languages, color schemes, a laptop and a phone."""
+"""axe, and the width of the page, for every renderer and panel: languages, schemes and screens."""
 
-from itertools import cycle
+from itertools import cycle, product
 
 from playwright.sync_api import expect
 
 from tests.stage.addresses import PANELS, STAGES
-from tests.support.page_checks import PHONE, broken_rules_in
+from tests.support.page_checks import DESK, OVER, PHONE, broken_rules_in
 
+TABLET = (820, 1100)
+SIZES = (  # a page is opened in the first, and then made smaller
+    (1920, 1080),
+    DESK,
+    (1000, 800),
+    TABLET,
+    (768, 1024),
+    PHONE,
+)
+LARGE = {
+    "training": ("/", "corpus=english&step=40"),
+    "training, projector": ("/", "corpus=course&step=6&view=projector"),
+    "encoding, two lines": ("/encode", "corpus=course&at=2&input=One+line%0AAnother"),
+    "rounds": STAGES["rounds"],
+    "comparison": PANELS["comparison"],
+}
 GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["training", "share"],
     ["rules"],
@@ -45,22 +61,49 @@ def draw(tab, names: list[str], more: str) -> None:
         expect(tab.corpus).to_have_count(1)
 
 
-def test_axe_finds_no_violations_on_a_laptop(tab, subtests):
+def fits(tab, size: tuple[int, int]) -> None:
+    """Nothing goes over the right edge of a window of this size, at the latest in a moment."""
+    tab.resize(size)
+    tab.until(lambda: tab.page.evaluate(OVER) == [])
+
+
+def test_pages_fit_every_screen_and_axe_finds_no_violations_on_a_laptop(tab, subtests):
     for names in GROUPS:
         tab.page.emulate_media(color_scheme="light")
+        tab.resize(SIZES[0])
         draw(tab, names, "&lang=en")
-        for scheme in ("light", "dark"):
-            with subtests.test(names[0], scheme=scheme):
-                assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
+        for size in SIZES:
+            with subtests.test(names[0], size=size):
+                fits(tab, size)
+            for scheme in ("light", "dark") if size == DESK else ():
+                with subtests.test(names[0], scheme=scheme):
+                    assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
 
 
-def test_axe_finds_no_violations_on_a_phone_in_chinese_and_korean(tab, subtests):
-    tab.resize(PHONE)
+def test_pages_fit_and_axe_finds_no_violations_on_a_phone_in_chinese_and_korean(tab, subtests):
     tab.page.emulate_media(color_scheme="dark")
     for names, lang in zip(GROUPS, cycle(("zh-Hant", "ko")), strict=False):
+        tab.resize(TABLET)
         draw(tab, names, f"&lang={lang}")
+        for size in (TABLET, PHONE):
+            with subtests.test(names[0], lang=lang, size=size):
+                fits(tab, size)
         with subtests.test(names[0], lang=lang):
             assert broken_rules_in(tab.page, "dark", first=True) == []
+
+
+def test_larger_pages_fit_every_screen(tab, subtests):
+    """Those with more rows and wider words than the pages of the tests above."""
+    for name, (lang, sizes) in product(LARGE, (("en", SIZES), ("ko", (TABLET, PHONE)))):
+        path, query = LARGE[name]
+        tab.resize(sizes[0])
+        tab.page.goto(f"{tab.url}{path}?{query}&lang={lang}")
+        expect(tab.page.locator(".stage").first).to_be_visible()
+        if path in ("/", "/encode", "/unigram"):
+            tab.ready()
+        for size in sizes:
+            with subtests.test(name, lang=lang, size=size):
+                fits(tab, size)
 
 
 def test_axe_finds_no_violations_on_a_projector(tab, subtests):
