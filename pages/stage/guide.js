@@ -1,6 +1,7 @@
 // The course and a teacher's lesson: which part is open, and what it does with the app. The panel is
 // loaded only for readers who open it.
 import { isLeaving, isOpening, openPlace, whenReady, writeAddress } from "./address.js";
+import { findPart, firstPart, guideData, isOfLesson, loadGuide } from "./guide_data.js";
 import { clearMarks, followMarks, mark, scrollToMark } from "./guide_marks.js";
 import { GuidePanel } from "./guide_panel.js";
 import { finishPart, progress, saveProgress } from "./guide_progress.js";
@@ -11,14 +12,8 @@ import * as steps from "./steps.js";
 /** @import { Given } from "./guide_part.js" */
 
 const ROOT = document.documentElement;
-const MAX_TRIES = 5; // to load the course
-const RETRY_AFTER = 1000; // ms
-const LESSON_PART = /^(?:[0-9a-f]{8}-)?\d+$/; // a part of a teacher's lesson; others: of the course
 const START = "start"; // in the place of a part's name: where the reader was, or the first part
 
-/** @type {GuideData | null} */
-let data = null;
-let loaded = ""; // the URL of the data
 /** @type {GuidePanel | null} */
 let panel = null;
 /** @type {OpenPart | null} */
@@ -32,59 +27,12 @@ export async function startGuide(name = steps.openPart()) {
   const isOpen = panel !== null;
   const lang = steps.loadedLanguage || (await whenReady()).lang;
   // While the page loads, its language is not yet that of the link.
-  await load(name === steps.openPart() && !isOpen ? lang : ROOT.lang, name);
-  if (!data) return;
-  const wanted = find(name === START ? progress().place?.part : name) ?? find(firstPart());
+  await loadGuide(name === steps.openPart() && !isOpen ? lang : ROOT.lang, name);
+  if (!guideData()) return;
+  const wanted = findPart(name === START ? progress().place?.part : name) ?? findPart(firstPart());
   if (!wanted) return;
   const isHere = wanted.part.name === steps.openPart() && steps.hasSettings && !isOpen;
   await show(wanted, !isHere, isOpen || !steps.openPart());
-}
-
-/**
- * Load the course or the lesson of the URL, unless it is there in this language.
- * @param {string} lang
- * @param {string} name of a part
- */
-async function load(lang, name) {
-  const lesson = isOfLesson(name) ? await lessonOfUrl() : "";
-  const record = `${lang}/${lesson ? `lesson?${new URLSearchParams({ lesson })}` : "course"}`;
-  for (let tries = 1; loaded !== record; tries += 1) {
-    const response = await fetch(new URL(`guide/${record}`, import.meta.url));
-    if (response.ok) {
-      data = await response.json();
-      loaded = record;
-    } else if (tries === MAX_TRIES) throw new Error(`${response.status} for the course`);
-    else await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
-  }
-}
-
-const isOfLesson = (/** @type {string} */ name) => LESSON_PART.test(name);
-
-/** The teacher's lesson in the link; empty if there is none. */
-async function lessonOfUrl() {
-  const query = location.search.includes("lesson=") ? location.search : (await whenReady()).query;
-  return new URLSearchParams(query).get("lesson") ?? "";
-}
-
-const firstPart = () => data?.chapters[0]?.parts[0].name;
-
-/**
- * A part, with what is before and after it; null if there is none with this name.
- * @param {string} [name]
- * @returns {OpenPart | null}
- */
-function find(name) {
-  const chapters = data?.chapters ?? [];
-  const all = chapters.flatMap((chapter) => chapter.parts);
-  // A link can also name a part of a lesson by its number.
-  const isIt = (/** @type {string} */ other) =>
-    other === name || (isOfLesson(other) && other.endsWith(`-${name}`));
-  const at = all.findIndex((part) => isIt(part.name));
-  if (at < 0) return null;
-  const of = chapters.findIndex((chapter) => chapter.parts.includes(all[at]));
-  const chapter = chapters[of];
-  const [back, next] = [all[at - 1]?.name ?? "", all[at + 1]?.name ?? ""];
-  return { part: all[at], chapter, number: of + 1, back, next };
 }
 
 /**
@@ -96,11 +44,12 @@ function find(name) {
 async function show(wanted, opensPlace, isNewEntry) {
   opened = wanted;
   const { part, number } = wanted;
+  const data = /** @type {GuideData} */ (guideData());
   if (!panel || panel.data !== data) {
     panel?.remove();
-    panel = new GuidePanel(/** @type {GuideData} */ (data), { open, again, close });
+    panel = new GuidePanel(data, { open, again, close });
   }
-  const labels = data?.labels ?? {};
+  const { labels } = data;
   const isCourse = !isOfLesson(part.name);
   const marks = { marks: part.marks, hides: part.hides };
   let isHeld = isCourse && holdsSteps(part);
@@ -193,7 +142,7 @@ async function presentable() {
   const { followLesson } = await import("./lesson_presenter.js");
   followLesson({
     opened: () => opened,
-    data: () => data,
+    data: guideData,
     open,
     isAsking: () => Boolean(panel?.view?.task && !panel.view.isFinished),
     reveal: () => panel?.view?.reveal(),
@@ -213,7 +162,7 @@ function withProjector(text) {
 
 /** @param {string} name of a part */
 function open(name) {
-  const wanted = find(name);
+  const wanted = findPart(name);
   if (wanted) show(wanted, true, true);
 }
 
@@ -239,7 +188,7 @@ function close() {
  * @param {string} word
  */
 async function check(part, word) {
-  const url = new URL(`guide/${data?.lang}/check/${part}`, import.meta.url);
+  const url = new URL(`guide/${guideData()?.lang}/check/${part}`, import.meta.url);
   url.search = String(new URLSearchParams({ word }));
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status} for a word`);
@@ -261,7 +210,7 @@ steps.onChange(followStage);
 /** @param {PopStateEvent} event */
 function onBack(event) {
   const name = new URLSearchParams(location.search).get("part") ?? "";
-  const wanted = find(name);
+  const wanted = findPart(name);
   if (!name && opened) close();
   if (!wanted || wanted.part === opened?.part) return;
   if (!isLeaving()) event.stopImmediatePropagation(); // Streamlit would run the page for nothing
@@ -271,9 +220,9 @@ window.addEventListener("popstate", onBack, true);
 
 // Another language: the same part in that language.
 new MutationObserver(async () => {
-  if (!opened || !data || ROOT.lang === data.lang) return;
+  if (!opened || ROOT.lang === guideData()?.lang) return;
   const { name } = opened.part;
-  await load(ROOT.lang, name);
-  const wanted = find(name);
+  await loadGuide(ROOT.lang, name);
+  const wanted = findPart(name);
   if (wanted) show(wanted, false, false);
 }).observe(ROOT, { attributes: true, attributeFilter: ["lang"] });
