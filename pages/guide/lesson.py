@@ -11,7 +11,7 @@ from pages.i18n.language import Translation, translation
 from pages.state.url import from_query, query_of
 from pages.view import lesson as lessons
 from pages.view.stage import Record
-from pages.view.tokens import quoted
+from pages.view.tokens import isolated
 
 # What is hidden until a question is answered, by page.
 HIDES = {
@@ -68,6 +68,11 @@ def lesson_labels(t: Translation) -> dict[str, str]:
         "after": t.gettext("Next part"),
         "at_step": t.gettext("step {step} of {last}"),
         "reset_clock": t.gettext("Reset the clock"),
+        "show_answer": t.gettext("Show the answer"),
+        "next_step": t.gettext("Next step"),
+        "ended": t.gettext("The lesson is not presented anymore."),
+        "close_window": t.gettext("Close this window"),
+        "covered": t.gettext("Covered until the question is answered"),
     }
 
 
@@ -125,5 +130,5 @@ def worked_answer(part: lessons.Part, t: Translation) -> str:
     >>> worked_answer(part, Translation())
     'The answer is \u20684\u2069. 2 + 2'
     """
-    answer = t.gettext("The answer is {answer}.").format(answer=quoted(part.answers[0]))
+    answer = t.gettext("The answer is {answer}.").format(answer=isolated(part.answers[0]))
     return f"{answer} {part.explanation}".strip()

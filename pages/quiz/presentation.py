@@ -317,8 +317,8 @@ def legend(has_missed: bool, t: Translation) -> Record:
                 "Levels 2 and 3 need two in a row."
             ),
             t.gettext(
-                "Only answers that are right at once, without the hint, count. After a second try, "
-                "the skill comes back two questions later."
+                "Only answers that are right at once, without the hint, lead to the next level. "
+                "After a second try, the skill comes back two questions later."
             ),
             t.gettext("If you see the answer, it comes back one level lower."),
         ],

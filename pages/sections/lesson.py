@@ -184,6 +184,7 @@ def editor_labels(t: Translation) -> dict[str, str]:
             "a sentence for each part. The draft stays in this browser until you make a link."
         ),
         "empty": t.gettext("There are no parts yet."),
+        "no_parts": t.gettext("Add a part first."),
         "no_sentence": t.gettext("Part {number} needs a sentence."),
         "page_": t.gettext("Training"),
         "page_encode": t.gettext("Encoding"),
@@ -212,4 +213,35 @@ def editor_labels(t: Translation) -> dict[str, str]:
         "copied": t.gettext("Copied"),
         "copied_here": t.gettext("Copied; opens only on this computer"),
         "failed": t.gettext("Press Ctrl+C to copy"),
+        **field_help(t),
+    }
+
+
+def field_help(t: Translation) -> dict[str, str]:
+    """Return what the fields of the editor are for.
+
+    >>> sorted(field_help(Translation()))[:2]
+    ['answers_help', 'field_help']
+    """
+    return {
+        "field_help": t.gettext("What the fields are for"),
+        "note_help": t.gettext(
+            "“Present this lesson” shows it in a second window, with a clock. Whoever edits the "
+            "lesson of the link can read it, too."
+        ),
+        "task_help": t.gettext(
+            "A question that the app checks. Whoever is wrong three times sees the answer."
+        ),
+        "answers_help": t.gettext(
+            "The answers that are right, for example: 20 | twenty. Upper and lower case are the "
+            "same."
+        ),
+        "hides_help": t.gettext(
+            "What answers the question is covered on the page: the counts, the merge and the "
+            "results. When you present, Page Down shows the answer and uncovers them."
+        ),
+        "until_help": t.gettext(
+            "When you present, Page Down goes through the steps of the page up to this one, and "
+            "then to the next part. Leave it empty for all steps."
+        ),
     }

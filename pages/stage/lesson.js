@@ -48,8 +48,26 @@ function action(text, onClick) {
   return button;
 }
 
+/**
+ * What can be done with the lesson of the link.
+ * @param {LessonPageData} data
+ */
+function lessonActions({ labels, lesson, lang }) {
+  const present = action(labels.present, async () => {
+    const { presentLesson } = await import("./lesson_presenter.js");
+    presentLesson();
+    openGuide("1");
+  });
+  return [
+    partLink("open", labels.start_lesson, "1", `lesson=${lesson}&lang=${lang}&`),
+    present,
+    worksheetButton(labels, lang, { lesson }),
+  ];
+}
+
 /** @param {LessonPageData} data */
-function lessonSection({ labels, lesson, lang, draft }) {
+function lessonSection(data) {
+  const { labels, lesson, lang, draft } = data;
   const section = el("section", "teacher");
   const list = el("ol", "lesson");
   const query = `lesson=${lesson}&lang=${lang}&`;
@@ -62,15 +80,7 @@ function lessonSection({ labels, lesson, lang, draft }) {
     list.append(item);
   }
   const buttons = el("div", "actions");
-  buttons.append(
-    partLink("open", labels.start_lesson, "1", query),
-    action(labels.present, async () => {
-      const { presentLesson } = await import("./lesson_presenter.js");
-      presentLesson();
-      openGuide("1");
-    }),
-    worksheetButton(labels, lang, { lesson }),
-  );
+  buttons.append(...lessonActions(data));
   section.append(
     el("h2", "", {}, labels.lesson),
     el("p", "about", {}, labels.lesson_about),
@@ -163,7 +173,7 @@ function saveFile() {
   const file = new Blob([exportedProgress()], { type: "application/json" });
   const link = el("a", "", { download: "progress.json", href: URL.createObjectURL(file) });
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it later
 }
 
 /**
@@ -206,7 +216,10 @@ function draw(data, state) {
   if (lesson) frame.append(lessonSection(data));
   const [chapters, glossary] = [el("div", "waiting"), el("div")];
   chapters.append(el("p", "about", { role: "status" }, labels.loading));
-  state.editor ??= new LessonEditor(data, (text) => send?.("lesson", { text, at: Date.now() }));
+  state.editor ??= new LessonEditor(data, {
+    send: (text) => send?.("lesson", { text, at: Date.now() }),
+    actions: lessonActions,
+  });
   state.editor.accept(data);
   frame.append(chapters, state.editor.node, glossary);
   if (state.lang !== lang) state.course = loadCourse(lang);

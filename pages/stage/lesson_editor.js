@@ -16,20 +16,34 @@ const FIELDS = [
   ["explanation", 2, 300],
 ];
 const OPTIONAL = ["question", "answers", "explanation"];
+const HELPED = ["note", "task", "answers", "hides", "until"];
 
 export class LessonEditor {
   /**
    * @param {LessonPageData} data
-   * @param {(text: string) => void} send has the server make a link of the written lesson
+   * @param {object} tools
+   * @param {(text: string) => void} tools.send has the server make a link of the written lesson
+   * @param {(data: LessonPageData) => HTMLElement[]} tools.actions what can be done with the lesson
+   *   of the link
    */
-  constructor(data, send) {
+  constructor(data, { send, actions }) {
     this.send = send;
+    this.actions = actions;
     this.node = el("section", "editor", { id: "editor" });
     this.list = el("ol", "draft");
     this.status = el("p", "status", { role: "status" });
     this.error = el("p", "error", { role: "alert" });
     this.copying = new CopyLink(copyLabels(data));
     this.copying.node.hidden = true;
+    this.made = el("div", "actions made-link");
+    this.make = el("button", "button primary", { type: "button" });
+    this.make.addEventListener("click", () => {
+      if (this.lacksSentence()) return;
+      this.sent = written(draft());
+      this.isMaking = true;
+      this.send(this.sent);
+    });
+    this.unmade = el("p", "about unmade");
     this.sent = "";
     onDraft(() => {
       if (!this.isEditing) this.drawParts();
@@ -42,32 +56,31 @@ export class LessonEditor {
   accept(data) {
     this.data = data;
     const { labels } = data;
-    const make = this.button("primary", labels.make, () => {
-      if (this.lacksSentence()) return;
-      this.sent = written(draft());
-      this.isMaking = true;
-      this.send(this.sent);
-    });
+    this.make.textContent = labels.make;
     const { replace } = labels;
     const hasDraft = () => draft().length > 0;
     const take = () => saveDraft(data.draft);
     const edit = confirmButton(labels.edit_this, replace, take, hasDraft);
     edit.hidden = !data.draft.length;
-    const clear = confirmButton(labels.clear, replace, () => saveDraft([]), hasDraft);
+    this.clear = confirmButton(labels.clear, replace, () => saveDraft([]), hasDraft);
     const bottom = el("div", "actions");
-    bottom.append(make, this.copying.node, this.copying.status, edit, clear);
+    bottom.append(this.make, this.unmade, edit, this.clear);
     const isMade = Boolean(data.lesson) && data.text === this.sent && !data.error;
     this.copying.setLabels(copyLabels(data));
     this.copying.node.hidden = !isMade;
     this.status.textContent = isMade ? labels.made : "";
+    this.made.replaceChildren(this.copying.node, this.copying.status);
+    if (isMade) this.made.append(...this.actions(data));
     this.error.textContent = data.error;
     this.node.replaceChildren(
       el("h2", "", {}, labels.editor),
       el("p", "about", {}, labels.editor_about),
+      fieldHelp(labels),
       this.list,
       this.error,
-      this.status,
       bottom,
+      this.status,
+      this.made,
     );
     this.drawParts();
     if (this.isMaking && data.error) {
@@ -90,21 +103,13 @@ export class LessonEditor {
     return true;
   }
 
-  /**
-   * @param {string} className
-   * @param {string} text
-   * @param {() => void} onClick
-   */
-  button(className, text, onClick) {
-    const button = el("button", `button ${className}`, { type: "button" }, text);
-    button.addEventListener("click", onClick);
-    return button;
-  }
-
   drawParts() {
     const parts = draft();
     const empty = el("li", "empty", {}, this.data?.labels.empty ?? "");
     this.list.replaceChildren(...(parts.length ? parts.map((_, i) => this.card(i)) : [empty]));
+    this.make.disabled = !parts.length;
+    if (this.clear) this.clear.disabled = !parts.length;
+    this.unmade.textContent = parts.length ? "" : (this.data?.labels.no_parts ?? "");
   }
 
   /** @param {number} at */
@@ -218,6 +223,19 @@ export class LessonEditor {
 /** @param {LessonPageData} data */
 function copyLabels({ labels: { copy, copied, copied_here, failed } }) {
   return { copy, copied, copied_here, failed };
+}
+
+/**
+ * What the fields of a part are for.
+ * @param {Record<string, string>} labels
+ */
+function fieldHelp(labels) {
+  const [help, list] = [el("details", "field-help"), el("dl")];
+  for (const name of HELPED) {
+    list.append(el("dt", "", {}, labels[name]), el("dd", "", {}, labels[`${name}_help`]));
+  }
+  help.append(el("summary", "", {}, labels.field_help), list);
+  return help;
 }
 
 /**

@@ -2,7 +2,7 @@
 // window has the notes and a clock. The presented window never shows the notes.
 import { isOpening } from "./address.js";
 import { wantsKey } from "./keys.js";
-import { isPresented } from "./present.js";
+import { isPresented, onPresent } from "./present.js";
 import { setRemote } from "./remote.js";
 import * as steps from "./steps.js";
 
@@ -17,12 +17,15 @@ const STAGES = ["", "encode", "unigram"];
  * @property {() => OpenPart | null} opened the open part
  * @property {() => GuideData | null} data
  * @property {(part: string) => void} open
+ * @property {() => boolean} isAsking whether the task of the open part is not finished
+ * @property {() => void} reveal shows the answer to it
  */
 
 /** @type {Lesson | null} */
 let lesson = null;
 /** @type {BroadcastChannel | null} */
 let channel = null;
+let isKnown = false; // whether the window with the notes shows a part
 
 /** The id of the window with the notes; empty if this tab has opened none. */
 function windowId() {
@@ -52,7 +55,8 @@ function connect(id) {
   channel?.close();
   channel = new BroadcastChannel(`merge-by-merge ${id}`);
   channel.onmessage = ({ data }) => {
-    if (data.command === "forward") forward();
+    if (!isShown()) report();
+    else if (data.command === "forward") forward();
     else if (data.command === "backward") backward();
     else if (data.command === "hello") report();
   };
@@ -73,12 +77,27 @@ export function followLesson(given) {
     if (!steps.openStage()) takeKey(event); // a page without a stage, which would ask first
   });
   steps.onChange(report);
+  onPresent(report);
+  window.addEventListener("pagehide", end);
+}
+
+/** Whether the lesson is presented, or will be as soon as its page is there. */
+function isShown() {
+  return isPresented() || steps.views().includes("projector");
+}
+
+/** Tell the window with the notes that the lesson is not presented anymore. */
+function end() {
+  if (isKnown) channel?.postMessage({ ended: true });
+  isKnown = false;
 }
 
 /** Tell the window with the notes what is shown. */
 function report() {
   const [opened, data] = [lesson?.opened(), lesson?.data()];
-  if (!channel || !opened || !data) return;
+  if (!opened || !isShown()) end();
+  if (!channel || !opened || !data || !isShown()) return;
+  isKnown = true;
   const { part, chapter, next } = opened;
   const following = chapter.parts.find(({ name }) => name === next);
   /** @type {PresenterState} */
@@ -92,7 +111,8 @@ function report() {
     note: part.note ?? "",
     prompt: part.task?.prompt ?? "",
     answer: part.task?.worked ?? "",
-    next: following ? [following.title, ...following.sentences].join(" ") : "",
+    next: following ? [following.title, ...following.sentences] : [],
+    move: nextMove(),
     step: steps.openStep(),
     last: lastStep(),
   };
@@ -111,12 +131,30 @@ function isLoading() {
   return isOpening() || (STAGES.includes(page) && !steps.openStage());
 }
 
-/** Go to the next step, or from the last one to the next part. */
+/**
+ * What Page Down does now. Where the results are covered, the steps would give the answer away, so
+ * the answer comes first.
+ * @returns {PresenterState["move"]}
+ */
+function nextMove() {
+  const opened = lesson?.opened();
+  if (!opened) return "";
+  const isAsking = lesson?.isAsking();
+  if (isAsking && opened.part.hides.length) return "answer";
+  if (steps.openStage() && steps.openStep() < lastStep()) return "step";
+  if (isAsking) return "answer";
+  return opened.next ? "part" : "";
+}
+
+/** Show the answer, or go to the next step, or from the last one to the next part. */
 function forward() {
   const opened = lesson?.opened();
   if (!opened || isLoading()) return;
-  if (steps.openStage() && steps.openStep() < lastStep()) steps.goTo(steps.openStep() + 1);
-  else if (opened.next) lesson?.open(opened.next);
+  const move = nextMove();
+  if (move === "answer") lesson?.reveal();
+  else if (move === "step") steps.goTo(steps.openStep() + 1);
+  else if (move === "part") lesson?.open(opened.next);
+  report();
 }
 
 /** Go back by a step, or from the first one of a part to the part before. */
@@ -132,7 +170,7 @@ function backward() {
  * @param {KeyboardEvent} event
  */
 function takeKey(event) {
-  if (!isPresented() && !steps.views().includes("projector")) return false;
+  if (!isShown()) return false;
   if (event.altKey || event.ctrlKey || event.metaKey || wantsKey(event, null)) return false;
   if (!lesson?.opened() || !["PageDown", "PageUp"].includes(event.key)) return false;
   event.preventDefault();

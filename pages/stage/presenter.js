@@ -23,6 +23,10 @@ const [main, content, buttons] = [el("main"), el("div", "content"), el("nav")];
 clock.append(elapsed, reset, now);
 buttons.append(back, forward);
 main.append(clock, content, buttons);
+/** @type {Record<string, string>} */
+let labels = {};
+const close = el("button", "close", { type: "button" });
+close.addEventListener("click", () => window.close());
 reset.addEventListener("click", () => {
   started = Date.now();
   sessionStorage.setItem(STARTED, String(started));
@@ -39,10 +43,18 @@ function tick() {
   setText(now, `${two(time.getHours())}:${two(time.getMinutes())}`);
 }
 
+/** Say that the lesson is not presented anymore. */
+function drawEnd() {
+  close.textContent = labels.close_window;
+  const ended = el("section", "ended", { role: "status" });
+  ended.append(el("p", "", {}, labels.ended), close);
+  content.replaceChildren(ended);
+  buttons.hidden = true;
+}
+
 /** @param {PresenterState} state */
 function draw({
   lang,
-  labels,
   number,
   count,
   title,
@@ -53,12 +65,16 @@ function draw({
   next,
   step,
   last,
+  move,
 }) {
   document.documentElement.lang = lang;
   document.title = labels.notes;
   reset.textContent = labels.reset_clock;
   back.textContent = labels.back;
-  forward.textContent = labels.next;
+  const moves = { answer: labels.show_answer, step: labels.next_step, part: labels.after };
+  forward.textContent = move ? moves[move] : labels.end;
+  forward.disabled = !move;
+  buttons.hidden = false;
   const position = labels.position.replace("{n}", String(number)).replace("{all}", String(count));
   const at = labels.at_step.replace("{step}", String(step)).replace("{last}", String(last));
   const notes = el("section", "notes");
@@ -72,12 +88,20 @@ function draw({
   );
   if (prompt) shown.append(sentenceEl("p", "prompt", prompt), sentenceEl("p", "", answer));
   const after = el("section", "after");
-  after.append(el("h2", "", {}, labels.after), sentenceEl("p", "", next || labels.end));
+  const [following = "", ...sentencesAfter] = next;
+  after.append(el("h2", "", {}, labels.after));
+  if (following) after.append(el("p", "title", {}, following));
+  for (const each of next.length ? sentencesAfter : [labels.end]) {
+    after.append(sentenceEl("p", "", each));
+  }
   content.replaceChildren(shown, notes, after);
 }
 
 channel.onmessage = ({ data }) => {
-  if (data.labels) draw(data);
+  if (data.labels) {
+    ({ labels } = data);
+    draw(data);
+  } else if (data.ended && labels.ended) drawEnd();
 };
 channel.postMessage({ command: "hello" });
 window.addEventListener("hashchange", () => location.reload()); // another lesson is presented

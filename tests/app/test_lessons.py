@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import bpe
-from pages.corpora.typed import pack
+from pages.corpora.typed import pack, unpack
 from pages.guide import paper, route
 from pages.guide.course import chapters
 from pages.guide.glossary import glossary
@@ -25,6 +25,11 @@ from pages.view import lesson as lessons
 from tests.support.bare import stage_of
 
 OLD = "/?corpus=hug&step=1&lang=en Point at u+g.\n?corpus=hug&step=2 = Ties # and > <b>all</b>."
+# The same as the first version of the app packed it, in a link that is out there.
+OLD_PACKED = (
+    "eNrTt0_OLyooLbbNKE1XKy5JLbA1VMtJzEu3Tc1TCMjPzCtRSCxRKNVO1-PCUGikYKsQkplarKCskJiXomCnYJNkl5iT"
+    "Y6OfZKcHABtLHFM"
+)
 NEW = """/?corpus=hug&step=1 Point at u+g.
 * Counting
 # Wait for
@@ -42,7 +47,9 @@ NEW = """/?corpus=hug&step=1 Point at u+g.
 
 
 # What nobody can do on paper.
-ON_SCREEN = r"\b(click|type|press|tap|drag|point at|stage)\b|點選|點擊|輸入|按下|畫面|클릭|입력|누르|화면"
+ON_SCREEN = (
+    r"\b(click|type|press|tap|drag|point at|stage)\b|點選|點擊|輸入|按下|畫面|클릭|입력|누르|화면"
+)
 
 
 def read(query: str) -> tuple[Settings, int, tuple[str, ...]]:
@@ -61,6 +68,11 @@ def test_lines_below_a_link_add_to_its_part():
 
 
 def test_old_lessons_are_read_as_before():
+    assert unpack(OLD_PACKED) == OLD
+    assert [part["step"] for part in lesson_record(OLD_PACKED, "en")["chapters"][0]["parts"]] == [
+        1,
+        2,
+    ]
     parts = lessons.read(OLD)
     assert parts == (
         lessons.Part("Point at u+g.", "", "corpus=hug&step=1&lang=en"),

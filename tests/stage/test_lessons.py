@@ -14,6 +14,7 @@ from pages.guide.glossary import glossary_record
 from pages.i18n.language import LANGUAGES
 from pages.server.components import files_path
 from pages.view import lesson as lessons
+from tests.app.test_lessons import OLD_PACKED
 
 NOTE = "Wait for three hands."
 LESSON = f"""/?corpus=hug&step=1 Look at <b>this</b> merge.
@@ -107,6 +108,10 @@ def test_places_become_a_lesson(overview, tab):
     expect(first.get_by_label("Title")).to_have_value("A title")
     page.get_by_role("button", name="Make the link").click()
     (sent,) = [value["text"] for name, value in tab.messages() if name == "lesson"]
+    for name in ("Delete all parts", "Press again to discard your draft"):
+        page.get_by_role("button", name=name).click()
+    expect(page.get_by_role("button", name="Make the link")).to_be_disabled()
+    expect(page.get_by_text("Add a part first.")).to_be_visible()
     one, other = lessons.read(sent)
     assert (one.sentence, one.title, one.note) == (
         "Look at <b>this</b>.",
@@ -131,6 +136,14 @@ def test_lesson_of_the_link_can_be_edited(overview, tab):
     page.get_by_role("button", name="Make the link").click()
     (sent,) = [value["text"] for name, value in tab.messages() if name == "lesson"]
     assert lessons.read(sent) == lessons.read(LESSON)
+    tab.page.evaluate(
+        "([address, at]) => window.show(address, at)",
+        [f"/lesson?corpus=hug&lesson={pack(sent)}", 1],
+    )
+    made = page.locator(".editor .made-link")
+    expect(page.get_by_text("The link of this page now contains your lesson.")).to_be_visible()
+    expect(made.get_by_role("link", name="Start this lesson")).to_be_in_viewport()
+    expect(made.get_by_role("button", name="Present this lesson")).to_be_visible()
 
 
 def open_worksheet(page, button):
@@ -176,9 +189,7 @@ def test_teacher_chooses_the_questions_of_a_worksheet(overview):
     expect(boxes).to_have_count(40)
     left_out = [i + 1 for i, box in enumerate(boxes.all()) if not box.is_checked()]
     numbers = ", ".join(map(str, left_out))
-    expect(status).to_have_text(
-        f"These questions are left out because they do not fit: {numbers}."
-    )
+    expect(status).to_have_text(f"These questions are left out because they do not fit: {numbers}.")
     boxes.last.check()
     expect(status).to_have_text("The selected questions do not fit on one page. Deselect some.")
     expect(dialog.get_by_role("button", name="Print")).to_be_disabled()
@@ -255,8 +266,18 @@ def test_first_occurrence_of_each_term_is_underlined(tab, lang):
     expect(term).to_have_attribute("aria-expanded", "true")
     expect(box.get_by_role("note")).to_contain_text(pair["sentence"])
     expect(box.get_by_role("link")).to_have_attribute("href", f"./?{pair['query']}")
+    assert term.get_attribute("title") == pair["sentence"]
     term.click()
     expect(box.get_by_role("note")).to_have_count(0)
+    other = box.locator("button.term").first
+    for leave in (lambda: tab.page.keyboard.press("Escape"), lambda: box.locator("bdi").click()):
+        term.press("Enter")
+        other.press("Enter")  # one sentence at a time
+        expect(box.get_by_role("note")).to_have_count(1)
+        expect(term).to_have_attribute("aria-expanded", "false")
+        leave()
+        expect(box.get_by_role("note")).to_have_count(0)
+        expect(other).to_have_attribute("aria-expanded", "false")
 
 
 @pytest.fixture
@@ -272,27 +293,62 @@ def presented(tab):
     notes.close()
 
 
-def test_remote_goes_through_steps_and_parts(presented):
+def test_remote_shows_the_answer_and_goes_through_steps_and_parts(presented):
     tab, notes = presented
     title = tab.page.locator(".guide .part-title")
+    forward = notes.get_by_role("navigation").get_by_role("button").last
+    counts = tab.page.locator(".pairs")
     expect(notes.locator(".notes")).to_contain_text(NOTE)
     expect(notes.locator(".position")).to_have_text("Part 1 of 3 · step 1 of 3")
+    expect(forward).to_have_text("Show the answer")
+    expect(counts.get_by_role("heading")).to_be_hidden()
+    tab.press("PageDown")  # the steps would give the answer away
+    expect(tab.page.locator(".guide .worked")).to_contain_text("It is the first merge.")
+    expect(counts.get_by_role("heading")).to_be_visible()
+    tab.at(1)
+    expect(forward).to_have_text("Next step")
     tab.press("PageDown", "PageDown")
     tab.at(3)
     expect(notes.locator(".position")).to_have_text("Part 1 of 3 · step 3 of 3")
+    expect(forward).to_have_text("Next part")
     tab.press("PageDown")  # the part ends at step 3 of 7
     expect(title).to_have_text("Part 2")
     expect(notes.locator(".notes")).to_contain_text("Second note.")
     expect(tab.page.locator(".present-bar")).to_be_visible()
     expect(tab.page).to_have_url(re.compile("view=projector"))
     tab.at(0)
-    notes.get_by_role("button", name="Next").click()
+    forward.click()
     tab.at(1)
     notes.keyboard.press("PageUp")
     tab.at(0)
     notes.keyboard.press("PageUp")
     expect(title).to_have_text("Part 1")
     tab.at(1)
+
+
+def test_lecturers_window_says_that_the_lesson_is_not_presented(presented):
+    tab, notes = presented
+    ended = notes.get_by_text("The lesson is not presented anymore.")
+    expect(notes.locator(".notes")).to_contain_text(NOTE)
+    tab.press("Escape")
+    expect(ended).to_be_visible()
+    expect(notes.get_by_role("button", name="Close this window")).to_be_visible()
+    expect(notes.get_by_role("navigation")).to_be_hidden()
+    notes.keyboard.press("PageDown")
+    tab.page.get_by_role("button", name="Present", exact=True).click()
+    expect(notes.locator(".notes")).to_contain_text(NOTE)
+    expect(notes.get_by_role("button", name="Show the answer")).to_be_visible()  # nothing moved
+    expect(ended).to_have_count(0)
+
+
+def test_lesson_of_an_old_link_is_played(tab):
+    tab.open(f"corpus=hug&step=0&lesson={OLD_PACKED}&part=1")
+    title, following = tab.page.locator(".guide .part-title"), tab.page.locator(".guide .next")
+    expect(title).to_have_text("Part 1")
+    expect(tab.page.locator(".guide .sentences")).to_have_text("Point at u+g.")
+    following.click()
+    expect(tab.page.locator(".guide .sentences")).to_have_text("= Ties # and > <b>all</b>.")
+    tab.at(2)
 
 
 def test_notes_and_clock_are_only_on_the_lecturers_screen(presented):
