@@ -14,13 +14,15 @@ members = side_by_side.members(settings)
 top = st.container()
 texts = choose_texts(settings, t)
 waiting = next((each for each in members if not (each.ready or each.error)), None)
+compared = None
 if waiting is None:
     session.mark_valid()
     compared, members = side_by_side.compare(members, texts)
+with top:
+    choose_tokenizers(members, t)
+if compared is not None:
     show(compared, t)
-else:
+elif waiting is not None:
     used = side_by_side.settings_of(settings, waiting.name)
     algorithm = "unigram" if waiting.name == "unigram" else "bpe"
     progress(used, algorithm, None if used == settings else settings)
-with top:
-    choose_tokenizers(members, t)

@@ -140,6 +140,7 @@ def lines_of_file(settings: Settings, t: Translation) -> tuple[Line, ...]:
     st.file_uploader(
         t.gettext("Upload a text file; each line is compared"),
         accept_multiple_files=True,
+        max_upload_size=actions.MAX_MEGABYTES,
         key=session.controls().upload_key("compared_lines"),
         on_change=actions.take_lines,
     )

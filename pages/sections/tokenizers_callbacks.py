@@ -8,7 +8,7 @@ from pages.server.limits import release_uploads
 from pages.state import session
 from pages.state.settings import MAX_COMPARED, TRAINED, Settings
 
-MAX_FILE = 1_000_000  # bytes of a file whose lines are compared
+MAX_MEGABYTES = 1  # of a file whose lines are compared
 
 
 def add(name: str) -> None:
@@ -48,11 +48,11 @@ def take_lines() -> None:
         return
     try:
         size = sum(file.size for file in files)
-        if size > MAX_FILE:
+        if size > MAX_MEGABYTES * 1_000_000:
             raise bpe.InputError(
                 "This upload is {size} MB. The limit is {most} MB. Upload only a part of it.",
                 size=-(-size // 1_000_000),
-                most=MAX_FILE // 1_000_000,
+                most=MAX_MEGABYTES,
             )
         name = file_store.keep(
             file_store.decode_texts([file.getvalue() for file in files]).encode()
@@ -90,4 +90,7 @@ def texts_of_file(settings: Settings) -> str:
     path = file_store.path_of(name) if name else None
     if name and path is None:
         raise bpe.InputError("This text is no longer on this server. Upload it again.")
-    return path.read_text(encoding="utf-8", errors="replace")[:MAX_FILE] if path else ""
+    if path is None:
+        return ""
+    with path.open("rb") as file:
+        return file.read(MAX_MEGABYTES * 1_000_000).decode(errors="replace")

@@ -14,9 +14,9 @@ from pages.view.tokenizers.compared import Compared
 from pages.view.tokenizers.tokenized import Tokenized
 from pages.view.tokens import number, shorten, visible
 
-MAX_BLOCKS = 40  # texts that are drawn
-MAX_CHIPS = 600  # tokens that are drawn of a text, for each tokenizer
-MAX_CHIPS_IN_ALL = 8_000
+MAX_BLOCKS = 24  # texts that are drawn
+MAX_CHIPS = 800  # tokens that are drawn of the only text, for each tokenizer
+MAX_CHIPS_OF_SEVERAL = 120  # the same for each of several texts
 MAX_WRITTEN = 60  # characters of a token that are written
 COLORS = 20
 MARK = "▁"  # alone, it stands for a space; its offsets can be those of the next character
@@ -25,9 +25,8 @@ LOOKS = {"unknown": "unknown", "added": "special"}  # by kind of token
 
 def page(compared: Compared, is_spelled: bool, t: Translation) -> Record:
     """The data of the component. is_spelled: whether it shows the text of tokens at first."""
-    most = max(20, MAX_CHIPS_IN_ALL // max(1, len(compared.columns) * len(compared.lines)))
-    shown = range(min(len(compared.lines), MAX_BLOCKS))
-    blocks = [block(compared, i, min(most, MAX_CHIPS), t) for i in shown]
+    most = MAX_CHIPS if len(compared.lines) == 1 else MAX_CHIPS_OF_SEVERAL
+    blocks = [block(compared, i, most, t) for i in range(min(len(compared.lines), MAX_BLOCKS))]
     hidden = ""
     if len(compared.lines) > MAX_BLOCKS:
         hidden = t.gettext(
