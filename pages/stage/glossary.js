@@ -104,7 +104,7 @@ function termButton(text, term, labels) {
     box = el("span", "meaning", { role: "note" });
     box.append(
       el("b", "", {}, term.forms[0]),
-      `: ${term.sentence} `,
+      `${term.sentence} `,
       el("a", "", { href: placeLink(term), target: "_blank" }, labels.see),
     );
     button.closest("p")?.append(box);

@@ -80,6 +80,11 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .main-controls { flex-wrap: nowrap; }
   .main-controls .button { width: 2.75rem; }
   .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
+}
+@media (max-width: 23rem) {
+  .main-controls { gap: 0.2rem; }
+  .main-controls .button { width: 2.25rem; }
+  .main-controls .title { font-size: 0.75rem; }
 }`;
 
 const sheet = new CSSStyleSheet();
