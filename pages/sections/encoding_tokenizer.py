@@ -18,11 +18,16 @@ from pages.view.encoding import uploads
 def about_tokenizer(settings: Settings, t: Translation) -> None:
     """Describe an uploaded tokenizer, and what of it is not supported."""
     uploaded = runs.tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
-    st.caption(uploads.describe(uploaded.about, t))
     if uploads.has_choice_of_pattern(uploaded.about, settings.encoding.pattern):
-        choose_pattern(settings, uploaded, t)
-    for remark in uploaded.remarks:
-        st.warning(fill(t.gettext(remark.sentence), dict(remark.values)))
+        left, right = st.columns([3, 1])
+        with right:
+            choose_pattern(settings, uploaded, t)
+    else:
+        left = st.container()
+    with left:
+        st.caption(uploads.describe(uploaded.about, t))
+        for remark in uploaded.remarks:
+            st.warning(fill(t.gettext(remark.sentence), dict(remark.values)))
 
 
 def about_offsets(settings: Settings, t: Translation) -> None:
@@ -34,10 +39,9 @@ def about_offsets(settings: Settings, t: Translation) -> None:
 
 def choose_pattern(settings: Settings, uploaded: UploadedEncoder, t: Translation) -> None:
     """Draw the choice of the pattern that splits a text, which a tiktoken file does not have."""
-    column, _ = st.columns([1, 2])
     names = {each: each for each in PATTERNS if each}
     choose(
-        column.selectbox,
+        st.selectbox,
         t.gettext("Pattern that splits the text"),
         Options(names, uploaded.about.pattern, partial(callbacks.take, "pattern", settings.lang)),
         seeded("pattern", settings.replace(pattern=uploaded.about.pattern)),

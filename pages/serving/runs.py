@@ -24,6 +24,7 @@ from pages.state.settings import Settings, cache_key
 from pages.view.bpe import corpus_words
 from pages.view.encoding.encoders import TextEncoder
 from pages.view.encoding.kinds import EncodedText, encode_text
+from pages.view.encoding.longest_match import LongestMatch
 from pages.view.encoding.segmented import Segmented
 from pages.view.unigram.both import Both
 from pages.view.unigram.comparison import color_numbers
@@ -255,7 +256,10 @@ def text_of(settings: Settings, encoder: TextEncoder) -> EncodedText:
     """
 
     def make() -> EncodedText:
-        return encode_text(encoder, settings.text, *options_of(settings))
+        text = encode_text(encoder, settings.text, *options_of(settings))
+        if isinstance(text, LongestMatch) and not settings.encoding.tokenizer:
+            return with_ranks(text, training_of(settings))
+        return text
 
     # The cache must not wait for an uploaded tokenizer, so its text is made before.
     is_slow = settings.encoding.tokenizer and RUNS.find(settings.text_key) is None
@@ -263,6 +267,19 @@ def text_of(settings: Settings, encoder: TextEncoder) -> EncodedText:
     found = RUNS.get(settings.text_key, lambda: text or make())
     assert isinstance(found, EncodedText)
     return found
+
+
+def with_ranks(text: LongestMatch, run: bpe.Run | wordpiece.Run | None) -> LongestMatch:
+    """Return a text whose tokens have the colors that they have in the training of their tokenizer.
+
+    >>> run = wordpiece.train(bpe.Corpus.from_counts({"hug": 10}))
+    >>> with_ranks(LongestMatch.of(run.encoder(), "hug"), run).numbers["hug"]
+    2
+    """
+    if not isinstance(run, wordpiece.Run):
+        return text
+    made = {merge.token: merge.rank for merge in reversed(run.merges)}
+    return replace(text, ranks={token: made.get(token, 0) for token in text.encoder.ids})
 
 
 def options_of(settings: Settings) -> tuple[str, bool, float, int]:

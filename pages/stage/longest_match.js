@@ -26,6 +26,7 @@ class VocabularyList {
       return node;
     };
     this.list = new PagedList("rules", labels.vocabulary, labels, vocabulary.length, entry);
+    this.list.setDigits(vocabulary.map(([, id]) => id));
     this.list.onPage = () => this.mark();
     this.node = this.list.node;
     this.node.append(el("p", "note", {}, head.vocabulary_note));

@@ -40,6 +40,15 @@ export class PagedList {
   }
 
   /**
+   * Tell the style how long the longest number in front of an entry is.
+   * @param {(string | number)[]} numbers
+   */
+  setDigits(numbers) {
+    const digits = Math.max(...numbers.map((each) => String(each).length));
+    this.node.style.setProperty("--digits", String(digits));
+  }
+
+  /**
    * @param {number} by
    * @param {string} label
    * @param {string} sign

@@ -17,6 +17,7 @@ export class RuleList {
     this.waiting = new Set();
     this.rank = 0;
     this.list = new PagedList("rules", labels.merges, labels, merges.length, (i) => this.entry(i));
+    this.list.setDigits(merges.map(([rank]) => rank));
     this.list.onPage = () => this.mark();
     this.node = this.list.node;
     this.node.append(el("p", "note", {}, note));

@@ -149,7 +149,7 @@ def test_attempts_are_those_of_the_longest_match():
         assert list(shown.encoding.tokens[slice(*end)]) == found == library.encode(word).tokens
         assert shown.steps_of(which)[1] == k
     assert k == shown.last
-    assert any("WordPiece never goes back" in step["why"] for step in steps)
+    assert any("makes the whole word unknown" in step["why"] for step in steps)
 
 
 def test_lattice_lists_the_best_segmentations_of_sentencepiece():

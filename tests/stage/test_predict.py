@@ -165,6 +165,7 @@ def test_question_and_its_subject_fit_on_a_phone(visitor, server):
     subjects = {
         "training": ".words",
         "encoding": ".words",
+        "matching": ".words",
         "word": ".picture",
         "rounds": ".changes",
         "both": ".picture",

@@ -149,10 +149,10 @@ def why_unknown(looks: tuple[Look, ...], values: dict[str, str], t: Translation)
     else:
         named = [*found[:NAMED], "…"] if len(found) > NAMED else found
         end = t.ngettext(
-            "WordPiece never goes back and never splits off a part: the whole word {word} becomes "
-            "one {unk}, and the token {found} is dropped.",
-            "WordPiece never goes back and never splits off a part: the whole word {word} becomes "
-            "one {unk}, and the tokens {found} are dropped.",
+            "One unknown part makes the whole word unknown: {word} becomes one {unk}, and the "
+            "token {found} is dropped.",
+            "One unknown part makes the whole word unknown: {word} becomes one {unk}, and the "
+            "tokens {found} are dropped.",
             len(found),
         ).format(**values, found=listing(named, t))
     return sentences(sentence, end, t)
