@@ -225,7 +225,7 @@ class Run:
         """
         return score_tables.tables(self, a, b, limit)
 
-    @property
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """The distinct words of the corpus, in first-met order.
 

@@ -3,17 +3,20 @@
 from collections import Counter
 from dataclasses import dataclass
 
-import bpe
+from bpe import wordpiece
 from pages.classroom.asked import one_of
+from pages.serving.runs import Training
 from pages.view.bpe import records as bpe_records
 from pages.view.prediction import CHOICES
 from pages.view.stage import Record
 from pages.view.tokens import number
+from pages.view.wordpiece.explanations import score_text
+from pages.view.wordpiece.question import choices
 
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What Predict asks before a step. values: the true count of each choice, if it has one."""
+    """What Predict asks before a step. values: the true count or score of each choice, if any."""
 
     quiz: Record
     step: int
@@ -58,13 +61,18 @@ class Prediction:
         return {"right": right, "reason": feedback}
 
 
-def counts_of_choices(run: bpe.Run, step: int) -> list[str]:
+def counts_of_choices(run: Training, step: int) -> list[str]:
     """Return the counts of the pairs that Predict offers before a step, in their order.
+
+    For WordPiece, these are scores.
 
     >>> from pages.state.defaults import defaults
     >>> counts_of_choices(defaults("hug").train(), 1)
     ['4', '5', '15', '17', '20', '16']
     """
+    if isinstance(run, wordpiece.Run):
+        (scored,) = run.tables(step, step + 1, bpe_records.limit(run.history))
+        return [score_text(pair.score) for pair in choices(scored)]
     (table,) = run.tables(step, step + 1, bpe_records.limit(run))
     leaders = sorted(table.leaders[:CHOICES], key=lambda each: (each.left, each.right))
     return [number(each.count) for each in leaders]

@@ -14,6 +14,7 @@ from pages.classroom.stages import content_of, last_step, quiz_of
 from pages.classroom.word_question import Suggestion
 from pages.i18n.language import translation
 from pages.quiz.draw import KINDS, draw
+from pages.serving.runs import Training
 from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD
 from pages.view.stage import Record
 
@@ -67,7 +68,7 @@ def ask(spec: Record, lang: str) -> Asked:
     if not found or not quiz:
         raise bpe.InputError("There is nothing to predict here.")
     values: list[str] = []
-    if isinstance(found[1], bpe.Run):
+    if isinstance(found[1], Training):
         values = counts_of_choices(found[1], step)
     return Prediction(quiz, step, values)
 

@@ -1,9 +1,10 @@
 """A worksheet to print: the tasks of a chapter or a lesson, and their answers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
+from bpe import wordpiece
 from pages.corpora.typed import unpack
 from pages.guide import paper
 from pages.guide.course import chapters
@@ -134,8 +135,8 @@ def labels(t: Translation) -> dict[str, str]:
     'Print'
     """
     return {
-        "worksheet": t.gettext("Worksheet"),
-        "key": t.gettext("Answer key"),
+        "worksheet": t.gettext("Worksheet: {title}"),
+        "key": t.gettext("Answer key: {title}"),
         "name": t.gettext("Name"),
         "choose": t.gettext(
             "Choose the questions. They are printed on one page, and the answers on a second page."
@@ -179,15 +180,18 @@ def given(place: Place, t: Translation, shows_result: bool = False) -> str:
 
 def words_after(settings: Settings, step: int, t: Translation) -> str:
     """The tokens of each word of the corpus after some merges."""
-    run = runs.run_of(settings)
-    words = list(run.at(min(step, len(run.merges))).words) if run else []
+    run = runs.training_of(settings)
+    words: Iterable[tuple[tuple[str, ...], int]] = ()
+    if run:
+        k = min(step, len(run.merges))
+        words = run.words_at(k) if isinstance(run, wordpiece.Run) else run.at(k).words
     listed = [f"{' '.join(map(quoted, tokens))} × {number(count)}" for tokens, count in words]
     return line(t.gettext("Corpus: {list}"), listed, t)
 
 
 def merges_of(settings: Settings, t: Translation) -> str:
-    """The learned merges in order."""
-    run = runs.run_of(settings)
+    """The learned merges in order; empty for WordPiece, which encodes without them."""
+    run = None if settings.is_wordpiece else runs.run_of(settings)
     merges = run.merges[: settings.encoding.max_merges] if run else ()
     listed = [f"{each.rank} {pair_name(each.left, each.right)}" for each in merges]
     return line(t.gettext("Merges with their ranks: {list}"), listed, t)

@@ -17,7 +17,9 @@ from bpe.wordpiece import reference
 from pages.classroom.frames import frames_of
 from pages.classroom.places import Place
 from pages.classroom.questions import ask
+from pages.guide import worksheet
 from pages.i18n.language import translation
+from pages.sections import present
 from pages.serving import downloads, records, runs
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import from_query, query_of
@@ -256,6 +258,21 @@ def test_class_follows_wordpiece_without_later_merges():
     asked = ask({"kind": "predict", "page": "", "query": place.query, "step": 1}, "en")
     right = [parts for parts, right, _ in asked.choices if right]
     assert [part[0] for part in right[0] if part != "+"] == ["##g", "##s"]
+    first = run.pairs(0)
+    chosen = [tuple(part[0] for part in parts if part != "+") for parts, _, _ in asked.choices]
+    assert asked.values == [score_text(first[pair][1]) for pair in chosen]
+
+
+def test_presenting_and_paper_show_what_wordpiece_has():
+    settings = wordpiece_of("hug", section="rules")
+    assert present.name_of(settings, "") == "training"
+    pages = dict(present.data(settings, "", T)["pages"])
+    assert "training" in pages
+    assert "rules" not in pages
+    line = without_isolates(worksheet.words_after(settings, 2, T))
+    assert "hu ##g × 10" in line
+    assert "hu ##gs × 5" in line
+    assert worksheet.merges_of(settings, T) == ""
 
 
 def test_files_of_a_run_contain_counts_scores_and_the_vocabulary():

@@ -24,15 +24,15 @@ def pair_question(run: Run, table: ScoreTable, written: str, t: Translation) -> 
     if merge is None or table.size < 2:
         return {}
     because, written = why(run, table, t), written or highest(table, merge, t)
-    choices = []
-    for each in sorted(offered(table), key=lambda pair: (pair.left, pair.right)):
+    answers = []
+    for each in choices(table):
         parts = [chip_of(run, each.left_id), "+", chip_of(run, each.right_id)]
         right = (each.left, each.right) == (merge.left, merge.right)
         feedback = because if right else wrong(table, each, t)
-        choices.append([parts, right, feedback])
+        answers.append([parts, right, feedback])
     return {
         "ask": t.gettext("Which pair is merged next?"),
-        "choices": choices,
+        "choices": answers,
         "count": {
             "ask": t.gettext("And how often does {pair} occur?").format(pair=format_pair(merge)),
             "is": str(merge.count),
@@ -42,20 +42,20 @@ def pair_question(run: Run, table: ScoreTable, written: str, t: Translation) -> 
     }
 
 
-def offered(table: ScoreTable) -> list[ScoredPair]:
-    """The pairs to choose from: the highest scores, and the most frequent pair.
+def choices(table: ScoreTable) -> list[ScoredPair]:
+    """The pairs to choose from, in alphabetical order: the highest scores, and the highest count.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
     >>> (table,) = run.tables(1, 2, 2)
-    >>> [(pair.left, pair.right) for pair in offered(table)]
-    [('##g', '##s'), ('h', '##u'), ('##u', '##g')]
+    >>> [(pair.left, pair.right) for pair in choices(table)]
+    [('##g', '##s'), ('##u', '##g'), ('h', '##u')]
     """
     leaders, frequent = table.leaders[:CHOICES], table.frequent
     known = {(pair.left_id, pair.right_id) for pair in leaders}
     if frequent and (frequent.left_id, frequent.right_id) not in known:
-        return [*leaders[: CHOICES - 1], frequent]
-    return leaders
+        leaders = [*leaders[: CHOICES - 1], frequent]
+    return sorted(leaders, key=lambda pair: (pair.left, pair.right))
 
 
 def chip_of(run: Run, token_id: int) -> list[object]:
