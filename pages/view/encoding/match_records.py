@@ -42,7 +42,10 @@ def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
                 ["where", t.gettext("Positions")],
                 ["mark", t.gettext("Found")],
             ],
-            "positions": t.gettext("Positions in the word start at 0."),
+            "positions": t.gettext(
+                "Positions in the word start at 0. The end is not included: 1–3 are the characters "
+                "1 and 2."
+            ),
             "vocabulary": t.gettext("Tokens in the vocabulary"),
             "page": t.gettext("{from}–{to} of {all}"),
             "earlier": t.gettext("Previous entries"),
