@@ -78,4 +78,4 @@ def test_benchmark_runs():
         check=False,
     )
     assert not done.returncode, done.stdout + done.stderr
-    assert "| warm cache |" in done.stdout
+    assert "| cold cache |" in done.stdout
