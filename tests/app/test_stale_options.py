@@ -31,7 +31,7 @@ def on_unigram(open_app, **query):
 
 
 def test_word_view_opens_after_rounds_of_another_corpus():
-    visit = Visit("unigram")
+    visit = Visit("unigram", "corpus=course&show=word")
     act(visit, "corpus", "Course: five words")
     act(visit, "show", "Round by round")
     act(visit, "show", "Lattice")
