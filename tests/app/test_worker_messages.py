@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from pages.jobs import messages
-from pages.jobs.job import BpeJob, CorpusSource, UnigramJob
+from pages.jobs.job import BpeJob, CorpusSource, UnigramJob, WordPieceJob
 from pages.jobs.messages import Progress, Refusal
 from pages.jobs.unigram_training import UnigramArgs
 
@@ -34,6 +34,7 @@ def sent(message: object) -> object:
         Progress("merges", 3, 10),
         Refusal("Line {number}: no.", {"number": 3}),
         BpeJob(SOURCE, 50, "first", ("<|endoftext|>",), 2),
+        WordPieceJob(SOURCE, 50, ("[UNK]",)),
         UnigramJob(
             CorpusSource("none", "nfc", paths=("a", "b"), max_bytes=9),
             UnigramArgs("em", 9, "frequent", 30, 10),
@@ -42,6 +43,18 @@ def sent(message: object) -> object:
 )
 def test_message_is_received_as_it_was_sent(message):
     assert sent(message) == message
+
+
+def test_wordpiece_run_is_received_as_it_was_sent():
+    run = wordpiece.train(bpe.SAMPLES["english"].corpus("punctuation", "none"), 150, ("[UNK]",))
+    _ = run.ids, run.merges, run.history.ids
+    received = sent(run)
+    assert set(vars(received)) == {field.name for field in fields(run)}
+    for name in ("corpus", "marking", "special_tokens", "rule", "merges", "ids"):
+        assert getattr(received, name) == getattr(run, name), name
+    last = len(run.merges)
+    assert received.history.at(last) == run.history.at(last)
+    assert list(received.tables(last, last + 1, 5)) == list(run.tables(last, last + 1, 5))
 
 
 @pytest.mark.parametrize("ties", bpe.TIES)
