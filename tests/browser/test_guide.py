@@ -49,7 +49,9 @@ def test_reader_goes_from_part_to_part_without_loading_the_app_again(tab):
     expect(tab.scrubber).to_have_attribute("max", "4")
     tab.quiet()
     assert tab.page.evaluate("() => window.isSamePage")
-    tab.press("ArrowRight")
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()  # the answer, and its step
+    expect(tab.scrubber).to_have_value("4")
+    tab.press("Home", "ArrowRight")
     tab.page.wait_for_url("**position=1*")
     with tab.watch.expecting("404.*/encode/_stcore/"):  # where Streamlit looks for its server first
         tab.page.reload()
