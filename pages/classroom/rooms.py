@@ -17,6 +17,7 @@ from pages.classroom.votes import Ballot
 from pages.view.stage import Record
 
 LIFETIME = 3 * 3_600  # seconds after its last event in which a class is kept
+MAX_VERSION = 2**52  # Redis compares versions as floating point numbers
 MAX_LEADER = 40  # characters of the name of a window
 MAX_POLLS = 60  # questions of a class that are kept for the summary
 
@@ -283,7 +284,7 @@ class Room:
         leader = parse_leader(values.get("leader", ""))
         state = State(values["version"], place, pin, values["look"], values["gathered"], leader)
         check(
-            type(state.version) is int,
+            type(state.version) is int and 0 <= state.version < MAX_VERSION,
             isinstance(state.look, bool) and type(state.gathered) is int,
         )
         is_newer = state.version > self.state.version
@@ -299,7 +300,8 @@ class Room:
         )
         polls = Polls(values["version"], asked, values["ended"])
         check(
-            type(polls.version) is int and isinstance(polls.ended, bool),
+            type(polls.version) is int and 0 <= polls.version < MAX_VERSION,
+            isinstance(polls.ended, bool),
             len(asked) <= MAX_POLLS,
             all(is_specification(each.spec) and is_id(each.id) for each in asked),
             all(each.round in (1, 2) for each in asked),

@@ -48,7 +48,8 @@ def clean_word(answer: object) -> str:
     'unhug'
     """
     word = unicodedata.normalize("NFC", answer).strip() if isinstance(answer, str) else ""
-    if not 0 < len(word) <= MAX_SUGGESTION or _HIDDEN.search(word):
+    is_seen = any(unicodedata.category(each)[0] not in "CMZ" for each in word)
+    if not is_seen or len(word) > MAX_SUGGESTION or _HIDDEN.search(word):
         raise Unreadable(
             "A word has at most {most} characters that can be seen.", most=MAX_SUGGESTION
         )

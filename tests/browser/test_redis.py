@@ -87,8 +87,13 @@ def answered(lecturer: Lecturer, count: int) -> dict:
     return lecturer.stream.wait("tally", lambda data: data["answered"] == count)
 
 
-def test_vote_survives_a_killed_replica(shared, tmp_path):
-    """Half of the class is on the killed replica, and moves to the other one."""
+def test_vote_survives_a_killed_replica(shared, tmp_path, monkeypatch):
+    """Half of the class is on the killed replica, and moves to the other one.
+
+    Before, both halves have a text that only one replica was given.
+    """
+    texts = SharedTexts(shared.url, 60)
+    monkeypatch.setattr(file_store, "shared_texts", lambda lifetime: texts)
     other = Server(tmp_path / "log", MERGE_BY_MERGE_REDIS=shared.url)
     try:
         with replica(shared) as server:
@@ -99,6 +104,12 @@ def test_vote_survives_a_killed_replica(shared, tmp_path):
             lecturer.go("", "corpus=hug", 2)
             far[0].stream.wait("state", lambda data: data["step"] == 2)
             assert lecturer.stream.wait("here", lambda data: data["count"] == 6)
+            name = file_store.keep(b"a large text " * 5_000)
+            lecturer.go("", f"corpus=own&file={name}", 1)
+            for follower in (near[0], far[0]):
+                follower.stream.wait("state", lambda d: name in d["query"] and "block" in d)
+            lecturer.go("", "corpus=hug", 2)
+            far[0].stream.wait("state", lambda data: "corpus=hug" in data["query"])
             question = lecturer.ask(kind="predict")
             for follower in (*near, *far):
                 follower.stream.wait("question", lambda data: data["id"] == question)
