@@ -76,12 +76,13 @@ export class Sheets {
 }
 
 /**
- * @param {string} kind
+ * @param {string} text with {title} in it
  * @param {string} title
  */
-function heading(kind, title) {
+function heading(text, title) {
+  const [before, after = ""] = text.split("{title}");
   const node = el("h1");
-  node.append(el("span", "kind", {}, `${kind}: `), title);
+  node.append(el("span", "kind", {}, before), title, el("span", "kind", {}, after));
   return node;
 }
 

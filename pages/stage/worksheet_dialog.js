@@ -36,7 +36,7 @@ export async function chooseQuestions(data, sheets) {
   const actions = el("div", "actions");
   actions.append(print, close);
   const choice = el("p", "about", {}, questions.length ? labels.choose : labels.no_questions);
-  const heading = el("h2", "", { id: "title" }, `${labels.worksheet}: ${title}`);
+  const heading = el("h2", "", { id: "title" }, labels.worksheet.replace("{title}", title));
   dialog.append(heading, choice, list, status, actions);
   root.append(dialog);
   const chosen = () => questions.flatMap((_, i) => (boxes[i].checked ? [i] : []));

@@ -80,12 +80,12 @@ def chart(
 def ticks(axis: Axis) -> list[float]:
     """Equally far apart, from the start of an axis to its end, which are round numbers.
 
-    >>> ticks(Axis("Loss", -4, -1)), len(ticks(Axis("Loss", -12, 0)))
-    ([-4.0, -3.0, -2.0, -1.0], 7)
+    >>> ticks(Axis("Loss", -4, -1)), len(ticks(Axis("Loss", 150, 185)))
+    ([-4.0, -3.0, -2.0, -1.0], 8)
     """
     wide = axis.high - axis.low
     steps = [each * 10.0**power for power in range(-4, 9) for each in (1, 2, 5)]
-    for most in (TICKS + 1, TICKS + 2):
+    for most in (TICKS + 1, TICKS + 3):  # an axis of `round_axis` has no more
         for step in steps:
             count = round(wide / step)
             if count <= most and abs(count * step - wide) < 1e-6 * wide:

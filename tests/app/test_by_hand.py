@@ -49,6 +49,9 @@ def test_other_merges_are_compared_with_the_training(client):
     found = ask(client, HUG.key, chosen).json()
     said = "after 3 merges: 69 yours, 62 in the training. Your choices cost 7 tokens."
     assert found["comparison"]["said"] == f"Tokens in the corpus {said}"
+    (_, mine), (_, theirs) = found["comparison"]["chart"]["lines"]
+    assert [y for _, y in mine] == [113, 96, 81, 69]
+    assert [y for _, y in theirs] == list(run.token_totals[:4])
     marks = [(row[0][2], row[0][5], row[1]) for row in found["comparison"]["rows"]]
     assert marks == [("17", "20", "tied"), ("15", "16", ""), ("12", "15", "tied")]
 
@@ -77,6 +80,12 @@ def test_removals_are_compared_with_the_training(client):
     found = ask(client, HUG.unigram_key, ids).json()
     removals = remove_pieces(run.corpus, run.seeds, chosen)
     assert [row[0][3] for row in found["list"]["rows"]] == [f"{each.loss:.4f}" for each in removals]
+    (_, mine), (_, others) = found["comparison"]["chart"]["lines"]
+    start = unigram.loss(run.corpus, run.seeds)
+    assert [y for _, y in mine] == [start, *(each.loss for each in removals)]
+    assert [y for _, y in others[1:]] == [
+        unigram.loss(run.corpus, each.result) for each in run.rounds[:3]
+    ]
     theirs = [row[0][4][0][0] for row in found["comparison"]["rows"]]
     assert theirs == [each.removed[0] for each in run.rounds[:3]]
     open_pieces = {chip[0] for _, chip, _, is_open in found["board"]["pieces"] if is_open}

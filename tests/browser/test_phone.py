@@ -25,6 +25,10 @@ def test_reader_visits_pages_by_visible_links_and_keeps_the_settings(visitor, se
     tab.act("forward")
     tab.at(1)
 
+    tab.page.get_by_test_id("stExpandSidebarButton").tap()
+    tab.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").tap()
+    expect(tab.page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
+
     links.last.tap()  # it is out of view until the row of links is scrolled
     expect(tab.page.locator(".figures table").first).to_be_attached()
     expect(links.last).to_have_attribute("aria-current", "page")
@@ -56,6 +60,19 @@ def test_lattice_comes_before_the_choice_of_word_and_vocabulary(visitor, server,
             boxes = [each.bounding_box() for each in (lattice, controls, buttons)]
             for above, below in pairwise(boxes):
                 assert above["y"] + above["height"] <= below["y"]
+            left, right = (each.bounding_box() for each in controls.locator("label p").all())
+            assert left["x"] + left["width"] + 8 <= right["x"]
     tab.control("word").get_by_role("combobox").fill("huggun")
     tab.press("Enter")
     tab.address_has(word="huggun")
+    with tab.watch.expecting("404.*/unigram/_stcore/"):
+        tab.open("corpus=hug&show=word&word=unhug&view=by_hand", "/unigram")
+    mode = tab.page.locator(".by-hand")  # in place of the lattice and its steps
+    expect(mode.locator("button.choice")).to_be_visible()
+    tab.until(lambda: bottom_of(controls) <= mode.bounding_box()["y"])
+
+
+def bottom_of(box) -> float:
+    """The lower edge of an element."""
+    place = box.bounding_box()
+    return place["y"] + place["height"]

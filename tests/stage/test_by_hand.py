@@ -33,6 +33,12 @@ def has_tokens(tab, count: int) -> None:
     expect(mode(tab).locator(".facts")).to_contain_text(f"tokens in the corpus: {count}")
 
 
+def has_chart(tab, name: str) -> None:
+    """The chart of the comparison has a name with the last values, and two lines."""
+    expect(mode(tab).get_by_role("img", name=name)).to_be_in_viewport()
+    expect(mode(tab).locator(".chart polyline")).to_have_count(2)
+
+
 def test_reader_merges_neighbors_and_compares_with_the_training(tab):
     tab.open("corpus=hug&step=2")
     tab.page.get_by_role("button", name="You are the trainer").click()
@@ -61,6 +67,7 @@ def test_reader_merges_neighbors_and_compares_with_the_training(tab):
         "Your choices cost 14 tokens."
     )
     expect(mode(tab).locator(".own-comparison tr.row")).to_have_count(2)
+    has_chart(tab, "Tokens in the corpus after each merge: Yours 91, The algorithm 77")
     button(tab, "Undo").click()
     has_tokens(tab, 96)
     button(tab, "Start again").click()
@@ -148,6 +155,8 @@ def test_reader_fills_in_the_lattice_and_compares_with_viterbi(tab):
     button(tab, "Compare").click()
     verdict = mode(tab).locator(".verdict-of-choices")
     expect(verdict).to_contain_text("no segmentation is better than yours")
+    name = "Logarithm of the probability up to each position"
+    has_chart(tab, f"{name}: Yours −5.21, The algorithm −5.21")
     expect(mode(tab).locator(".own-comparison tr.tied")).to_have_count(1)  # at position 4
     expect(tab.corpus).to_have_count(1)
     button(tab, "Undo").click()
@@ -169,6 +178,7 @@ def test_reader_removes_pieces_and_compares_the_losses(tab):
         "Loss after 1 removal: 187.9808 yours, 165.2081 of the algorithm. "
         "Your choices cost 22.7727."
     )
+    has_chart(tab, "Loss after each removal: Yours 187.98, The algorithm 165.21")
     for left in (6, 5, 4):
         pieces.first.click()
         expect(pieces).to_have_count(left)

@@ -15,6 +15,7 @@ from pages.i18n.language import LANGUAGES
 from pages.server.components import files_path
 from pages.view import lesson as lessons
 from tests.app.test_lessons import OLD_PACKED
+from tests.support.page_checks import broken_rules_in
 
 NOTE = "Wait for three hands."
 LESSON = f"""/?corpus=hug&step=1 Look at <b>this</b> merge.
@@ -190,6 +191,7 @@ def test_teacher_chooses_the_questions_of_a_worksheet(overview):
     left_out = [i + 1 for i, box in enumerate(boxes.all()) if not box.is_checked()]
     numbers = ", ".join(map(str, left_out))
     expect(status).to_have_text(f"These questions are left out because they do not fit: {numbers}.")
+    assert broken_rules_in(page, "light", first=True) == []
     boxes.last.check()
     expect(status).to_have_text("The selected questions do not fit on one page. Deselect some.")
     expect(dialog.get_by_role("button", name="Print")).to_be_disabled()
