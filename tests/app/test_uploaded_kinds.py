@@ -20,6 +20,7 @@ from pages.serving import records, runs, stage_data
 from pages.state.defaults import defaults
 from pages.view.encoding.segmented import Segmented
 from pages.view.tokens import visible
+from tests.support.visit import Visit, changed
 
 TEXTS = list(bpe.SAMPLES["english"].texts)
 INPUTS = (
@@ -219,6 +220,26 @@ def test_page_offers_only_what_applies_to_the_kind(open_app):
     again = open_app(**app.query())
     again.go_to("encoding.py")
     assert again.stage["run"] == app.stage["run"]
+
+
+def test_link_shows_the_same_after_each_kind_in_one_session():
+    """Settings of one kind stay when another is uploaded, and do no harm there."""
+    visit = Visit("encode", "corpus=hug&max_merges=3&options=rules+whole&dropout=20&word=hug")
+    uploads = {
+        "unigram": {"a.json": pieces().to_str().encode()},
+        "tiktoken": {"ranks": RANKS},
+        "wordpiece": {"a.json": JSON},
+        "nothing": {"photo.png": b"\x89PNG\r\n\x1a\n"},
+        "wordlevel": {"a.json": word_level().to_str().encode()},
+    }
+    for name, files in uploads.items():
+        (field,) = [each for each in visit.controls() if each.kind == "file_uploader"]
+        visit.upload(field, files)
+        assert not visit.complaints(), name
+        for control in visit.controls():
+            if control.kind == "selectbox" and "-choose_lang" not in control.id:
+                visit.send(changed(control, control.options[-1]))
+                assert not visit.complaints(), name
 
 
 def test_tokenizer_stored_by_an_earlier_version_works():

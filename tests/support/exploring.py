@@ -57,6 +57,20 @@ FILES = {
         .to_str()
         .encode()
     },
+    "a Unigram tokenizer": {
+        "unigram.json": Tokenizer(
+            models.Unigram([("<unk>", 0.0), ("a", -1.0), ("b", -2.0), ("ab", -2.5)], unk_id=0)
+        )
+        .to_str()
+        .encode()
+    },
+    "a WordPiece tokenizer": {
+        "wordpiece.json": Tokenizer(
+            models.WordPiece({"[UNK]": 0, "a": 1, "##b": 2}, unk_token="[UNK]")
+        )
+        .to_str()
+        .encode()
+    },
 }  # fmt: skip
 
 
