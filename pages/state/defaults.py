@@ -190,7 +190,7 @@ def with_method(settings: Settings, method: str) -> Settings:
 def with_algorithm(settings: Settings, algorithm: str) -> Settings:
     """The settings with another algorithm of the training page, and its own defaults.
 
-    WordPiece splits at punctuation where BPE splits as GPT-2 does, and has room for as many merges.
+    WordPiece marks no spaces, so it splits at punctuation instead. It has room for as many merges.
 
     >>> course = with_algorithm(defaults("course"), "wordpiece")
     >>> course.bpe.split, course.bpe.vocab, course.bpe.special
@@ -208,7 +208,7 @@ def with_algorithm(settings: Settings, algorithm: str) -> Settings:
         )
     new = settings.replace(
         algorithm=algorithm,
-        split="punctuation" if split == "gpt2" else split,
+        split="punctuation" if split in ("gpt2", "metaspace") else split,
         special=UNKNOWN,
         alphabet="corpus",
     )

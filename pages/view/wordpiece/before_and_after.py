@@ -7,7 +7,8 @@ import pandas as pd
 from bpe.wordpiece import Run
 from pages.i18n.language import Translation
 from pages.view.bpe.before_and_after import ROWS
-from pages.view.tokens import pair_name, visible, without_isolates
+from pages.view.tokens import without_isolates
+from pages.view.wordpiece.explanations import pair_name, spelled
 
 CHAPTER = "https://huggingface.co/learn/llm-course/chapter6/6"
 
@@ -35,7 +36,7 @@ def alphabet(run: Run, t: Translation) -> pd.DataFrame:
     >>> alphabet(run, Translation()).values[1].tolist()
     [1, '##g']
     """
-    rows = enumerate(map(visible, run.vocab[: run.history.vocab_sizes[0]]))
+    rows = enumerate(map(spelled, run.vocab[: run.history.vocab_sizes[0]]))
     return pd.DataFrame(list(rows), columns=[t.gettext("Id"), t.gettext("Token")])
 
 

@@ -1,13 +1,32 @@
 """Sentences that explain a step of WordPiece: scores, why this pair, why training ended."""
 
-from bpe.wordpiece import Merge, Run, ScoredPair, ScoreTable
+from bpe.wordpiece import PREFIX, Merge, Run, ScoredPair, ScoreTable
 from pages.i18n.language import Translation
 from pages.view.bpe import explanations as of_bpe
 from pages.view.bpe.explanations import NAMED, ended_without_pairs, overlap
 from pages.view.stage import sentences
-from pages.view.tokens import RAISED, listing, number, pair_name, quoted, shorten
+from pages.view.tokens import RAISED, isolated, listing, number, quoted, shorten, visible
 
 DIGITS = 4  # significant digits of a score
+
+
+def spelled(token: str) -> str:
+    """A token as the page shows it, with ## unless it starts a word.
+
+    >>> spelled("hug"), spelled("##\u0301")
+    ('hug', '##◌́')
+    """
+    is_inside = token.startswith(PREFIX) and token != PREFIX
+    return PREFIX + visible(token.removeprefix(PREFIX)) if is_inside else visible(token)
+
+
+def pair_name(left: str, right: str) -> str:
+    r"""A pair as a sentence shows it.
+
+    >>> pair_name("h", "##u")
+    '\u2068h\u2069+\u2068##u\u2069'
+    """
+    return f"{isolated(spelled(left))}+{isolated(spelled(right))}"
 
 
 def score_text(score: float) -> str:
@@ -31,7 +50,7 @@ def written_score(pair: ScoredPair | Merge) -> str:
 
 
 def format_pair(pair: ScoredPair | Merge) -> str:
-    r"""A pair as a sentence shows it.
+    r"""The name of a pair.
 
     >>> format_pair(ScoredPair("h", "##u", 5, 4, 15, 15, 36))
     '\u2068h\u2069+\u2068##u\u2069'

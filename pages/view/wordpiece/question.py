@@ -4,8 +4,8 @@ from bpe.wordpiece import Run, ScoredPair, ScoreTable
 from pages.i18n.language import Translation
 from pages.view.prediction import CHOICES
 from pages.view.stage import Record
-from pages.view.tokens import chip, number
-from pages.view.wordpiece.explanations import format_pair, highest, why, written_score
+from pages.view.tokens import number
+from pages.view.wordpiece.explanations import format_pair, highest, spelled, why, written_score
 
 
 def pair_question(run: Run, table: ScoreTable, written: str, t: Translation) -> Record:
@@ -66,8 +66,8 @@ def chip_of(run: Run, token_id: int) -> list[object]:
     >>> chip_of(run, 8)
     ['##gs', 1]
     """
-    name = run.vocab[token_id]
-    return chip(name, {name: run.history.first_ranks.get(run.history.vocab[token_id], 0)})
+    rank = run.history.first_ranks.get(run.history.vocab[token_id], 0)
+    return [spelled(run.vocab[token_id]), rank]
 
 
 def wrong(table: ScoreTable, pair: ScoredPair, t: Translation) -> str:

@@ -14,9 +14,15 @@ from pages.view.bpe.labels import legend
 from pages.view.bpe.pair_sums import MANY_WORDS, write_places
 from pages.view.bpe.records import BLOCK, GONE, limit, merge_ids
 from pages.view.stage import Record, announcement
-from pages.view.tokens import chip, is_rtl, meaning, number, quoted
+from pages.view.tokens import is_rtl, isolated, meaning, number
 from pages.view.wordpiece import code
-from pages.view.wordpiece.explanations import format_pair, score_text, why, written_score
+from pages.view.wordpiece.explanations import (
+    format_pair,
+    score_text,
+    spelled,
+    why,
+    written_score,
+)
 from pages.view.wordpiece.question import pair_question
 
 
@@ -86,7 +92,7 @@ def token(run: Run, token_id: int, t: Translation) -> list[object]:
     (['##g', 0], ['##gs', 1])
     """
     rank = run.history.first_ranks.get(run.history.vocab[token_id], 0)
-    return [chip(run.vocab[token_id])[0], rank, describe_token(run, token_id, t)]
+    return [spelled(run.vocab[token_id]), rank, describe_token(run, token_id, t)]
 
 
 def describe_token(run: Run, token_id: int, t: Translation) -> str:
@@ -99,7 +105,7 @@ def describe_token(run: Run, token_id: int, t: Translation) -> str:
     '##gs: inside a word, the characters U+0067 U+0073; id 8, made by merge 1 from ##g and ##s.'
     """
     name, marked = run.vocab[token_id], run.history.vocab[token_id]
-    values = {"token": quoted(name), "id": number(token_id)}
+    values = {"token": isolated(spelled(name)), "id": number(token_id)}
     if token_id < len(run.special_tokens):
         return t.gettext(
             "{token}: id {id}, a special token. It is added whole and is never split or merged."
@@ -109,7 +115,9 @@ def describe_token(run: Run, token_id: int, t: Translation) -> str:
     if made:
         merge = run.merges[made.rank - 1]
         origin = t.gettext("made by merge {rank} from {left} and {right}").format(
-            rank=number(merge.rank), left=quoted(merge.left), right=quoted(merge.right)
+            rank=number(merge.rank),
+            left=isolated(spelled(merge.left)),
+            right=isolated(spelled(merge.right)),
         )
     is_inside = name == PREFIX + marked
     place = t.gettext("inside a word") if is_inside else t.gettext("at the start of a word")
