@@ -112,6 +112,9 @@ def below(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
     ids_to_text(settings, encoder, t)
     if isinstance(shown, Text):
         orders(settings, shown, encoder, t)
+    elif settings.view.section == "orders":  # a link to it, or Present
+        with st.container(key="section"):
+            st.text(t.gettext("This tokenizer applies no merges, so they have no order."))
 
 
 def orders(settings: Settings, shown: Text, encoder: TextEncoder, t: Translation) -> None:

@@ -12,6 +12,7 @@ from tests.support.servers import free_port
 PLACES = [
     ("", "corpus=course&vocab=60", 5, "training"),
     ("encode", "corpus=hug&input=hugs", 2, "encoding"),
+    ("encode", "corpus=hug&algorithm=wordpiece&input=mug", 2, "matching"),
     ("unigram", "corpus=hug&show=word&word=unhug", 3, "lattice"),
     ("unigram", "corpus=hug&show=rounds", 2, "rounds"),
     ("unigram", "corpus=hug&show=both&word=unhug", 3, "comparison"),

@@ -217,6 +217,11 @@ def test_page_offers_only_what_applies_to_the_kind(open_app):
     for gone in ("max_merges", "option_rules", "dropout", "option_whole"):
         with pytest.raises(LookupError):
             app.widget(gone)
+    title = "Merge order: by rank, or rule by rule"
+    assert title not in [each.label for each in app.at.expander]
+    trained_here = open_app(corpus="hug", lang="en", input="the keepers")
+    trained_here.go_to("encoding.py")
+    assert title in [each.label for each in trained_here.at.expander]
     again = open_app(**app.query())
     again.go_to("encoding.py")
     assert again.stage["run"] == app.stage["run"]

@@ -109,6 +109,7 @@ def test_class_from_the_first_step_to_the_second_vote(visitor, server):
 KINDS = [
     ("", "corpus=course&vocab=40", 3, "pair 1 2"),
     ("encode", "corpus=hug&input=hugs bun", 2, ""),
+    ("encode", "corpus=hug&algorithm=wordpiece&input=hugs bun", 2, ""),
     ("unigram", "corpus=hug&show=word&word=unhug", 4, "token un"),
     ("unigram", "corpus=hug&show=rounds", 2, ""),
     ("unigram", "corpus=hug&show=both&word=unhug", 3, ""),
