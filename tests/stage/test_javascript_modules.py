@@ -485,7 +485,10 @@ def test_tour_visits_every_stop_and_is_offered_once(run):
       const state = () => [tour.note.hidden, tour.text.textContent, tour.next.textContent,
         one.matches('.pointed'), two.matches('.pointed')];
       const seen = [];
+      const offered = () => {{ tour.offer(); tour.afterStep(); seen.push(state()); }};
       tour.offer();
+      seen.push(state());
+      tour.go(0);
       seen.push(state());
       tour.next.click();
       seen.push(state());
@@ -493,10 +496,17 @@ def test_tour_visits_every_stop_and_is_offered_once(run):
       seen.push(state());
       tour.next.click();
       seen.push(state());
-      tour.offer();
-      seen.push(state());
+      offered(); // it was seen
+      localStorage.removeItem('merge-by-merge-tour');
+      offered(); // the step makes the first stop superfluous
+      tour.end();
+      localStorage.removeItem('merge-by-merge-tour');
+      localStorage.setItem('merge-by-merge-course', '{{"place": {{"part": "a", "chapter": 1}}}}');
+      offered(); // the course was started
+      localStorage.removeItem('merge-by-merge-course');
       return [seen, clicks];""")
     first = [False, "First.", "Next", True, False]
     second = [False, "Second.", "Done", False, True]
     gone = [True, "Second.", "Done", False, False]
-    assert found == [[first, second, second, gone, gone], 1]
+    unseen = [True, "", "", False, False]
+    assert found == [[unseen, first, second, second, gone, gone, second, gone], 1]
