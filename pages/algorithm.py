@@ -17,7 +17,8 @@ def show(module: ModuleType) -> None:
 
 t = translation(session.settings().lang)
 st.title(t.gettext("The algorithm"))
-bpe_tab, unigram_tab, em_tab = st.tabs([t.gettext("BPE"), t.gettext("Unigram"), t.gettext("EM")])
+names = [t.gettext("BPE"), t.gettext("WordPiece"), t.gettext("Unigram"), t.gettext("EM")]
+bpe_tab, wordpiece_tab, unigram_tab, em_tab = st.tabs(names)
 with bpe_tab:
     st.markdown(
         t.gettext(
@@ -28,6 +29,16 @@ with bpe_tab:
         )
     )
     show(bpe.reference)
+with wordpiece_tab:
+    st.markdown(
+        t.gettext(
+            "Training merges the pair with the highest score everywhere, and repeats. Encoding "
+            "needs no merges: it takes the longest token that matches at the start of a word, and "
+            "repeats with the rest. The pages of this app use faster programs with the same "
+            "results. Automated tests check that the two agree."
+        )
+    )
+    show(bpe.wordpiece.reference)
 with unigram_tab:
     st.markdown(
         t.gettext(

@@ -30,13 +30,16 @@ def pair_name(left: str, right: str) -> str:
 
 
 def score_text(score: float) -> str:
-    """A score with at most DIGITS significant digits.
+    """A score with at most DIGITS significant digits, a very small one with one digit less.
 
-    >>> score_text(0.05), score_text(1 / 36), score_text(1.0), score_text(1 / 30_000_000)
-    ('0.05', '0.02778', '1', '3.333×10⁻⁸')
+    >>> score_text(0.05), score_text(1 / 36), score_text(1.0), score_text(9.9955e-05)
+    ('0.05', '0.02778', '1', '1×10⁻⁴')
     """
-    digits, _, power = f"{score:.{DIGITS}g}".partition("e")
-    return f"{digits}×10{str(int(power)).translate(RAISED)}" if power else digits
+    plain = f"{score:.{DIGITS}g}"
+    if "e" not in plain:
+        return plain
+    digits, _, power = f"{score:.{DIGITS - 2}e}".partition("e")
+    return f"{digits.rstrip('0').rstrip('.')}×10{str(int(power)).translate(RAISED)}"
 
 
 def written_score(pair: ScoredPair | Merge) -> str:
