@@ -17,7 +17,7 @@ import { goTo, onChange, openStage, openStep } from "./steps.js";
 /** @import { PresentData, PresentLabels } from "./types.d.ts" */
 /** @typedef {(setting: "page" | "corpus" | "word", value: string) => void} Choose */
 
-const STEPLESS = ["rules", "orders", "comparison"]; // pages; a stage may still be there, out of sight
+const STEPLESS = ["rules", "orders", "decode", "comparison"]; // pages; a stage may still be there, out of sight
 
 class PresentBar {
   /**

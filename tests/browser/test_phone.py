@@ -16,7 +16,7 @@ def test_reader_visits_pages_by_visible_links_and_keeps_the_settings(visitor, se
     expect(nav).to_have_accessible_name("Pages")
     links = nav.get_by_role("link")
     expect(links.filter(has_text="Training")).to_have_attribute("aria-current", "page")
-    expect(links).to_have_count(7)
+    expect(links).to_have_count(8)
 
     links.filter(has_text="Encoding").tap()
     expect(tab.page.get_by_label("Text to encode")).to_be_visible()

@@ -2,7 +2,10 @@
 
 from playwright.sync_api import expect
 
+from pages.state.url import pack
 from tests.support.page_checks import STEP_AND_COMPARE, WATCH_SHIFTS
+
+COUNTS = "hug 10\npug 5"
 
 
 def test_first_screen_fits_a_laptop_at_the_last_step(tab):
@@ -44,3 +47,31 @@ def test_page_does_not_move_while_stepping(tab, engine):
     expect(tab.page.get_by_text(now)).to_be_visible()
     tab.idle()
     assert tab.page.evaluate("window.shifts") == []
+
+
+def test_notice_moves_nothing_and_stays_until_it_is_dismissed(tab):
+    def places():
+        return [tab.page.locator(css).bounding_box() for css in (".transport", ".columns")]
+
+    def type_counts(counts: str) -> None:
+        tab.control("own").locator("textarea").fill(counts)
+        tab.press("Control+Enter")
+
+    tab.open(f"corpus=own&counts={pack(COUNTS)}&step=1")
+    tab.at(1)
+    tab.quiet()
+    before = places()
+    notices = tab.page.locator(".st-key-notices")
+    type_counts("hug ten")
+    expect(notices.get_by_role("alert")).to_contain_text("Line 1 is not a word and a count.")
+    assert places() == before
+    tab.act("forward")
+    tab.at(2)
+    notices.get_by_role("button", name="Dismiss").click()
+    expect(notices).to_have_count(0)
+    expect(tab.errors).to_contain_text("Line 1")  # next to the field
+    type_counts("hug eleven")
+    expect(notices.get_by_role("alert")).to_be_visible()
+    type_counts("hug 11\npug 5")
+    expect(notices).to_have_count(0)
+    assert places() == before

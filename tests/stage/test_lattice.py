@@ -95,3 +95,19 @@ def test_unknown_character_is_labeled(tab):
     assert tab.last == 4
     tab.press("End")
     expect(tab.page.locator(".why")).to_contain_text("[UNK]")
+
+
+def test_long_product_wraps_within_its_box(tab, subtests):
+    tab.open("corpus=hug&show=word&word=hubupsbgbgpn&at=25", "/unigram")
+    line = tab.page.locator(".equation")
+    for size in ((1366, 768), (1024, 768), (390, 844)):
+        with subtests.test(size=size):
+            tab.resize(size)
+            assert line.evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)") > 16.5
+            outside = line.evaluate(
+                """(e) => { const outer = e.closest('.merge').getBoundingClientRect();
+                  return [...e.children].map((part) => part.getBoundingClientRect()).filter(
+                    (box) => box.top < outer.top || box.bottom > outer.bottom ||
+                      box.left < outer.left || box.right > outer.right).length; }"""
+            )
+            assert outside == 0

@@ -68,7 +68,8 @@ FAULTS = f"""() => {{ {DEEP}
   const arcs = deep('.picture').filter(shows).flatMap((e) => [...e.querySelectorAll('.arc')]);
   const isDrawn = (arc) => box(arc).width > 0;
   const left = arcs.filter((arc) => !isDrawn(arc)).length;
-  const note = Number(deep('.picture .hidden-parts').filter(shows)[0]?.textContent.match(/[0-9]+/) ?? 0);
+  const [says] = deep('.picture .hidden-parts').filter(shows);
+  const note = Number(says?.textContent.match(/[0-9]+/) ?? 0);
   if (left !== note) faults.push(`${{left}} arcs are hidden, and the note says ${{note}}`);
   for (const e of deep('.picture')) {{
     if (e.scrollWidth > e.clientWidth + 1) faults.push(`${{name(e)}} scrolls`);
@@ -179,6 +180,29 @@ def test_six_choices_fit_above_the_box_that_hides_the_answer(tab):
     expect(choices).to_have_count(6)
     last, held = choices.last.bounding_box(), tab.page.locator(".held").bounding_box()
     assert last["y"] + last["height"] <= held["y"]
+
+
+def test_presented_free_modes_fit_with_choices_and_compared(tab, subtests):
+    for name in ("by hand", "by hand, word", "by hand, rounds"):
+        path, query = PRESENTED[name]
+        presented(tab, query, path).resize(SIZES[0])
+        mode = tab.page.locator(".by-hand")
+        expect(mode.locator(":is(button.token, button.choice)").first).to_be_visible()
+        for _ in range(3):
+            if name == "by hand":
+                tokens = mode.locator(".word", has=tab.page.locator("button.token + button.token"))
+                tokens.last.locator("button.token").first.click()
+                tokens.last.locator("button.token").nth(1).click()
+            else:
+                mode.locator("button.choice").last.click()
+            expect(mode.locator(".own tr.row").last).to_be_visible()
+        with subtests.test(name):
+            fits(tab)
+        mode.locator(".compare").click()
+        with subtests.test(f"{name}, compared"):
+            for size in (SIZES[0], SIZES[-1]):
+                tab.resize(size)
+                fits(tab)
 
 
 @pytest.mark.parametrize("lang", ["zh-Hant", "ko"])
