@@ -5,25 +5,19 @@ presses faster than steps can be drawn, readers get the latest.
 """
 
 import asyncio
-import hashlib
-import hmac
 import logging
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-import bpe
 from pages.classroom import codes
-from pages.classroom.asked import Asked
+from pages.classroom.asking import Asking
 from pages.classroom.frames import Frame, frames_of
 from pages.classroom.listeners import PING, Event, Listener, Scene
-from pages.classroom.questions import ask, result_of
-from pages.classroom.rooms import Poll, Room
+from pages.classroom.rooms import Room
 from pages.classroom.stages import Waiting
 from pages.classroom.store import Store
-from pages.classroom.votes import ENOUGH
-from pages.classroom.word_question import in_order
-from pages.i18n.language import LANGUAGES, translation
+from pages.i18n.language import translation
 from pages.serving.turns import Busy, Turns
 from pages.view.stage import Record
 
@@ -33,8 +27,6 @@ RETRY = 0.5  # seconds until a run that is being trained is asked for again
 REST = 0.0001  # seconds after each event, for each reader, so that a class leaves time for others
 CALM = 0.25  # seconds between two counts of votes or readers
 SILENCE = 15.0  # seconds after which readers get a comment, so that proxies keep waiting
-MAX_VOTERS = 3_000  # of a question
-MAX_WORDS = 200  # suggested words in the lecturer's list
 
 
 class Live:
@@ -45,11 +37,11 @@ class Live:
 
     def __init__(self, room: Room, store: Store, turns: Turns) -> None:
         self.room, self.store, self.turns = room, store, turns
+        self.asking = Asking(room, store, self.run)
         self.listeners: set[Listener] = set()
         self.here = 0
         self._scenes: dict[str, Scene] = {}  # by language
-        self._events: dict[tuple[str, str], Event] = {}  # the latest by kind and language
-        self._asked: dict[tuple[str, str], asyncio.Future[Asked]] = {}  # by question and language
+        self._questions: dict[str, Event] = {}  # the latest by language
         self._dirty: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._task: asyncio.Task[None] | None = None
@@ -94,7 +86,7 @@ class Live:
             listener.put(scene)
         else:
             self.mark("state")
-        question = self._events.get(("question", listener.lang))
+        question = self._questions.get(listener.lang)
         if question and question.version >= self.room.polls.version:
             listener.put(question)
         else:
@@ -104,7 +96,7 @@ class Live:
         if listener.leads:
             listener.put(self._saved())
             self.mark("tally")
-        elif self._is_revealed():
+        elif self.asking.is_revealed:
             self.mark("tally")
 
     def leave(self, listener: Listener) -> None:
@@ -216,52 +208,21 @@ class Live:
 
     async def _send_question(self) -> None:
         """Send the question, in each language; with its result once it is revealed."""
-        version, poll = self.room.polls.version, self.room.poll
-        if poll and poll.state != "open":
-            await self._merge_votes(poll)
+        version = self.room.polls.version
         for lang in sorted({each.lang for each in self.listeners}):
-            data: Record = {"id": None}
-            if poll:
-                asked = await self.asked(poll, lang)
-                data = {
-                    "id": poll.id,
-                    "kind": poll.spec["kind"],
-                    "state": poll.state,
-                    "round": poll.round,
-                    **asked.public(),
-                }
-                if poll.state == "revealed":
-                    data["result"] = result_of(asked, self.room.rounds(poll))
-            event = Event("question", version, data)
-            self._events["question", lang] = event
+            event = Event("question", version, await self.asking.question(lang))
+            self._questions[lang] = event
             self._put(event, lang=lang)
         self.mark("tally")
 
     async def _send_tally(self) -> None:
         """Send how many have voted; the bars to the lecturer, and once revealed to everybody."""
-        poll = self.room.poll
-        if poll is None:
-            return
-        await self._merge_votes(poll)
         for lang in sorted({each.lang for each in self.listeners}):
-            asked = await self.asked(poll, lang)
-            counts = self.room.rounds(poll)[-1]
-            data: Record = {
-                "question": poll.id,
-                "round": poll.round,
-                "answered": counts.total(),
-                "here": self.here,
-            }
-            enough = counts.total() >= ENOUGH
-            data |= asked.bars(counts) if enough else {"bars": None}
-            if self._is_revealed():
-                self._put(Event("tally", self.room.version, data), lang=lang, leads=False)
-            if poll.spec["kind"] == "word":
-                kept = [
-                    each for each in counts.items() if self.word_id(each[0]) not in poll.dropped
-                ]
-                data = {**data, "words": in_order(kept[:MAX_WORDS], self.word_id)}
-            self._put(Event("tally", self.room.version, data), lang=lang, leads=True)
+            tally, own = await self.asking.tally(lang, self.here)
+            if tally:
+                self._put(Event("tally", self.room.version, tally), lang=lang, leads=False)
+            if own:
+                self._put(Event("tally", self.room.version, own), lang=lang, leads=True)
 
     async def _send_here(self) -> None:
         """Send how many follow."""
@@ -274,77 +235,11 @@ class Live:
     def _saved(self) -> Event:
         return Event("saved", self.room.version, {"saved": self.room.save()})
 
-    def _is_revealed(self) -> bool:
-        poll = self.room.poll
-        return poll is not None and poll.state == "revealed"
-
     def _put(self, event: Event, lang: str = "", leads: bool | None = None) -> None:
         """Leave an event for some readers."""
         for each in self.listeners:
             if (not lang or each.lang == lang) and leads in (None, each.leads):
                 each.put(event)
-
-    def word_id(self, word: str) -> str:
-        """The id of a suggested word."""
-        return hmac.digest(self.room.key_hash.encode(), word.encode(), hashlib.sha256).hex()[:12]
-
-    async def asked(self, poll: Poll, lang: str) -> Asked:
-        """Return a question in a language. Raises Busy, Waiting, and bpe.InputError."""
-        key = poll.id, lang
-        if key not in self._asked:
-            while len(self._asked) >= 2 * len(LANGUAGES):
-                self._asked.pop(next(iter(self._asked)))
-            self._asked[key] = asyncio.ensure_future(self.run(partial(ask, poll.spec, lang)))
-        try:
-            return await asyncio.shield(self._asked[key])  # others may wait for it too
-        except Exception:
-            self._asked.pop(key, None)
-            raise
-
-    async def summary(self, lang: str) -> list[Record]:
-        """Return every question that was asked, with its result."""
-        found: list[Record] = []
-        for poll in self.room.polls.asked:
-            if poll.spec["kind"] == "word":
-                continue
-            try:
-                asked = await self.run(partial(ask, poll.spec, lang))
-            except (bpe.InputError, Waiting):
-                continue  # its text is no longer here
-            await self._merge_votes(poll)
-            result = result_of(asked, self.room.rounds(poll))
-            found.append({"kind": poll.spec["kind"], **asked.public(), "result": result})
-        return found
-
-    async def check(self, spec: Record) -> None:
-        """Raise bpe.InputError if a specification is not that of a question, or Waiting."""
-        await self.run(partial(ask, spec, "en"))
-
-    async def vote(self, question: object, voter: str, answer: object, lang: str) -> None:
-        """Count a vote. Raises bpe.InputError if it is too late, Malformed, and Unreadable."""
-        poll = self.room.poll
-        if poll is None or poll.id != question or not self.room.open_ballot:
-            raise bpe.InputError("This question is closed.")
-        ballot, group = poll.ballot, (await self.asked(poll, lang)).group(answer)
-        votes = self.room.ballot(ballot)
-        if voter not in votes and len(votes) >= MAX_VOTERS:
-            raise bpe.InputError("This class is full.")
-        stamped = self.room.vote(question, voter, group)
-        await self.store.vote(self.room.code, ballot, {voter: stamped})
-        self.mark_later("tally")
-
-    async def verdict(self, question: object, answer: object, lang: str) -> Record:
-        """Return whether an answer is right. Raises bpe.InputError before that is revealed."""
-        poll = self.room.poll
-        if poll is None or poll.id != question or poll.state != "revealed":
-            raise bpe.InputError("The answer is not revealed yet.")
-        return (await self.asked(poll, lang)).verdict(answer)
-
-    async def _merge_votes(self, poll: Poll) -> None:
-        """Add the votes that other processes have accepted."""
-        for number in range(1, poll.round + 1):
-            name = f"{poll.id}.{number}"
-            self.room.ballot(name).merge(await self.store.votes(self.room.code, name))
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do work in a thread. Raises Busy if there is too much of it."""

@@ -11,67 +11,12 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 
 import bpe
-from pages.classroom.places import Place, parse_pin, parse_place
-from pages.classroom.questions import is_specification
+from pages.classroom.parts import MAX_POLLS, Poll, Polls, State, parse_polls, parse_state
+from pages.classroom.places import Place
 from pages.classroom.votes import Ballot
 from pages.view.stage import Record
 
 LIFETIME = 3 * 3_600  # seconds after its last event in which a class is kept
-MAX_VERSION = 2**52  # Redis compares versions as floating point numbers
-MAX_LEADER = 40  # characters of the name of a window
-MAX_POLLS = 60  # questions of a class that are kept for the summary
-
-
-START = Place()
-
-
-@dataclass(frozen=True, slots=True)
-class Poll:
-    """A question that was asked. round: 1, or 2 after the discussion; state: see `STATES`.
-
-    counts: the votes of each round by group, if they come from a restored class.
-    """
-
-    id: str
-    spec: Record
-    round: int = 1
-    state: str = "open"
-    counts: tuple[dict[str, int], ...] = ()
-    dropped: tuple[str, ...] = ()  # suggested words that the lecturer has removed
-
-    @property
-    def ballot(self) -> str:
-        """The name of the votes of the current round.
-
-        >>> Poll("x", {}).ballot
-        'x.1'
-        """
-        return f"{self.id}.{self.round}"
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Where the lecturer is. gathered: how often everybody was called back.
-
-    version: grows with each change, also across servers, because it contains the time. leader: the
-    name of the window that leads; empty if that does not matter.
-    """
-
-    version: int = 0
-    place: Place = START
-    pin: str | None = None
-    look: bool = True
-    gathered: int = 0
-    leader: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Polls:
-    """What was asked; the last one is open for votes, or shown, unless `ended`."""
-
-    version: int = 0
-    asked: tuple[Poll, ...] = ()
-    ended: bool = True
 
 
 @dataclass
@@ -86,8 +31,8 @@ class Room:
 
     code: str
     key_hash: str
-    state: State = State()
-    polls: Polls = Polls()
+    state: State = field(default_factory=State)
+    polls: Polls = field(default_factory=Polls)
     ballots: dict[str, Ballot] = field(default_factory=dict)
     clock: Callable[[], float] = time.time
     touched: float = 0.0
@@ -279,66 +224,14 @@ class Room:
 
     def load_state(self, text: str) -> bool:
         """Take over a saved state if it is newer; return whether it is. Raises ValueError."""
-        values = json.loads(text)
-        place, pin = parse_place(values["place"]), parse_pin(values["pin"])
-        leader = parse_leader(values.get("leader", ""))
-        state = State(values["version"], place, pin, values["look"], values["gathered"], leader)
-        check(
-            type(state.version) is int and 0 <= state.version < MAX_VERSION,
-            isinstance(state.look, bool) and type(state.gathered) is int,
-        )
+        state = parse_state(json.loads(text))
         is_newer = state.version > self.state.version
         self.state = state if is_newer else self.state
         return is_newer
 
     def load_polls(self, text: str) -> bool:
         """Take over saved questions if they are newer; return if they are. Raises ValueError."""
-        values = json.loads(text)
-        asked = tuple(
-            Poll(**{**each, "counts": tuple(each["counts"]), "dropped": tuple(each["dropped"])})
-            for each in values["asked"]
-        )
-        polls = Polls(values["version"], asked, values["ended"])
-        check(
-            type(polls.version) is int and 0 <= polls.version < MAX_VERSION,
-            isinstance(polls.ended, bool),
-            len(asked) <= MAX_POLLS,
-            all(is_specification(each.spec) and is_id(each.id) for each in asked),
-            all(each.round in (1, 2) for each in asked),
-            all(each.state in ("open", "closed", "revealed") for each in asked),
-            all(
-                isinstance(counts, dict) and all(type(n) is int for n in counts.values())
-                for each in asked
-                for counts in each.counts
-            ),
-            all(isinstance(word, str) for each in asked for word in each.dropped),
-        )
+        polls = parse_polls(json.loads(text))
         is_newer = polls.version > self.polls.version
         self.polls = polls if is_newer else self.polls
         return is_newer
-
-
-def parse_leader(name: object) -> str:
-    """Return the name of a window that leads. Raises ValueError if it is not a short text.
-
-    >>> parse_leader("k3j4h5")
-    'k3j4h5'
-    """
-    if isinstance(name, str) and len(name) <= MAX_LEADER and name.isascii():
-        return name
-    raise ValueError("no leader")
-
-
-def is_id(name: object) -> bool:
-    """Whether a value from outside can be the id of a question.
-
-    >>> is_id("0123456789ab"), is_id("x"), is_id(7)
-    (True, False, False)
-    """
-    return isinstance(name, str) and len(name) == 12 and set(name) <= set("0123456789abcdef")
-
-
-def check(*conditions: bool) -> None:
-    """Raise ValueError unless all conditions hold."""
-    if not all(conditions):
-        raise ValueError("malformed")

@@ -129,6 +129,7 @@ from pages.classroom.hub import Hub, TooMany
 from pages.classroom.limits import Guesses, Rate
 from pages.classroom.listeners import Listener
 from pages.classroom.live import Live
+from pages.classroom.parts import parse_leader
 from pages.classroom.places import parse_pin, parse_place
 from pages.classroom.questions import specify
 from pages.classroom.refusals import (
@@ -142,7 +143,6 @@ from pages.classroom.refusals import (
     read,
     too_many,
 )
-from pages.classroom.rooms import parse_leader
 from pages.classroom.streams import EventStream
 from pages.server import join, network_address
 from pages.serving import records
@@ -232,7 +232,7 @@ class Classroom:
         body = await read(request, MAX_BODY)
         if "question" in body:
             spec = await live.run(partial(specify, body["question"], live.room.state.place))
-            await live.check(spec)
+            await live.asking.check(spec)
             poll = live.room.open(spec)
             answer: Response = JSONResponse({"id": poll.id}, 201, NO_STORE)
         else:
@@ -290,7 +290,9 @@ class Classroom:
             raise Refused(403, "Join the class before you answer.")
         if not self.of_voter.take(str(voter)) or not self.answers.take(client_of(request)):
             raise too_many()
-        await live.vote(body.get("question"), str(voter), body.get("answer"), language_of(request))
+        question, answer, lang = body.get("question"), body.get("answer"), language_of(request)
+        await live.asking.vote(question, str(voter), answer, lang)
+        live.mark_later("tally")
         return Response(status_code=204)
 
     async def result(self, request: Request, live: Live) -> Response:
@@ -298,13 +300,14 @@ class Classroom:
         body = await read(request, MAX_BODY)
         if not self.answers.take(client_of(request)):
             raise too_many()
-        verdict = await live.verdict(body.get("question"), body.get("answer"), language_of(request))
+        question, answer, lang = body.get("question"), body.get("answer"), language_of(request)
+        verdict = await live.asking.verdict(question, answer, lang)
         return JSONResponse(verdict, headers=NO_STORE)
 
     async def summary(self, request: Request, live: Live) -> Response:
         """Answer GET summary: all questions with their results."""
         must_lead(request, live)
-        questions = await live.summary(language_of(request))
+        questions = await live.asking.summary(language_of(request))
         return JSONResponse({"questions": questions}, headers=NO_STORE)
 
     async def join(self, request: Request, live: Live) -> Response:

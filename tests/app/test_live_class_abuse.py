@@ -15,7 +15,7 @@ import time
 
 import pytest
 
-from pages.classroom import codes, live, routes, votes
+from pages.classroom import asking, codes, live, routes, votes
 from pages.classroom.hub import MAX_CLASSES_PER_ADDRESS, Hub
 from pages.classroom.limits import Rate
 from pages.classroom.listeners import Event, Listener
@@ -153,7 +153,7 @@ def test_one_voter_has_one_vote(front, lecturer, question):
 
 def test_question_has_a_limited_number_of_voters(front, lecturer, question, monkeypatch):
     """A student who joins again and again gets new voters, but cannot fill the server."""
-    monkeypatch.setattr(live, "MAX_VOTERS", 3)
+    monkeypatch.setattr(asking, "MAX_VOTERS", 3)
     statuses = []
     for _ in range(5):
         mallory = Follower(front[0], lecturer.code, "10.6.0.18")
@@ -453,7 +453,7 @@ def test_nothing_of_a_class_is_logged(front, lecturer, caplog, monkeypatch, prov
     question = lecturer.ask(kind="word")
     student.vote(question, "secretword")
     lecturer.stream.wait("tally", lambda data: data.get("words"))
-    monkeypatch.setattr(live, "result_of", fail)
+    monkeypatch.setattr(asking, "result_of", fail)
     lecturer.tell(reveal=True)
     until = time.monotonic() + PATIENCE
     while "RuntimeError" not in caplog.text:

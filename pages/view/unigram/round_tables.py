@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import islice
-from types import MappingProxyType
 
-import bpe
 from bpe import unigram
 from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Lattice, Model, Round, Segmentation
@@ -35,10 +33,13 @@ class RoundTables:
         self._lattices: dict[str, Lattice] = {}
 
     def lattice(self, word: str) -> Lattice:
-        """The lattice of a word before the round."""
-        if word not in self._lattices:
-            self._lattices[word] = self.model.lattice(word)
-        return self._lattices[word]
+        """The lattice of a word before the round. Those of the first words are kept."""
+        if found := self._lattices.get(word):
+            return found
+        lattice = self.model.lattice(word)
+        if len(self._lattices) < WORDS:
+            self._lattices[word] = lattice
+        return lattice
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -56,12 +57,11 @@ class RoundTables:
         """The words whose segmentation the round changes, among the first of the corpus."""
         if self.round is None or self.round.model is self.round.result:
             return []
-        searched = dict(islice(self.run.corpus.counts.items(), SEARCHED))
-        corpus = bpe.Corpus(
-            MappingProxyType(searched), self.run.corpus.split, self.run.corpus.normalization
-        )
-        found = unigram.changes(corpus, self.round.model, self.round.result)
-        return list(islice(found, WORDS))
+        searched = islice(self.run.corpus.counts.items(), SEARCHED)
+        after = self.round.result
+        both = ((word, count, self.lattice(word), after.lattice(word)) for word, count in searched)
+        changed = (Change.between(*each) for each in both if not same(each[2], each[3]))
+        return list(islice(changed, WORDS))
 
     @cached_property
     def words(self) -> list[list[object]]:
@@ -80,6 +80,16 @@ class RoundTables:
     def chips(self, each: Segmentation | None) -> list[object]:
         """A segmentation as chips; the unknown token if there is none."""
         return segmentation_chips(each, self.numbers)
+
+
+def same(one: Lattice, other: Lattice) -> bool:
+    """Whether the best segmentations of two lattices are the same.
+
+    >>> model = Model.from_counts({"a": 1, "b": 1, "ab": 1})
+    >>> same(model.lattice("ab"), model.without("ab").lattice("ab"))
+    False
+    """
+    return (one.best and one.best.tokens) == (other.best and other.best.tokens)
 
 
 def row(model: Model, this: Round | None, piece: str, numbers: Mapping[str, int]) -> list[object]:

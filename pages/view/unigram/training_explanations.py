@@ -1,9 +1,7 @@
 """Sentences that explain a round of Unigram training: its loss, and why pieces are removed."""
 
 from math import exp, fsum
-from types import MappingProxyType
 
-import bpe
 from bpe import unigram
 from bpe.unigram import Model, Round
 from pages.i18n.language import Translation
@@ -23,17 +21,6 @@ def rise_text(rise: float) -> str:
     ('23.513753', '0', '0')
     """
     return "0" if abs(rise) < ZERO else f"{rise:.6f}".replace("-", "−")
-
-
-def subset(run: unigram.Run, counts: dict[str, int]) -> bpe.Corpus:
-    """Some words of a run's corpus.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train_unigram()
-    >>> subset(run, {"hug": 10}).alphabet
-    ('g', 'h', 'u')
-    """
-    return bpe.Corpus(MappingProxyType(counts), run.corpus.split, run.corpus.normalization)
 
 
 def sorted_pieces(this: Round | None, model: Model) -> list[str]:

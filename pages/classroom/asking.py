@@ -1,0 +1,150 @@
+"""The questions of a class with their votes: what is sent about them, and how votes are counted."""
+
+import asyncio
+import hashlib
+import hmac
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Protocol, TypeVar
+
+import bpe
+from pages.classroom.asked import Asked
+from pages.classroom.parts import Poll
+from pages.classroom.questions import ask, result_of
+from pages.classroom.rooms import Room
+from pages.classroom.stages import Waiting
+from pages.classroom.store import Store
+from pages.classroom.votes import ENOUGH
+from pages.classroom.word_question import in_order
+from pages.i18n.language import LANGUAGES
+from pages.view.stage import Record
+
+T = TypeVar("T")
+MAX_VOTERS = 3_000  # of a question
+MAX_WORDS = 200  # suggested words in the lecturer's list
+
+
+class Run(Protocol):
+    """Does work in a thread. Raises Busy if there is too much of it."""
+
+    def __call__(self, work: Callable[[], T]) -> Awaitable[T]:
+        """Return what the work returns."""
+        ...
+
+
+class Asking:
+    """The questions of a room. store: has the votes that other processes have accepted."""
+
+    def __init__(self, room: Room, store: Store, run: Run) -> None:
+        self.room, self.store, self.run = room, store, run
+        self._asked: dict[tuple[str, str], asyncio.Future[Asked]] = {}  # by question and language
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the answer to the question is shown."""
+        poll = self.room.poll
+        return poll is not None and poll.state == "revealed"
+
+    async def question(self, lang: str) -> Record:
+        """Return the question in a language; with its result once it is revealed."""
+        poll = self.room.poll
+        if poll is None:
+            return {"id": None}
+        if poll.state != "open":
+            await self._merge_votes(poll)
+        asked = await self.asked(poll, lang)
+        data: Record = {
+            "id": poll.id,
+            "kind": poll.spec["kind"],
+            "state": poll.state,
+            "round": poll.round,
+            **asked.public(),
+        }
+        if poll.state == "revealed":
+            data["result"] = result_of(asked, self.room.rounds(poll))
+        return data
+
+    async def tally(self, lang: str, here: int) -> tuple[Record, Record]:
+        """Return how many have voted: for followers, and for the lecturer. Empty for nobody.
+
+        here: how many follow.
+        """
+        poll = self.room.poll
+        if poll is None:
+            return {}, {}
+        await self._merge_votes(poll)
+        asked = await self.asked(poll, lang)
+        counts = self.room.rounds(poll)[-1]
+        data: Record = {
+            "question": poll.id,
+            "round": poll.round,
+            "answered": counts.total(),
+            "here": here,
+            **(asked.bars(counts) if counts.total() >= ENOUGH else {"bars": None}),
+        }
+        own = data
+        if poll.spec["kind"] == "word":
+            kept = [each for each in counts.items() if self.word_id(each[0]) not in poll.dropped]
+            own = {**data, "words": in_order(kept[:MAX_WORDS], self.word_id)}
+        return data if self.is_revealed else {}, own
+
+    def word_id(self, word: str) -> str:
+        """The id of a suggested word."""
+        return hmac.digest(self.room.key_hash.encode(), word.encode(), hashlib.sha256).hex()[:12]
+
+    async def asked(self, poll: Poll, lang: str) -> Asked:
+        """Return a question in a language. Raises Busy, Waiting, and bpe.InputError."""
+        key = poll.id, lang
+        if key not in self._asked:
+            while len(self._asked) >= 2 * len(LANGUAGES):
+                self._asked.pop(next(iter(self._asked)))
+            self._asked[key] = asyncio.ensure_future(self.run(partial(ask, poll.spec, lang)))
+        try:
+            return await asyncio.shield(self._asked[key])  # others may wait for it too
+        except Exception:
+            self._asked.pop(key, None)
+            raise
+
+    async def summary(self, lang: str) -> list[Record]:
+        """Return every question that was asked, with its result."""
+        found: list[Record] = []
+        for poll in self.room.polls.asked:
+            if poll.spec["kind"] == "word":
+                continue
+            try:
+                asked = await self.run(partial(ask, poll.spec, lang))
+            except (bpe.InputError, Waiting):
+                continue  # its text is no longer here
+            await self._merge_votes(poll)
+            result = result_of(asked, self.room.rounds(poll))
+            found.append({"kind": poll.spec["kind"], **asked.public(), "result": result})
+        return found
+
+    async def check(self, spec: Record) -> None:
+        """Raise bpe.InputError if a specification is not that of a question, or Waiting."""
+        await self.run(partial(ask, spec, "en"))
+
+    async def vote(self, question: object, voter: str, answer: object, lang: str) -> None:
+        """Count a vote. Raises bpe.InputError if it is too late, Malformed, and Unreadable."""
+        poll = self.room.poll
+        if poll is None or poll.id != question or not self.room.open_ballot:
+            raise bpe.InputError("This question is closed.")
+        ballot, group = poll.ballot, (await self.asked(poll, lang)).group(answer)
+        votes = self.room.ballot(ballot)
+        if voter not in votes and len(votes) >= MAX_VOTERS:
+            raise bpe.InputError("This class is full.")
+        stamped = self.room.vote(question, voter, group)
+        await self.store.vote(self.room.code, ballot, {voter: stamped})
+
+    async def verdict(self, question: object, answer: object, lang: str) -> Record:
+        """Return whether an answer is right. Raises bpe.InputError before that is revealed."""
+        poll = self.room.poll
+        if poll is None or poll.id != question or poll.state != "revealed":
+            raise bpe.InputError("The answer is not revealed yet.")
+        return (await self.asked(poll, lang)).verdict(answer)
+
+    async def _merge_votes(self, poll: Poll) -> None:
+        """Add the votes that other processes have accepted."""
+        for number in range(1, poll.round + 1):
+            name = f"{poll.id}.{number}"
+            self.room.ballot(name).merge(await self.store.votes(self.room.code, name))
