@@ -179,7 +179,7 @@ Choose one file, or a vocab.json with its merges.txt.
             most=file_store.most_bytes() // 1_000_000,
         )
     name = file_store.name_of(data)
-    ask(StoredTokenizer(name, data=data, file=next(iter(files))), Description)
+    ask(StoredTokenizer(name, data=data, file=next(iter(files), "")), Description)
     return file_store.keep(data)
 
 

@@ -188,6 +188,11 @@ files = st.one_of(
 )
 
 
+# What the server puts before the files of a tokenizer, now and in earlier versions.
+HEADER = b"merge-by-merge: files %s\n"
+OLD_HEADER = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n"
+
+
 def result_or_none(do):
     """The result of a call, or None if it raises InputError."""
     try:
@@ -203,10 +208,13 @@ def result_or_none(do):
 @example({"tokenizer.json": b"[" * 100_000})
 @example({"tokenizer.json": b'{"model": ' * 5_000})
 @example({"vocab.json": b'{"a": 0}', "merges.txt": b"\xff"})
-@example({"tokenizer.json": tokenizer_file.TWO_FILES})
-@example({"tokenizer.json": tokenizer_file.TWO_FILES % 0})
-@example({"tokenizer.json": tokenizer_file.TWO_FILES % 10**9 + b"{}"})
-@example({"tokenizer.json": tokenizer_file.TWO_FILES.replace(b"%d", b"x") + b"{}"})
+@example({"tokenizer.json": OLD_HEADER})
+@example({"tokenizer.json": OLD_HEADER % 0})
+@example({"tokenizer.json": OLD_HEADER % 10**9 + b"{}"})
+@example({"tokenizer.json": OLD_HEADER.replace(b"%d", b"x") + b"{}"})
+@example({"tokenizer.json": HEADER % b"[]"})
+@example({"tokenizer.json": HEADER % b'[["vocab.json", 2]]' + b"{}"})
+@example({"tokenizer.json": HEADER % b'[["vocab.json", -1], ["merges.txt", 1e9], 3]' + b"{}"})
 @example({"tokenizer.json": b'{"model": {"type": "BPE", "vocab": {"a": ' + b"9" * 5000 + b"}}}"})
 def test_any_upload_is_a_tokenizer_or_rejected(given_files):
     def use() -> None:
