@@ -47,6 +47,6 @@ def split(data: bytes, name: str = "") -> dict[str, bytes]:
         for each, length in json.loads(header[1]):
             files[str(each)] = data[start : start + int(length)]
             start += int(length)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError, RecursionError):
         return {name: data}  # somebody else's file
     return files
