@@ -3,6 +3,7 @@ import { confirmButton } from "./confirm_button.js";
 import { CopyLink } from "./copy_link.js";
 import { el } from "./dom.js";
 import { draft, onDraft, saveDraft, written } from "./lesson_draft.js";
+import { fieldHelp } from "./lesson_help.js";
 
 /** @import { DraftPart, LessonPageData } from "./types.d.ts" */
 
@@ -16,7 +17,6 @@ const FIELDS = [
   ["explanation", 2, 300],
 ];
 const OPTIONAL = ["question", "answers", "explanation"];
-const HELPED = ["note", "task", "answers", "hides", "until"];
 
 export class LessonEditor {
   /**
@@ -223,19 +223,6 @@ export class LessonEditor {
 /** @param {LessonPageData} data */
 function copyLabels({ labels: { copy, copied, copied_here, failed } }) {
   return { copy, copied, copied_here, failed };
-}
-
-/**
- * What the fields of a part are for.
- * @param {Record<string, string>} labels
- */
-function fieldHelp(labels) {
-  const [help, list] = [el("details", "field-help"), el("dl")];
-  for (const name of HELPED) {
-    list.append(el("dt", "", {}, labels[name]), el("dd", "", {}, labels[`${name}_help`]));
-  }
-  help.append(el("summary", "", {}, labels.field_help), list);
-  return help;
 }
 
 /**

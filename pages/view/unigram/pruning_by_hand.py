@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bpe import unigram
 from bpe.unigram import Model
 from bpe.unigram.own_pruning import Removal, removable, remove_cheapest, remove_pieces
+from pages.charts.chart import Point
 from pages.i18n.language import Translation
 from pages.view import by_hand
 from pages.view.stage import Record, sentences
@@ -271,11 +272,18 @@ def chart(
     """
     if not mine:
         return None
-    losses = [
-        list(enumerate(loss_after(run, removals[:k]) for k in range(len(removals) + 1)))
-        for removals in (mine, theirs)
-    ]
-    return by_hand.chart(t.gettext("Loss after each removal"), t.gettext("Removal"), *losses, t)
+    title, x_title = t.gettext("Loss after each removal"), t.gettext("Removal")
+    return by_hand.chart(title, x_title, losses(run, mine), losses(run, theirs), t)
+
+
+def losses(run: unigram.Run, removals: Sequence[Removal]) -> list[Point]:
+    """The loss after 0, 1, ... removals.
+
+    >>> from pages.state.defaults import defaults
+    >>> [(k, round(loss)) for k, loss in losses(defaults("hug").train_unigram(), ())]
+    [(0, 170)]
+    """
+    return [(k, loss_after(run, removals[:k])) for k in range(len(removals) + 1)]
 
 
 def verdict(mine: float, theirs: float, k: int, t: Translation) -> str:
