@@ -14,7 +14,6 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 import bpe
 from bpe.formats import tiktoken_file
 from pages.corpora import file_store
-from pages.i18n.language import translation
 from pages.jobs import tokenizer_file, tokenizer_worker
 from pages.serving import records, runs, stage_data
 from pages.state.defaults import defaults
@@ -297,16 +296,15 @@ def test_text_with_too_many_pieces_is_refused():
     assert tokenizer_worker.MAX_ARCS < 600 * 399 - 399 * 200
 
 
-def test_quiz_offers_the_longest_token():
-    shown = shown_of(settings_of({"x.json": JSON}, "unhappiest"))
-    steps = [
-        step for i in range(shown.last // shown.block + 1) for step in part(shown, str(i))["steps"]
+def test_quiz_offers_the_longest_token_or_none():
+    shown = shown_of(settings_of({"x.json": JSON}, "unhappiest ☃a"))
+    asked = [step["quiz"] for step in part(shown, "0")["steps"][1:] if step["quiz"]]
+    for quiz in asked:
+        assert sum(is_right for _, is_right, _ in quiz["choices"]) == 1, quiz["ask"]
+    *right, last = [
+        content for quiz in asked for content, is_right, _ in quiz["choices"] if is_right
     ]
-    asked = [step["quiz"] for step in steps[1:] if step["quiz"]]
-    right = [
-        content[0][0] for quiz in asked for content, is_right, _ in quiz["choices"] if is_right
-    ]
-    assert right == [visible(token) for token in shown.encoding.tokens][: len(right)]
-    assert len(right) >= len(shown.encoding.tokens) - 1
-    assert all(sum(is_right for _, is_right, _ in quiz["choices"]) == 1 for quiz in asked)
-    assert translation("en")
+    assert last == "No token"
+    tokens = [visible(token) for token in shown.encoding.tokens]
+    assert [content[0][0] for content in right] == tokens[: len(right)]
+    assert len(right) >= len(tokens) - 2
