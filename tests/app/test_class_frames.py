@@ -21,6 +21,7 @@ from pages.view.tokens import pair_name
 PLACES = {
     "training": Place("", "corpus=course&vocab=60", 5),
     "encoding": Place("encode", "corpus=hug&input=hugs", 2),
+    "matching": Place("encode", "corpus=hug&algorithm=wordpiece&input=hugs bun", 1),
     "lattice": Place("unigram", "corpus=hug&show=word&word=unhug", 3),
     "rounds": Place("unigram", "corpus=hug&show=rounds", 2),
     "comparison": Place("unigram", "corpus=hug&show=both&word=unhug", 3),

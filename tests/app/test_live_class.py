@@ -1,6 +1,7 @@
 """A live class over HTTP: leading, following, asking, and what happens after a failure."""
 
 import json
+from functools import partial
 
 import pytest
 
@@ -43,21 +44,27 @@ def students(server, lecturer):
         each.stream.close()
 
 
-@pytest.mark.parametrize(("page", "query", "step", "kind"), PLACES)
-def test_followers_draw_the_step_of_the_lecturer(server, lecturer, page, query, step, kind):
-    lecturer.go(page, query, step, pin="u g")
+def is_pinned(kind: str, data: dict) -> bool:
+    return data["pin"] == "u g" and (data.get("stage") or {}).get("kind") == kind
+
+
+def is_later(state: dict, data: dict) -> bool:
+    return data["version"] > state["version"]
+
+
+def test_followers_draw_the_step_of_the_lecturer(server, lecturer):
+    """Of each kind of stage, as `test_class_frames.py` has it, sent once to each phone."""
     korean = Follower(server, lecturer.code, lang="ko")
-    found = korean.stream.wait("state", lambda data: (data.get("stage") or {}).get("kind") == kind)
-    assert (found["page"], found["pin"]) == (page, "u g")
-    assert (found["head"]["kind"], found["head"]["lang"]) == (kind, "ko")
-    assert found["block"]["first"] == step
-    assert len(found["block"]["steps"]) == 1
-    assert "lang=ko" in found["query"]
-    assert found["url"].startswith(f"../{page}?corpus=")
-    lecturer.go(page, query, step - 1)
-    back = korean.stream.wait("state", lambda data: data["version"] > found["version"])
-    assert back["block"]["first"] == step - 1
-    assert "head" not in back, "the phone has the stage already"
+    for page, query, step, kind in PLACES:
+        lecturer.go(page, query, step, pin="u g")
+        found = korean.stream.wait("state", partial(is_pinned, kind))
+        assert found["page"] == page
+        assert (found["head"]["kind"], found["head"]["lang"]) == (kind, "ko")
+        assert (found["block"]["first"], len(found["block"]["steps"])) == (step, 1)
+        lecturer.go(page, query, step - 1)
+        back = korean.stream.wait("state", partial(is_later, found))
+        assert back["block"]["first"] == step - 1
+        assert "head" not in back, "the phone has the stage already"
     korean.stream.close()
 
 
