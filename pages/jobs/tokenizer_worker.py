@@ -191,10 +191,25 @@ def encode_all(encoder: TextEncoder, request: EncodeAll) -> Encodings:
     """
     found, room = [], request.max_in_all
     for text in request.texts:
-        encoding = encoder.encode(text, max_symbols=min(room, request.max_symbols))
+        encoding = encoder.encode(text, max_symbols=request.max_symbols)
         room -= sum(map(len, encoding.words))
+        if room < 0:
+            raise too_long(request.max_in_all)
         found.append(replace(encoding, words=(), trace=(), word_ends=()))
     return Encodings(tuple(found))
+
+
+def too_long(most: int) -> bpe.InputError:
+    """Return the error for texts whose words have more than `most` characters.
+
+    >>> str(too_long(9))[-48:]
+    'than 9 characters in total. Compare fewer lines.'
+    """
+    return bpe.InputError(
+        "After normalization, the words of these lines have more than {most} characters in total. "
+        "Compare fewer lines.",
+        most=f"{most:,}",
+    )
 
 
 def restrict(encoder: TextEncoder, request: Restrict) -> TextEncoder:

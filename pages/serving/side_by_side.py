@@ -8,6 +8,7 @@ from typing import Protocol
 import bpe
 from bpe import unigram
 from bpe.pre_tokenization import pre_tokenize
+from pages.jobs.tokenizer_worker import too_long
 from pages.serving import runs
 from pages.serving.cache import SingleFlightCache
 from pages.state.defaults import with_algorithm
@@ -123,8 +124,10 @@ def one_by_one(encode: Encode) -> EncodeAll:
     def encode_all(texts: tuple[str, ...]) -> list[Encoding]:
         found, room = [], lines.MAX_SYMBOLS
         for text in texts:
-            encoding = encode(text, max_symbols=min(room, MAX_SYMBOLS))
+            encoding = encode(text, max_symbols=MAX_SYMBOLS)
             room -= sum(map(len, encoding.words))
+            if room < 0:
+                raise too_long(lines.MAX_SYMBOLS)
             found.append(encoding)
         return found
 

@@ -56,13 +56,13 @@ def slow_boundaries(text: str, offsets: list[tuple[int, int]]) -> set[int]:
 
 
 @given(tokenized())
-def test_cuts_are_where_no_token_has_both_sides(made):
+def test_boundaries_are_where_no_token_has_both_sides(made):
     text, offsets = made
     assert boundaries(text, offsets) == slow_boundaries(text, offsets)
 
 
 @given(texts, st.lists(st.integers(0, 12), max_size=6), st.lists(st.integers(0, 12), max_size=6))
-def test_each_cut_is_marked_once_before_its_token(text, ends, others):
+def test_each_boundary_is_marked_once_before_its_token(text, ends, others):
     def split(places: list[int]) -> list[tuple[int, int]]:
         inner = {place for place in places if 0 < place < len(text)}
         bounds = sorted({0, *inner, len(text)})
@@ -105,7 +105,7 @@ def library_tokenizers() -> dict[str, Tokenizer]:
     return {"bpe": byte_level, "unigram": pieces, "wordpiece": words}
 
 
-def test_tokens_and_cuts_are_those_of_the_library():
+def test_tokens_and_boundaries_are_those_of_the_library():
     libraries = library_tokenizers()
     names = [
         tokenizer_file.keep({"tokenizer.json": each.to_str().encode()})
@@ -214,6 +214,19 @@ def test_lines_that_normalization_makes_long_are_refused_by_that_tokenizer_only(
     assert [column.letter for column in compared.columns] == ["C"]
     for member in members[:2]:
         assert "After normalization" in member.error.sentence
+
+
+def test_words_of_all_lines_are_limited_in_every_tokenizer():
+    file = small_file(normalizer={"type": "NFKC"})
+    names = ("bpe", "unigram", "wordpiece", tokenizer_file.keep({"tokenizer.json": file}))
+    settings = defaults("english").replace(norm="nfkc", unigram_vocab=200, tokenizers=names)
+    line = "\ufb03" * 1_000  # 3,000 characters: ffi
+    fits, too_long = [line] * 18, [line] * 22
+    assert len(compare(settings, fits)[0].columns) == 4
+    compared, members = compare(settings, too_long)
+    assert not compared.columns
+    for member in members:
+        assert str(member.error).endswith("60,000 characters in total. Compare fewer lines.")
 
 
 def small_file(**more: object) -> bytes:
