@@ -299,6 +299,13 @@ def lattice_of(settings: Settings, text: Segmented) -> tuple[str, Word] | None:
     """Return the word of an encoded text that settings choose, and its key in the cache.
 
     Returns None if the text has no words.
+
+    >>> from bpe.unigram.encoder import plain
+    >>> from pages.state.defaults import defaults
+    >>> encoder = plain({"u": -2.0, "g": -2.0, "ug": -3.0})
+    >>> text = Segmented(encoder, "ug", encoder.encode("ug"), "ug", 3)
+    >>> lattice_of(defaults("hug"), text)[1].lattice.best.tokens
+    ('ug',)
     """
     word = text.choose(settings.view.word)
     if not word:

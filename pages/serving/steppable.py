@@ -263,11 +263,23 @@ class MatchedText:
     text: LongestMatch
 
     def has(self, part: str) -> bool:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> from bpe.wordpiece.encoder import plain
+        >>> text = MatchedText(LongestMatch.of(plain("hug", "##s"), "hugs"))
+        >>> text.has("head"), text.has("9")
+        (True, False)
+        """
         return match_records.has(self.text, part)
 
     def record(self, part: str, t: Translation, lang: str) -> Record:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> from bpe.wordpiece.encoder import plain
+        >>> text = MatchedText(LongestMatch.of(plain("hug", "##s"), "hugs"))
+        >>> text.record("head", Translation(), "en")["last"]
+        3
+        """
         if part == "head":
             return match_records.head(self.text, t, lang)
         return match_records.block(self.text, int(part), t)
@@ -278,7 +290,11 @@ class WithoutSteps:
     """What has no steps of its own."""
 
     def has(self, part: str) -> bool:
-        """See `Steppable`."""
+        """See `Steppable`.
+
+        >>> WithoutSteps().has("head")
+        False
+        """
         return False
 
     def record(self, part: str, t: Translation, lang: str) -> Record:

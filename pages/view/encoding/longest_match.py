@@ -76,32 +76,62 @@ class LongestMatch(SteppedText):
 
     @property
     def encoding(self) -> Encoding:
-        """The tokens of the text."""
+        """The tokens of the text.
+
+        >>> from bpe.wordpiece.encoder import plain
+        >>> LongestMatch.of(plain("hug", "##s"), "hugs").encoding.ids
+        (0, 1)
+        """
         return self.known
 
     @property
     def prefix(self) -> str:
-        """What a token inside a word starts with; empty if only whole words are tokens."""
+        """What a token inside a word starts with; empty if only whole words are tokens.
+
+        >>> from bpe.wordpiece.encoder import plain
+        >>> LongestMatch.of(plain("hug"), "hug").prefix
+        '##'
+        """
         return self.encoder.prefix if isinstance(self.encoder, wordpiece.Encoder) else ""
 
     @property
     def is_word_level(self) -> bool:
-        """Whether only whole words are tokens."""
+        """Whether only whole words are tokens.
+
+        >>> from bpe.wordpiece.encoder import plain
+        >>> LongestMatch.of(plain("hug"), "hug").is_word_level
+        False
+        """
         return isinstance(self.encoder, wordpiece.WordLevelEncoder)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """token -> the number of its color."""
+        """token -> the number of its color.
+
+        >>> from bpe.wordpiece.encoder import plain
+        >>> LongestMatch.of(plain("h", "hug"), "hug").numbers
+        {'hug': 2}
+        """
         return self.ranks or numbers_by_id(self.encoder.ids, self.prefix)
 
     @property
     def unk(self) -> str:
-        """The unknown token."""
+        """The unknown token.
+
+        >>> from bpe.wordpiece.encoder import plain
+        >>> LongestMatch.of(plain("hug"), "hug").unk
+        '[UNK]'
+        """
         return self.encoder.unk
 
     @property
     def has_bytes(self) -> bool:
-        """Whether the tokens are bytes in GPT-2's characters."""
+        """Whether the tokens are bytes in GPT-2's characters.
+
+        >>> from bpe.wordpiece.encoder import plain
+        >>> LongestMatch.of(plain("hug"), "hug").has_bytes
+        False
+        """
         return self.encoder.decoder.byte_level
 
     @cached_property

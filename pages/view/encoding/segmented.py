@@ -40,17 +40,35 @@ class Segmented:
 
     @property
     def unk(self) -> str:
-        """The unknown token."""
+        """The unknown token.
+
+        >>> from bpe.unigram.encoder import plain
+        >>> encoder = plain({"u": -2.0, "g": -2.0})
+        >>> Segmented(encoder, "ug", encoder.encode("ug"), "ug", 2).unk
+        '[UNK]'
+        """
         return self.encoder.unk
 
     @property
     def has_bytes(self) -> bool:
-        """Whether the tokens are bytes in GPT-2's characters."""
+        """Whether the tokens are bytes in GPT-2's characters.
+
+        >>> from bpe.unigram.encoder import plain
+        >>> encoder = plain({"u": -2.0, "g": -2.0})
+        >>> Segmented(encoder, "ug", encoder.encode("ug"), "ug", 2).has_bytes
+        False
+        """
         return self.encoder.decoder.byte_level
 
     @property
     def last(self) -> int:
-        """The last step: 0, because only the words have steps."""
+        """The last step: 0, because only the words have steps.
+
+        >>> from bpe.unigram.encoder import plain
+        >>> encoder = plain({"u": -2.0, "g": -2.0})
+        >>> Segmented(encoder, "ug", encoder.encode("ug"), "ug", 2).last
+        0
+        """
         return 0
 
     @cached_property
