@@ -49,6 +49,7 @@ def translated_strings(t: Translation) -> list[str]:
         t.gettext("Search"),
         t.gettext("Link to heading"),
         t.gettext("{it} more"),
+        t.gettext("Help for {it}"),
         t.gettext("Page not found"),
         t.gettext(
             "The page that you have requested does not seem to exist. Running the app's main page."

@@ -4,7 +4,8 @@
 const ATTRIBUTES = ["aria-label", "placeholder", "title", "alt", "aria-roledescription"];
 const READERS_TEXTS =
   "textarea, code, [data-testid=stText], " +
-  "[data-testid=stMarkdownContainer]:not([data-testid=stFileUploader] *)";
+  "[data-testid=stMarkdownContainer]" +
+  ":not(:is([data-testid=stFileUploader], [data-testid=stTopNavSection]) *)";
 
 /** @typedef {{ english: string, translation: string }} Translated */
 /** @type {WeakMap<Node, Record<string, Translated>>} by node and attribute, or "text" */
