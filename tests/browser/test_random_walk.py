@@ -2,10 +2,11 @@
 
 import os
 
-from tests.support.clicking import ACTIONS, explore
+from tests.support.clicking import ACTIONS, START, explore
 from tests.support.exploring import SEED
 
 
 def test_random_walk(visitor, server):
     """Makes the same choices each time. `python -m tests.explore --browser` makes random ones."""
-    explore(visitor, server, int(os.environ.get(ACTIONS, 20)), int(os.environ.get(SEED, 1)))
+    actions, seed = int(os.environ.get(ACTIONS, 20)), int(os.environ.get(SEED, 1))
+    explore(visitor, server, actions, seed, os.environ.get(START, ""))

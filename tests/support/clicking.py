@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import ElementHandle, Error, Page, expect
 from playwright.sync_api import TimeoutError as Blocked
 
+from pages.corpora.typed import pack
 from tests.support.errors import SENTENCES
-from tests.support.exploring import FILES, SLOW, TYPED
+from tests.support.exploring import FILES, PARTS, SLOW, TYPED
 from tests.support.servers import PATIENCE, Server
 from tests.support.tab import DEEP, Tab
 
@@ -43,11 +44,31 @@ SHOWN = f"""() => {{ {DEEP}
   }}
   return shown;
 }}"""
+# Controls with options: their choices lead further than most clicks.
+CHOICES = """(e) => e.matches('[role=combobox], [role=radio], [data-testid*=segmented]')"""
+LESSON = pack("/?corpus=hug&step=1 Point at u+g.\n? How often?\n= 20\n/unigram?corpus=hug Look.")
+STARTS = (  # where a walk begins, unless a place is named
+    "/?corpus=hug",
+    "/unigram?corpus=hug",
+    "/unigram?corpus=course&show=word",
+    "/encode?corpus=hug",
+    "/practice?corpus=hug",
+    "/tokenizers?corpus=hug",
+    "/lesson?",
+    f"/lesson?lesson={LESSON}",
+    *(f"/?part={part.name}" for part in (PARTS[0], PARTS[len(PARTS) // 2])),
+    "/?corpus=hug&view=by_hand",
+    "/unigram?corpus=hug&show=word&view=by_hand",
+    "/unigram?corpus=hug&show=rounds&view=by_hand",
+    "/?corpus=hug&step=2&view=projector",  # its bar starts and ends classes
+)
+LENGTH, NEAR = 25, 8  # actions of one walk; of one that stays near a named place
 SHORT, LONG = 2500, PATIENCE * 1000  # milliseconds
 ACTIONS = "EXPLORE_ACTIONS"  # how many, in the environment
-# Streamlit looks for its server below the page's path first.
-PATHS = ("/", "/unigram", "/encode", "/practice", "/tokenizers")
-LOOKS = "404.*/_stcore/"
+START = "EXPLORE_FROM"  # the path and query where each walk begins, in the environment
+# Streamlit looks for its server below the page's path first. A class cannot be asked everything
+# on every page: then the server refuses the question, and the dialog says why.
+LOOKS = "404.*/_stcore/|409.*/class/"
 KEYS = ["ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp", "p", "?", "Escape", "Enter"]
 FILES_BY_NAME = list(FILES.values())
 
@@ -61,17 +82,22 @@ class Clicker:
         self.logged = server.log.stat().st_size
         self.depth = 0  # how many pages can be gone back
         self.done = 0  # actions
+        self.stays = False  # whether it follows no links
         self.story: list[str] = []
 
-    def walk(self, numbers: list[int]) -> None:
+    def walk(self, numbers: list[int], start: str = "") -> None:
         """Open a page, act once for each further number, and check what is shown each time.
+
+        start: its path and query; such a walk follows no links. Otherwise the first number
+        chooses a start.
 
         A number determines its action on a given page, so a walk with fewer numbers can be tried.
         """
         with self.tab.watch.expecting(LOOKS):
-            path = random.Random(numbers[0]).choice(PATHS)
-            self.tell(f"open {path}")
-            self.page.goto(f"{self.tab.url}{path}?corpus=hug")
+            self.stays = bool(start)
+            start = start or random.Random(numbers[0]).choice(STARTS)
+            self.tell(f"open {start}")
+            self.page.goto(f"{self.tab.url}{start}")
             self.check()
             for number in numbers[1:]:
                 self.done += 1
@@ -101,15 +127,20 @@ class Clicker:
 
     def act(self) -> None:
         """Do something."""
-        what = self.random.choices(
-            ["control", "key", "link", "back", "reload", "files", "play"], [14, 4, 2, 1, 1, 1, 1]
-        )[0]
+        weights = {"control": 14, "key": 4, "reload": 1, "files": 1, "play": 1}
+        if not self.stays:
+            weights |= {"link": 2, "back": 1}
+        what = self.random.choices([*weights], [*weights.values()])[0]
         getattr(self, f"do_{what}")()
 
     def do_control(self) -> None:
         handles = self.page.evaluate_handle(FIND)
         found = [each.as_element() for each in handles.get_properties().values()]
-        control = self.random.choice([each for each in found if each])
+        links = "(e) => e.matches('a[href]')"
+        found = [each for each in found if each and not (self.stays and each.evaluate(links))]
+        if self.random.random() < 1 / 2:
+            found = [each for each in found if each.evaluate(CHOICES)] or found
+        control = self.random.choice(found)
         name, tag, *_ = (control.evaluate(NAME), *control.evaluate(NAME).split(" "))
         if "combobox" in name:
             self.choose(control, name)
@@ -200,6 +231,8 @@ class Clicker:
 
     def check(self) -> None:
         """Fail if the page, the browser or the server reports an error."""
+        for page in self.page.context.pages[1:]:
+            page.close()  # opened by a button: the notes of a lesson, for example
         self.tab.idle()
         shown = [text for text in self.tab.errors.all_inner_texts() if text.strip() in SENTENCES]
         seen = [each for each in self.tab.watch.seen if not re.search(LOOKS, each)]
@@ -255,31 +288,54 @@ def shortened(numbers: list[int], fails: Callable[[list[int]], bool], tries: int
     return numbers
 
 
-def explore(visitor: Callable[[Server], Tab], server: Server, actions: int, seed: int) -> None:
-    """Take this many walks. After a failure, print the shortest walk that still fails."""
+def explore(
+    visitor: Callable[[Server], Tab], server: Server, actions: int, seed: int, start: str = ""
+) -> None:
+    """Take walks with this many actions in all. After a failure, print a short walk that fails too.
+
+    start: the path and query where each walk begins; otherwise each chooses one.
+    """
     print(f"explorer: {actions} actions in the browser, seed {seed}", flush=True)
-    dice = random.Random(seed)
-    numbers = [dice.randrange(10**9) for _ in range(actions + 1)]
-    first = Clicker(visitor(server), server)
-    try:
-        first.walk(numbers)
-    except AssertionError:
-        if not os.environ.get(ACTIONS):
+    dice, done = random.Random(seed), 0
+    while done < actions:
+        length = min(NEAR if start else LENGTH, actions - done)
+        numbers = [dice.randrange(10**9) for _ in range(length + 1)]
+        clicker = Clicker(visitor(server), server)
+        try:
+            clicker.walk(numbers, start)
+        except AssertionError:
+            print(f"Found after {done + clicker.done} actions", flush=True)
+            if os.environ.get(ACTIONS):
+                walk = numbers[: clicker.done + 1]
+                story = shortest(visitor, server, walk, start, clicker.story)
+                print("The shortest walk found:", *story, sep="\n  ", flush=True)
             raise
-        story = first.story
+        clicker.page.context.close()
+        done += length
 
-        def fails(walk: list[int]) -> bool:
-            nonlocal story
-            clicker = Clicker(visitor(server), server)
-            try:
-                clicker.walk(walk)
-            except AssertionError:
-                story = clicker.story
-                return True
-            except Error:
-                pass  # another failure: what follows cannot be done without what was left out
-            return False
 
-        shortened(numbers[: first.done + 1], fails, tries=60)
-        print("The shortest walk found:", *story, sep="\n  ", flush=True)
-        raise
+def shortest(
+    visitor: Callable[[Server], Tab],
+    server: Server,
+    numbers: list[int],
+    start: str,
+    story: list[str],
+) -> list[str]:
+    """Return the story of a shorter walk that fails too. story: that of the whole walk."""
+
+    def fails(walk: list[int]) -> bool:
+        nonlocal story
+        clicker = Clicker(visitor(server), server)
+        try:
+            clicker.walk(walk, start)
+        except AssertionError:
+            story = clicker.story
+            return True
+        except Error:
+            pass  # another failure: what follows cannot be done without what was left out
+        finally:
+            clicker.page.context.close()
+        return False
+
+    shortened(numbers, fails, tries=60)
+    return story

@@ -14,11 +14,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from streamlit.components.v2 import manifest_scanner
 from tokenizers import Tokenizer, models
 
+from pages.guide.course import chapters
+from pages.quiz.ladder import SKILLS
+from pages.sections.present import TARGETS
 from pages.state.corpus import CORPORA, PYTHON
 from tests.support.errors import ERRORS
 from tests.support.visit import ACTED_ON, CHOICES, TEXTS, Control, Visit, changed
 
 T = TypeVar("T")
+PARTS = [part for chapter in chapters("en") for part in chapter.parts]
 SEED = "EXPLORE_SEED"
 STEPS = 20  # actions of one walk
 PATHS = (
@@ -41,6 +45,8 @@ TYPED = [
     "👩\u200d👩\u200d👧 🇹🇼", "ĠĠ ▁▁ <|endoftext|>",
     "**a** $x$ <b>", "\x00\u202e", "aaaa\r\n\r\naaaa", "A", "1 2", "b a 3\na b 2",
 ]  # fmt: skip
+
+
 FILES = {
     "a text": {"a.txt": "The cat sat. 貓坐下了。\nThat cat!".encode()},
     "two texts": {"a.txt": b"one two", "b.txt": b"two three"},
@@ -85,6 +91,35 @@ class Picks:
         return values[index]
 
 
+LESSONS = (
+    "",
+    "no link",
+    "/?corpus=hug&step=1 Point at u+g.\n? How often?\n= 20",
+    "/unigram?corpus=hug&show=word Step.\n* Ties\n# A note\n> 3\n-\n/practice?seed=3 Answer.",
+)
+
+
+def messages(component: Control, path: str, picks: Picks) -> tuple[str, object] | None:
+    """A message of a component on a page with its value; None if it sends none there.
+
+    It opens a part of the course, presents a page, changes a lesson, types a watched sentence, or
+    chooses a skill to practice.
+    """
+    name = component.proto.component_name
+    if name.endswith("address"):
+        part = picks.one(PARTS)
+        place = {"page": part.place.page, "query": part.place.query, "at": 1 + picks.number % 1000}
+        shown = {"page": picks.one([*TARGETS]), "corpus": picks.one([*CORPORA[:SLOW], "nothing"])}
+        return picks.one([("open", place), ("open", {**place, "at": "x"}), ("present", shown)])
+    if name.endswith("lesson"):
+        return "lesson", {"text": picks.one(LESSONS)}
+    if name.endswith("stage") and path == "":
+        return "sentence", picks.one([each for each in TYPED if "\n" not in each])
+    if name.endswith("practice") and component.data["part"] == "ladder":
+        return "choose", picks.one([*SKILLS, "next", "nothing"])
+    return None
+
+
 class Walk(RuleBasedStateMachine):
     """A user who acts on everything the page offers."""
 
@@ -97,11 +132,11 @@ class Walk(RuleBasedStateMachine):
         self.check(f"open /{path}?corpus={corpus}")
 
     @rule(
-        what=st.sampled_from([*["act"] * 4, *["choose"] * 3, "link", "reload"]),
+        what=st.sampled_from([*["act"] * 4, *["choose"] * 3, "link", "reload", "tell"]),
         number=st.integers(0, 10**6),
     )
     def step(self, what: str, number: int) -> None:
-        """Act on a control (often one with options), follow a link, or reload."""
+        """Act on a control (often one with options), follow a link, reload, or send a message."""
         picks = Picks(number)
         if what == "link":
             path = picks.one(PATHS)
@@ -110,6 +145,13 @@ class Walk(RuleBasedStateMachine):
         elif what == "reload":
             self.visit = Visit(self.visit.path, self.visit.query)
             self.check("load again")
+        elif what == "tell":
+            found = [each for each in self.visit.controls() if each.kind == "bidi_component"]
+            component = picks.one(found)
+            message = messages(component, self.visit.path, picks)
+            if message:
+                self.visit.tell(component, *message)
+                self.check(f"{component} sends {message}")
         else:
             controls = [each for each in self.visit.controls() if self.is_of_use(each)]
             kinds = CHOICES if what == "choose" else ACTED_ON

@@ -78,6 +78,7 @@ class Visit:
         self.app._run(WidgetStates(widgets=states.values()))
         kept = [each for each in changes if "trigger" not in str(each.WhichOneof("value"))]
         self.memory.update({each.id: each for each in kept})
+        self.app._page_hash = calc_hash(self.path)  # the script may have opened another page
         self.draw()
         if self.app.get("progress"):  # a worker trains; the page asks again in a moment
             assert time.monotonic() < self.until, "a training takes too long"
@@ -120,6 +121,15 @@ class Visit:
         changes = [each for each in wanted if self.memory[each.id] != each]
         if changes:
             self.send(*changes)
+
+    def tell(self, component: Control, event: str, value: object) -> None:
+        """Send a message of a component, as its JavaScript does."""
+        id_ = f"$$STREAMLIT_INTERNAL_KEY_{component.id}__events"
+        message = json.dumps([{"event": event, "value": value}])
+        self.send(
+            WidgetState(id=component.id, json_value="{}"),
+            WidgetState(id=id_, json_trigger_value=message),
+        )
 
     def press(self, button: Control, *changes: WidgetState) -> None:
         """Press a button; changes: those of its form."""
