@@ -10,12 +10,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import bpe
-from bpe import unigram, wordpiece
+from bpe import unigram
 from pages.i18n.language import LANGUAGES, Translation, translation
 from pages.jobs.helper_process import Unavailable
 from pages.serving.html_report import file_name, report
 from pages.serving.records import TURNS
-from pages.serving.runs import RUNS
+from pages.serving.runs import RUNS, Training
 from pages.serving.steppable import Content
 from pages.serving.turns import Busy, Turns, client_of
 from pages.state.corpus import CORPORA, OWN_FILE
@@ -73,7 +73,7 @@ def table(content: Content, kind: str, k: int | None, t: Translation) -> tuple[s
     ('first', 'u,g,15')
     >>> table(run, "pairs", 9, Translation())
     """
-    if isinstance(content, bpe.Run | wordpiece.Run):
+    if isinstance(content, Training):
         option = content.ties if isinstance(content, bpe.Run) else "wordpiece"
         if kind == "merges" and k is None:
             return option, tables.merges_csv(content, t)
@@ -99,7 +99,7 @@ async def get_report(request: Request) -> Response:
 
     def find_report() -> bytes | None:
         run = RUNS.find(settings.key)
-        return report(run, settings) if isinstance(run, bpe.Run) else None
+        return report(run, settings) if isinstance(run, Training) else None
 
     try:
         body = await REPORTS.run(client_of(request), find_report)

@@ -11,17 +11,17 @@ import hashlib
 import json
 from html import escape
 
-import bpe
+from bpe import wordpiece
 from pages.i18n.language import Translation, translation
 from pages.jobs.helper_process import Unavailable
 from pages.jobs.memory import size_of
 from pages.server.components import FOLDER
-from pages.serving import records
+from pages.serving import records, runs
 from pages.serving.report_assets import bundle, styles
 from pages.serving.report_blocks import PROCESS, BlocksRequest
+from pages.serving.runs import Training
 from pages.state.settings import Settings
 from pages.view import setting_names
-from pages.view.bpe import corpus_words
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.corpus_words import parse_choice
 from pages.view.bpe.explanations import rule_name
@@ -62,10 +62,11 @@ def file_name(settings: Settings) -> str:
     >>> file_name(defaults("hug"))
     'merge-by-merge-hug-first.html'
     """
-    return f"merge-by-merge-{settings.corpus.name}-{settings.bpe.ties}.html"
+    option = settings.bpe.algorithm if settings.is_wordpiece else settings.bpe.ties
+    return f"merge-by-merge-{settings.corpus.name}-{option}.html"
 
 
-def report(run: bpe.Run, settings: Settings) -> bytes:
+def report(run: Training, settings: Settings) -> bytes:
     """Return the content of the report's file, in the language of the settings.
 
     Raises Unavailable if too many reports of large runs wait.
@@ -113,7 +114,7 @@ def how_to_step(t: Translation) -> str:
     )
 
 
-def describe_settings(run: bpe.Run, settings: Settings, t: Translation) -> list[tuple[str, str]]:
+def describe_settings(run: Training, settings: Settings, t: Translation) -> list[tuple[str, str]]:
     """Return the name and the value of each setting that changes the training.
 
     >>> from pages.state.defaults import defaults
@@ -124,19 +125,23 @@ def describe_settings(run: bpe.Run, settings: Settings, t: Translation) -> list[
     rows = [
         (t.gettext("Corpus"), setting_names.titles(t)[settings.corpus.listed]),
         (t.gettext("Vocabulary size"), number(settings.bpe.vocab)),
-        (t.gettext("Tie rule"), rule_name(run.ties, t)),
+        (t.gettext("Choose the pair by"), setting_names.algorithms(t)[settings.bpe.algorithm]),
         (t.gettext("Pre-tokenization"), setting_names.splits(t)[settings.bpe.split]),
         (t.gettext("Normalization"), setting_names.normalizations(t)[settings.corpus.norm]),
-        (t.gettext("Alphabet"), setting_names.alphabets(t)[settings.bpe.alphabet]),
         (t.gettext("Special tokens"), settings.bpe.special or t.gettext("None")),
-        (t.gettext("Minimum count"), number(settings.bpe.min_count)),
     ]
+    if not isinstance(run, wordpiece.Run):
+        rows += [
+            (t.gettext("Tie rule"), rule_name(run.ties, t)),
+            (t.gettext("Alphabet"), setting_names.alphabets(t)[settings.bpe.alphabet]),
+            (t.gettext("Minimum count"), number(settings.bpe.min_count)),
+        ]
     if settings.view.sentence:
         rows.append((t.gettext("Watched"), settings.view.sentence))
     return rows
 
 
-def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]:
+def data_elements(run: Training, settings: Settings, t: Translation) -> list[str]:
     """Return the script elements with the data of the stage. Browsers do not run them.
 
     >>> from pages.state.defaults import defaults
@@ -144,9 +149,8 @@ def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]
     >>> len(data_elements(hug.train(), hug, Translation()))
     4
     """
-    watched = corpus_words.watched_versions(run, settings.view.sentence, t)
     shown = {
-        "watch": watched,
+        "watch": runs.watched(settings, run, t),
         "view": settings.view.switches,
         "text_lang": settings.corpus.language,
     }
@@ -162,7 +166,7 @@ def data_elements(run: bpe.Run, settings: Settings, t: Translation) -> list[str]
     ]
 
 
-def blocks(run: bpe.Run, settings: Settings) -> list[str]:
+def blocks(run: Training, settings: Settings) -> list[str]:
     """Return the blocks of all steps. Another process makes those of a large run.
 
     Raises Unavailable if that process has too much to do.
@@ -178,7 +182,7 @@ def blocks(run: bpe.Run, settings: Settings) -> list[str]:
     return PROCESS.ask(BlocksRequest(run, settings.lang, view.words, view.find, count))
 
 
-def encoded(run: bpe.Run, settings: Settings, part: str) -> str:
+def encoded(run: Training, settings: Settings, part: str) -> str:
     """Return a compressed record in base64.
 
     >>> from pages.state.defaults import defaults
@@ -189,7 +193,7 @@ def encoded(run: bpe.Run, settings: Settings, part: str) -> str:
     return base64.b64encode(record_of(run, settings, part)).decode()
 
 
-def chart_parts(run: bpe.Run, settings: Settings) -> list[str]:
+def chart_parts(run: Training, settings: Settings) -> list[str]:
     """Return the name of the record with the charts; nothing if they cannot be drawn now.
 
     >>> from pages.state.defaults import defaults
@@ -203,7 +207,7 @@ def chart_parts(run: bpe.Run, settings: Settings) -> list[str]:
     return ["charts"]
 
 
-def record_of(run: bpe.Run, settings: Settings, part: str) -> bytes:
+def record_of(run: Training, settings: Settings, part: str) -> bytes:
     """Return a compressed record. The head says that no server can be asked for more.
 
     >>> from pages.state.defaults import defaults

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import IO
 
 import bpe
+from bpe import wordpiece
 from pages.jobs import messages
 from pages.jobs.helper_process import HelperProcess
 from pages.serving.report_worker import MAX_SECONDS
@@ -21,7 +22,7 @@ class BlocksRequest:
     words, find: which words of the corpus they show, as in Settings.
     """
 
-    run: bpe.Run
+    run: bpe.Run | wordpiece.Run
     lang: str
     words: str
     find: str

@@ -10,6 +10,7 @@ import json
 import sys
 
 import bpe
+from bpe import wordpiece
 from pages.i18n.language import translation
 from pages.jobs import messages, process_limits
 from pages.serving.steppable import compressed_record
@@ -29,7 +30,7 @@ def main() -> None:
         process_limits.limit_seconds(MAX_SECONDS + 10)  # the server has its own limit
         lang, words, find, count = json.loads(line)
         run = messages.receive(sys.stdin.buffer)
-        assert isinstance(run, bpe.Run)
+        assert isinstance(run, bpe.Run | wordpiece.Run)
         t, choice = translation(lang), parse_choice(words, find)
         for block in range(count):
             record = compressed_record(run, str(block), t, lang, choice)

@@ -40,12 +40,11 @@ export class Downloads {
   }
 
   /**
-   * Add a link to the report, which shows what the page shows when the reader clicks. No label: there
-   * is no report.
+   * Add a link to the report, which shows what the page shows when the reader clicks.
    * @param {string} label
    */
   addReport(label) {
-    if (!this.folder || !label) return;
+    if (!this.folder) return;
     const link = this.add(label);
     const url = new URL("../report.html", this.folder);
     link.href = url.href;

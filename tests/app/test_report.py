@@ -14,7 +14,7 @@ from pages.i18n.language import LANGUAGES, translation
 from pages.serving import html_report, records
 from pages.serving.html_report import file_name, report
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT, PYTHON
-from pages.state.defaults import defaults
+from pages.state.defaults import defaults, with_algorithm
 from pages.state.settings import Settings
 from pages.view.bpe import corpus_words
 from pages.view.bpe import records as bpe_records
@@ -61,6 +61,18 @@ def made(settings: Settings) -> tuple[bpe.Run, Page]:
 
 def plain(settings: Settings, run: bpe.Run, part: str) -> dict:
     return json.loads(gzip.decompress(records.serialized(run, settings.key, settings.lang, part)))
+
+
+def test_report_of_wordpiece_contains_its_records(monkeypatch):
+    settings = with_algorithm(defaults("hug"), "wordpiece")
+    run = settings.train_wordpiece()
+    for most in (html_report.MAX_BYTES, 0):  # made here, then by the process for large runs
+        monkeypatch.setattr(html_report, "MAX_BYTES", most)
+        file = report(run, settings)
+        assert Page(file).part("0") == plain(settings, run, "0")
+        assert "<bdi>Score (WordPiece)</bdi>" in file.decode()
+        assert "Tie rule" not in file.decode().partition("report-settings")[2]
+    assert file_name(settings) == "merge-by-merge-hug-wordpiece.html"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

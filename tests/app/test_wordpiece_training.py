@@ -1,9 +1,7 @@
 """WordPiece on the training page: its records, its settings, and the pages that follow it."""
 
 import csv
-import gzip
 import io
-import json
 import re
 from itertools import pairwise
 from urllib.parse import parse_qsl
@@ -17,10 +15,10 @@ from bpe.wordpiece import reference
 from pages.classroom.frames import frames_of
 from pages.classroom.places import Place
 from pages.classroom.questions import ask
-from pages.guide import worksheet
+from pages.guide import paper_given
 from pages.i18n.language import translation
 from pages.sections import present
-from pages.serving import downloads, records, runs
+from pages.serving import downloads, runs
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import from_query, query_of
 from pages.view import exports as view_exports
@@ -269,10 +267,10 @@ def test_presenting_and_paper_show_what_wordpiece_has():
     pages = dict(present.data(settings, "", T)["pages"])
     assert "training" in pages
     assert "rules" not in pages
-    line = without_isolates(worksheet.words_after(settings, 2, T))
+    line = without_isolates(paper_given.words_after(settings, 2, T))
     assert "hu ##g × 10" in line
     assert "hu ##gs × 5" in line
-    assert worksheet.merges_of(settings, T) == ""
+    assert paper_given.merges_of(settings, T) == ""
 
 
 def test_files_of_a_run_contain_counts_scores_and_the_vocabulary():
@@ -304,8 +302,6 @@ def test_files_of_a_run_contain_counts_scores_and_the_vocabulary():
 
 def test_code_shows_the_score_of_the_merge():
     run = wordpiece_of("hug").train_wordpiece()
-    head = json.loads(gzip.decompress(records.serialized(run, "wordpiece test", "en", "head")))
-    assert head["labels"]["report"] == ""
     code = wordpiece_records.detail(run, "code-0", T)
     for merge in run.merges:
         values = [without_isolates(value) for value in code["steps"][merge.rank]["values"].values()]

@@ -45,7 +45,11 @@ def test_stage_steps_through_scores(tab):
     expect(tab.page.locator(".watched .token")).to_have_text(["bu", "##g", "[UNK]", "[UNK]"])
     expect(tab.page.get_by_text("You are the trainer")).to_have_count(0)
     expect(tab.page.locator(".downloads a")).to_have_text(
-        ["Merges as CSV", f"Pairs at step {len(run.merges)} as CSV"]
+        [
+            "Merges as CSV",
+            "Report (HTML, works offline)",
+            f"Pairs at step {len(run.merges)} as CSV",
+        ]
     )
 
 

@@ -80,7 +80,7 @@ def labels(run: Run, t: Translation) -> Record:
     columns = found["columns"]
     assert isinstance(columns, list)
     score = ["score", t.gettext("Score")]
-    return found | {"columns": [*columns[:2], score, *columns[2:]], "report": ""}
+    return found | {"columns": [*columns[:2], score, *columns[2:]]}
 
 
 def token(run: Run, token_id: int, t: Translation) -> list[object]:
