@@ -92,7 +92,7 @@ class Server:
     def complaints(self, since: int = 0) -> str:
         """The log from byte `since` on if it contains an error, otherwise an empty string."""
         log = self.log.read_bytes()[since:].decode(errors="replace")
-        return log if re.search("Traceback|ERROR|Exception", log) else ""
+        return log if re.search('Traceback|ERROR|Exception|  File "', log) else ""
 
     def memory(self) -> float:
         """The resident memory of the process, in MB."""
