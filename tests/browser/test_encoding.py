@@ -63,5 +63,18 @@ def test_student_encodes_an_example_a_typed_text_and_with_an_uploaded_tokenizer(
     )
     expect(tab.warnings.first).to_be_visible()
     assert shown(tab) == expected
+    vocab = [["<unk>", 0.0], ["▁", -3.0], *([letter, -4.0] for letter in "abcdefghiknoprtuw")]
+    file = {"model": {"type": "Unigram", "vocab": vocab, "unk_id": 0}}
+    file["pre_tokenizer"] = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always"}
+    upload.set_input_files(
+        {"name": "u.json", "mimeType": "application/json", "buffer": json.dumps(file).encode()}
+    )
+    expect(tab.page.locator(".lattice")).to_be_visible()
+    letters = tab.page.locator(".lattice .letter")
+    expect(letters).to_have_count(len("▁lighthouse"))
+    tab.choose("word", 2)
+    expect(letters).to_have_text(list("▁keeper,"))
+    tab.address_has(word="%E2%96%81keeper%2C")
     tab.page.get_by_role("button", name="Back to the trained tokenizer").click()
-    tab.until(lambda: shown(tab) != expected)
+    expect(letters).to_have_count(0)
+    tab.until(lambda: 0 < len(shown(tab)) != len(expected))
