@@ -168,6 +168,7 @@ def test_cost_of_a_language_is_its_tokens_over_those_of_english():
     rows = [cells for cells, _ in tables.by_line(compared, T)["rows"]]
     encoder = settings.train().encoder()
     counts = [len(encoder.encode(line.text).tokens) for line in lines]
+    assert tables.by_line(compared, T)["note"].endswith("with that of English.")
     assert [row[0] for row in rows] == [line.name for line in lines]
     assert [row[3] for row in rows] == [f"{n} (×{n / counts[0]:.1f})" for n in counts]
     assert counts[0] < min(counts[1:])
@@ -177,6 +178,8 @@ def test_texts_with_unknown_tokens_are_not_compared_with_english():
     compared, _ = side_by_side.compare(
         side_by_side.members(opened_first()), tuple(languages.lines(T))
     )
+    note = tables.by_line(compared, T)["note"]
+    assert note.endswith("BPE has no unknown tokens with the alphabet “All 256 bytes”.")
     (greek,) = (cells for cells, _ in tables.by_line(compared, T)["rows"] if cells[0] == "Greek")
     assert greek[3].endswith("*")
     assert greek[4].endswith("*")

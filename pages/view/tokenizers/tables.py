@@ -3,6 +3,7 @@
 from pages.charts.chart import BarChart
 from pages.i18n.language import Translation
 from pages.view.encoding.line_chart import clip
+from pages.view.setting_names import alphabets
 from pages.view.stage import Record, sentences
 from pages.view.tables import as_csv
 from pages.view.tokenizers.compared import Compared
@@ -61,22 +62,33 @@ def by_line(compared: Compared, t: Translation) -> Record:
         ["value", t.gettext("Bytes")],
         *(["value", column.name] for column in compared.columns),
     ]
+    title = t.gettext("What each language costs") if base else t.gettext("Tokens of each line")
+    return table(title, columns, rows, notes(compared, bool(base), t))
+
+
+def notes(compared: Compared, is_by_language: bool, t: Translation) -> str:
+    """What the table of texts leaves out, and what its signs mean; empty if there is nothing."""
     first = ""
     if len(compared.lines) > MAX_ROWS:
         first = t.gettext("The first {shown} of {all}.").format(
             shown=number(MAX_ROWS), all=number(len(compared.lines))
         )
-    elif base:
+    elif is_by_language:
         first = t.gettext("× compares the number of tokens with that of English.")
-    star = ""
-    if any("unknown" in each.kinds for found in compared.results for each in found):
+    unknown = [compared.counts(which).unknown for which in range(len(compared.columns))]
+    star = cure = ""
+    if any(unknown):
         star = t.gettext(
             "* marks a text with unknown tokens. They replace what the vocabulary cannot write, so "
             "such a number can look too small."
         )
+    pairs = zip(compared.columns, unknown, strict=True)
+    if any(many and each.kind == "bpe" and not each.source for each, many in pairs):
+        cure = t.gettext("BPE has no unknown tokens with the alphabet “{alphabet}”.").format(
+            alphabet=alphabets(t)["bytes"]
+        )
     note = sentences(first, star, t) if first else star
-    title = t.gettext("What each language costs") if base else t.gettext("Tokens of each line")
-    return table(title, columns, rows, note)
+    return sentences(note, cure, t) if cure else note
 
 
 def is_by_language(compared: Compared) -> bool:
