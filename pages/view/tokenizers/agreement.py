@@ -8,7 +8,11 @@ from pages.view.tokens import number
 
 
 def summary(compared: Compared, t: Translation) -> str:
-    """Where the tokenizers agree, in all texts together."""
+    """Where the tokenizers agree, in all texts together.
+
+    >>> summary(Compared((), (), ()), Translation())
+    'Add a second tokenizer to see where they agree.'
+    """
     every = single = some = 0
     for each in compared.agreements:
         every, single = every + len(each.every), single + len(each.single)
@@ -17,7 +21,12 @@ def summary(compared: Compared, t: Translation) -> str:
 
 
 def describe_agreement(agreement: Agreement, tokenizers: int, t: Translation) -> str:
-    """Where the tokenizers agree in a text."""
+    """Where the tokenizers agree in a text.
+
+    >>> agreement = Agreement.of([frozenset({3, 4}), frozenset({3, 4})])
+    >>> describe_agreement(agreement, 2, Translation())
+    'Both tokenizers have the same 2 token boundaries.'
+    """
     counts = (len(agreement.every), len(agreement.single), len(agreement.some))
     return sentence(*counts, tokenizers, t)
 

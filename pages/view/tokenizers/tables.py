@@ -16,7 +16,15 @@ MAX_BARS = 84  # in the chart: one for each line and tokenizer
 
 
 def totals(compared: Compared, t: Translation) -> Record:
-    """A table with a row for each tokenizer: its counts in all texts together."""
+    """A table with a row for each tokenizer: its counts in all texts together.
+
+    >>> from pages.view.tokenizers.column import Column
+    >>> from pages.view.tokenizers.lines import Line
+    >>> found = Tokenized("hug", ("h", "ug"), (0, 1), ((0, 1), (1, 3)), ("token", "token"))
+    >>> compared = Compared((Column("A", "bpe", "", 2),), (Line("hug", "Line 1"),), ((found,),))
+    >>> totals(compared, Translation())["rows"]
+    [[['A: BPE', '2', '1.50', '1.50', '0', '–'], '']]
+    """
     rows = []
     for which, column in enumerate(compared.columns):
         found = compared.counts(which)
@@ -46,6 +54,13 @@ def by_line(compared: Compared, t: Translation) -> Record:
     """A table with a row for each text: the number of tokens of each tokenizer.
 
     If the texts are the same sentence in many languages, also how many times that of English.
+
+    >>> from pages.view.tokenizers.column import Column
+    >>> from pages.view.tokenizers.lines import Line
+    >>> found = Tokenized("hug", ("h", "ug"), (0, 1), ((0, 1), (1, 3)), ("token", "token"))
+    >>> compared = Compared((Column("A", "bpe", "", 2),), (Line("hug", "Line 1"),), ((found,),))
+    >>> by_line(compared, Translation())["rows"]
+    [[['Line 1: hug', '3', '3', '2'], '']]
     """
     base = [each[0] for each in compared.results] if is_by_language(compared) else []
     rows: list[object] = []
@@ -117,7 +132,11 @@ def table(title: str, columns: list[list[str]], rows: object, note: str) -> Reco
 
 
 def chart(compared: Compared) -> BarChart | None:
-    """A bar for each text and tokenizer; None if there is one text, or if there are too many."""
+    """A bar for each text and tokenizer; None if there is one text, or if there are too many.
+
+    >>> chart(Compared((), (), ())) is None
+    True
+    """
     wanted = len(compared.lines) * len(compared.columns)
     if len(compared.lines) < 2 or not 0 < wanted <= MAX_BARS:
         return None
@@ -131,7 +150,15 @@ def chart(compared: Compared) -> BarChart | None:
 
 
 def counts_csv(compared: Compared, t: Translation) -> bytes:
-    """The counts of every text under every tokenizer."""
+    """The counts of every text under every tokenizer.
+
+    >>> from pages.view.tokenizers.column import Column
+    >>> from pages.view.tokenizers.lines import Line
+    >>> found = Tokenized("hug", ("h", "ug"), (0, 1), ((0, 1), (1, 3)), ("token", "token"))
+    >>> compared = Compared((Column("A", "bpe", "", 2),), (Line("hug", "Line 1"),), ((found,),))
+    >>> counts_csv(compared, Translation()).decode().splitlines()[1]
+    'Line 1,hug,A: BPE,3,3,2,0'
+    """
     heads = [
         t.gettext("Line"),
         t.gettext("Text"),
@@ -150,7 +177,15 @@ def counts_csv(compared: Compared, t: Translation) -> bytes:
 
 
 def tokens_csv(compared: Compared, t: Translation) -> bytes:
-    """Every token of every text under every tokenizer, with its id and its offsets."""
+    """Every token of every text under every tokenizer, with its id and its offsets.
+
+    >>> from pages.view.tokenizers.column import Column
+    >>> from pages.view.tokenizers.lines import Line
+    >>> found = Tokenized("hug", ("h", "ug"), (0, 1), ((0, 1), (1, 3)), ("token", "token"))
+    >>> compared = Compared((Column("A", "bpe", "", 2),), (Line("hug", "Line 1"),), ((found,),))
+    >>> tokens_csv(compared, Translation()).decode().splitlines()[2]
+    'Line 1,A: BPE,ug,1,1,3,ug'
+    """
     heads = [
         t.gettext("Line"),
         t.gettext("Tokenizer"),
