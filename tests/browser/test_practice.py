@@ -49,7 +49,7 @@ def test_student_answers_with_enter_and_the_ladder_remembers(open_practice):
     tab.address_has(position=Rung("next", 1, 0).number)
     expect(page.locator(".practice.verdict .card")).to_have_count(0)
     expect(page.locator(".skill[aria-current]")).to_contain_text("The next merge")
-    done = page.locator(".rungs .done")
+    done = page.locator(".skill .rungs .done")
     expect(done).to_have_count(1)
     open_practice("")  # a new session, whose skills come from the browser
     expect(page.locator(".skill[aria-current]")).to_contain_text("The next merge")
