@@ -25,7 +25,16 @@ from tests.support.students import Failure, Student, finish
 
 SECRET = "qzxsecret"
 TEXT = f"{SECRET}a and {SECRET}b, and {SECRET}a again"
-PAGES = ("encoding", "unigram", "side_by_side", "practice", "lesson", "algorithm", "course", "training")
+PAGES = (
+    "encoding",
+    "unigram",
+    "side_by_side",
+    "practice",
+    "lesson",
+    "algorithm",
+    "course",
+    "training",
+)
 SCRIPTS = {"pages.jobs.worker", *(f"pages.{name}" for name in ("frame", *PAGES))}
 
 
