@@ -116,6 +116,7 @@ and `here` come first. A slow reader gets only the latest of each kind.
     For split also {best: [[start, end]]}.
 """
 
+import os
 from collections.abc import Awaitable, Callable
 from functools import partial
 from urllib.parse import urlsplit
@@ -154,11 +155,21 @@ MAX_SAVED = 400_000  # bytes of a class to restore
 MAX_FOLLOWERS = 1_000  # of a class in this process
 MAX_LEADERS = 10  # devices with the key
 MAX_LISTENERS = 3_000  # of all classes in this process
-MAX_STREAMS_PER_ADDRESS = 1_000  # of these; a whole school may share an address
+MAX_STREAMS_PER_ADDRESS = 1_000  # of these, unless STREAMS says otherwise; a school may share one
+STREAMS = "MERGE_BY_MERGE_STREAMS_PER_ADDRESS"
 MAX_COMMAND = 40  # characters
 CHANGES = ("close", "reveal", "again", "end")
 
 Handler = Callable[[Request, Live], Awaitable[Response]]
+
+
+def max_streams() -> int:
+    """Return how many event streams an address may have in this process.
+
+    >>> max_streams()
+    1000
+    """
+    return int(os.environ.get(STREAMS, MAX_STREAMS_PER_ADDRESS))
 
 
 class Classroom:
@@ -270,7 +281,7 @@ class Classroom:
         if not self.joining.take(address):
             raise too_many()
         everybody = [each for live in self.hub.classes.values() for each in live.listeners]
-        if sum(each.address == address for each in everybody) >= MAX_STREAMS_PER_ADDRESS:
+        if sum(each.address == address for each in everybody) >= max_streams():
             raise Refused(429, "Too many phones from your network follow classes. Try again later.")
         most = MAX_LEADERS if leads else MAX_FOLLOWERS
         same = sum(each.leads == leads for each in live.listeners)

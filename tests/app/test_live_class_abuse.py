@@ -339,7 +339,7 @@ def test_class_has_a_limited_number_of_followers(front, lecturer, monkeypatch):
 
 def test_address_has_a_limited_number_of_streams(front, lecturer, monkeypatch):
     """Also in several classes. Whoever leaves makes room for the next."""
-    monkeypatch.setattr(routes, "MAX_STREAMS_PER_ADDRESS", 2)
+    monkeypatch.setenv(routes.STREAMS, "2")
     other = Lecturer(front[0], "10.0.0.5")
     phones = [Follower(front[0], code, "10.6.0.19") for code in (lecturer.code, other.code)]
     mallory = Caller(front[0], "10.6.0.19")
