@@ -256,7 +256,8 @@ export class Vote {
       el("span", "sign", { "aria-hidden": "true" }, verdict.right ? "✓ " : "✕ "),
       el("b", "", {}, verdict.right ? labels.you_right : labels.you_wrong),
     );
-    if (verdict.reason)
+    // The explanation of the right answer is below already.
+    if (verdict.reason && verdict.reason !== result?.explanation)
       this.result.insertBefore(sentenceEl("p", "own-reason", verdict.reason), own.nextSibling);
   }
 }
