@@ -129,7 +129,6 @@ def tokens_csv(shown: EncodedText, t: Translation) -> bytes:
     """The tokens of an encoded text, with ids and offsets.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.view.encoding.encoders import EncodedText
     >>> from pages.view.encoding.walk import Text
     >>> run = defaults("hug").train()
     >>> shown = Text(run.encoder(), "hug")

@@ -4,7 +4,6 @@ STAGES = {  # the renderers, by what they step through
     "training": ("/", "corpus=course&step=5"),
     "encoding": ("/encode", "corpus=course&at=3"),
     "matching": ("/encode", "corpus=course&algorithm=wordpiece&at=9"),
-    "matching": ("/encode", "corpus=course&algorithm=wordpiece&at=9"),
     "word": ("/unigram", "corpus=course&show=word&at=6"),
     "rounds": ("/unigram", "corpus=course&show=rounds&at=2"),
     "both": ("/unigram", "corpus=english&show=both&at=9"),

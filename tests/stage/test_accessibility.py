@@ -28,7 +28,6 @@ GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["rules"],
     ["encoding", "tokens", "orders", "lines"],
     ["matching"],
-    ["matching"],
     ["word"],
     ["both"],
     ["rounds", "comparison"],
