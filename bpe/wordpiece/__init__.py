@@ -10,8 +10,8 @@ reference.train(corpus, vocab_size)      the course's code: short, but slow
 
 from bpe.wordpiece import reference
 from bpe.wordpiece.encoder import MAX_WORD, PREFIX, Attempt, Encoder, WordLevelEncoder
-from bpe.wordpiece.run import Merge, Run
-from bpe.wordpiece.score_tables import ScoredPair, ScoreTable
+from bpe.wordpiece.records import Merge, ScoredPair, ScoreTable
+from bpe.wordpiece.run import Run
 from bpe.wordpiece.training import RULES, train
 
 __all__ = [

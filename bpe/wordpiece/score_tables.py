@@ -7,62 +7,17 @@ Does not choose merges: training does, and tests check that both agree. Only for
 import heapq
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bpe.history import ID_BITS, ID_MASK
 from bpe.pair_tables import first_words
 from bpe.records import Pair
+from bpe.wordpiece.history import NamedHistory
+from bpe.wordpiece.records import ScoreTable
 
 MANY_TIES = 2_000  # more than in BPE, because the first positions of tied pairs rarely change
 
-if TYPE_CHECKING:
-    from bpe.wordpiece.run import Merge, Run
 
-
-@dataclass(frozen=True, slots=True)
-class ScoredPair:
-    """A pair at a step: its tokens with their ids, and the three counts that give the score.
-
-    word: the first word that contains the pair, in the table of a step; else "".
-
-    >>> pair = ScoredPair("h", "##u", 5, 4, 15, 15, 36, "hug")
-    >>> round(pair.score, 4)
-    0.0278
-    """
-
-    left: str
-    right: str
-    left_id: int
-    right_id: int
-    count: int
-    left_count: int
-    right_count: int
-    word: str = ""
-
-    @property
-    def score(self) -> float:
-        """The pair's count divided by the counts of both tokens."""
-        return self.count / (self.left_count * self.right_count)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreTable:
-    """The top of the pair table of step k, from which merge k was chosen.
-
-    merge: None at k = 0. size: the number of distinct pairs in the full table. leaders: the pairs
-    with the highest scores; among equal scores, the pair met first comes first. frequent: the pair
-    with the highest count; None if there is no pair.
-    """
-
-    k: int
-    merge: "Merge | None"
-    size: int
-    leaders: list[ScoredPair]
-    frequent: ScoredPair | None
-
-
-def tables(run: "Run", a: int, b: int, limit: int) -> Iterator[ScoreTable]:
+def tables(run: NamedHistory, a: int, b: int, limit: int) -> Iterator[ScoreTable]:
     """The tops of the pair tables of the steps a .. b - 1, at most `limit` pairs each.
 
     At each step, only contenders are sorted: the pairs whose score changes in these steps, and the
@@ -123,7 +78,7 @@ def tables(run: "Run", a: int, b: int, limit: int) -> Iterator[ScoreTable]:
 
 
 def contenders(
-    run: "Run", start: int, last: int, limit: int, token_counts: dict[str, int]
+    run: NamedHistory, start: int, last: int, limit: int, token_counts: dict[str, int]
 ) -> dict[Pair, int]:
     """The pairs that can be among the first `limit` after `start` .. `last` - 1 merges.
 
