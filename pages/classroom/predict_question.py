@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bpe import wordpiece
 from pages.classroom.asked import one_of
 from pages.serving.runs import Training
-from pages.view.bpe import records as bpe_records
+from pages.view.bpe.record_parts import limit
 from pages.view.prediction import CHOICES
 from pages.view.stage import Record
 from pages.view.tokens import number
@@ -71,8 +71,8 @@ def counts_of_choices(run: Training, step: int) -> list[str]:
     ['4', '5', '15', '17', '20', '16']
     """
     if isinstance(run, wordpiece.Run):
-        (scored,) = run.tables(step, step + 1, bpe_records.limit(run.history))
+        (scored,) = run.tables(step, step + 1, limit(run.history))
         return [score_text(pair.score) for pair in choices(scored)]
-    (table,) = run.tables(step, step + 1, bpe_records.limit(run))
+    (table,) = run.tables(step, step + 1, limit(run))
     leaders = sorted(table.leaders[:CHOICES], key=lambda each: (each.left, each.right))
     return [number(each.count) for each in leaders]

@@ -26,6 +26,7 @@ from pages.view.unigram.both import Both
 from pages.view.unigram.round_tables import RoundTables
 from pages.view.unigram.word import Word
 from pages.view.wordpiece import records as wordpiece_records
+from pages.view.wordpiece import tokens as wordpiece_tokens
 
 MERGES = 100  # that a step of a BPE training lists; after more of them, it lists none
 AT_THE_END = ("result", "segmentations", "second", "verdict")  # parts of a head
@@ -92,7 +93,7 @@ def block_of(
     """Return one step as a block of records.
 
     shared: what the step has in every language: the words of a BPE training, see
-    `bpe_records.steps`, or the tables of a Unigram training.
+    `record_parts.block_parts`, or the tables of a Unigram training.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
@@ -218,6 +219,6 @@ def describe(run: Training, token_id: int, t: Translation) -> list[object]:
     ['ug', 1]
     """
     if isinstance(run, wordpiece.Run):
-        return wordpiece_records.token(run, token_id, t)
+        return wordpiece_tokens.token(run, token_id, t)
     token = chip(run.vocab[token_id], run.first_ranks)
     return [*token, describe_token(run, token_id, t)]

@@ -16,8 +16,8 @@ from pages.state.settings import Settings
 from pages.view import tables
 from pages.view.bpe import before_and_after as before
 from pages.view.bpe import compare_tie_rules as two
-from pages.view.bpe import records as bpe_records
 from pages.view.bpe.explanations import ended, rule_name
+from pages.view.bpe.record_parts import ALL_PAIRS
 from pages.view.wordpiece import before_and_after as wordpiece_before
 from pages.view.wordpiece import explanations as wordpiece_explanations
 
@@ -29,7 +29,7 @@ def every_pair(settings: Settings, run: Training) -> None:
     While it is open, it follows the step: this is all that the server hears of the step.
     """
     history = run.history if isinstance(run, wordpiece.Run) else run
-    if history.most_pairs > bpe_records.ALL_PAIRS:
+    if history.most_pairs > ALL_PAIRS:
         title = translation(settings.lang).gettext("All pairs at this step")
         unfolding_training(settings, title, "every_pair", draw_every_pair)
 

@@ -21,7 +21,7 @@ from pages.serving.runs import RUNS
 from pages.state.settings import Settings
 from pages.state.url import from_query
 from pages.view.bpe.corpus_words import FIRST
-from pages.view.bpe.records import BLOCK
+from pages.view.bpe.record_parts import BLOCK
 
 MAX_QUERY = 2_000  # characters; a longer one contains a text, and takes longer to read
 

@@ -22,9 +22,9 @@ from pages.serving.report_blocks import PROCESS, BlocksRequest
 from pages.serving.runs import Training
 from pages.state.settings import Settings
 from pages.view import setting_names
-from pages.view.bpe import records as bpe_records
 from pages.view.bpe.corpus_words import parse_choice
 from pages.view.bpe.explanations import rule_name
+from pages.view.bpe.record_parts import BLOCK
 from pages.view.tokens import number
 
 MAX_BYTES = 1_000_000  # of a run whose report the server makes itself
@@ -175,7 +175,7 @@ def blocks(run: Training, settings: Settings) -> list[str]:
     >>> len(blocks(defaults("hug").train(), defaults("hug")))
     1
     """
-    count = len(run.merges) // bpe_records.BLOCK + 1
+    count = len(run.merges) // BLOCK + 1
     if size_of(run) <= MAX_BYTES:
         return [encoded(run, settings, str(block)) for block in range(count)]
     view = settings.view

@@ -8,6 +8,7 @@ from typing import Protocol
 import bpe
 from bpe import unigram, wordpiece
 from pages.i18n.language import Translation
+from pages.view.bpe import record_parts
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.corpus_words import FIRST, Choice
 from pages.view.encoding import match_records
@@ -92,7 +93,7 @@ class BpeTraining:
         >>> BpeTraining(run, FIRST).has("head"), BpeTraining(run, FIRST).has("9")
         (True, False)
         """
-        return bpe_records.has(self.run, part)
+        return record_parts.has(self.run, part)
 
     def record(self, part: str, t: Translation, lang: str) -> Record | str:
         """See `Steppable`.
@@ -122,7 +123,7 @@ class WordPieceTraining:
         >>> WordPieceTraining(run, FIRST).has("head"), WordPieceTraining(run, FIRST).has("9")
         (True, False)
         """
-        return wordpiece_records.has(self.run, part)
+        return record_parts.has(self.run.history, part)
 
     def record(self, part: str, t: Translation, lang: str) -> Record | str:
         """See `Steppable`.

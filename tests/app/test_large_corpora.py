@@ -18,7 +18,7 @@ from pages.serving import records, runs
 from pages.state.corpus import DEFAULT_CORPUS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
-from pages.view.bpe import corpus_words
+from pages.view.bpe import corpus_words, record_parts
 from pages.view.bpe import records as view
 from pages.view.bpe.pair_sums import MANY_WORDS
 
@@ -221,10 +221,10 @@ def test_requested_sum_equals_the_pair_count(large):
     k = 5
     merge = large.merges[k - 1]
     part = f"sum-{k}-{large.ids[merge.left]}-{large.ids[merge.right]}"
-    assert view.has(large, part)
+    assert record_parts.has(large, part)
     assert view.detail(large, part, T).endswith(f" = {merge.count:,}")
     for wrong in ("sum-1-2", "sum-1-2-99999999", "sum-9999-1-1", "sum--1-1-1", "sum-1-1-1-1", "x"):
-        assert not view.has(large, wrong)
+        assert not record_parts.has(large, wrong)
     for j in (0, 3, 50):
         for pair, count in list(large.pairs(j).items())[:200]:
             assert large.count(pair, j) == count

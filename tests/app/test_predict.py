@@ -22,7 +22,8 @@ SAMPLES = tuple(bpe.SAMPLES)
 
 
 def steps_of(view, shown, last: int) -> list[dict]:
-    blocks = [view.block(shown, i, T) for i in range(last // view.BLOCK + 1)]
+    size = view.head(shown, T, "en")["size"]
+    blocks = [view.block(shown, i, T) for i in range(last // size + 1)]
     return [record for block in blocks for record in block["steps"]]
 
 

@@ -17,7 +17,7 @@ from pages.state.corpus import OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.settings import Settings
 from pages.view.bpe import corpus_words
-from pages.view.bpe import records as bpe_records
+from pages.view.bpe.record_parts import BLOCK
 from tests.benchmarks.texts import lines, write_standard_library
 
 HOSTILE = "</script><script>alert(1)</script> <!-- <b>&amp; ]]> '\" ‮"
@@ -85,7 +85,7 @@ def test_report_contains_every_record_of_the_run(corpus, lang):
         "choice": None,
         "code": "",
     }
-    blocks = len(run.merges) // bpe_records.BLOCK + 1
+    blocks = len(run.merges) // BLOCK + 1
     steps = []
     for i in range(blocks):
         assert page.part(str(i)) == plain(settings, run, str(i))

@@ -16,7 +16,7 @@ import bpe
 from bpe import pair_tables
 from pages.serving.records import serialized
 from pages.view.bpe.corpus_words import WORDS
-from pages.view.bpe.records import BLOCK, LEADERS
+from pages.view.bpe.record_parts import BLOCK, LEADERS
 from tests.benchmarks import texts
 
 STEPS = 300  # number of random steps

@@ -10,7 +10,7 @@ from pages.i18n.language import translation
 from pages.serving import runs
 from pages.state.defaults import defaults
 from pages.view.bpe import code
-from pages.view.bpe import records as bpe_records
+from pages.view.bpe.record_parts import BLOCK
 
 SIZES = [(1366, 768), (1920, 1080), (390, 844)]
 CUT = """(nodes) => nodes.filter((node) => {
@@ -103,7 +103,7 @@ def fetched_code(tab) -> list[str]:
 def test_values_follow_the_step_with_a_fetch_at_block_borders_only(visitor, server):
     tab = visitor(server)
     run = runs.run_of(defaults("english"))
-    border = bpe_records.BLOCK
+    border = BLOCK
     assert len(run.merges) > border
     urls = fetched_code(tab)
     tab.open(f"corpus=english&step={border - 3}")

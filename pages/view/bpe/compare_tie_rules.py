@@ -5,6 +5,7 @@ from pages.i18n.language import Translation
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.explanations import rule_name
 from pages.view.bpe.labels import pair_labels
+from pages.view.bpe.record_parts import LEADERS, merge_ids
 from pages.view.stage import Record
 from pages.view.tokens import chip, number
 
@@ -40,7 +41,7 @@ def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translatio
     'Both rules produce 7 of these 7 merges.'
     """
     k = min(k, len(run.merges))
-    (table,) = run.tables(k, k + 1, bpe_records.LEADERS)
+    (table,) = run.tables(k, k + 1, LEADERS)
     record = bpe_records.record(run, table, t)
 
     def renamed(token_id: object) -> int:
@@ -54,7 +55,7 @@ def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translatio
         "record": {
             **record,
             "rows": [[renamed(row[0]), renamed(row[1]), *row[2:]] for row in rows],
-            "merge": [renamed(i) for i in bpe_records.merge_ids(run, k)] or None,
+            "merge": [renamed(i) for i in merge_ids(run, k)] or None,
             "more": "",
         },
         "shared": t.gettext("Both rules produce {shared} of these {all} merges.").format(
