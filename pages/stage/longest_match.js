@@ -2,13 +2,10 @@
 // the tokens of the vocabulary that occur in the text, and the text.
 import { chip } from "./chips.js";
 import { el, languageOf } from "./dom.js";
-import { EncodingResult } from "./encoding_result.js";
-import { Explanation, Headline } from "./headline.js";
-import { NextSteps } from "./next_steps.js";
+import { Headline } from "./headline.js";
 import { PagedList } from "./paged_list.js";
-import { highlightSameTokens } from "./pointing.js";
 import { Table, tableRows } from "./table.js";
-import { TextView } from "./text_view.js";
+import { TextStep } from "./text_step.js";
 
 /** @import { MatchingBlock, MatchingHead, MatchingRecord, Renderer, RendererTools } from "./types.d.ts" */
 
@@ -56,43 +53,24 @@ class VocabularyList {
  * @returns {Renderer}
  */
 export function longestMatch(body, head, _tools) {
-  const { labels } = head;
   const headline = new Headline("merge headline matched");
-  const explanation = new Explanation();
-  const attempts = new Table("merge-candidates attempts", labels.columns);
+  const attempts = new Table("merge-candidates attempts", head.labels.columns);
   attempts.visibleRows = Infinity;
-  attempts.node.append(el("p", "note", {}, labels.positions));
   const vocabulary = new VocabularyList(head);
-  const result = new EncodingResult(head);
-  const text = new TextView(head);
-  const columns = el("div", "halves text-columns");
-  text.node.append(result.node);
-  columns.append(vocabulary.node, attempts.node, text.node);
-  const next = new NextSteps(head, el("p", "note"));
-  body.append(headline.node, explanation.node, columns, next.node);
-  const pointing = highlightSameTokens(body, (target) => {
-    explanation.setDetail(target ? text.describe(pointing.currentElement, target.id) : "");
-  });
-  explanation.pointing = pointing;
+  const parts = new TextStep(body, head, vocabulary.node, attempts, headline);
   return {
+    ...parts.renderer,
     /**
      * @param {MatchingRecord} record
      * @param {MatchingBlock} block
      * @param {number} step
      */
     draw(record, block, step) {
-      headline.draw(record);
       attempts.drawRows(record.before, tableRows(record.rows));
       attempts.scrollToMark("tried");
       attempts.scrollToMark("chosen");
       vocabulary.draw(record);
-      text.draw(record, block.words, step);
-      result.draw(step);
-      explanation.drawStep(record.why);
-      next.draw(step);
+      parts.draw(record, block, step);
     },
-    pointing,
-    explain: (...answer) => explanation.explainAnswer(...answer),
-    replacedByQuestion: attempts.node,
   };
 }
