@@ -14,6 +14,8 @@ from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.view import setting_names
 from pages.view.bpe.explanations import rule_name
 
+MORE = "more"  # the key of the box with the settings that are rarely needed
+
 
 def show(settings: Settings, t: Translation, page: str) -> None:
     """Draw the controls of a page, by its path."""
@@ -55,7 +57,7 @@ def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> No
     if not settings.is_wordpiece:
         rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
         choice("ties", t.gettext("Tie rule"), rules, settings)
-    box = st.expander(t.gettext("More settings"), key="more", on_change="rerun")
+    box = st.expander(t.gettext("More settings"), key=MORE, on_change="rerun")
     if box.open:
         with box:
             more(settings, t)

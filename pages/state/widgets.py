@@ -30,6 +30,15 @@ def set_value(key: str, new: object) -> None:
     st.session_state[key] = new
 
 
+def keep(key: str) -> None:
+    """Keep the value of a widget that was drawn, if the script is about to open another page.
+
+    `st.switch_page` forgets the values of all widgets, but the browser still shows them.
+    """
+    if has_value(key):
+        set_value(key, value(key))
+
+
 def forget(key: str) -> None:
     """Forget the value of a widget, if Streamlit knows one."""
     st.session_state.pop(key, None)

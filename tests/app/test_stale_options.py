@@ -7,7 +7,7 @@ from pages.corpora.typed import pack
 from pages.state.defaults import defaults
 from pages.state.url import legal
 from tests.support.exploring import FILES
-from tests.support.visit import Visit, changed
+from tests.support.visit import Control, Visit, changed
 
 
 def send(app, **labels: str) -> None:
@@ -90,6 +90,22 @@ def test_control_keeps_its_value_after_visiting_another_page():
     visit.open_page("unigram")
     assert visit.values()["unigram_vocab_en"] == "12.0"
     assert not visit.complaints()
+
+
+def test_opened_settings_are_drawn_on_a_page_that_a_button_opens():
+    visit = Visit("encode", "corpus=hug")
+    visit.send(changed(labelled(visit, "More settings"), True))
+    names = {"split_en", "norm_en", "special_en"}
+    assert names <= visit.values().keys()
+    visit.press(labelled(visit, "Compare with other tokenizers"))
+    assert visit.path == "tokenizers"
+    assert names <= visit.values().keys()
+    assert not visit.complaints()
+
+
+def labelled(visit: Visit, label: str) -> Control:
+    (control,) = [each for each in visit.controls() if getattr(each.proto, "label", "") == label]
+    return control
 
 
 def test_field_keeps_its_value_after_a_page_without_it():
