@@ -16,7 +16,7 @@ from pages.server.components import FOLDER, address, common
 from pages.server.errors import error_boundary
 from pages.server.script_turns import turn_of_this_script
 from pages.serving.stage_data import training_subject
-from pages.state import session
+from pages.state import session, widgets
 from pages.state.url import query_of
 
 st.set_page_config(
@@ -45,6 +45,7 @@ def draw() -> None:
     page = st.navigation(pages, position="top")
     wanted = session.pop_page()
     if wanted not in (None, page.url_path):
+        widgets.keep(sidebar.MORE)
         st.switch_page(next(each for each in pages if each.url_path == wanted))
     session.open_page(page.url_path)
     settings = session.settings()  # a new session can have others on this page
@@ -67,7 +68,7 @@ def draw() -> None:
             "words": streamlit_strings.dictionary(settings.lang),
             "page": page.url_path,  # also so that the data change: the URL has changed
             "pages": [(each.url_path, each.title) for each in pages],
-            "pages_label": t.gettext("Pages"),
+            "pages_label": t.gettext("Page links"),
         },
     )
     if session.note_reconnection(answer.wake):

@@ -26,10 +26,11 @@ SIZES = (DESK, (820, 1100), PHONE)
 
 
 def test_every_page_is_accessible_and_fits_every_screen(tab, subtests):
-    for (path, drawn), checked in zip(PAGES.items(), cycle((DESK, PHONE)), strict=False):
+    kinds = cycle(((DESK, "en"), (PHONE, "zh-Hant")))
+    for (path, drawn), (checked, lang) in zip(PAGES.items(), kinds, strict=False):
         tab.resize(DESK)
         with tab.watch.expecting("404.*/_stcore/"):
-            tab.page.goto(f"{tab.url}{path}&lang=en")
+            tab.page.goto(f"{tab.url}{path}&lang={lang}")
             expect(tab.page.locator(drawn).first).to_be_visible()
             tab.idle()
         for size in SIZES:

@@ -13,7 +13,7 @@ def test_reader_visits_pages_by_visible_links_and_keeps_the_settings(visitor, se
     tab.idle()
     expect(tab.page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
     nav = tab.page.locator("nav.page-links")
-    expect(nav).to_have_accessible_name("Pages")
+    expect(nav).to_have_accessible_name("Page links")
     links = nav.get_by_role("link")
     expect(links.filter(has_text="Training")).to_have_attribute("aria-current", "page")
     expect(links).to_have_count(8)
@@ -39,7 +39,7 @@ def test_reader_visits_pages_by_visible_links_and_keeps_the_settings(visitor, se
     expect(links.last).to_have_attribute("aria-current", "page")
 
     tab.open("corpus=hug&lang=ko")
-    expect(nav).to_have_accessible_name("페이지")
+    expect(nav).to_have_accessible_name("페이지 링크")
     expect(links.first).to_have_text("학습")
     tab.resize((768, 1024))  # there, Streamlit shows its own links
     expect(nav).to_be_hidden()
