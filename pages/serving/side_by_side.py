@@ -86,11 +86,12 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
     14
     """
     if name not in TRAINED:
-        uploaded = runs.tokenizer_of(name)
+        pattern = settings.encoding.pattern_of(name)
+        uploaded = runs.tokenizer_of(name, pattern)
         about = uploaded.about
         return Ready(
             Column(letter, about.kind, about.source, about.tokens, uploaded.remarks),
-            cache_key("uploaded", name),
+            cache_key("uploaded", name, pattern),
             lambda texts: uploaded.encode_all(texts, MAX_SYMBOLS, lines.MAX_SYMBOLS),
         )
     used = settings_of(settings, name)

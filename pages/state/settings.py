@@ -119,6 +119,15 @@ class EncodingSettings:
     dropout: int = 0
     dropout_seed: int = 1
 
+    def pattern_of(self, tokenizer: str) -> str:
+        """The pattern that was chosen for an uploaded tokenizer; empty if none was.
+
+        >>> settings = EncodingSettings(tokenizer="one", pattern="gpt2")
+        >>> settings.pattern_of("one"), settings.pattern_of("another")
+        ('gpt2', '')
+        """
+        return self.pattern if tokenizer == self.tokenizer else ""
+
 
 @dataclass(frozen=True, slots=True)
 class ComparisonSettings:

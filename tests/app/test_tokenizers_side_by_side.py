@@ -4,14 +4,17 @@ import csv
 import io
 import json
 import unicodedata
+from base64 import b64encode
 from itertools import pairwise
 
 import pytest
+import tiktoken
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
 import bpe
+from bpe.formats import tiktoken_file
 from pages.corpora import file_store
 from pages.i18n.language import Translation, translation
 from pages.jobs import tokenizer_file
@@ -300,6 +303,32 @@ def test_tokenizers_are_removed_and_added_and_the_url_has_them(open_app):
     assert [each.value for each in app.at.info] == ["Add a tokenizer to see its tokens."]
     press(app, "Add BPE, trained here")
     assert app.query()["tokenizers"] == "bpe"
+
+
+def test_pattern_of_the_encoding_page_applies_to_its_own_tokenizer_only():
+    """One pattern keeps 12345 together, the other one splits it into 123 and 45."""
+    bytes_ = {bytes((i,)): i for i in range(256)}
+    vocabularies = [{**bytes_, b"34": 256}, {**bytes_, b"34": 256, b"th": 257}]
+    names = [tokenizer_file.keep({"x": tiktoken_lines(each)}) for each in vocabularies]
+    chosen = defaults("hug").replace(tokenizer=names[0], tokenizers=tuple(names))
+    for pattern, at in (("", []), ("gpt2", ["34"])):
+        compared, _ = compare(chosen.replace(pattern=pattern), ["the 12345"])
+        for (found,), name, ranks in zip(
+            compared.results, (pattern or "cl100k", "cl100k"), vocabularies, strict=True
+        ):
+            library = tiktoken.Encoding(
+                "x",
+                pat_str=tiktoken_file.KNOWN[name].pattern,
+                mergeable_ranks=ranks,
+                special_tokens={},
+            )
+            assert list(found.ids) == library.encode(found.text)
+        assert [token for token in compared.results[0][0].tokens if token == "34"] == at
+
+
+def tiktoken_lines(ranks: dict[bytes, int]) -> bytes:
+    """A tiktoken file."""
+    return b"\n".join(b64encode(token) + b" %d" % rank for token, rank in ranks.items())
 
 
 def test_deleted_tokenizer_is_named_and_the_others_are_compared(open_app):
