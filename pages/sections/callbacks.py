@@ -3,9 +3,8 @@
 import bpe
 from bpe import unigram
 from pages.corpora.typed import read_counts
-from pages.jobs import tokenizer_file
-from pages.sections.corpus_callbacks import pop_uploads, take_text
-from pages.server.limits import release_uploads
+from pages.sections.corpus_callbacks import take_text
+from pages.sections.uploads import keep_tokenizer, read_uploads
 from pages.serving.runs import RUNS
 from pages.state import session, widgets
 from pages.state.corpus import OWN_TEXT
@@ -64,18 +63,10 @@ def take_sentence(stage: str) -> None:
 
 def take_tokenizer() -> None:
     """Take an uploaded tokenizer."""
-    files = pop_uploads("tokenizer")
-    if not files:
-        return
-    try:
-        name = tokenizer_file.keep({file.name: file.getvalue() for file in files})
-    except bpe.InputError as error:
-        session.show_error(error)
-        return
-    finally:
-        release_uploads(files)
-    new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
-    take_encoding(new)
+    name = read_uploads("tokenizer", keep_tokenizer)
+    if name:
+        new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
+        take_encoding(new)
 
 
 def drop_tokenizer() -> None:
@@ -113,6 +104,12 @@ def take_alphabet(name: str, lang: str) -> None:
     new = with_alphabet(session.settings(), controls.value(name, lang))
     session.change(new)
     controls.show(new)
+
+
+def take_passage(lang: str) -> None:
+    """Take a typed text that tokenizers are compared on."""
+    text = session.controls().value("passage", lang).replace("\r\n", "\n")
+    session.change(session.settings().replace(passage=text))
 
 
 def take_view(name: str, lang: str) -> None:

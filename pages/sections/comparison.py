@@ -3,19 +3,17 @@
 from functools import partial
 from typing import NamedTuple
 
-import streamlit as st
-
 import bpe
 from bpe import unigram
 from pages.i18n.language import Translation
+from pages.sections.controls import passage
 from pages.sections.training_progress import progress
 from pages.server.components import common, static_tables
 from pages.server.components import comparison as comparison_panel
 from pages.serving import runs
 from pages.serving.cache import SingleFlightCache
 from pages.serving.pictures import picture
-from pages.state import session, widgets
-from pages.state.settings import MAX_PASSAGE, MAX_VOCAB, MAX_WORD, Settings, cache_key
+from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
 from pages.view.chart_records import picture_record
 from pages.view.stage import Record
@@ -71,27 +69,10 @@ def free_text(settings: Settings, run: unigram.Run, t: Translation) -> None:
     if bpe_run is None:
         progress(bpe_settings, drawn=settings)
         return
-    text = settings.view.passage or settings.view.sentence
-    field = session.controls().key("passage", settings.lang)
-    if not widgets.text(field):
-        widgets.set_value(field, text)
-    st.text_area(
-        t.gettext("Text"),
-        max_chars=MAX_PASSAGE,
-        height=110,
-        key=field,
-        on_change=take_passage,
-        args=(settings.lang,),
-    )
+    text = passage(settings, t, height=110)
     key = cache_key("passage", query_of(settings.replace(position=0)))
     made = TEXTS.get(key, lambda: compare_text(settings, bpe_run, run, text, t))
     comparison_panel(key="passage", data={**common(), "text_lang": "", **made})
-
-
-def take_passage(lang: str) -> None:
-    """Take a text that was typed."""
-    text = session.controls().value("passage", lang).replace("\r\n", "\n")
-    session.change(session.settings().replace(passage=text))
 
 
 def compare_text(

@@ -13,7 +13,7 @@ from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
 from pages.state import session, widgets
-from pages.state.settings import MAX_SENTENCE, Settings
+from pages.state.settings import MAX_PASSAGE, MAX_SENTENCE, Settings
 
 
 def seeded(name: str, settings: Settings) -> str:
@@ -66,6 +66,31 @@ def number(name: str, label: str, settings: Settings, most: int, help_text: str)
         args=(name, settings.lang, most),
         help=f"{help_text} {most_text}",
     )
+
+
+def filled(name: str, text: str, lang: str) -> str:
+    """The key of the field of a text, filled with it unless the reader has typed another one."""
+    key = session.controls().key(name, lang)
+    if not widgets.text(key):
+        widgets.set_value(key, text)
+    return key
+
+
+def passage(settings: Settings, t: Translation, height: int) -> str:
+    """Draw the field of the text that tokenizers are compared on, and return the text.
+
+    height: in pixels.
+    """
+    text = settings.view.passage or settings.view.sentence
+    st.text_area(
+        t.gettext("Text"),
+        max_chars=MAX_PASSAGE,
+        height=height,
+        key=filled("passage", text, settings.lang),
+        on_change=callbacks.take_passage,
+        args=(settings.lang,),
+    )
+    return text
 
 
 def watched(settings: Settings, t: Translation) -> None:

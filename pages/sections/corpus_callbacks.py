@@ -7,22 +7,10 @@ import bpe
 from pages.corpora import counts_file, file_store
 from pages.corpora.typed import COUNTS_HEADER, fits_in_link, read_counts
 from pages.i18n.language import translation
-from pages.server.limits import release_uploads
-from pages.state import session, widgets
+from pages.sections.uploads import read_uploads
+from pages.state import session
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.state.defaults import for_corpus, with_known_sentence, with_unspaced_text
-
-
-def pop_uploads(field: str) -> list[UploadedFile]:
-    """The files in an upload field, which is then emptied; none if it was emptied before.
-
-    Streamlit reports another change when its files are released.
-    """
-    controls = session.controls()
-    files: list[UploadedFile] = widgets.value_or(controls.upload_key(field), []) or []
-    if files:
-        controls.empty_uploads()
-    return files
 
 
 def take_text(text: str) -> None:
@@ -48,29 +36,25 @@ def take_text(text: str) -> None:
 
 def take_files() -> None:
     """Take uploaded files: a text, or word counts."""
-    files = pop_uploads("files")
-    if not files:
-        return
+    found = read_uploads("files", read_files, control="corpus")
+    if isinstance(found, str):
+        take_text(found)
+    elif found is not None:
+        take_counts(found)
+
+
+def read_files(files: list[UploadedFile]) -> str | dict[str, int]:
+    """Return the text or the word counts of files. Raises bpe.InputError for unusable ones."""
     counted_files = [file for file in files if counts_file.is_counts(file.name)]
-    try:
-        if counted_files and len(counted_files) < len(files):
-            raise bpe.InputError("Upload either text files or word counts (CSV or TSV), not both.")
-        if counted_files:
-            counts = counts_file.read([(file.name, file.getvalue()) for file in files])
-        else:
-            text = file_store.decode_texts([file.getvalue() for file in files])
-    except bpe.InputError as error:
-        session.show_error(error, control="corpus")
-        return
-    finally:
-        release_uploads(files)
-    if counted_files:
-        if any(counts_file.has_header(file.name, file.getvalue()) for file in files):
-            t = translation(session.settings().lang)
-            st.toast(t.gettext("The first line has no count, so it is treated as a header."))
-        take_counts(counts)
-    else:
-        take_text(text)
+    if not counted_files:
+        return file_store.decode_texts([file.getvalue() for file in files])
+    if len(counted_files) < len(files):
+        raise bpe.InputError("Upload either text files or word counts (CSV or TSV), not both.")
+    counts = counts_file.read([(file.name, file.getvalue()) for file in files])
+    if any(counts_file.has_header(file.name, file.getvalue()) for file in files):
+        t = translation(session.settings().lang)
+        st.toast(t.gettext("The first line has no count, so it is treated as a header."))
+    return counts
 
 
 def take_counts(counts: dict[str, int]) -> None:

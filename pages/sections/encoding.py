@@ -9,6 +9,7 @@ from pages.i18n.language import Translation, translation
 from pages.i18n.markdown import fill
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
+from pages.sections.controls import filled
 from pages.sections.decoding import ids_to_text
 from pages.sections.encoding_options import encoding_options
 from pages.sections.encoding_tokenizer import about_offsets, about_tokenizer
@@ -44,7 +45,7 @@ def choose_text(
             t.gettext("Text to encode"),
             max_chars=MAX_INPUT,
             height=68,
-            key=text_field_key(settings),
+            key=filled("input", settings.text, settings.lang),
             on_change=take_text,
             args=(settings.lang,),
         )
@@ -68,14 +69,6 @@ def choose_text(
         st.caption(lesson)
     if settings.encoding.tokenizer:
         about_tokenizer(settings, t)
-
-
-def text_field_key(settings: Settings) -> str:
-    """The key of the text's field, filled with the text unless the reader changed it."""
-    key = session.controls().key("input", settings.lang)
-    if not widgets.text(key):
-        widgets.set_value(key, settings.text)
-    return key
 
 
 def take_text(lang: str) -> None:
@@ -153,7 +146,7 @@ def lines(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
         st.caption(t.gettext("Write several lines to compare them side by side."))
         return
     try:
-        encodings = [encode(encoder, line, *runs.options_of(settings)) for line in parts]
+        encodings = [encode(encoder, line, runs.options_of(settings)) for line in parts]
     except bpe.InputError as error:  # a tokenizer's rules make a line longer than the text
         st.warning(fill(t.gettext(error.sentence), error.values))
         return

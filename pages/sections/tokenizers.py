@@ -10,14 +10,13 @@ from pages.i18n.markdown import fill
 from pages.sections import callbacks
 from pages.sections import tokenizers_callbacks as actions
 from pages.sections.choices import Options, choose
-from pages.sections.comparison import take_passage
-from pages.sections.controls import seeded
+from pages.sections.controls import passage, seeded
 from pages.server.components import common, static_tables
 from pages.server.components import tokenizers as tokenizers_panel
 from pages.serving.pictures import picture
 from pages.serving.side_by_side import Member
-from pages.state import session, widgets
-from pages.state.settings import MAX_COMPARED, MAX_PASSAGE, TRAINED, Settings
+from pages.state import session
+from pages.state.settings import MAX_COMPARED, TRAINED, Settings
 from pages.view.chart_records import picture_record
 from pages.view.stage import Record
 from pages.view.tokenizers import blocks, languages, tables
@@ -115,23 +114,7 @@ def choose_texts(settings: Settings, t: Translation) -> tuple[Line, ...]:
         return tuple(languages.lines(t))
     if settings.comparison.compared == "lines":
         return lines_of_file(settings, t)
-    return one_text(settings, t)
-
-
-def one_text(settings: Settings, t: Translation) -> tuple[Line, ...]:
-    """Draw the field of the text."""
-    field = session.controls().key("passage", settings.lang)
-    text = settings.view.passage or settings.view.sentence
-    if not widgets.text(field):
-        widgets.set_value(field, text)
-    st.text_area(
-        t.gettext("Text"),
-        max_chars=MAX_PASSAGE,
-        height=80,
-        key=field,
-        on_change=take_passage,
-        args=(settings.lang,),
-    )
+    text = passage(settings, t, height=80)
     return (Line(text),) if text.strip() else ()
 
 

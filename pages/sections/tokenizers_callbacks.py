@@ -1,10 +1,10 @@
 """What happens when a reader changes which tokenizers are compared, or on what."""
 
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
 import bpe
 from pages.corpora import file_store
-from pages.jobs import tokenizer_file
-from pages.sections.corpus_callbacks import pop_uploads
-from pages.server.limits import release_uploads
+from pages.sections.uploads import keep_tokenizer, read_uploads
 from pages.state import session
 from pages.state.settings import MAX_COMPARED, TRAINED, Settings
 
@@ -28,41 +28,28 @@ def remove(name: str) -> None:
 
 def add_uploaded() -> None:
     """Add an uploaded tokenizer."""
-    files = pop_uploads("compared_tokenizer")
-    if not files:
-        return
-    try:
-        name = tokenizer_file.keep({file.name: file.getvalue() for file in files})
-    except bpe.InputError as error:
-        session.show_error(error)
-        return
-    finally:
-        release_uploads(files)
-    add(name)
+    name = read_uploads("compared_tokenizer", keep_tokenizer)
+    if name:
+        add(name)
 
 
 def take_lines() -> None:
     """Take an uploaded file whose lines are compared."""
-    files = pop_uploads("compared_lines")
-    if not files:
-        return
-    try:
-        size = sum(file.size for file in files)
-        if size > MAX_MEGABYTES * 1_000_000:
-            raise bpe.InputError(
-                "This upload is {size} MB. The limit is {most} MB. Upload only a part of it.",
-                size=-(-size // 1_000_000),
-                most=MAX_MEGABYTES,
-            )
-        name = file_store.keep(
-            file_store.decode_texts([file.getvalue() for file in files]).encode()
+    name = read_uploads("compared_lines", keep_lines)
+    if name:
+        session.change(session.settings().replace(lines=name, compared="lines"))
+
+
+def keep_lines(files: list[UploadedFile]) -> str:
+    """Store the text of files and return its name. Raises bpe.InputError if it is too large."""
+    size = sum(file.size for file in files)
+    if size > MAX_MEGABYTES * 1_000_000:
+        raise bpe.InputError(
+            "This upload is {size} MB. The limit is {most} MB. Upload only a part of it.",
+            size=-(-size // 1_000_000),
+            most=MAX_MEGABYTES,
         )
-    except bpe.InputError as error:
-        session.show_error(error)
-        return
-    finally:
-        release_uploads(files)
-    session.change(session.settings().replace(lines=name, compared="lines"))
+    return file_store.keep(file_store.decode_texts([file.getvalue() for file in files]).encode())
 
 
 def drop_lines() -> None:

@@ -22,7 +22,7 @@ from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key
 from pages.view.bpe import corpus_words
-from pages.view.encoding.encoders import TextEncoder
+from pages.view.encoding.encoders import EncodingOptions, TextEncoder
 from pages.view.encoding.kinds import EncodedText, encode_text
 from pages.view.encoding.longest_match import LongestMatch
 from pages.view.encoding.segmented import Segmented
@@ -256,7 +256,7 @@ def text_of(settings: Settings, encoder: TextEncoder) -> EncodedText:
     """
 
     def make() -> EncodedText:
-        text = encode_text(encoder, settings.text, *options_of(settings))
+        text = encode_text(encoder, settings.text, options_of(settings))
         if isinstance(text, LongestMatch) and not settings.encoding.tokenizer:
             return with_ranks(text, training_of(settings))
         return text
@@ -282,17 +282,18 @@ def with_ranks(text: LongestMatch, run: bpe.Run | wordpiece.Run | None) -> Longe
     return replace(text, ranks={token: made.get(token, 0) for token in text.encoder.ids})
 
 
-def options_of(settings: Settings) -> tuple[str, bool, float, int]:
-    """Return the options of `encoders.encode`: order, specials, dropout and its random seed.
+def options_of(settings: Settings) -> EncodingOptions:
+    """Return how settings ask to encode a text.
 
     >>> from pages.state.defaults import defaults
     >>> options_of(defaults("hug"))
-    ('rank', False, 0.0, 1)
+    EncodingOptions(order='rank', specials=False, dropout=0.0, seed=1)
     """
     encoding = settings.encoding
     order = "rules" if "rules" in encoding.options else "rank"
     dropout = encoding.dropout / 100 if order == "rank" else 0.0
-    return order, "specials" in encoding.options, dropout, encoding.dropout_seed
+    specials = "specials" in encoding.options
+    return EncodingOptions(order, specials, dropout, encoding.dropout_seed)
 
 
 def lattice_of(settings: Settings, text: Segmented) -> tuple[str, Word] | None:

@@ -47,9 +47,10 @@ class Tokenizer:
         >>> Tokenizer.of_encoder(run.encoder(), "gpt2", False).encode("hug")
         (2, 3, 1)
         """
+        options = encoders.EncodingOptions(specials=specials)
 
         def encode(text: str) -> Ids:
-            return encoders.encode(encoder, text, specials=specials).ids
+            return encoders.encode(encoder, text, options).ids
 
         if isinstance(encoder, AnyEncoder):
             return cls(encoder.names, encoder.decode, encode, encoder.unk, split)

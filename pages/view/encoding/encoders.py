@@ -1,7 +1,7 @@
 """What the encoding page needs from an encoder, trained here or uploaded, and from its result."""
 
 from collections.abc import Iterable, Mapping, Sized
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from bpe.encoding import Encoding
 from bpe.text_encoder import TextEncoder as AnyEncoder
@@ -90,26 +90,31 @@ class EncodedText(Protocol):
         ...
 
 
-def encode(
-    encoder: TextEncoder,
-    text: str,
-    order: str = "rank",
-    specials: bool = False,
-    dropout: float = 0.0,
-    seed: int = 0,
-) -> Encoding:
+class EncodingOptions(NamedTuple):
+    """How a text is encoded: see `bpe.Encoder.encode`. Without merges, only specials applies."""
+
+    order: str = "rank"
+    specials: bool = False
+    dropout: float = 0.0
+    seed: int = 0
+
+
+PLAIN = EncodingOptions()
+
+
+def encode(encoder: TextEncoder, text: str, options: EncodingOptions = PLAIN) -> Encoding:
     """Encode a text. Options that do not apply to the kind of encoder are ignored.
 
     Raises bpe.InputError if its words are too long for the steps.
 
     >>> import bpe
     >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
-    >>> encode(run.encoder(), "hug", order="rules").tokens
+    >>> encode(run.encoder(), "hug", EncodingOptions("rules")).tokens
     ('hu', '##g')
     """
     if isinstance(encoder, MergingEncoder):
-        return encoder.encode(text, order, specials, dropout, seed, max_symbols=MAX_SYMBOLS)
-    return encoder.encode(text, specials=specials, max_symbols=MAX_SYMBOLS)
+        return encoder.encode(text, *options, max_symbols=MAX_SYMBOLS)
+    return encoder.encode(text, specials=options.specials, max_symbols=MAX_SYMBOLS)
 
 
 def count_merges(encoder: TextEncoder) -> int:

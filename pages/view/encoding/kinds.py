@@ -2,7 +2,7 @@
 
 from bpe import unigram, wordpiece
 from bpe.encoder import Encoder
-from pages.view.encoding.encoders import MAX_DECODED, TextEncoder, encode
+from pages.view.encoding.encoders import MAX_DECODED, PLAIN, EncodingOptions, TextEncoder, encode
 from pages.view.encoding.longest_match import LongestMatch
 from pages.view.encoding.segmented import Segmented
 from pages.view.encoding.walk import Text, listed_merges
@@ -10,14 +10,7 @@ from pages.view.encoding.walk import Text, listed_merges
 EncodedText = Text | Segmented | LongestMatch
 
 
-def encode_text(
-    encoder: TextEncoder,
-    text: str,
-    order: str = "rank",
-    specials: bool = False,
-    dropout: float = 0.0,
-    seed: int = 0,
-) -> EncodedText:
+def encode_text(encoder: TextEncoder, text: str, options: EncodingOptions = PLAIN) -> EncodedText:
     """Encode a text. The result does not keep the whole encoder in memory.
 
     Options that do not apply to the kind of encoder are ignored. Raises bpe.InputError if the words
@@ -28,7 +21,7 @@ def encode_text(
     >>> type(encode_text(run.encoder(), "hug")).__name__
     'LongestMatch'
     """
-    found = encode(encoder, text, order, specials, dropout, seed)
+    found = encode(encoder, text, options)
     small, decoded = encoder.restricted(found), encoder.decode(found.ids)[:MAX_DECODED]
     size = len(encoder.ids)
     if isinstance(small, unigram.Encoder):
@@ -37,4 +30,4 @@ def encode_text(
         return LongestMatch(small, text, found, decoded, size)
     assert isinstance(small, Encoder)
     merges = listed_merges(encoder)
-    return Text(small, text, order, specials, dropout, seed, found, merges, decoded)
+    return Text(small, text, *options, found, merges, decoded)

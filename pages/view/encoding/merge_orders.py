@@ -10,7 +10,7 @@ from bpe.encoding import Encoding
 from bpe.pre_tokenization import iterate_pre_tokens
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
-from pages.view.encoding.encoders import EncodedText, TextEncoder, encode
+from pages.view.encoding.encoders import EncodedText, EncodingOptions, TextEncoder, encode
 from pages.view.encoding.walk import Text
 from pages.view.stage import Record
 from pages.view.tokens import chip, number, visible
@@ -140,7 +140,8 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> Record:
         "rules": t.gettext("Rule by rule: apply each merge once, in order, to the whole word"),
     }
     ranks = shown.encoder.first_ranks
-    encodings = {order: encode(encoder, shown.text, order, shown.specials) for order in order_names}
+    options = [EncodingOptions(order, shown.specials) for order in order_names]
+    encodings = {each.order: encode(encoder, shown.text, each) for each in options}
     same = encodings["rank"].tokens == encodings["rules"].tokens
     first: Record = {
         "title": t.gettext("This text"),

@@ -19,7 +19,13 @@ from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.merging import WordState
 from bpe.records import Pair
-from pages.view.encoding.encoders import MAX_DECODED, MAX_SYMBOLS, TextEncoder, encode
+from pages.view.encoding.encoders import (
+    MAX_DECODED,
+    MAX_SYMBOLS,
+    EncodingOptions,
+    TextEncoder,
+    encode,
+)
 from pages.view.encoding.stepped_text import SteppedText
 
 SYMBOL_BYTES = 250  # of memory for each of them, at most
@@ -66,11 +72,12 @@ class Text(SteppedText):
         >>> text.encoding.tokens, len(text.encoder.ranks)
         (('hug',), 2)
         """
-        found = encode(encoder, text, order, specials, dropout, seed)
+        options = EncodingOptions(order, specials, dropout, seed)
+        found = encode(encoder, text, options)
         small, decoded = encoder.restricted(found), encoder.decode(found.ids)[:MAX_DECODED]
         assert isinstance(small, Encoder)
         merges = listed_merges(encoder)
-        return cls(small, text, order, specials, dropout, seed, found, merges, decoded)
+        return cls(small, text, *options, found, merges, decoded)
 
     @cached_property
     def encoding(self) -> Encoding:

@@ -1,0 +1,50 @@
+"""The files that a reader has uploaded: each upload is read once, and its memory released."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+import bpe
+from pages.jobs import tokenizer_file
+from pages.server.limits import release_uploads
+from pages.state import session, widgets
+
+T = TypeVar("T")
+
+
+def pop_uploads(field: str) -> list[UploadedFile]:
+    """The files in an upload field, which is then emptied; none if it was emptied before.
+
+    Streamlit reports another change when its files are released.
+    """
+    controls = session.controls()
+    files: list[UploadedFile] = widgets.value_or(controls.upload_key(field), []) or []
+    if files:
+        controls.empty_uploads()
+    return files
+
+
+def read_uploads(
+    field: str, read: Callable[[list[UploadedFile]], T], control: str = ""
+) -> T | None:
+    """Return what a function reads from the files in an upload field; None without files.
+
+    If the function raises bpe.InputError, the page shows it, and None is returned. control: see
+    `session.show_error`.
+    """
+    files = pop_uploads(field)
+    if not files:
+        return None
+    try:
+        return read(files)
+    except bpe.InputError as error:
+        session.show_error(error, control)
+        return None
+    finally:
+        release_uploads(files)
+
+
+def keep_tokenizer(files: list[UploadedFile]) -> str:
+    """Store a tokenizer and return its name. Raises bpe.InputError if it cannot be used."""
+    return tokenizer_file.keep({file.name: file.getvalue() for file in files})
