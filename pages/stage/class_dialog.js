@@ -137,8 +137,8 @@ export class ClassDialog {
     const button = el("button", "button", { type: "button" }, text);
     button.addEventListener("click", async () => {
       const problem = await this.led.change({ question: question() });
-      if (problem) setText(this.problem, problem);
-      else this.node.close();
+      setText(this.problem, problem);
+      if (!problem) this.node.close();
     });
     return button;
   }

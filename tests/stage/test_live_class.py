@@ -104,6 +104,20 @@ def test_class_from_the_first_step_to_the_second_vote(visitor, server):
         each.stream.close()
 
 
+def test_dialog_says_why_there_is_no_question_about_the_next_step(visitor, server):
+    lecturer = visitor(server)
+    with lecturer.page.expect_response(lambda response: response.url.endswith("/state")):
+        start_class(lecturer, "corpus=hug&step=500&view=projector")  # its last step
+    dialog = lecturer.page.locator(".class-dialog")
+    problem = dialog.locator(".class-problem")
+    with lecturer.watch.expecting("409.*/question"):
+        button(lecturer.page, "What comes next?").click()
+        expect(problem).to_have_text("There is nothing to predict here.")
+    button(lecturer.page, "Give me a word").click()
+    expect(dialog).to_be_hidden()
+    expect(problem).to_have_text("")
+
+
 KINDS = [
     ("", "corpus=course&vocab=40", 3, "pair 1 2"),
     ("encode", "corpus=hug&input=hugs bun", 2, ""),

@@ -66,8 +66,8 @@ LENGTH, NEAR = 25, 8  # actions of one walk; of one that stays near a named plac
 SHORT, LONG = 2500, PATIENCE * 1000  # milliseconds
 ACTIONS = "EXPLORE_ACTIONS"  # how many, in the environment
 START = "EXPLORE_FROM"  # the path and query where each walk begins, in the environment
-# Streamlit looks for its server below the page's path first. A class cannot be asked everything
-# on every page: then the server refuses the question, and the dialog says why.
+# Streamlit looks for its server below the page's path first. A class refuses what is not possible
+# now, such as a question about the next step on a page without steps; the browser then says why.
 LOOKS = "404.*/_stcore/|409.*/class/"
 KEYS = ["ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp", "p", "?", "Escape", "Enter"]
 FILES_BY_NAME = list(FILES.values())
