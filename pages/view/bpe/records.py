@@ -6,23 +6,12 @@ Tokens are ids; the head contains their texts. Sentences are complete and transl
 from bpe import PairTable, Run
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.bpe import code, training_charts
+from pages.view.bpe import code, record_parts, training_charts
 from pages.view.bpe.corpus_words import FIRST, Choice
 from pages.view.bpe.explanations import why
 from pages.view.bpe.introduction import introduction
 from pages.view.bpe.labels import labels
 from pages.view.bpe.pair_sums import MANY_WORDS, add_sums, explain_count
-from pages.view.bpe.record_parts import (
-    block_parts,
-    block_range,
-    change,
-    facts,
-    gone_rows,
-    head_parts,
-    limit,
-    merge_ids,
-    step_parts,
-)
 from pages.view.stage import Record
 from pages.view.tokens import chip, describe_token, number
 
@@ -35,12 +24,14 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
     >>> head(run, Translation(), "en")["tokens"][7][0]
     'ug'
     """
-    return head_parts(run, run, t, lang, choice) | {
+    return record_parts.head_parts(run, run, t, lang, choice) | {
         "tokens": [
             [*chip(token, run.first_ranks), describe_token(run, token_id, t)]
             for token_id, token in enumerate(run.vocab)
         ],
-        "merges": [[*merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges],
+        "merges": [
+            [*record_parts.merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges
+        ],
         "labels": labels(run, t),
     }
 
@@ -53,7 +44,7 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
     >>> len(block(run, 0, Translation())["steps"])
     8
     """
-    return steps(run, *block_range(run, which), t, choice)
+    return steps(run, *record_parts.block_range(run, which), t, choice)
 
 
 def steps(
@@ -64,7 +55,7 @@ def steps(
     choice: Choice = FIRST,
     words: object = None,
 ) -> Record:
-    """The steps first .. end - 1 as a block. words: see `block_parts`.
+    """The steps first .. end - 1 as a block. words: see `record_parts.block_parts`.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
@@ -73,11 +64,11 @@ def steps(
     """
     records: list[Record] = []
     sums: dict[str, list[list[object]]] = {}
-    for table in run.tables(first, end, limit(run)):
+    for table in run.tables(first, end, record_parts.limit(run)):
         records.append(record(run, table, t) | {"quiz": quiz(run, table, t)})
         if len(run.words) <= MANY_WORDS:
             add_sums(sums, run, table, t)
-    return block_parts(run, first, records, t, choice, words) | {"sums": sums}
+    return record_parts.block_parts(run, first, records, t, choice, words) | {"sums": sums}
 
 
 def quiz(run: Run, table: PairTable, t: Translation) -> Record:
@@ -108,7 +99,7 @@ def detail(run: Run, part: str, t: Translation) -> Record | str:
     '20'
     """
     if part.startswith("code-"):
-        return code.block(run, *block_range(run, int(part.removeprefix("code-"))), t)
+        return code.block(run, *record_parts.block_range(run, int(part.removeprefix("code-"))), t)
     if part == "charts":
         return training_charts.record(run, t)
     k, left, right = map(int, part.split("-")[1:])
@@ -126,10 +117,10 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
     'Corpus after merge 1'
     """
     k, merge = table.k, table.merge
-    result = step_parts(run, k, why(run, table, t), t) | {
+    result = record_parts.step_parts(run, k, why(run, table, t), t) | {
         "before": t.gettext("Counts before merge {k}").format(k=number(max(k, 1))),
         "rows": rows(run, table, t),
-        "facts": facts(run, k, merge, t),
+        "facts": record_parts.facts(run, k, merge, t),
     }
     if table.size > len(table.leaders):
         result["more"] = t.gettext("The {shown} most frequent of {all} pairs.").format(
@@ -160,6 +151,6 @@ def rows(run: Run, table: PairTable, t: Translation) -> list[list[object]]:
             mark = "tied" if result else "chosen"
         before, after = changes.get((leader.left, leader.right), (0, 0))
         if before != after or mark:
-            row += [*change(before, after, t), mark]
+            row += [*record_parts.change(before, after, t), mark]
         result.append(row)
-    return result + gone_rows(run, changes, t)
+    return result + record_parts.gone_rows(run, changes, t)

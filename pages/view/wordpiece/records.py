@@ -4,22 +4,11 @@ from collections.abc import Iterator
 
 from bpe.wordpiece import Run, ScoreTable
 from pages.i18n.language import Translation
-from pages.view.bpe import training_charts
+from pages.view.bpe import record_parts, training_charts
 from pages.view.bpe.corpus_words import FIRST, Choice
 from pages.view.bpe.introduction import words_and_tokens
 from pages.view.bpe.labels import labels as bpe_labels
 from pages.view.bpe.pair_sums import MANY_WORDS
-from pages.view.bpe.record_parts import (
-    block_parts,
-    block_range,
-    change,
-    facts,
-    gone_rows,
-    head_parts,
-    limit,
-    merge_ids,
-    step_parts,
-)
 from pages.view.stage import Record
 from pages.view.tokens import number
 from pages.view.wordpiece import code
@@ -37,10 +26,11 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
     >>> head(run, Translation(), "en")["tokens"][4][0]
     '##u'
     """
-    return head_parts(run, run.history, t, lang, choice) | {
+    return record_parts.head_parts(run, run.history, t, lang, choice) | {
         "tokens": [token(run, token_id, t) for token_id in range(len(run.vocab))],
         "merges": [
-            [*merge_ids(run.history, merge.rank), score_text(merge.score)] for merge in run.merges
+            [*record_parts.merge_ids(run.history, merge.rank), score_text(merge.score)]
+            for merge in run.merges
         ],
         "labels": labels(run, t),
     }
@@ -69,7 +59,7 @@ def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Recor
     >>> len(block(run, 0, Translation())["steps"]) == len(run.merges) + 1
     True
     """
-    return steps(run, *block_range(run.history, which), t, choice)
+    return steps(run, *record_parts.block_range(run.history, which), t, choice)
 
 
 def steps(
@@ -80,7 +70,7 @@ def steps(
     choice: Choice = FIRST,
     words: object = None,
 ) -> Record:
-    """The steps first .. end - 1 as a block. words: see `block_parts`.
+    """The steps first .. end - 1 as a block. words: see `record_parts.block_parts`.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
@@ -89,13 +79,13 @@ def steps(
     """
     records: list[Record] = []
     sums = Sums(run, t) if len(run.words) <= MANY_WORDS else None
-    for table in run.tables(first, end, limit(run.history)):
+    for table in run.tables(first, end, record_parts.limit(run.history)):
         if sums:
             sums.add(table)
         written = sums.text(table.leaders[0]) if sums and table.leaders else ""
         records.append(record(run, table, t) | {"quiz": pair_question(run, table, written, t)})
     found = sums.entries if sums else {}
-    return block_parts(run, first, records, t, choice, words) | {"sums": found}
+    return record_parts.block_parts(run, first, records, t, choice, words) | {"sums": found}
 
 
 def detail(run: Run, part: str, t: Translation) -> Record | str:
@@ -109,7 +99,9 @@ def detail(run: Run, part: str, t: Translation) -> Record | str:
     ' 0.05'
     """
     if part.startswith("code-"):
-        return code.block(run, *block_range(run.history, int(part.removeprefix("code-"))), t)
+        return code.block(
+            run, *record_parts.block_range(run.history, int(part.removeprefix("code-"))), t
+        )
     if part == "charts":
         return training_charts.record(run.history, t)
     k, left, right = map(int, part.split("-")[1:])
@@ -132,14 +124,14 @@ def record(run: Run, table: ScoreTable, t: Translation) -> Record:
     ['score 0.05', 'count']
     """
     k, merge, history = table.k, table.merge, run.history
-    known = facts(history, k, history.merges[k - 1] if k else None, t)
+    facts = record_parts.facts(history, k, history.merges[k - 1] if k else None, t)
     if merge:
         score = t.gettext("score {score}").format(score=score_text(merge.score))
-        known = [[score, "count"], *known[1:]]
-    result = step_parts(history, k, why(run, table, t), t) | {
+        facts = [[score, "count"], *facts[1:]]
+    result = record_parts.step_parts(history, k, why(run, table, t), t) | {
         "before": t.gettext("Scores before merge {k}").format(k=number(max(k, 1))),
         "rows": list(rows(run, table, t)),
-        "facts": known,
+        "facts": facts,
     }
     if table.size > len(table.leaders):
         result["more"] = t.gettext("The {shown} of {all} pairs with the highest scores.").format(
@@ -173,6 +165,6 @@ def rows(run: Run, table: ScoreTable, t: Translation) -> Iterator[list[object]]:
         before, after = changes.get(pair, (0, 0))
         bar = round(100 * leader.score / highest, 1)
         ids = [leader.left_id, leader.right_id]
-        changed = change(before, after, t)
-        yield [*ids, leader.count, *changed, mark, score_text(leader.score), bar]
-    yield from gone_rows(history, changes, t)
+        change = record_parts.change(before, after, t)
+        yield [*ids, leader.count, *change, mark, score_text(leader.score), bar]
+    yield from record_parts.gone_rows(history, changes, t)
