@@ -318,16 +318,17 @@ def test_unknown_url_parameters_are_ignored(open_app):
 def test_algorithm_page_shows_the_code_that_runs(open_app):
     app = open_app()
     app.go_to("algorithm.py")
-    names: list[dict] = [{}, {}, {}]
+    names: list[dict] = [{}, {}, {}, {}]
     for code, defined in zip(app.at.code, names, strict=True):
         exec(code.value, defined)
     corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12})
     assert names[0]["train"](corpus) == bpe.train(corpus).merges
-    costs = names[1]["costs_of"](names[1]["frequencies"](corpus.counts))
+    assert names[1]["train"](corpus, 9)[0] == list(bpe.wordpiece.train(corpus, 9).vocab)
+    costs = names[2]["costs_of"](names[2]["frequencies"](corpus.counts))
     run = bpe.unigram.train(corpus, 8, seeds="substrings", quirks=())
-    assert names[1]["compute_loss"](corpus.counts, costs) == run.rounds[0].loss
+    assert names[2]["compute_loss"](corpus.counts, costs) == run.rounds[0].loss
     em = bpe.unigram.train(corpus, 8, "em", seeds="substrings")
-    trained = names[2]["train"](corpus.counts, bpe.unigram.all_substrings(corpus), 8)
+    trained = names[3]["train"](corpus.counts, bpe.unigram.all_substrings(corpus), 8)
     assert trained == {piece: -score for piece, score in em.model.scores.items()}
 
 
