@@ -15,7 +15,7 @@ def history(tab) -> int:
 
 def to_algorithm(tab) -> None:
     tab.page.locator("a[href$='/algorithm']").click()
-    expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
+    expect(tab.page.get_by_text("def merge_pair").first).to_be_visible()
     expect(tab.corpus).to_have_count(0)
     tab.idle()
 
@@ -54,7 +54,7 @@ def test_back_goes_to_previous_page_not_previous_step(tab, engine):
     tab.address_has(ties="lowest", step=6)
     tab.quiet()
     tab.page.go_back()
-    expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
+    expect(tab.page.get_by_text("def merge_pair").first).to_be_visible()
     expect(tab.corpus).to_have_count(0)
     tab.address_has(step=6, vocab=60, ties="lowest")
     tab.page.go_forward()
@@ -93,7 +93,7 @@ def test_presses_right_before_leaving_a_page_count(tab, engine, leave):
     tab.page.evaluate(PRESS_AND_LEAVE.replace("LEAVE", LEAVE[leave]))
     tab.until(lambda: held)  # the message of leaving
     slow.release()
-    expect(tab.page.get_by_text("def merge_pair")).to_be_visible()
+    expect(tab.page.get_by_text("def merge_pair").first).to_be_visible()
     tab.idle()
     tab.address_has(step=4, vocab=60)
     tab.choose("ties", 1)

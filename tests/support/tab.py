@@ -58,7 +58,7 @@ class Tab:
         """Open the algorithm page first. Streamlit looks for its server there."""
         with self.watch.expecting("404.*/algorithm/_stcore/"):
             self.page.goto(f"{self.url}/algorithm?{with_corpus(query)}")
-            expect(self.page.get_by_text("def merge_pair")).to_be_visible()
+            expect(self.page.get_by_text("def merge_pair").first).to_be_visible()
             self.idle()
 
     def ready(self) -> None:
