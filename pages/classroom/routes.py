@@ -169,7 +169,7 @@ def max_streams() -> int:
     >>> max_streams()
     1000
     """
-    return int(os.environ.get(STREAMS, MAX_STREAMS_PER_ADDRESS))
+    return int(os.environ.get(STREAMS) or MAX_STREAMS_PER_ADDRESS)
 
 
 class Classroom:

@@ -107,7 +107,7 @@ def max_connections() -> int:
     >>> 0 < max_connections() <= MAX_CONNECTIONS
     True
     """
-    return min(int(os.environ.get(CONNECTIONS, MAX_CONNECTIONS)), free_descriptors())
+    return min(int(os.environ.get(CONNECTIONS) or MAX_CONNECTIONS), free_descriptors())
 
 
 OPEN = Connections()

@@ -134,7 +134,7 @@ def max_websockets() -> int:
     >>> 0 < max_websockets() <= MAX_WEBSOCKETS
     True
     """
-    return min(int(os.environ.get(ALL, MAX_WEBSOCKETS)), max_connections() * 3 // 4)
+    return min(int(os.environ.get(ALL) or MAX_WEBSOCKETS), max_connections() * 3 // 4)
 
 
 def max_per_address() -> int:

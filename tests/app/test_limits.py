@@ -5,8 +5,9 @@ import asyncio
 import pytest
 import streamlit as st
 
+from pages.classroom import routes
 from pages.corpora.typed import MAX_PASTED, pack
-from pages.server import limits, websockets
+from pages.server import connections, limits, websockets
 from pages.server.connections import MAX_MESSAGE
 from tests.support.servers import serving
 from tests.support.students import XSRF, Failure, Student, finish
@@ -267,6 +268,21 @@ def test_websockets_of_one_address_leave_room_for_others():
         assert not app.websockets.open
 
     finish(lesson())
+
+
+def test_empty_setting_of_a_limit_is_the_default(monkeypatch):
+    """As it is in an environment file that lists a setting without a value."""
+    configurable = {
+        routes.STREAMS: routes.max_streams,
+        websockets.ALL: websockets.max_websockets,
+        websockets.PER_ADDRESS: websockets.max_per_address,
+        connections.CONNECTIONS: connections.max_connections,
+    }
+    for name, limit in configurable.items():
+        monkeypatch.delenv(name, raising=False)
+        default = limit()
+        monkeypatch.setenv(name, "")
+        assert limit() == default, name
 
 
 def test_websockets_are_limited_in_total(monkeypatch):
