@@ -93,21 +93,21 @@ async def get_report(request: Request) -> Response:
     Query: that of the page, which describes the run and what the stage shows. The run's key proves
     that whoever asks has seen the run; otherwise, a guessed text could be confirmed.
     """
-    settings, _, _ = from_query(request.query_params)
-    if request.path_params["run"] != settings.key:
-        return Response(status_code=404)
+    key, query = request.path_params["run"], request.query_params
 
-    def find_report() -> bytes | None:
-        run = RUNS.find(settings.key)
-        return report(run, settings) if isinstance(run, Training) else None
+    def find_report() -> tuple[str, bytes] | None:
+        settings, _, _ = from_query(query)  # in the thread, because it reads a learner's text
+        run = RUNS.find(key) if key == settings.key else None
+        return (file_name(settings), report(run, settings)) if isinstance(run, Training) else None
 
     try:
-        body = await REPORTS.run(client_of(request), find_report)
+        found = await REPORTS.run(client_of(request), find_report)
     except (Busy, Unavailable):
         return BUSY
-    if body is None:
+    if found is None:
         return Response(status_code=404)
-    headers = {"Content-Disposition": f'attachment; filename="{file_name(settings)}"'}
+    name, body = found
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, 200, headers, "text/html")
 
 

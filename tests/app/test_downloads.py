@@ -1,5 +1,6 @@
 """The route of the tables that follow the step."""
 
+import asyncio
 import csv
 import hashlib
 import io
@@ -12,7 +13,7 @@ from pages.i18n.language import LANGUAGES, translation
 from pages.serving import downloads, runs
 from pages.serving.html_report import report
 from pages.state.defaults import defaults
-from pages.state.url import query_of
+from pages.state.url import from_query, query_of
 from pages.view import tables
 
 HUG = defaults("hug")
@@ -65,6 +66,18 @@ def test_report_of_a_guessed_text_is_not_confirmed(client):
         key = guessed.hexdigest()[:24]
         assert client.get(f"/downloads/{key}/{part}").status_code == 404
         assert client.get(f"/downloads/{secret.key}/{part}").status_code == 200
+
+
+def test_query_of_a_report_is_read_in_a_thread(client, monkeypatch):
+    """It can contain a text, which takes too long for the event loop."""
+
+    def read(query, *others):
+        with pytest.raises(RuntimeError, match="no running event loop"):
+            asyncio.get_running_loop()
+        return from_query(query, *others)
+
+    monkeypatch.setattr(downloads, "from_query", read)
+    assert client.get(f"{BPE}/report.html?{query_of(HUG)}").status_code == 200
 
 
 def test_pieces_of_every_step_are_downloaded(client):
