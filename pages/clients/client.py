@@ -6,6 +6,9 @@ environment variable PROXIES lists, because anybody can send that header.
 
 import ipaddress
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
@@ -18,6 +21,8 @@ UNKNOWN = "unknown"  # the address of a client without one, for example on a Uni
 IPV6_NETWORK = 64  # bits of an IPv6 address that count: one client has all addresses of a network
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+WORKS_FOR: ContextVar[str] = ContextVar("WORKS_FOR", default="")  # see `works_for`
 
 
 def parse(text: str) -> Address | None:
@@ -76,14 +81,32 @@ def address_of(scope: Scope) -> str:
     return name_of(address)
 
 
+@contextmanager
+def works_for(client: str) -> Iterator[None]:
+    """Count what this request asks for, also in its threads, for a client.
+
+    client: an address, or the code of a live class.
+
+    >>> with works_for("10.0.0.7"):
+    ...     of_script()
+    ('', '10.0.0.7')
+    """
+    token = WORKS_FOR.set(client)
+    try:
+        yield
+    finally:
+        WORKS_FOR.reset(token)
+
+
 def of_script() -> tuple[str, str]:
     """Return the Streamlit session whose script runs, and its client's address.
 
+    In a thread of an HTTP request, the session is empty, and the client is that of `works_for`.
     Both are empty outside of a server, for example in a test.
     """
     context = get_script_run_ctx(suppress_warning=True)
     if context is None or not runtime.exists():
-        return "", ""
+        return "", WORKS_FOR.get()
     client = runtime.get_instance().get_client(context.session_id)
     remote = getattr(client.client_context, "remote_ip", None) if client else None
     return context.session_id, remote if isinstance(remote, str) else UNKNOWN

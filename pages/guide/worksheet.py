@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
+import bpe
 from pages.corpora.typed import unpack
 from pages.guide import paper
 from pages.guide.course import chapters
@@ -93,7 +94,11 @@ def of_lesson(part: lessons.Part, lang: str, t: Translation) -> Question:
     settings, step, _ = from_query(dict(parse_qsl(part.query)), lang)
     place = Place(settings, part.page, step)
     title = part.title or part.sentence
-    return Question(title, given(place, t), part.question, worked_answer(part, t))
+    try:
+        shown = given(place, t)
+    except bpe.InputError:  # the settings cannot be used, or too many trainings wait
+        shown = ""
+    return Question(title, shown, part.question, worked_answer(part, t))
 
 
 def worksheet(title: str, questions: Sequence[Question], lang: str) -> Record:

@@ -9,6 +9,8 @@ from typing import TypeVar
 import anyio
 from starlette.requests import Request
 
+from pages.clients.client import works_for
+
 T = TypeVar("T")
 
 
@@ -36,7 +38,9 @@ class Turns:
         """Return what `work` returns, once it is this client's turn. Raises Busy."""
         async with self._turn(client):
             # A limiter of its own, so that these threads are not those that serve files.
-            return await anyio.to_thread.run_sync(work, limiter=anyio.CapacityLimiter(1))
+            limiter = anyio.CapacityLimiter(1)
+            with works_for(client):  # so that the trainings that it starts count for this client
+                return await anyio.to_thread.run_sync(work, limiter=limiter)
 
     @asynccontextmanager
     async def _turn(self, client: str) -> AsyncIterator[None]:

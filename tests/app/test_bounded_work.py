@@ -17,6 +17,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import bpe
+from pages.corpora.typed import pack
+from pages.guide import route as guide
 from pages.jobs import pace, queue
 from pages.jobs.cost import RoundsLimit
 from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS
@@ -222,6 +224,23 @@ def test_one_client_cannot_fill_the_queue(started):
     for work in started:
         work.last_look -= queue.ABANDONED
     assert trainings.get_or_start("one more", dict, "10.0.0.7")
+
+
+def test_requests_without_a_session_count_for_their_client(started):
+    def worksheet(address: str, number: int) -> int:
+        """Ask for a worksheet whose task needs a long training."""
+        text = letters(600, "abcdefgh") + str(number)
+        settings = own(text, method="course", seeds="substrings", show="word", word="a")
+        lesson = pack(f"/unigram?{query_of(settings)} Look.\n? How many?\n= 20")
+        app = Starlette(routes=[*guide.routes("")])
+        client = TestClient(app, client=(address, 80))
+        return client.get("/guide/en/worksheet", params={"lesson": lesson}).status_code
+
+    greedy = [worksheet("10.6.6.6", i) for i in range(queue.MAX_PER_CLIENT + 1)]
+    assert greedy == [200] * len(greedy)  # what is not trained is left out of the last one
+    assert [each.client for each in started] == ["10.6.6.6"] * queue.MAX_PER_CLIENT
+    assert worksheet("10.0.0.7", 99) == 200
+    assert started[-1].client == "10.0.0.7"
 
 
 def test_session_with_too_many_trainings_loses_its_oldest(started):
