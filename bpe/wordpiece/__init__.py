@@ -5,7 +5,7 @@ run.merges, run.pairs(j), run.vocab      with counts and scores; tokens inside a
 run.tables(a, b, limit)                  the pairs with the highest scores at these steps
 run.encode("Another text.")              longest match first
 encoder.attempts(word)                   every look at a word, for showing the steps
-reference.train(corpus, vocab_size)      the course's code: short, but slow
+reference.train, reference.encode_word   readable versions: short, but slow
 """
 
 from bpe.wordpiece import reference

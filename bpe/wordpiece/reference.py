@@ -1,4 +1,4 @@
-"""WordPiece training as in the Hugging Face course (chapter 6.6): short and readable, but slow.
+"""WordPiece as in the Hugging Face course (chapter 6.6): short and readable, but slow.
 
 >>> from bpe import Corpus
 >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -8,15 +8,20 @@
 ##g + ##s = ##gs score 1 / 20
 h + ##u = hu score 1 / 36
 hu + ##gs = hugs score 1 / 15
+>>> encode_word("hugs", vocab), encode_word("hubs", vocab)
+(['hugs'], ['[UNK]'])
 
-Each step counts all tokens and pairs again. It merges the pair with the highest score, which is its
-count divided by the counts of both tokens: a pair of rare tokens is merged before a more frequent
-pair of tokens that also occur elsewhere. Among equal scores, the first pair met wins.
+Each step of the training counts all tokens and pairs again. It merges the pair with the highest
+score, which is its count divided by the counts of both tokens: a pair of rare tokens is merged
+before a more frequent pair of tokens that also occur elsewhere. Among equal scores, the first pair
+met wins. Encoding uses only the vocabulary, not the merges.
 """
 
+from collections.abc import Collection
 from itertools import pairwise
 
 from bpe.corpus import Corpus
+from bpe.text_encoder import UNKNOWN
 from bpe.wordpiece.encoder import PREFIX
 
 Splits = dict[str, list[str]]
@@ -75,3 +80,25 @@ def train(
         merges.append((left, right, token, scores[left, right]))
         vocab = list(dict.fromkeys([*vocab, token]))
     return vocab, merges
+
+
+def encode_word(word: str, vocab: Collection[str]) -> list[str]:
+    """The tokens of a word: the longest one at its start, then at the start of the rest, and so on.
+
+    If no token matches somewhere, the whole word is unknown.
+
+    >>> encode_word("hugs", ["hug", "##s"]), encode_word("hugt", ["hug", "##s"])
+    (['hug', '##s'], ['[UNK]'])
+    """
+    tokens = []
+    start = 0
+    while start < len(word):
+        prefix = PREFIX if start else ""
+        end = len(word)
+        while end > start and prefix + word[start:end] not in vocab:
+            end -= 1
+        if end == start:
+            return [UNKNOWN]
+        tokens.append(prefix + word[start:end])
+        start = end
+    return tokens
