@@ -131,27 +131,36 @@ class NamedHistory:
     def token_counts(self, j: int) -> dict[str, int]:
         """token -> its count in the corpus after j merges. Raises InputError for another j.
 
+        If two tokens have one spelling (see `vocab`), this is the count of both together.
+
         >>> from bpe import Corpus, wordpiece
         >>> wordpiece.train(Corpus.from_counts({"hug": 10})).token_counts(1)
         {'hu': 10, '##g': 10}
         """
-        counts = self.marked_token_counts(j)
-        named = {self.name(token): count for token, count in counts.items() if count}
+        named: dict[str, int] = {}
+        for token, count in self.marked_token_counts(j).items():
+            if count:
+                named[self.name(token)] = named.get(self.name(token), 0) + count
         return dict(sorted(named.items(), key=lambda item: (item[0].startswith(PREFIX), item[0])))
 
     def pairs(self, j: int) -> dict[Pair, tuple[int, float]]:
         """pair -> (count, score) after j merges, the highest score first.
 
+        Of two pairs that are spelled alike (see `vocab`), it has the one with the higher score.
+
         >>> from bpe import Corpus, wordpiece
         >>> wordpiece.train(Corpus.from_counts({"hug": 10})).pairs(1)
         {('hu', '##g'): (10, 0.1)}
         """
-        tokens = self.token_counts(j)
-        found = {}
-        for (left, right), count in self.history.pairs(j).items():
-            pair = self.name(left), self.name(right)
-            found[pair] = count, count / (tokens[pair[0]] * tokens[pair[1]])
-        return dict(sorted(found.items(), key=lambda item: -item[1][1]))
+        tokens = self.marked_token_counts(j)
+        scored = [
+            (count / (tokens[left] * tokens[right]), count, left, right)
+            for (left, right), count in self.history.pairs(j).items()
+        ]
+        found: dict[Pair, tuple[int, float]] = {}
+        for score, count, left, right in sorted(scored, key=lambda each: -each[0]):
+            found.setdefault((self.name(left), self.name(right)), (count, score))
+        return found
 
     def scored_pair(
         self, pair: Pair, count: int, token_counts: Mapping[str, int], word: str = ""

@@ -192,6 +192,34 @@ def test_exported_file_encodes_and_decodes_like_the_run(split):
     assert run.decode(run.encode(COURSE[1]).ids).replace(" .", ".") == COURSE[1]
 
 
+@against_library
+@given(counts=word_counts, size=st.integers(1, 60), words=st.lists(words, max_size=9))
+def test_readable_encoder_equals_the_fast_one_and_the_library(counts, size, words):
+    run = wordpiece.train(bpe.Corpus.from_counts(counts), size)
+    ids = {**run.ids, "[UNK]": len(run.vocab)}
+    library = Tokenizer(models.WordPiece(ids, unk_token="[UNK]"))
+    encoder = run.encoder()
+    for word in (*counts, *words):
+        expected = library.encode(word).tokens
+        assert wordpiece.reference.encode_word(word, run.vocab) == expected
+        assert list(encoder.encode_word(word).tokens) == expected
+
+
+def test_tokens_with_one_spelling_have_their_own_scores():
+    # A word that starts with ## has tokens that are spelled like those inside other words.
+    counts = {"##xy": 3, "axy": 5, "a##xy": 2, "#x": 2, "bx": 1}
+    run = wordpiece.train(bpe.Corpus.from_counts(counts))
+    assert run.vocab.count("##x") == 2
+    for table in run.tables(1, len(run.merges) + 1, 99):
+        expected: dict = {}
+        for each in table.leaders:
+            score = each.count / (each.left_count * each.right_count)
+            expected.setdefault((each.left, each.right), (each.count, score))
+        assert run.pairs(table.k - 1) == expected
+    assert run.pairs(4)["##x", "##y"] == (3, 3 / (3 * 10))  # of ##xy; 7 / (10 * 10) elsewhere
+    assert run.token_counts(4)["##x"] == 3 + 10
+
+
 def test_every_look_at_a_word_is_listed():
     encoder = wordpiece.train(bpe.Corpus.from_counts({"hug": 10, "hugs": 5})).encoder()
     assert [(a.token, a.found) for a in encoder.attempts("hugx")] == [
