@@ -30,10 +30,12 @@ MAX_RUNNING = max(1, (os.cpu_count() or 2) - 1)
 MAX_WAITING = 16
 MAX_PER_CLIENT = 6  # running and waiting; a client is an address, which a class may share
 MAX_PER_SESSION = 2  # that nobody else waits for; a page may need one of BPE and one of Unigram
-MAX_ENDED = 4  # ended trainings that are remembered
+MAX_ENDED = 4  # ended trainings whose runs are remembered
+MAX_FAILED = 16  # ended trainings without a run that are remembered
 REMEMBERED = 30  # seconds for which they are
 VIEWER_TIMEOUT = 3  # seconds by which a viewer may be late before they count as gone
 ABANDONED = 10  # seconds without any viewer after which a training ends
+REFUSED = 300  # seconds after the last look for which a refused training is not started again
 STOP_SECONDS = 2  # that a worker has to answer when it is asked to stop
 WATCH_INTERVAL = 0.2  # seconds
 # How much of a training is done when a phase starts, and how much is done in that phase, about.
@@ -93,6 +95,22 @@ class Training:
         True
         """
         return time.monotonic() - self.last_look >= ABANDONED
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether there is no run, and whoever asks for one starts the training again.
+
+        A refusal is kept for longer, because the same training would be refused again.
+
+        >>> from pages.jobs.job import BpeJob, CorpusSource
+        >>> training = Training(BpeJob(CorpusSource("gpt2", "none", {"hug": 10}), 10, "first"))
+        >>> training.phase, training.refusal = "end", too_long()
+        >>> training.last_look -= ABANDONED
+        >>> training.is_stale
+        False
+        """
+        patience = REFUSED if self.ended and self.refusal else ABANDONED
+        return self.run is None and time.monotonic() - self.last_look >= patience
 
     def abandon(self) -> None:
         """End this training soon, unless somebody looks at it again.
@@ -335,7 +353,7 @@ class Trainings:
         """
         with self._lock:
             training = self._by_key.get(key)
-            if training is not None and training.is_abandoned and training.run is None:
+            if training is not None and training.is_stale:
                 del self._by_key[key]
                 training = None
             if training is None:
@@ -389,11 +407,18 @@ class Trainings:
                 del self._by_key[key]
 
     def _forget_later(self, key: str, training: Training) -> None:
-        """Forget a training that has ended, so that its run does not stay in memory."""
+        """Forget a training that has ended, so that its run does not stay in memory.
+
+        A failed training is kept while somebody asks why it failed.
+        """
 
         def forget() -> None:
             with self._lock:
-                if self._by_key.get(key) is training:
+                if self._by_key.get(key) is not training:
+                    return
+                if training.run is None and not training.is_stale:
+                    self._forget_later(key, training)
+                else:
                     del self._by_key[key]
 
         timer = Timer(REMEMBERED, forget)
@@ -413,9 +438,11 @@ class Trainings:
         return waiting.index(training) if training in waiting else 0
 
     def _forget_oldest(self) -> None:
-        ended = [key for key, each in self._by_key.items() if each.ended]
-        for key in ended[: max(0, len(ended) - MAX_ENDED)]:
-            del self._by_key[key]
+        ended = [(key, each.run is None) for key, each in self._by_key.items() if each.ended]
+        for most, failed in ((MAX_ENDED, False), (MAX_FAILED, True)):
+            keys = [key for key, has_failed in ended if has_failed == failed]
+            for key in keys[: max(0, len(keys) - most)]:
+                del self._by_key[key]
 
 
 TRAININGS = Trainings()

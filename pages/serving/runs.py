@@ -128,6 +128,16 @@ def get_or_start(
     return run
 
 
+def check_not_failed(key: str) -> None:
+    """Raise bpe.InputError if a worker has ended without the run of a key.
+
+    >>> check_not_failed("no such run")
+    """
+    training = TRAININGS.find(key)
+    if training and training.ended and training.run is None:
+        raise training.error()
+
+
 def keep(key: str, run: Content) -> None:
     """Cache a run that a worker made."""
     RUNS.get(key, lambda: run)

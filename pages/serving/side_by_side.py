@@ -63,18 +63,23 @@ RESULTS: SingleFlightCache[Results] = SingleFlightCache(
 
 
 def members(settings: Settings) -> list[Member]:
-    """Return the tokenizers that settings compare.
+    """Return the tokenizers that settings compare. Only one at a time is trained by a worker.
 
     >>> from pages.state.defaults import defaults
     >>> [each.ready.column.name for each in members(defaults("hug"))]
     ['A: BPE', 'B: Unigram']
     """
-    found = []
+    found, waits = [], False
     for letter, name in zip(LETTERS, settings.comparison.tokenizers, strict=False):
+        if waits and name in TRAINED:
+            found.append(Member(name, letter))  # it is trained after the one before
+            continue
         try:
-            found.append(Member(name, letter, prepare(settings, name, letter)))
+            member = Member(name, letter, prepare(settings, name, letter))
         except bpe.InputError as error:
-            found.append(Member(name, letter, error=error))
+            member = Member(name, letter, error=error)
+        waits = waits or not (member.ready or member.error)
+        found.append(member)
     return found
 
 
@@ -98,11 +103,13 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
     if name == "unigram":
         run = runs.unigram_run_of(used)
         if run is None:
+            runs.check_not_failed(used.unigram_key)
             return None
         column = Column(letter, name, "", len(run.model.pieces))
         return Ready(column, used.unigram_key, one_by_one(partial(encode_with_pieces, run)))
     merged = runs.training_of(used)
     if merged is None:
+        runs.check_not_failed(used.key)
         return None
     column = Column(letter, name, "", len(merged.vocab))
     return Ready(column, used.key, one_by_one(merged.encoder().encode))

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 from starlette.applications import Starlette
@@ -25,7 +26,7 @@ from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS
 from pages.jobs.queue import ROOT, Training, Trainings
 from pages.jobs.slots import Slots
 from pages.jobs.unigram_training import UnigramArgs
-from pages.serving import downloads, records, runs
+from pages.serving import downloads, records, runs, side_by_side
 from pages.serving.cache import SingleFlightCache
 from pages.serving.turns import Busy, Turns
 from pages.state.corpus import OWN_TEXT, PYTHON
@@ -252,6 +253,54 @@ def test_session_with_too_many_trainings_loses_its_oldest(started):
     assert [work.is_abandoned for work in started] == [False, True, False, False]
     for i in range(queue.MAX_PER_CLIENT - 3):  # a class shares the address
         trainings.get_or_start(f"classmate {i}", dict, "10.0.0.7", f"classmate {i}")
+
+
+def test_refused_training_is_not_started_again_while_somebody_asks(started, monkeypatch):
+    timers = []
+    timer = SimpleNamespace(start=lambda: None)
+    monkeypatch.setattr(queue, "Timer", lambda seconds, call: timers.append(call) or timer)
+    trainings = Trainings()
+    work = trainings.get_or_start("too long", dict)
+    work.refusal, work.phase = queue.too_long(), "end"
+    work.on_end()
+    for _ in range(3):
+        timers.pop()()
+        work.last_look -= 10 * queue.ABANDONED
+        assert trainings.get_or_start("too long", dict) is work
+    for i in range(queue.MAX_ENDED):  # other trainings end
+        other = trainings.get_or_start(str(i), dict)
+        other.run, other.phase = runs.run_of(defaults("hug")), "end"
+    assert trainings.get_or_start("too long", dict) is work
+    work.last_look -= queue.REFUSED
+    timers.pop()()
+    assert trainings.find("too long") is None
+    assert not timers
+
+
+def test_crashed_training_is_started_again_once_nobody_asks(started):
+    trainings = Trainings()
+    work = trainings.get_or_start("crashed", dict)
+    work.phase = "end"
+    assert trainings.get_or_start("crashed", dict) is work
+    work.last_look -= queue.ABANDONED
+    assert trainings.get_or_start("crashed", dict) is not work
+
+
+def test_compared_tokenizers_are_trained_one_after_another(started):
+    settings = defaults(PYTHON).replace(tokenizers=("bpe", "unigram", "wordpiece"))
+
+    def states() -> list[str]:
+        found = side_by_side.members(settings)
+        return ["ready" if each.ready else str(each.error or "waits") for each in found]
+
+    assert states() == states() == ["waits"] * 3
+    (first,) = started
+    first.run, first.phase = bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4), "end"
+    assert states() == ["ready", "waits", "waits"]
+    _, second = started
+    second.refusal, second.phase = bpe.InputError("It needs more memory."), "end"
+    assert states() == states() == ["ready", "It needs more memory.", "waits"]
+    assert len(started) == 3
 
 
 def test_clients_get_slots_in_turn():
