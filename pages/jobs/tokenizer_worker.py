@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from bpe.decoding import Decoder
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
@@ -23,6 +23,7 @@ from bpe.formats.pipeline import Pipeline
 from bpe.formats.sentencepiece_text import SentencePieceSplitter
 from bpe.text_encoder import TextEncoder
 from pages.jobs import messages, process_limits
+from pages.jobs.lookups import check_matches
 from pages.jobs.messages import Refusal, TokenizerReply, TokenizerRequest
 from pages.jobs.stored_files import split
 from pages.jobs.stored_tokenizer import (
@@ -215,10 +216,14 @@ def too_long(most: int) -> bpe.InputError:
 def restrict(encoder: TextEncoder, request: Restrict) -> TextEncoder:
     """Return an encoder with only what an encoding uses, and without the rules of the file.
 
-    Raises bpe.InputError if too many pieces of a Unigram tokenizer are in the text.
+    Raises bpe.InputError if too many pieces of a Unigram tokenizer are in the text, or WordPiece
+    needs too many attempts: the server repeats them for the steps.
     """
     if isinstance(encoder, unigram.Encoder):
         check_arcs(encoder, request.encoding)
+    if isinstance(encoder, wordpiece.Encoder):
+        words = (word for word in request.encoding.words if len(word) <= encoder.max_word)
+        check_matches(words, encoder.longest)
     small: Any = encoder.restricted(request.encoding)
     decoder = Decoder(byte_level=encoder.decoder.byte_level)
     without: TextEncoder = replace(small, decoder=decoder, added=(), before=(), after=(), trim=None)

@@ -3,9 +3,12 @@
 from functools import partial
 from typing import NamedTuple
 
+import streamlit as st
+
 import bpe
 from bpe import unigram
 from pages.i18n.language import Translation
+from pages.i18n.markdown import fill
 from pages.sections.controls import passage
 from pages.sections.training_progress import progress
 from pages.server.components import common, static_tables
@@ -71,7 +74,11 @@ def free_text(settings: Settings, run: unigram.Run, t: Translation) -> None:
         return
     text = passage(settings, t, height=110)
     key = cache_key("passage", query_of(settings.replace(position=0)))
-    made = TEXTS.get(key, lambda: compare_text(settings, bpe_run, run, text, t))
+    try:
+        made = TEXTS.get(key, lambda: compare_text(settings, bpe_run, run, text, t))
+    except bpe.InputError as error:
+        st.warning(fill(t.gettext(error.sentence), error.values))
+        return
     comparison_panel(key="passage", data={**common(), "text_lang": "", **made})
 
 

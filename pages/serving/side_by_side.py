@@ -8,6 +8,7 @@ from typing import Protocol
 import bpe
 from bpe import unigram
 from bpe.pre_tokenization import pre_tokenize
+from pages.jobs.lookups import MAX_LOOKUPS, MAX_OF_LINES, check_pieces
 from pages.jobs.tokenizer_worker import too_long
 from pages.serving import runs
 from pages.serving.cache import SingleFlightCache
@@ -106,7 +107,7 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
             runs.check_not_failed(used.unigram_key)
             return None
         column = Column(letter, name, "", len(run.model.pieces))
-        return Ready(column, used.unigram_key, one_by_one(partial(encode_with_pieces, run)))
+        return Ready(column, used.unigram_key, partial(encode_all_with_pieces, run))
     merged = runs.training_of(used)
     if merged is None:
         runs.check_not_failed(used.key)
@@ -142,19 +143,43 @@ def one_by_one(encode: Encode) -> EncodeAll:
     return encode_all
 
 
-def encode_with_pieces(run: unigram.Run, text: str, *, max_symbols: int) -> unigram.Encoding:
-    """Return a text encoded by Unigram. Raises bpe.InputError if its words are too long.
+def encode_all_with_pieces(run: unigram.Run, texts: tuple[str, ...]) -> Sequence[Encoding]:
+    """Return texts encoded by Unigram, within the limits.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> [each.tokens for each in encode_all_with_pieces(run, ("hug", "pug"))]
+    [('hug',), ('pu', 'g')]
+    """
+    room = MAX_OF_LINES
+
+    def encode(text: str, /, *, max_symbols: int) -> unigram.Encoding:
+        nonlocal room
+        words = words_within(run, text, max_symbols)
+        room -= check_pieces(words, run.model.longest, min(room, MAX_LOOKUPS))
+        return run.encode(text)
+
+    return one_by_one(encode)(texts)
+
+
+def words_within(run: unigram.Run, text: str, max_symbols: int) -> list[str]:
+    """Return the words of a text as Unigram gets them. Raises bpe.InputError if they are too long.
 
     max_symbols: the limit for their length in total, after normalization.
+
+    >>> from pages.state.defaults import defaults
+    >>> words_within(defaults("hug").train_unigram(), "hug pug", 10)
+    ['hug', 'pug']
     """
-    words = pre_tokenize(text, run.corpus.split, run.corpus.normalization)
-    if sum(len(each.word) for each in words) > max_symbols:
+    pre_tokens = pre_tokenize(text, run.corpus.split, run.corpus.normalization)
+    words = [each.word for each in pre_tokens]
+    if sum(map(len, words)) > max_symbols:
         raise bpe.InputError(
             "After normalization, the words of this text have more than {most} characters "
             "in total. Shorten the text.",
             most=max_symbols,
         )
-    return run.encode(text)
+    return words
 
 
 def results(tokenizer: Ready, texts: tuple[str, ...]) -> Results:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
 import bpe
+from bpe import unigram
 from bpe.formats import tiktoken_file
 from pages.corpora import file_store
 from pages.i18n.language import Translation, translation
@@ -28,6 +29,7 @@ from pages.view.tokenizers.boundaries import Agreement, boundaries, boundaries_b
 from pages.view.tokenizers.compared import Compared
 from pages.view.tokenizers.lines import MAX_CHARACTERS, MAX_LINE, MAX_LINES, Line, Lines
 from pages.view.tokenizers.tokenized import Tokenized
+from pages.view.unigram import comparison
 
 T = Translation()
 TEXTS = (
@@ -238,6 +240,19 @@ def test_words_of_all_lines_are_limited_in_every_tokenizer():
 def small_file(**more: object) -> bytes:
     model = {"vocab": {"a": 0, "aa": 1, "?": 2}, "merges": ["a a"], "unk_token": "?"}
     return json.dumps({"model": model, **more}).encode()
+
+
+def test_lookups_of_long_pieces_are_limited_in_each_text_and_in_total():
+    run = unigram.train(bpe.Corpus.from_counts({"a" * 600: 1}), vocab_size=600)
+    assert run.model.longest == 300
+    line = "b" * 1_000
+    assert len(side_by_side.encode_all_with_pieces(run, (line,) * 3)) == 3
+    for texts_of_b in ((line,) * 4, (line * 2,)):
+        with pytest.raises(bpe.InputError, match="Too many pieces"):
+            side_by_side.encode_all_with_pieces(run, texts_of_b)
+    other = bpe.train(bpe.Corpus.from_counts({"a": 1}))
+    with pytest.raises(bpe.InputError, match="Too many pieces"):  # on the page of Unigram
+        comparison.text_data(other, run, lambda word: comparison.Links("", ""), line * 2, T)
 
 
 def test_number_of_drawn_tokens_is_bounded():

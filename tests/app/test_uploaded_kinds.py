@@ -13,10 +13,13 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 
 import bpe
 from bpe.formats import tiktoken_file
+from bpe.wordpiece.encoder import plain
 from pages.corpora import file_store
+from pages.i18n.language import translation
 from pages.jobs import tokenizer_file, tokenizer_worker
 from pages.serving import records, runs, stage_data
 from pages.state.defaults import defaults
+from pages.view.encoding import longest_match, match_question
 from pages.view.encoding.segmented import Segmented
 from pages.view.tokens import visible
 from tests.support.visit import Visit, changed
@@ -294,6 +297,31 @@ def test_text_with_too_many_pieces_is_refused():
     with pytest.raises(bpe.InputError, match="Too many pieces"):
         shown_of(settings_of({"x.json": file}, "a" * 600))
     assert tokenizer_worker.MAX_ARCS < 600 * 399 - 399 * 200
+
+
+def test_wordpiece_with_long_words_and_tokens_is_refused(monkeypatch):
+    """The other process refuses it, so that the server does not repeat so many attempts."""
+    replaces = {"type": "Replace", "pattern": {"String": "x"}, "content": "a" * 9}
+    vocab = {"[UNK]": 0, "a": 1, "##a": 2, "##" + "a" * 1_000 + "b": 3}
+    model = {"type": "WordPiece", "vocab": vocab, "max_input_chars_per_word": 10**9}
+    file = json.dumps({"normalizer": replaces, "model": model}).encode()
+    looked = []
+    monkeypatch.setattr(longest_match, "looks", lambda *of_word: looked.append(of_word))
+    with pytest.raises(bpe.InputError, match="too many attempts"):
+        shown_of(settings_of({"x.json": file}, "x" * 550 + "b"))
+    assert not looked
+
+
+def test_question_of_a_long_word_looks_at_no_other_position(monkeypatch):
+    """There are as many questions as characters, so each of them has to be cheap."""
+    word = "hug" * 20
+    shown = longest_match.LongestMatch.of(plain("h", "##u", "##g", "##hug"), word)
+    looks = shown.looks(0)
+    monkeypatch.setattr(match_question, "looks", None)
+    for k in range(1, len(looks)):
+        asked = match_question.question(shown, word, looks[:k], translation("en"))
+        right = [content for content, is_right, _ in asked["choices"] if is_right]
+        assert right == [[[looks[k - 1].token, 0]]]
 
 
 def test_quiz_offers_the_longest_token_or_none():

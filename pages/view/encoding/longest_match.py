@@ -22,7 +22,7 @@ from pages.view.encoding.encoders import MAX_DECODED, TextEncoder, encode, numbe
 from pages.view.encoding.stepped_text import SteppedText
 
 SYMBOL_BYTES = 250  # of memory for each character of the text and of its words
-TOKEN_BYTES = 300  # of memory for each token of the restricted encoder
+TOKEN_BYTES = 300  # of memory for each token of the restricted encoder, without its characters
 MAX_ATTEMPTED = 30  # characters of a word that is stepped through attempt by attempt
 MAX_VOCABULARY = 2_000  # tokens that are listed
 
@@ -180,7 +180,8 @@ class LongestMatch(SteppedText):
         True
         """
         texts = SYMBOL_BYTES * (len(self.text) + self.symbols)
-        return 10_000 + texts + TOKEN_BYTES * len(self.encoder.ids)
+        tokens = TOKEN_BYTES * len(self.encoder.ids) + 4 * sum(map(len, self.encoder.ids))
+        return 10_000 + texts + tokens
 
 
 def looks(encoder: wordpiece.Encoder | wordpiece.WordLevelEncoder, word: str) -> Iterator[Look]:

@@ -1,7 +1,7 @@
 """The question before WordPiece looks at a position: what is the longest token that matches?"""
 
 from pages.i18n.language import Translation
-from pages.view.encoding.longest_match import LongestMatch, Look, looks
+from pages.view.encoding.longest_match import MAX_ATTEMPTED, LongestMatch, Look, looks
 from pages.view.prediction import CHOICES
 from pages.view.stage import Record
 from pages.view.tokens import number, quoted, visible
@@ -23,8 +23,9 @@ def question(shown: LongestMatch, word: str, so_far: tuple[Look, ...], t: Transl
     is_new = len(so_far) == 1 or so_far[-2].found
     if shown.is_word_level or not is_new or not first.tried or len(word) - first.start < 2:
         return {}
-    here = [look for look in looks(shown.encoder, word) if look.start == first.start]
-    answer = here[-1]
+    answer = first  # a long word has one look at each position
+    if len(word) <= MAX_ATTEMPTED:
+        answer = [look for look in looks(shown.encoder, word) if look.start == first.start][-1]
     prefix = shown.prefix if first.start else ""
     choices: list[list[object]] = []
     for end in offered_ends(first.start, len(word), answer):

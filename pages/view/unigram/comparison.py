@@ -9,6 +9,7 @@ from itertools import islice
 from bpe import Encoding, Run, unigram
 from bpe.encoding import EncodedWord
 from pages.i18n.language import Translation
+from pages.jobs.lookups import check_pieces
 from pages.view.stage import Record, sentences
 from pages.view.tokens import chip, listing, number, quoted
 from pages.view.unigram.piece_numbers import piece_numbers
@@ -112,6 +113,8 @@ def text_data(
 ) -> Record:
     """The comparison on a text: its tokens, and a table of its words. links: of a word.
 
+    Raises bpe.InputError if too many pieces could be in the text.
+
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> both = hug.train(), hug.train_unigram()
@@ -119,7 +122,9 @@ def text_data(
     True
     """
     encoder = run.encoder()
-    encodings = encoder.encode(text), other.encode(text)
+    ours_of_text = encoder.encode(text)
+    check_pieces(ours_of_text.words, other.model.longest)
+    encodings = ours_of_text, other.encode(text)
     numbers = color_numbers(run, other)
     counts = Counter(encodings[0].words)
     rows = []
