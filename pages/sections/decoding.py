@@ -1,4 +1,4 @@
-"""The section of the encoding page that decodes ids, with BPE or Unigram."""
+"""The section of the encoding page that decodes ids, with BPE, WordPiece or Unigram."""
 
 from functools import partial
 
@@ -60,7 +60,8 @@ def draw(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
 
 def choose_decoder(settings: Settings, t: Translation) -> None:
     """Draw the choice between the tokenizers trained on the corpus."""
-    names = {"bpe": "BPE", "unigram": "Unigram"}
+    trained = "WordPiece" if settings.is_wordpiece else "BPE"
+    names = {"bpe": trained, "unigram": "Unigram"}
     choose(
         st.segmented_control,
         t.gettext("Tokenizer"),

@@ -1,4 +1,4 @@
-"""From ids to text on the encoding page, with BPE and with Unigram."""
+"""From ids to text on the encoding page, with BPE, WordPiece and Unigram."""
 
 import json
 from dataclasses import replace
@@ -10,7 +10,7 @@ from pages.i18n.language import translation
 from pages.jobs import tokenizer_file
 from pages.sections.decoding import tokenizer_of
 from pages.serving import runs
-from pages.state.defaults import defaults, with_alphabet
+from pages.state.defaults import defaults, with_algorithm, with_alphabet
 from pages.state.url import from_query, query_of
 from pages.view.encoding import decoding
 from pages.view.encoding.decoding import Tokenizer
@@ -51,6 +51,30 @@ def test_ids_of_a_text_decode_to_the_text(decoder, corpus, split, text, mark):
         assert marks == [
             "Each ▁ becomes a space. The first one is removed, because pre-tokenization added it."
         ]
+
+
+@pytest.mark.parametrize(
+    ("split", "text", "ended"),
+    [
+        ("punctuation", "This chapter is about", "puts one space between two words."),
+        ("gpt2", "This is", "Each Ġ becomes a space."),
+        ("none", "This is the Hugging Face Course.", ""),
+    ],
+)
+def test_wordpiece_ids_decode_to_words(split, text, ended):
+    settings = with_algorithm(defaults("course"), "wordpiece").replace(split=split)
+    shown = decoded(settings, written(settings, text))
+    assert (shown.text, shown.again) == (text, shown.ids)
+    *found, again = decoding.notes(shown, T)
+    assert again == SAME
+    assert "## marks a token inside a word. Decoding removes it." in found
+    assert not any("without spaces" in note for note in found)
+    assert not ended or any(note.endswith(ended) for note in found)
+    (table,) = decoding.table(shown, T)["tables"]
+    if split == "gpt2":
+        data = "".join(cells[2] for cells, _ in table["rows"])
+        assert bytes.fromhex(data).decode() == text
+    assert len(table["columns"]) == (3 if split == "gpt2" else 2)
 
 
 def test_part_of_a_character_is_not_valid_utf8():
@@ -123,6 +147,9 @@ def test_page_decodes_typed_ids(open_app):
     assert [each.value for each in app.at.code] == ["hugs"]
     assert app.query()["decoder"] == "unigram"
     assert "ids" not in app.query()
+    assert app.widget("decoder").options == ["BPE", "Unigram"]
+    app.set(algorithm="wordpiece")
+    assert app.widget("decoder").options == ["WordPiece", "Unigram"]
 
 
 def test_uploaded_tokenizer_decodes_in_its_process(open_app):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import bpe
-from bpe import unigram
+from bpe import unigram, wordpiece
 from bpe.text_encoder import UNKNOWN
 from bpe.text_encoder import TextEncoder as AnyEncoder
 from pages.i18n.language import Translation
@@ -30,7 +30,8 @@ class Tokenizer:
     """A tokenizer that decodes ids.
 
     names: id -> token; None for an uploaded tokenizer, which another process has. encode: the ids
-    of a text. split: the pre-tokenization of the training; empty for an uploaded tokenizer.
+    of a text. split: the pre-tokenization of the training; empty for an uploaded tokenizer. prefix:
+    starts each token inside a word (WordPiece); empty if there is none.
     """
 
     names: Mapping[int, str] | None
@@ -38,6 +39,7 @@ class Tokenizer:
     encode: Callable[[str], Ids]
     unk: str
     split: str = ""
+    prefix: str = ""
 
     @classmethod
     def of_encoder(cls, encoder: TextEncoder, split: str, specials: bool) -> "Tokenizer":
@@ -53,7 +55,8 @@ class Tokenizer:
             return encoders.encode(encoder, text, options).ids
 
         if isinstance(encoder, AnyEncoder):
-            return cls(encoder.names, encoder.decode, encode, encoder.unk, split)
+            prefix = encoder.prefix if isinstance(encoder, wordpiece.Encoder) else ""
+            return cls(encoder.names, encoder.decode, encode, encoder.unk, split, prefix)
         return cls(None, encoder.decode, encode, UNKNOWN)
 
     @classmethod
@@ -84,7 +87,7 @@ class Decoded:
     """Ids and their text.
 
     tokens: None for an uploaded tokenizer. again: the ids of the text, encoded again; None if it is
-    too long. split: as in Tokenizer.
+    too long. split, prefix: as in Tokenizer.
     """
 
     ids: Ids
@@ -92,6 +95,7 @@ class Decoded:
     text: str
     again: Ids | None
     split: str
+    prefix: str = ""
 
 
 def parse_ids(typed: str) -> Ids:
@@ -150,7 +154,7 @@ def decode(tokenizer: Tokenizer, ids: Ids) -> Decoded:
             raise bpe.InputError("The text of these ids is too long to show. Enter fewer ids.")
     text = tokenizer.decode(ids)
     again = tokenizer.encode(text) if len(text) <= MAX_AGAIN else None
-    return Decoded(ids, tokens, text, again, tokenizer.split)
+    return Decoded(ids, tokens, text, again, tokenizer.split, tokenizer.prefix)
 
 
 def notes(decoded: Decoded, t: Translation) -> list[str]:
@@ -175,9 +179,20 @@ def notes(decoded: Decoded, t: Translation) -> list[str]:
             )
         else:
             found.append(t.gettext("Each ▁ becomes a space."))
+    if decoded.prefix and any(token.startswith(decoded.prefix) for token in tokens[1:]):
+        found.append(
+            t.gettext("{prefix} marks a token inside a word. Decoding removes it.").format(
+                prefix=decoded.prefix
+            )
+        )
     if decoded.split in ("whitespace", "punctuation") and len(tokens) > 1:
         found.append(
             t.gettext(
+                "Pre-tokenization dropped the spaces between words. Decoding puts one space "
+                "between two words."
+            )
+            if decoded.prefix
+            else t.gettext(
                 "Pre-tokenization dropped the spaces between words, so the tokens are joined "
                 "without spaces."
             )
@@ -211,10 +226,21 @@ def has_invalid_bytes(decoded: Decoded) -> bool:
     if "\ufffd" not in decoded.text or decoded.tokens is None:
         return "\ufffd" in decoded.text
     try:
-        b"".join(bpe.token_bytes(token, decoded.split) for token in decoded.tokens).decode()
+        b"".join(bytes_of(decoded)).decode()
     except UnicodeDecodeError:
         return True
     return False
+
+
+def bytes_of(decoded: Decoded) -> list[bytes]:
+    """The bytes of each token, without the prefix of a token inside a word.
+
+    >>> bytes_of(Decoded((0, 1), ("hug", "##s"), "hugs", None, "gpt2", "##"))
+    [b'hug', b's']
+    """
+    first, rest = (decoded.tokens or ())[:1], (decoded.tokens or ())[1:]
+    parts = (*first, *(token.removeprefix(decoded.prefix) for token in rest))
+    return [bpe.token_bytes(part, decoded.split) for part in parts]
 
 
 def describe_again(ids: Ids, again: Ids, t: Translation) -> str:
@@ -245,16 +271,16 @@ def table(decoded: Decoded, t: Translation) -> Record:
     """
     tokens, rows = decoded.tokens or (), []
     has_bytes = decoded.split == "gpt2"
-    for token_id, token in list(zip(decoded.ids, tokens, strict=True))[:MAX_LISTED]:
+    data = bytes_of(decoded) if has_bytes else []
+    for i, (token_id, token) in enumerate(zip(decoded.ids[:MAX_LISTED], tokens, strict=False)):
         kind = "unknown" if token_id is None else "token"
         cells: list[object] = [id_text(token_id), [token_chip(token, kind, {})]]
         if has_bytes:
-            data = bpe.token_bytes(token, decoded.split).hex(" ")
-            cells.append("" if token_id is None else data)
+            cells.append("" if token_id is None else data[i].hex(" "))
         rows.append([cells, ""])
     note = ""
     if len(tokens) > MAX_LISTED:
-        note = t.gettext("The first {shown} of {all}.").format(
+        note = t.gettext("The table has the first {shown} of {all} tokens.").format(
             shown=number(MAX_LISTED), all=number(len(tokens))
         )
     columns = [["id", t.gettext("Id")], ["segmentation", t.gettext("Token")]]
