@@ -54,6 +54,7 @@ def editor_labels(t: Translation) -> dict[str, str]:
         "page_": t.gettext("Training"),
         "page_encode": t.gettext("Encoding"),
         "page_unigram": t.gettext("Unigram"),
+        "page_tokenizers": t.gettext("Side by side"),
         "page_practice": t.gettext("Practice"),
         "page_algorithm": t.gettext("The algorithm"),
         "page_course": t.gettext("The course, recomputed"),

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.i18n.language import Translation
 from pages.server.components import common, share
-from pages.state.settings import Settings
+from pages.state.settings import TRAINED, Settings
 from pages.state.url import query_of
 from pages.view.lesson import PAGES
 
@@ -15,7 +15,7 @@ def show(settings: Settings, t: Translation, page: str) -> None:
     """Draw the buttons, and below them whom the link may not reach. page: its path."""
     share(key="share", data={**common(), **labels(t), "can_add": page in PAGES})
     link = query_of(settings)
-    if settings.corpus.is_file or settings.encoding.tokenizer:
+    if needs_upload(settings, page):
         st.caption(t.gettext("The link works only while this server keeps your file."))
     elif len(link) > MAX_CHAT_LINK:
         st.caption(
@@ -25,6 +25,21 @@ def show(settings: Settings, t: Translation, page: str) -> None:
                 "email, or shorten the text."
             ).format(length=f"{len(link):,}")
         )
+
+
+def needs_upload(settings: Settings, page: str) -> bool:
+    """Return whether the link of a page works only while this server keeps a file.
+
+    >>> settings = Settings().replace(tokenizers=("bpe", "0123"))
+    >>> needs_upload(settings, "tokenizers"), needs_upload(settings, "encode")
+    (True, False)
+    """
+    compared = settings.comparison
+    is_compared = page == "tokenizers" and (
+        (compared.compared == "lines" and bool(compared.lines))
+        or not set(compared.tokenizers) <= set(TRAINED)
+    )
+    return settings.corpus.is_file or bool(settings.encoding.tokenizer) or is_compared
 
 
 def labels(t: Translation) -> dict[str, str]:

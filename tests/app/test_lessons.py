@@ -16,6 +16,7 @@ from pages.guide.lesson import lesson_record
 from pages.guide.parts import Merge, ReachStep
 from pages.guide.worksheet import chapter_worksheet, lesson_worksheet
 from pages.i18n.language import LANGUAGES, translation
+from pages.sections import lesson_labels
 from pages.serving import runs
 from pages.serving.steppable import steppable
 from pages.state import session
@@ -65,6 +66,11 @@ def test_lines_below_a_link_add_to_its_part():
     assert first.explanation == "10 + 5 + 5"
     assert (second.answers, second.hides, second.until) == (("m",), False, None)
     assert (third.page, third.question) == ("practice", "")
+
+
+def test_editor_names_every_page():
+    names = lesson_labels.labels(translation("en"))
+    assert {f"page_{page}" for page in lessons.PAGES} <= names.keys()
 
 
 def test_old_lessons_are_read_as_before():
