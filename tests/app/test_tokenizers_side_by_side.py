@@ -18,7 +18,7 @@ from bpe import unigram
 from bpe.formats import tiktoken_file
 from pages.corpora import file_store
 from pages.i18n.language import Translation, translation
-from pages.jobs import tokenizer_file
+from pages.jobs import queue, tokenizer_file
 from pages.serving import side_by_side
 from pages.state import defaults as usual
 from pages.state.defaults import defaults
@@ -26,12 +26,14 @@ from pages.state.url import from_query, query_of
 from pages.view.tokenizers import blocks, languages, tables
 from pages.view.tokenizers.agreement import summary
 from pages.view.tokenizers.boundaries import Agreement, boundaries, boundaries_before
+from pages.view.tokenizers.column import Column
 from pages.view.tokenizers.compared import Compared
 from pages.view.tokenizers.lines import MAX_CHARACTERS, MAX_LINE, MAX_LINES, Line, Lines
 from pages.view.tokenizers.tokenized import Tokenized
 from pages.view.unigram import comparison
 
 T = Translation()
+NEEDS_FILE = "The link works only while this server keeps your file."
 TEXTS = (
     "The unhappy baker retells it.",
     "Ünder the  lamp\n\tin town 2024!",
@@ -204,6 +206,20 @@ def test_files_contain_every_line_token_and_tokenizer():
     assert {row["Text"] for row in tokens} >= {"🙂"}
 
 
+def test_file_of_tokens_shortens_long_tokens():
+    """One unknown token can stand in every row of 60,000."""
+    unknown, text = "u" * 1_000, "t" * 900
+    found = Tokenized(
+        text, (unknown, "ttt"), (None, 1), ((0, 897), (897, 900)), ("unknown", "token")
+    )
+    compared = Compared((Column("A", "bpe", "", 2),), (Line(text, "Line 1"),), ((found,),))
+    file = io.StringIO(tables.tokens_csv(compared, T).decode("utf-8-sig"))
+    long, short = csv.DictReader(file)
+    assert (long["Token"], long["Text"]) == ("u" * 200 + "…", "t" * 200 + "…")
+    assert (long["Start"], long["End"]) == ("0", "897")
+    assert (short["Token"], short["Text"]) == ("ttt", "ttt")
+
+
 def test_long_files_are_shortened_and_say_so():
     found = Lines.of("\n".join(["hug"] * (MAX_LINES + 5)), T)
     assert (len(found.compared), found.all) == (MAX_LINES, MAX_LINES + 5)
@@ -355,8 +371,32 @@ def test_deleted_tokenizer_is_named_and_the_others_are_compared(open_app):
     assert [chip[0] for chip in rows[0]["chips"]][:2] == ["aa", "a"]
     captions = [each.value for each in app.at.caption]
     assert "A: The file's padding setting is not applied here." in captions
+    assert NEEDS_FILE in captions
     press(app, "Remove C")
     assert not app.warnings
+    press(app, "Remove A")
+    assert NEEDS_FILE not in [each.value for each in app.at.caption]
+
+
+def test_failed_training_is_named_and_the_others_are_compared(open_app, monkeypatch):
+    monkeypatch.setattr(queue.Training, "start", lambda self, slots: None)
+    names = "unigram wordpiece bpe"
+    app = opened(open_app, corpus="python", vocab="331", tokenizers=names, passage="def hug")
+    settings = app.at.session_state["session"].settings
+    for name in names.split():
+        used = side_by_side.settings_of(settings, name)
+        key = used.unigram_key if name == "unigram" else used.key
+        work = queue.TRAININGS.find(key)
+        if name == "bpe":
+            work.run = bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4)
+        else:
+            work.refusal = bpe.InputError(f"Too large for {name}.")
+        work.phase = "end"
+        app.run()
+    app.run()
+    assert app.warnings == ["Too large for unigram.", "Too large for wordpiece."]
+    assert [row["name"] for row in app.component("tokenizers")["blocks"][0]["rows"]] == ["C: BPE"]
+    assert app.at.session_state["session"].settings.corpus.name == "python"
 
 
 def test_lines_of_a_file_are_compared_until_it_is_deleted(open_app):
@@ -364,6 +404,7 @@ def test_lines_of_a_file_are_compared_until_it_is_deleted(open_app):
     app = opened(open_app, corpus="hug", compared="lines", lines=name)
     blocks_shown = app.component("tokenizers")["blocks"]
     assert [each["name"] for each in blocks_shown] == ["Line 1", "Line 3"]
+    assert NEEDS_FILE in [each.value for each in app.at.caption]
     (file_store.folder().path / name).unlink()
     app.run()
     assert app.warnings == ["This text is no longer on this server. Upload it again."]

@@ -7,12 +7,17 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import bpe
+from bpe.wordpiece.encoder import plain
+from pages.i18n.language import translation
+from pages.i18n.markdown import escape
 from pages.jobs import messages, tokenizer_file, tokenizer_worker
 from pages.jobs.messages import Refusal
-from pages.jobs.stored_tokenizer import StoredTokenizer
+from pages.jobs.stored_tokenizer import Description, StoredTokenizer
 from pages.jobs.tokenizer_file import PROCESS
 from pages.serving import runs
 from pages.state.defaults import defaults
+from pages.view.encoding import match_records, uploads
+from pages.view.encoding.longest_match import LongestMatch
 from pages.view.encoding.walk import Text
 from tests.support.servers import PATIENCE
 
@@ -104,3 +109,13 @@ def test_other_texts_do_not_wait_for_uploaded_tokenizers(name):
 def text_of(name: str, text: str) -> Text:
     settings = defaults("hug").replace(tokenizer=name, input=text)
     return runs.text_of(settings, runs.encoder_of(settings))
+
+
+def test_long_tokens_are_shortened_in_the_list_and_the_caption():
+    shown = LongestMatch.of(plain("h", "ug" * 40), "ug" * 40)
+    ((chip, _),) = match_records.head(shown, translation("en"), "en")["vocabulary"]
+    assert chip[0] == "ug" * 30 + "…"
+    about = Description("wordpiece", "", "", 9, 0, (), False, ("<s>" * 20,), ("**",))
+    caption = uploads.about_frame(about, translation("en"))
+    names = escape("<s>" * 10 + "…"), escape("**")
+    assert caption.startswith(f"For a model, the file adds {names[0]} and {names[1]} around")

@@ -7,9 +7,10 @@ from pages.view import prediction
 from pages.view.encoding import explanations, match_explanations, match_question, result
 from pages.view.encoding.longest_match import LongestMatch, Look
 from pages.view.stage import Record, announcement, sentences, transport
-from pages.view.tokens import chip, is_rtl, number, quoted, visible
+from pages.view.tokens import chip, is_rtl, number, quoted, shorten, visible
 
 ROWS = 30  # attempts in the table
+MAX_TOKEN = 60  # characters of a token in the list of the vocabulary
 
 
 def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
@@ -29,7 +30,7 @@ def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
         "scale": "large" if len(shown.text) <= 60 else "",
         "result": result.result(shown, t),
         "vocabulary": [
-            [chip(token, shown.numbers), number(shown.encoder.ids[token])] for token in shown.tokens
+            [short_chip(token, shown), number(shown.encoder.ids[token])] for token in shown.tokens
         ],
         "vocabulary_note": match_explanations.vocabulary_note(shown, t),
         "reserved_texts": [widest_tokens(shown, i, t) for i in range(len(shown.word_indices))],
@@ -52,6 +53,17 @@ def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
             "later": t.gettext("Next entries"),
         },
     }
+
+
+def short_chip(token: str, shown: LongestMatch) -> list[object]:
+    """A token of the list of the vocabulary, shortened if it is long.
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> short_chip("hug", LongestMatch.of(plain("hug"), "hug"))
+    ['hug', 1]
+    """
+    text, color = chip(token, shown.numbers)
+    return [shorten(str(text), MAX_TOKEN), color]
 
 
 def stops(shown: LongestMatch) -> list[int]:

@@ -4,9 +4,10 @@ from pages.i18n.language import Translation
 from pages.i18n.markdown import escape
 from pages.jobs.stored_tokenizer import Description
 from pages.view.stage import sentences
-from pages.view.tokens import listing, number, visible
+from pages.view.tokens import listing, number, shorten, visible
 
 MAX_NAMED = 4  # tokens around a text
+MAX_TOKEN = 30  # characters of each
 NAMES = {"bpe": "BPE", "unigram": "Unigram", "wordpiece": "WordPiece", "wordlevel": "WordLevel"}
 
 
@@ -66,7 +67,7 @@ def about_frame(about: Description, t: Translation) -> str:
     """
     if not about.before and not about.after:
         return ""
-    names = [escape(visible(token)) for token in (*about.before, *about.after)]
+    names = [escape(shorten(visible(token), MAX_TOKEN)) for token in (*about.before, *about.after)]
     return t.gettext(
         "For a model, the file adds {tokens} around a text. They are not shown here."
     ).format(tokens=listing(names[:MAX_NAMED], t))

@@ -9,10 +9,11 @@ from pages.view.tables import as_csv
 from pages.view.tokenizers.compared import Compared
 from pages.view.tokenizers.languages import ENGLISH
 from pages.view.tokenizers.tokenized import Counts, Tokenized
-from pages.view.tokens import number, visible
+from pages.view.tokens import number, shorten, visible
 
 MAX_ROWS = 100  # lines in the table
 MAX_BARS = 84  # in the chart: one for each line and tokenizer
+MAX_TOKEN = 200  # characters of a token in a file
 
 
 def totals(compared: Compared, t: Translation) -> Record:
@@ -44,7 +45,7 @@ def totals(compared: Compared, t: Translation) -> Record:
         ["value", t.gettext("Characters per token")],
         ["value", t.gettext("Bytes per token")],
         ["value", t.gettext("Unknown tokens")],
-        ["value", t.gettext("Boundaries of its own")],
+        ["value", t.gettext("Boundaries only it has")],
     ]
     title = t.gettext("The tokenizers compared")
     return table(title, columns, rows, "")
@@ -85,7 +86,7 @@ def notes(compared: Compared, is_by_language: bool, t: Translation) -> str:
     """What the table of texts leaves out, and what its signs mean; empty if there is nothing."""
     first = ""
     if len(compared.lines) > MAX_ROWS:
-        first = t.gettext("The first {shown} of {all}.").format(
+        first = t.gettext("The table has the first {shown} of {all} lines.").format(
             shown=number(MAX_ROWS), all=number(len(compared.lines))
         )
     elif is_by_language:
@@ -179,6 +180,8 @@ def counts_csv(compared: Compared, t: Translation) -> bytes:
 def tokens_csv(compared: Compared, t: Translation) -> bytes:
     """Every token of every text under every tokenizer, with its id and its offsets.
 
+    A long token is shortened, because an unknown one can stand in thousands of rows.
+
     >>> from pages.view.tokenizers.column import Column
     >>> from pages.view.tokenizers.lines import Line
     >>> found = Tokenized("hug", ("h", "ug"), (0, 1), ((0, 1), (1, 3)), ("token", "token"))
@@ -200,5 +203,6 @@ def tokens_csv(compared: Compared, t: Translation) -> bytes:
         for token, token_id, (start, end) in zip(
             found.tokens, found.ids, found.offsets, strict=True
         ):
-            rows.append((line.name, column.name, token, token_id, start, end, line.text[start:end]))
+            texts = shorten(token, MAX_TOKEN), shorten(line.text[start:end], MAX_TOKEN)
+            rows.append((line.name, column.name, texts[0], token_id, start, end, texts[1]))
     return as_csv(heads, rows)
