@@ -110,7 +110,7 @@ class TextEncoder(ABC):
                 raise InputError(
                     "After normalization, the words of this text have more than {most} characters "
                     "in total. Shorten the text.",
-                    most=max_symbols,
+                    most=f"{max_symbols:,}",
                 )
             if pre_token.added:
                 builder.add(pre_token, self.added_word(pre_token.word))

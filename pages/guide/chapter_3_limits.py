@@ -37,7 +37,7 @@ def unknown_character(t: Translation, lang: str) -> Part:
             t.gettext(
                 "The vocabulary starts with the characters of the corpus. A character that "
                 "never occurred there is unknown: it has no id.\n"
-                "The tokenizer replaces it by the unknown token {unknown}.\n"
+                "The tokenizer replaces it with the unknown token {unknown}.\n"
                 "The merges still apply to the rest of the word."
             ).format(unknown=quoted(UNKNOWN))
         ),
@@ -79,7 +79,7 @@ def lost_letters(t: Translation, lang: str) -> Part:
         task=Word(
             prompt=t.gettext("Type a different word that becomes the same tokens."),
             hint=t.gettext(
-                "Replace {character} by another letter that is not in the corpus."
+                "Replace {character} with another letter that is not in the corpus."
             ).format(character=quoted(word[0])),
             worked=t.gettext("For example {word}: it also becomes {tokens}.").format(
                 word=quoted(example), tokens=token_names(tokens, t)

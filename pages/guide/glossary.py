@@ -222,7 +222,10 @@ def of_bpe(t: Translation) -> Iterator[tuple[str, str, str, str]]:
     yield (
         "unknown",
         t.gettext("unknown token, unknown tokens, unknown"),
-        t.gettext("The token [UNK] stands for a character that is not in the vocabulary."),
+        t.gettext(
+            "The token [UNK] stands for text that the vocabulary cannot write: a character, or "
+            "with WordPiece a whole word."
+        ),
         "unknown",
     )
     yield (

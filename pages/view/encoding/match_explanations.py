@@ -115,15 +115,15 @@ def why_found(look: Look, values: dict[str, str], t: Translation) -> str:
     r"""The explanation of a step that finds a token.
 
     >>> why_found(Look(0, 3, "hug", True, 2, False), {"token": "hug", "end": "3"}, Translation())
-    'hug is in the vocabulary, and no longer part was. Next, look at the rest from position 3.'
+    'hug is the longest part that is in the vocabulary. Next, look at the rest from position 3.'
     """
     longest = (
         t.gettext("{token} is in the vocabulary. It is the whole rest of the word.")
         if look.tried == 1 and look.start
         else t.gettext("{token} is in the vocabulary, so the whole word is one token.")
         if look.tried == 1
-        else t.gettext("{token} is in the vocabulary, and no longer part was.")
-    ).format(**values)
+        else t.gettext("{found} is the longest part that is in the vocabulary.")
+    ).format(**values, found=values["token"])
     if look.is_last:
         if look.tried == 1:
             return longest

@@ -50,7 +50,7 @@ def token_table(shown: EncodedText, t: Translation) -> Record:
     rows = explanations.token_rows(shown)
     note = ""
     if len(rows) > MAX_TOKENS:
-        note = t.gettext("The first {shown} of {all}.").format(
+        note = t.gettext("The table has the first {shown} of {all} tokens.").format(
             shown=number(MAX_TOKENS), all=number(len(rows))
         )
     columns = [

@@ -301,7 +301,7 @@ def candidates(
     """
     chosen = state.chosen if is_next_shown else None
     found = sorted(state.candidates, key=lambda c: c is not chosen)
-    more = t.gettext("The first {shown} of {all}.").format(
+    more = t.gettext("The table has the first {shown} of {all} pairs.").format(
         shown=number(ROWS), all=number(len(found))
     )
     return {

@@ -110,7 +110,7 @@ def highest(table: ScoreTable, merge: Merge, t: Translation) -> str:
         more = merge.tied - NAMED
         named.append(t.ngettext("{more} more", "{more} more", more).format(more=number(more)))
     return t.gettext(
-        "{pairs} all have the highest score. {pair} is found first, in {word}: {score}."
+        "{pairs} share the highest score. {pair} is found first, in {word}: {score}."
     ).format(**values, pairs=listing(named, t), word=quoted(shorten(table.leaders[0].word, 14)))
 
 
