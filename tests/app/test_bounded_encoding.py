@@ -40,7 +40,7 @@ def test_link_with_a_word_that_normalization_makes_long_is_refused(open_app):
     )
     app.go_to("encoding.py")
     app.run()
-    assert any(f"more than {MAX_SYMBOLS} characters" in each for each in app.warnings)
+    assert any(f"more than {MAX_SYMBOLS:,} characters" in each for each in app.warnings)
     assert app.stage["kind"] == "encoding"  # another text is shown
 
 

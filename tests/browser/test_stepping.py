@@ -162,7 +162,7 @@ def test_tie_rule_can_be_chosen_by_keyboard(tab):
     tab.still_at(5)
     tab.press("ArrowDown")
     expect(tab.options).to_have_count(3)
-    tab.press("ArrowRight", "PageDown")
+    tab.press("ArrowRight")
     tab.still_at(5)
     for key, highlighted in (("End", 2), ("Home", 0), ("ArrowDown", 1)):
         tab.press(key)
@@ -177,7 +177,9 @@ def test_tie_rule_can_be_chosen_by_keyboard(tab):
     # A list that was opened with the mouse has the keys until it is closed.
     tab.control("ties").get_by_role("combobox").click()
     expect(tab.options).to_have_count(3)
-    tab.press("ArrowRight", "Home", "End", "PageDown")
+    tab.press("ArrowRight", "Home", "End")
+    tab.still_at(5)
+    tab.press("PageDown")  # scrolls the sidebar, which closes a list
     tab.still_at(5)
     tab.press("Escape")
     expect(tab.options).to_have_count(0)
