@@ -25,4 +25,4 @@ if compared is not None:
 elif waiting is not None:
     used = side_by_side.settings_of(settings, waiting.name)
     algorithm = "unigram" if waiting.name == "unigram" else "bpe"
-    progress(used, algorithm, None if used == settings else settings)
+    progress(used, algorithm, None if used == settings else settings, page_tells=True)

@@ -20,16 +20,22 @@ from pages.state.settings import Settings
 from pages.view import progress as view_progress
 
 
-def progress(settings: Settings, algorithm: str = "bpe", drawn: Settings | None = None) -> None:
+def progress(
+    settings: Settings,
+    algorithm: str = "bpe",
+    drawn: Settings | None = None,
+    *,
+    page_tells: bool = False,
+) -> None:
     """Draw how far the worker is, and a button that stops it; run the page again at the end.
 
     algorithm: "bpe" or "unigram". drawn: the settings of the page, if it also needs a
-    training with other settings, which cannot be stopped. The more people wait, the less often
-    each of them asks.
+    training with other settings, which cannot be stopped. page_tells: whether the page itself says
+    why the training failed. The more people wait, the less often each of them asks.
     """
     work = TRAININGS.find(key_of(settings, algorithm))
     seconds = interval(len(work.last_seen) + 1 if work else 1)
-    st.fragment(poll, run_every=seconds)(settings, algorithm, drawn, seconds)
+    st.fragment(poll, run_every=seconds)(settings, algorithm, drawn, page_tells, seconds)
 
 
 def key_of(settings: Settings, algorithm: str) -> str:
@@ -37,21 +43,25 @@ def key_of(settings: Settings, algorithm: str) -> str:
     return settings.key if algorithm == "bpe" else settings.unigram_key
 
 
-def poll(settings: Settings, algorithm: str, drawn: Settings | None, seconds: float) -> None:
+def poll(
+    settings: Settings, algorithm: str, drawn: Settings | None, page_tells: bool, seconds: float
+) -> None:
     """Draw the content of `progress`. seconds: the time until this is drawn again."""
     t = translation(settings.lang)
     done = False  # if the bar itself fails, a sentence says so, and the page does not run again
     with error_boundary(t):
         is_old = not session.is_drawn(drawn or settings)
-        done = is_old or ended_or_drawn(settings, algorithm, drawn is None, t)
+        done = is_old or ended_or_drawn(settings, algorithm, drawn is None, page_tells, t)
         work = TRAININGS.find(key_of(settings, algorithm))
         done = done or (work is not None and interval(len(work.last_seen)) > seconds)
     if done:
         st.rerun()
 
 
-def ended_or_drawn(settings: Settings, algorithm: str, stops: bool, t: Translation) -> bool:
-    """Draw the progress. Return whether the training has ended."""
+def ended_or_drawn(
+    settings: Settings, algorithm: str, stops: bool, page_tells: bool, t: Translation
+) -> bool:
+    """Draw the progress. Return whether the training has ended, so that the page has to run."""
     key = key_of(settings, algorithm)
     if runs.RUNS.find(key):
         return True
@@ -62,6 +72,8 @@ def ended_or_drawn(settings: Settings, algorithm: str, stops: bool, t: Translati
         if work.ended and work.run is None:
             raise work.error()
     except bpe.InputError as error:
+        if page_tells:
+            return True
         if not stops:
             st.warning(fill(t.gettext(error.sentence), error.values))
             return False

@@ -19,6 +19,8 @@ from bpe.formats import tiktoken_file
 from pages.corpora import file_store
 from pages.i18n.language import Translation, translation
 from pages.jobs import queue, tokenizer_file
+from pages.jobs.job import BpeJob
+from pages.sections import training_progress
 from pages.serving import side_by_side
 from pages.state import defaults as usual
 from pages.state.defaults import defaults
@@ -379,22 +381,23 @@ def test_deleted_tokenizer_is_named_and_the_others_are_compared(open_app):
 
 
 def test_failed_training_is_named_and_the_others_are_compared(open_app, monkeypatch):
-    monkeypatch.setattr(queue.Training, "start", lambda self, slots: None)
-    names = "unigram wordpiece bpe"
-    app = opened(open_app, corpus="python", vocab="331", tokenizers=names, passage="def hug")
-    settings = app.at.session_state["session"].settings
-    for name in names.split():
-        used = side_by_side.settings_of(settings, name)
-        key = used.unigram_key if name == "unigram" else used.key
-        work = queue.TRAININGS.find(key)
-        if name == "bpe":
+    started = []
+
+    def end(viewers: int) -> float:
+        """End a training after the page has asked for it, and before its progress bar does."""
+        work = started[-1]
+        if isinstance(work.job, BpeJob):
             work.run = bpe.train(bpe.Corpus.from_counts({"hug": 5}), 4)
         else:
-            work.refusal = bpe.InputError(f"Too large for {name}.")
+            work.refusal = bpe.InputError(f"Too large: {type(work.job).__name__}.")
         work.phase = "end"
-        app.run()
-    app.run()
-    assert app.warnings == ["Too large for unigram.", "Too large for wordpiece."]
+        return 1.0
+
+    monkeypatch.setattr(queue.Training, "start", lambda self, slots: started.append(self))
+    monkeypatch.setattr(training_progress, "interval", end)
+    query = {"vocab": "331", "tokenizers": "unigram wordpiece bpe", "passage": "def hug"}
+    app = opened(open_app, corpus="python", **query)
+    assert app.warnings == ["Too large: UnigramJob.", "Too large: WordPieceJob."]
     assert [row["name"] for row in app.component("tokenizers")["blocks"][0]["rows"]] == ["C: BPE"]
     assert app.at.session_state["session"].settings.corpus.name == "python"
 
