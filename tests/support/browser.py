@@ -18,9 +18,6 @@ from tests.support.tab import Tab
 # The headless shell draws no window of its own: opening a page takes half the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-# Pages of one browser share a process, which draws in one thread: opening one of Streamlit's takes
-# 0.9 s of CPU instead of 1.4.
-FEW_PROCESSES = ["--renderer-process-limit=1", "--disable-threaded-compositing"]
 # A page is open for a second or two: optimizing its JavaScript takes longer than it saves.
 UNOPTIMIZED = "--js-flags=--no-maglev,--no-turbofan"
 TOUR_DONE = "try { localStorage.setItem('merge-by-merge-tour', '1') } catch {}"
@@ -41,8 +38,7 @@ def find_chromium() -> str:
 def chromium() -> Iterator[Browser]:
     path = find_chromium()
     with sync_playwright() as playwright:
-        arguments = [*ARGUMENTS, *FEW_PROCESSES, UNOPTIMIZED]
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, UNOPTIMIZED])
         yield browser
         browser.close()
 
