@@ -23,6 +23,8 @@ from pages.view.stage import Record
 MAX_WORD = 30  # characters
 COURSES: SingleFlightCache[bytes] = SingleFlightCache(10_000_000, len)
 TURNS = Turns(max_running=1, max_waiting=100, max_per_client=50)
+# A worksheet may train for each of its questions, so nothing else waits for it.
+WORKSHEETS = Turns(max_running=1, max_waiting=100, max_per_client=50)
 
 
 async def get_course(request: Request) -> Response:
@@ -60,18 +62,18 @@ def serialized(lang: str) -> bytes:
 
 async def get_lesson(request: Request) -> Response:
     """Answer GET guide/{lang}/lesson?lesson=... with a packed lesson as a course of one chapter."""
-    return await answer_record(request, "lesson", lesson_record)
+    return await answer_record(request, "lesson", lesson_record, TURNS)
 
 
 async def get_worksheet(request: Request) -> Response:
     """Answer GET guide/{lang}/worksheet?chapter=... or ?lesson=... with a worksheet."""
     if "chapter" in request.query_params:
-        return await answer_record(request, "chapter", chapter_worksheet)
-    return await answer_record(request, "lesson", lesson_worksheet)
+        return await answer_record(request, "chapter", chapter_worksheet, WORKSHEETS)
+    return await answer_record(request, "lesson", lesson_worksheet, WORKSHEETS)
 
 
 async def answer_record(
-    request: Request, param: str, make: Callable[[str, str], Record | None]
+    request: Request, param: str, make: Callable[[str, str], Record | None], turns: Turns
 ) -> Response:
     """Answer with what is made of a parameter and the language.
 
@@ -84,7 +86,7 @@ async def answer_record(
     if not 0 < len(value) <= MAX_LESSON:
         return Response(status_code=400)
     try:
-        record = await TURNS.run(client_of(request), partial(make, value, lang))
+        record = await turns.run(client_of(request), partial(make, value, lang))
     except Busy:
         return busy()
     except ValueError:

@@ -2,6 +2,8 @@
 
 import gzip
 import json
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 from starlette.applications import Starlette
@@ -11,6 +13,7 @@ from pages.guide import route
 from pages.guide.course import chapters
 from pages.guide.parts import Word
 from pages.i18n.language import LANGUAGES
+from tests.support.servers import PATIENCE
 
 WORD_PARTS = [
     part for chapter in chapters("en") for part in chapter.parts if isinstance(part.task, Word)
@@ -68,3 +71,24 @@ def test_any_word_gets_an_answer(client, word):
         answer = client.get(f"/guide/en/check/{part.name}", params={"word": word})
         assert answer.status_code == 200
         assert answer.json()["right"] == (answer.json()["message"] == "")
+
+
+def test_word_is_checked_while_a_worksheet_is_made(client, monkeypatch):
+    began, end = Event(), Event()
+
+    def slow(value: str, lang: str) -> None:
+        began.set()
+        assert end.wait(PATIENCE)
+
+    monkeypatch.setattr(route, "lesson_worksheet", slow)
+    with ThreadPoolExecutor() as pool:
+        sheet = pool.submit(client.get, "/guide/en/worksheet", params={"lesson": "x"})
+        try:
+            assert began.wait(PATIENCE)
+            path = f"/guide/en/check/{WORD_PARTS[0].name}"
+            check = pool.submit(client.get, path, params={"word": "hug"})
+            assert check.result(PATIENCE).status_code == 200
+            assert not sheet.done()
+        finally:
+            end.set()
+        assert sheet.result(PATIENCE).status_code == 404
