@@ -11,6 +11,7 @@ from pages.view.stage import Record
 PAGES = ("", "encode", "unigram")  # those with a stage
 OTHER_PAGES = ("tokenizers", "practice", "lesson", "algorithm", "course")
 MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is quoted
+MAX_FIELDS = 100  # of a query
 MAX_PIN = 200  # characters
 LAYERS = ("before", "changed")  # views that followers have too
 
@@ -30,7 +31,7 @@ class Place:
         >>> Place("", "corpus=hug&vocab=9&lang=ko").settings("en").corpus.name
         'hug'
         """
-        pairs = dict(parse_qsl(self.query, keep_blank_values=True, max_num_fields=100))
+        pairs = dict(parse_qsl(self.query, keep_blank_values=True, max_num_fields=MAX_FIELDS))
         return from_query(pairs, lang)[0].replace(lang=lang, position=0)
 
     @property
@@ -103,6 +104,7 @@ def parse_place(values: Record) -> Place:
     page, query, step, view = (values.get(name) for name in ("page", "query", "step", "view"))
     if not isinstance(query, str) or not query.isascii() or len(query) > MAX_QUERY:
         raise ValueError("no query")
+    parse_qsl(query, max_num_fields=MAX_FIELDS)  # ValueError for too many
     if not isinstance(page, str) or page not in (*PAGES, *OTHER_PAGES):
         raise ValueError("no page")
     if type(step) is not int or not 0 <= step < 10**6:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import app
+from pages.classroom import places
 from pages.classroom.frames import frames_of
 from pages.classroom.places import PAGES, Place, parse_place
 from pages.classroom.questions import ask, next_question
@@ -140,6 +141,13 @@ def test_views_of_the_corpus_are_followed():
     assert str(frame.step["url"]).endswith("&step=2&view=before")
     (other,) = frames_of(Place("", "corpus=hug", 2), ["en"]).values()
     assert (other.step["view"], other.name) == ([], frame.name)
+
+
+def test_query_with_too_many_parameters_is_refused():
+    query = "corpus=hug" + "&x=1" * (places.MAX_FIELDS - 1)
+    assert parse_place({"page": "", "query": query, "step": 0}).settings("en").corpus.name == "hug"
+    with pytest.raises(ValueError, match="Max number of fields exceeded"):
+        parse_place({"page": "", "query": query + "&x=1", "step": 0})
 
 
 def test_chosen_words_of_a_large_corpus_fit_their_versions():
