@@ -163,6 +163,11 @@ def print_worksheet(page, dialog, size: str = "A4") -> int:
     dialog.get_by_role("button", name="Print").click()
     assert page.evaluate("() => window.printed") == 1
     pages = len(PAGE.findall(page.pdf(format=size)))
+    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    left = page.evaluate(
+        "() => document.adoptedStyleSheets.map((each) => each.cssRules[0].cssText)"
+    )
+    assert not any("@page" in rule for rule in left)
     dialog.get_by_role("button", name="Close").click()
     expect(page.locator(".sheet")).to_have_count(0)
     return pages
