@@ -22,8 +22,9 @@ def join(files: dict[str, bytes]) -> bytes:
     """
     if len(files) == 1:
         return next(iter(files.values()))
-    named = json.dumps([[name[:MAX_NAME], len(data)] for name, data in sorted(files.items())])
-    return b"merge-by-merge: files %s\n" % named.encode() + b"".join(
+    named = [[name[:MAX_NAME], len(data)] for name, data in sorted(files.items())]
+    header = json.dumps(named, ensure_ascii=False).encode(errors="replace")
+    return b"merge-by-merge: files %s\n" % header + b"".join(
         data for _, data in sorted(files.items())
     )
 

@@ -16,7 +16,7 @@ from bpe.formats import tiktoken_file
 from bpe.wordpiece.encoder import plain
 from pages.corpora import file_store
 from pages.i18n.language import translation
-from pages.jobs import tokenizer_file, tokenizer_worker
+from pages.jobs import stored_files, tokenizer_file, tokenizer_worker
 from pages.serving import records, runs, stage_data
 from pages.state.defaults import defaults
 from pages.view.encoding import longest_match, match_question
@@ -254,6 +254,13 @@ def test_tokenizer_stored_by_an_earlier_version_works():
     header = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n" % len(vocab)
     name = file_store.keep(header + vocab + merges)
     assert runs.tokenizer_of(name).encode("ug").ids == (2,)
+
+
+@pytest.mark.parametrize("letter", ["🤗", "é", "\x01", "\ud800"])
+def test_files_with_long_names_are_found_again(letter):
+    contents = [b'{"u": 0}', b"u g\n"]
+    stored = stored_files.join(dict(zip((letter * 60, letter * 59), contents, strict=True)))
+    assert list(stored_files.split(stored).values()) == contents[::-1]
 
 
 MODEL = sentencepiece_model()
