@@ -22,18 +22,23 @@ export class AskPanel {
     this.buttons = el("div", "class-row");
     this.problem = el("p", "class-problem", { role: "status" });
     this.node.append(this.shown, this.count, this.problem, this.buttons);
+    this.problemStep = 0; // where it was said
     this.stopTaking = setRemote((event) => this.takeKey(event));
+    this.stopFollowing = steps.onChange(() => {
+      if (!this.led.question && steps.openStep() !== this.problemStep) this.sayProblem("");
+    });
   }
 
   close() {
     this.stopTaking();
+    this.stopFollowing();
     steps.openStage()?.frame.classList.remove("asking", "class-asked");
   }
 
   draw() {
     const { question, tally, here, labels, isOther } = this.led;
     const isAsking = Boolean(question && question.kind !== "word" && question.state !== "revealed");
-    this.node.hidden = !question && !isOther;
+    this.node.hidden = !question && !isOther && !this.problem.textContent;
     for (const name of ["asking", "class-asked"]) {
       steps.openStage()?.frame.classList.toggle(name, isAsking);
     }
@@ -42,7 +47,7 @@ export class AskPanel {
       return;
     }
     if (!question) {
-      this.drawn = "";
+      this.drawNoQuestion();
       return;
     }
     const key = JSON.stringify(question);
@@ -58,6 +63,26 @@ export class AskPanel {
       this.drawButtons(question);
     }
     setText(this.count, countText(question, tally, here, labels));
+  }
+
+  /** Leave only why a question could not be asked, and a button that closes the panel. */
+  drawNoQuestion() {
+    if (this.drawn === "none") return;
+    this.drawn = "none";
+    delete this.node.dataset.state;
+    const close = el("button", "button labelled", { type: "button" }, this.led.labels.close);
+    close.addEventListener("click", () => this.sayProblem(""));
+    this.shown.replaceChildren();
+    this.buttons.replaceChildren(close);
+    setText(this.count, "");
+  }
+
+  /** @param {string} problem why something is not possible; empty if it was possible */
+  sayProblem(problem) {
+    if (!problem && !this.problem.textContent) return;
+    setText(this.problem, problem);
+    this.problemStep = steps.openStep();
+    this.draw();
   }
 
   /** Say that another window leads, and offer to lead from this one. */
@@ -110,7 +135,7 @@ export class AskPanel {
     this.isBusy = true;
     const problem = await this.led.change(body);
     this.isBusy = false;
-    setText(this.problem, problem);
+    this.sayProblem(problem);
   }
 
   /** Reveal the result; then go on to the step that the question was about. */

@@ -128,6 +128,29 @@ KINDS = [
 ]
 
 
+def test_refused_page_down_says_why_until_the_next_step(visitor, server):
+    lecturer = visitor(server, viewport={"width": 1280, "height": 720})
+    start_class(lecturer)
+    page = lecturer.page
+    page.get_by_text("Page Down asks before each step").click()
+    page.keyboard.press("Escape")
+    busy = "The server is busy. Try again in a few seconds."
+    page.route("**/question", lambda route: route.fulfill(status=503, body=busy))
+    panel = page.locator(".class-question")
+    with lecturer.watch.expecting("503"):
+        lecturer.press("PageDown")
+        expect(panel).to_be_visible()
+    expect(panel).to_have_text(f"{busy}Close")
+    assert lecturer.step == 2
+    lecturer.press("PageUp")
+    expect(lecturer.corpus).to_have_attribute("data-step", "1")
+    expect(panel).to_be_hidden()
+    page.unroute("**/question")
+    lecturer.press("PageDown")
+    expect(panel).to_contain_text("0 of 0 answered")
+    expect(panel).not_to_contain_text(busy)
+
+
 def test_phone_draws_every_kind_of_stage_without_another_request(visitor, server):
     lecturer = Lecturer(host(server))
     lecturer.go("", "corpus=hug", 1)
