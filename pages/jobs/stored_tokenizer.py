@@ -65,15 +65,20 @@ class Encode:
 
 @dataclass(frozen=True, slots=True)
 class EncodeAll:
-    """A request for the Encodings of several texts, by rank and without special tokens.
+    """A request for the Encodings of several texts.
 
-    max_symbols: limit for the words of one text, as in Encode; max_in_all: for those of all texts.
+    how: the options for each text; its own text is not used. max_in_all: limit for the words of all
+    texts, in characters.
     """
 
-    tokenizer: StoredTokenizer
+    how: Encode
     texts: tuple[str, ...]
-    max_symbols: int
     max_in_all: int
+
+    @property
+    def tokenizer(self) -> StoredTokenizer:
+        """The tokenizer."""
+        return self.how.tokenizer
 
 
 @dataclass(frozen=True, slots=True)

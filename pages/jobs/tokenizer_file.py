@@ -95,27 +95,28 @@ class UploadedEncoder:
 
         order, dropout, seed: only for BPE.
         """
-        request = Encode(
-            self.stored,
-            self.last,
-            self.ignore_merges,
-            text,
-            order,
-            specials,
-            dropout,
-            seed,
-            max_symbols,
-        )
-        return ask(request, Encoding)
+        options = (order, specials, dropout, seed, max_symbols)
+        return ask(Encode(self.stored, self.last, self.ignore_merges, text, *options), Encoding)
 
     def encode_all(
-        self, texts: tuple[str, ...], max_symbols: int, max_in_all: int
+        self,
+        texts: tuple[str, ...],
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+        *,
+        max_symbols: int,
+        max_in_all: int,
     ) -> tuple[Encoding, ...]:
         """Encode several texts at once; without their words. Raises the errors of `encode`.
 
-        max_symbols: limit for the words of one text; max_in_all: for those of all texts.
+        max_symbols: limit for the words of one text; max_in_all: for those of all texts. Other
+        arguments: as in `encode`.
         """
-        return ask(EncodeAll(self.stored, texts, max_symbols, max_in_all), Encodings).each
+        options = (order, specials, dropout, seed, max_symbols)
+        how = Encode(self.stored, self.last, self.ignore_merges, "", *options)
+        return ask(EncodeAll(how, texts, max_in_all), Encodings).each
 
     def restricted(self, encoding: Encoding) -> TextEncoder:
         """Return an encoder with only what an encoding uses. It works without the other process."""

@@ -103,11 +103,8 @@ class Tokenizers:
             return self.get(request.tokenizer).encoder.decode(request.ids)[:MAX_DECODED]
         encoder = self.get(request.tokenizer).encoder
         if isinstance(request, EncodeAll):
-            return encode_all(encoder, request)
-        if isinstance(encoder, Encoder):
-            encoder = encoder.at(request.last)
-            if request.whole:
-                encoder = replace(encoder, ignore_merges=True)
+            return encode_all(with_merges(encoder, request.how), request)
+        encoder = with_merges(encoder, request)
         if isinstance(request, Encode):
             return encode(encoder, request)
         return restrict(encoder, request)
@@ -172,6 +169,20 @@ def describe(loaded: Loaded[TextEncoder]) -> Description:
     )
 
 
+def with_merges(encoder: TextEncoder, request: Encode | Restrict) -> TextEncoder:
+    """Return an encoder with only the merges that a request asks for.
+
+    >>> encoder = unigram.encoder.plain({"u": -1.0})
+    >>> request = Restrict(StoredTokenizer("a name"), 0, False, encoder.encode("u"))
+    >>> with_merges(encoder, request) is encoder
+    True
+    """
+    if not isinstance(encoder, Encoder):
+        return encoder
+    encoder = encoder.at(request.last)
+    return replace(encoder, ignore_merges=True) if request.whole else encoder
+
+
 def encode(encoder: TextEncoder, request: Encode) -> Encoding:
     """Return the encoding of a text."""
     specials, most = request.specials, request.max_symbols
@@ -186,13 +197,14 @@ def encode_all(encoder: TextEncoder, request: EncodeAll) -> Encodings:
     """Return the encodings of several texts. Raises bpe.InputError if their words are too long.
 
     >>> encoder = unigram.encoder.plain({"u": -1.0, "ug": -1.5})
-    >>> request = EncodeAll(StoredTokenizer("a name"), ("ug", "u"), 9, 9)
+    >>> how = Encode(StoredTokenizer("a name"), 0, False, "", "rank", False, 0.0, 0, 9)
+    >>> request = EncodeAll(how, ("ug", "u"), 9)
     >>> [each.tokens for each in encode_all(encoder, request).each]
     [('ug',), ('u',)]
     """
     found, room = [], request.max_in_all
     for text in request.texts:
-        encoding = encoder.encode(text, max_symbols=request.max_symbols)
+        encoding = encode(encoder, replace(request.how, text=text))
         room -= sum(map(len, encoding.words))
         if room < 0:
             raise too_long(request.max_in_all)

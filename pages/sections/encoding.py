@@ -25,7 +25,7 @@ from pages.view import tables
 from pages.view.chart_records import picture_record
 from pages.view.encoding import examples as encoding_examples
 from pages.view.encoding import line_chart, merge_orders
-from pages.view.encoding.encoders import TextEncoder, count_merges, encode
+from pages.view.encoding.encoders import TextEncoder, count_merges
 from pages.view.encoding.kinds import EncodedText
 from pages.view.encoding.segmented import Segmented
 from pages.view.encoding.walk import Text
@@ -146,14 +146,13 @@ def lines(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
         st.caption(t.gettext("Write several lines to compare them side by side."))
         return
     try:
-        encodings = [encode(encoder, line, runs.options_of(settings)) for line in parts]
+        tokens = runs.count_tokens(settings, encoder, tuple(parts))
     except bpe.InputError as error:  # a tokenizer's rules make a line longer than the text
         st.warning(fill(t.gettext(error.sentence), error.values))
         return
-    found = [merge_orders.counts(*each) for each in zip(parts, encodings, strict=True)]
-    table = merge_orders.line_table(parts, found, t)
+    table = merge_orders.line_table(parts, tokens, t)
     static_tables(key="lines", data={**common(), **table})
     if len(parts) <= line_chart.MOST:
-        svg = picture(line_chart.chart(parts, [each[3] for each in found]))
+        svg = picture(line_chart.chart(parts, tokens))
         chart = picture_record(t.gettext("Tokens"), svg, [])
         static_tables(key="bars", data={**common(), "tables": [], "charts": [chart]})

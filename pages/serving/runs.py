@@ -22,10 +22,11 @@ from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key
 from pages.view.bpe import corpus_words
-from pages.view.encoding.encoders import EncodingOptions, TextEncoder
+from pages.view.encoding.encoders import MAX_SYMBOLS, EncodingOptions, TextEncoder, encode
 from pages.view.encoding.kinds import EncodedText, encode_text
 from pages.view.encoding.longest_match import LongestMatch
 from pages.view.encoding.segmented import Segmented
+from pages.view.tokenizers.lines import MAX_SYMBOLS_IN_ALL
 from pages.view.unigram.both import Both
 from pages.view.unigram.comparison import color_numbers
 from pages.view.unigram.word import Word, choose_word
@@ -51,6 +52,7 @@ MAX_BYTES = 400_000_000  # of all runs, lattices and texts
 RUNS: SingleFlightCache[Content] = SingleFlightCache(MAX_BYTES, weight, reserve=2_000_000)
 # They only ask another process, so as many as want to may wait for it.
 TOKENIZERS: SingleFlightCache[UploadedEncoder] = SingleFlightCache(500, max_making=500)
+LINES: SingleFlightCache[tuple[int, ...]] = SingleFlightCache(100_000, len, max_making=500)
 WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
     30_000_000, corpus_words.watched_size
 )
@@ -274,9 +276,35 @@ def text_of(settings: Settings, encoder: TextEncoder) -> EncodedText:
     # The cache must not wait for an uploaded tokenizer, so its text is made before.
     is_slow = settings.encoding.tokenizer and RUNS.find(settings.text_key) is None
     text = make() if is_slow else None
-    found = RUNS.get(settings.text_key, lambda: text or make())
+    found = RUNS.get(settings.text_key, lambda: make() if text is None else text)
     assert isinstance(found, EncodedText)
     return found
+
+
+def count_tokens(
+    settings: Settings, encoder: TextEncoder, lines: tuple[str, ...]
+) -> tuple[int, ...]:
+    r"""Return how many tokens each line of the text has. encoder: that of `encoder_of`.
+
+    Raises bpe.InputError if a line or all of them are too long.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(input="hug pug\nhugs")
+    >>> count_tokens(hug, encoder_of(hug), ("hug pug", "hugs"))
+    (2, 1)
+    """
+    options = options_of(settings)
+
+    def make() -> tuple[int, ...]:
+        if isinstance(encoder, UploadedEncoder):  # asks the other process once
+            found = encoder.encode_all(
+                lines, *options, max_symbols=MAX_SYMBOLS, max_in_all=MAX_SYMBOLS_IN_ALL
+            )
+        else:
+            found = tuple(encode(encoder, line, options) for line in lines)
+        return tuple(len(each.tokens) for each in found)
+
+    return LINES.get(cache_key("lines", settings.text_key), make)
 
 
 def with_ranks(text: LongestMatch, run: bpe.Run | wordpiece.Run | None) -> LongestMatch:

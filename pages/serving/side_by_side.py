@@ -98,7 +98,9 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
         return Ready(
             Column(letter, about.kind, about.source, about.tokens, uploaded.remarks),
             cache_key("uploaded", name, pattern),
-            lambda texts: uploaded.encode_all(texts, MAX_SYMBOLS, lines.MAX_SYMBOLS),
+            lambda texts: uploaded.encode_all(
+                texts, max_symbols=MAX_SYMBOLS, max_in_all=lines.MAX_SYMBOLS_IN_ALL
+            ),
         )
     used = settings_of(settings, name)
     if name == "unigram":
@@ -131,12 +133,12 @@ def one_by_one(encode: Encode) -> EncodeAll:
     """Return a function that encodes several texts, within the limits."""
 
     def encode_all(texts: tuple[str, ...]) -> list[Encoding]:
-        found, room = [], lines.MAX_SYMBOLS
+        found, room = [], lines.MAX_SYMBOLS_IN_ALL
         for text in texts:
             encoding = encode(text, max_symbols=MAX_SYMBOLS)
             room -= sum(map(len, encoding.words))
             if room < 0:
-                raise too_long(lines.MAX_SYMBOLS)
+                raise too_long(lines.MAX_SYMBOLS_IN_ALL)
             found.append(encoding)
         return found
 

@@ -106,6 +106,24 @@ def test_other_texts_do_not_wait_for_uploaded_tokenizers(name):
         assert [text.result().encoding.tokens[0] for text in texts] == ["aa"] * 3
 
 
+@pytest.mark.parametrize("options", ["", "rules", "whole"])
+def test_lines_are_counted_with_one_request(name, options, monkeypatch):
+    lines = tuple("a" * length for length in range(1, 20))
+    settings = defaults("hug").replace(
+        tokenizer=name, input="\n".join(lines), options=options, dropout=40, max_merges=1
+    )
+    encoder = runs.encoder_of(settings)
+    each = [encoder.encode(line, *runs.options_of(settings)) for line in lines]
+    requests, ask = [], PROCESS.ask
+    monkeypatch.setattr(PROCESS, "ask", lambda *args: requests.append(args) or ask(*args))
+    for _ in range(2):
+        counted = runs.count_tokens(settings, encoder, lines)
+        assert counted == tuple(len(line.tokens) for line in each)
+    assert len(requests) == 1
+    is_dropped = sum(counted) > sum(-(-len(line) // 2) for line in lines)
+    assert is_dropped == (options != "rules")
+
+
 def text_of(name: str, text: str) -> Text:
     settings = defaults("hug").replace(tokenizer=name, input=text)
     return runs.text_of(settings, runs.encoder_of(settings))

@@ -159,8 +159,8 @@ def orders_of_merging(settings: Settings) -> dict[str, Any]:
 def lines(settings: Settings) -> dict[str, Any]:
     shown = Text(runs.encoder_of(settings), settings.text)
     parts = [line for line in shown.text.split("\n") if line.strip()]
-    found = [merge_orders.counts(line, replace(shown, text=line).encoding) for line in parts]
-    svg = picture(line_chart.chart(parts, [each[3] for each in found]))
+    found = [len(replace(shown, text=line).encoding.tokens) for line in parts]
+    svg = picture(line_chart.chart(parts, found))
     table = merge_orders.line_table(parts, found, translation(settings.lang))
     return {**table, "charts": [picture_record("Tokens", svg, [])]}
 

@@ -4,6 +4,8 @@ Both orders give the same tokens with every list of merges from a training. ODD_
 training and show where the orders differ.
 """
 
+from collections.abc import Iterable
+
 from bpe.decoding import Decoder
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
@@ -84,12 +86,10 @@ def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, fl
     )
 
 
-def line_table(
-    lines: list[str], found: list[tuple[int, int, int, int, float, float]], t: Translation
-) -> Record:
-    """A table that compares the lines of a text.
+def line_table(lines: list[str], tokens: Iterable[int], t: Translation) -> Record:
+    """A table that compares the lines of a text. tokens: how many each line has.
 
-    >>> table = line_table(["hug"], [(3, 3, 1, 2, 2.0, 1.5)], Translation())
+    >>> table = line_table(["hug"], [2], Translation())
     >>> table["tables"][0]["rows"]
     [[['hug', '3', '3', '2', '0.67'], '']]
     """
@@ -104,14 +104,14 @@ def line_table(
         [
             [
                 visible(line),
-                number(characters),
-                number(size),
-                number(tokens),
-                f"{tokens / characters:.2f}",
+                number(len(line)),
+                number(len(line.encode())),
+                number(count),
+                f"{count / len(line):.2f}",
             ],
             "",
         ]
-        for line, (characters, size, _, tokens, _, _) in zip(lines, found, strict=True)
+        for line, count in zip(lines, tokens, strict=True)
     ]
     title = t.gettext("Lines compared")
     return {
