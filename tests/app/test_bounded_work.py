@@ -33,6 +33,7 @@ from pages.state.corpus import OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
 from pages.state.url import query_of
+from tests.support.trainings import finish
 
 SECONDS = 30  # of patience, on a busy machine
 
@@ -146,13 +147,6 @@ def test_few_values_are_made_at_once():
     for thread in threads:
         thread.join(SECONDS)
     assert most == 2
-
-
-def finish(work: Training) -> None:
-    """Wait for a training as a page does."""
-    while work.thread.is_alive():
-        work.look()
-        work.thread.join(0.2)
 
 
 def is_running(pid: int) -> bool:

@@ -17,6 +17,7 @@ from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from tests.benchmarks.texts import lines, write_standard_library
+from tests.support.trainings import finish
 
 HUG = {"hug": 10, "pug": 5, "pun": 12}
 
@@ -161,16 +162,15 @@ def test_large_counts_are_stored_on_the_server(open_app, book):
     assert settings.corpus.texts() == ()
     assert app.widget("corpus").value == OWN_COUNTS
     assert file_store.path_of(settings.corpus.own).read_bytes().startswith(COUNTS_HEADER)
-    work = Trainings().get_or_start("counts", settings.replace(vocab=400).job)
-    work.thread.join()
+    work = finish(Trainings().get_or_start("counts", settings.replace(vocab=400).job))
     expected = bpe.train(book, 400, settings.bpe.ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
     assert dict(work.run.corpus.counts) == dict(book.counts)
     again, _, refused = from_query(dict(parse_qsl(query_of(settings), keep_blank_values=True)))
     assert again == settings
     assert not refused
-    pieces = Trainings().get_or_start("pieces", settings.replace(unigram_vocab=300).unigram_job)
-    pieces.thread.join()
+    unigram_job = settings.replace(unigram_vocab=300).unigram_job
+    pieces = finish(Trainings().get_or_start("pieces", unigram_job))
     assert dict(pieces.run.corpus.counts) == dict(book.counts)
 
 

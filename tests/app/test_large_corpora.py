@@ -21,6 +21,8 @@ from pages.state.url import from_query, query_of
 from pages.view.bpe import corpus_words, record_parts
 from pages.view.bpe import records as view
 from pages.view.bpe.pair_sums import MANY_WORDS
+from tests.support.servers import PATIENCE
+from tests.support.trainings import finish
 
 T = translation("en")
 
@@ -40,18 +42,11 @@ def settings_of(text: str, **changes: object):
     return defaults(OWN_FILE).replace(own=file_store.keep(text.encode()), **changes)
 
 
-def wait(work: Training) -> Training:
-    """Wait until a training has ended."""
-    work.thread.join()
-    assert work.ended
-    return work
-
-
 @pytest.mark.parametrize("ties", bpe.TIES)
 def test_worker_run_equals_engine_run(ties):
     text = prose(6_000, 900)
     settings = settings_of(text, ties=ties, vocab=300)
-    work = wait(Trainings().get_or_start("one", settings.job))
+    work = finish(Trainings().get_or_start("one", settings.job))
     corpus = bpe.Corpus.from_texts(text.split("\n"))
     expected = bpe.train(corpus, 300, ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
@@ -65,10 +60,11 @@ def test_same_request_shares_one_training():
     all_trainings = Trainings()
     works = [all_trainings.get_or_start(settings.key, settings.job) for _ in range(5)]
     assert len({id(work) for work in works}) == 1
-    wait(works[0])
+    finish(works[0])
 
 
-def test_stopped_training_keeps_its_merges():
+def test_stopped_training_keeps_its_merges(monkeypatch):
+    monkeypatch.setattr(queue, "STOP_SECONDS", PATIENCE)
     text = prose(120_000, 60_000)
     settings = settings_of(text, vocab=10_000)
     received = []
@@ -83,7 +79,7 @@ def test_stopped_training_keeps_its_merges():
 
     work = Watched(settings.job())
     work.start(queue.slots())
-    wait(work)
+    finish(work)
     assert [m.phase for m in received if isinstance(m, Progress)][-2:] == ["merges", SENDING]
     assert work.run.stopped == "user"
     assert 0 < len(work.run.merges) < 9_000
@@ -96,14 +92,14 @@ def test_training_stopped_before_start_has_no_run():
     work = Training(settings_of(prose(100, 20)).job())
     work.stop()
     work.start(queue.slots())
-    wait(work)
+    finish(work)
     assert work.run is None
     assert "stopped before its first step" in str(work.error())
 
 
 def test_worker_rejects_too_many_distinct_words():
     text = "\n".join(f"{i:x}" for i in range(MAX_WORDS + 10))
-    work = wait(Trainings().get_or_start("many", settings_of(text, split="whitespace").job))
+    work = finish(Trainings().get_or_start("many", settings_of(text, split="whitespace").job))
     assert work.run is None
     assert f"{MAX_WORDS}" in str(work.error())
     assert "too many different words" in str(work.error())
@@ -111,7 +107,7 @@ def test_worker_rejects_too_many_distinct_words():
 
 def test_worker_rejects_too_many_characters():
     text = "ab" * 3_000_000
-    work = wait(Trainings().get_or_start("long", settings_of(text, split="none").job))
+    work = finish(Trainings().get_or_start("long", settings_of(text, split="none").job))
     assert work.run is None
     assert "characters" in str(work.error())
 
@@ -120,7 +116,7 @@ def test_missing_file_is_reported():
     settings = settings_of(prose(50, 20))
     job = settings.job()
     job = replace(job, corpus=replace(job.corpus, paths=("/nowhere/at/all",)))
-    work = wait(Trainings().get_or_start("gone", lambda: job))
+    work = finish(Trainings().get_or_start("gone", lambda: job))
     assert "Training failed unexpectedly" in str(work.error())
 
 
@@ -257,7 +253,7 @@ def test_text_too_long_for_a_link_is_stored_on_the_server(open_app):
     key = app.at.session_state.session.settings.key
     work = queue.TRAININGS.find(key)
     if work:
-        wait(work)
+        finish(work)
     app.run()
     run = runs.RUNS.find(key)
     assert run.corpus.counts == bpe.Corpus.from_texts(text.split("\n")).counts

@@ -28,6 +28,7 @@ from pages.view.unigram import (
 )
 from pages.view.unigram.word import Word
 from tests.support.cases import combined
+from tests.support.trainings import finish
 
 T = translation("en")
 SAMPLES = tuple(bpe.SAMPLES)
@@ -417,7 +418,7 @@ def test_own_corpus_survives_a_method_that_cannot_use_it(open_app, before):
     app.set(corpus=OWN_TEXT, own=own)
     app.go_to("unigram.py")
     asked = app.at.session_state["session"].settings
-    TRAININGS.get_or_start(asked.unigram_key, asked.unigram_job).thread.join()
+    finish(TRAININGS.get_or_start(asked.unigram_key, asked.unigram_job))
     app.run()
     app.run()
     assert any("too long to use all their substrings" in each for each in app.warnings)
@@ -435,8 +436,7 @@ def test_many_seeds_are_computed_in_a_worker():
     assert settings.unigram_cost().is_large
     assert not settings_of(OWN_TEXT, own=long_words(6, 20)).unigram_cost().is_large
     assert runs.unigram_run_of(settings) is None
-    work = TRAININGS.get_or_start(settings.unigram_key, settings.unigram_job)
-    work.thread.join()
+    finish(TRAININGS.get_or_start(settings.unigram_key, settings.unigram_job))
     run, expected = runs.unigram_run_of(settings), settings.train_unigram()
     assert run.rounds == expected.rounds
     assert run.model.pieces == expected.model.pieces
