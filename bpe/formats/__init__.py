@@ -4,7 +4,7 @@ loaded = load({"tokenizer.json": data})       any tokenizer, detected by content
 loaded.encoder.encode("Another text.")        like the encoder of a training
 loaded.kind                                   "bpe", "unigram", "wordpiece" or "wordlevel"
 loaded.unsupported                            settings of the file that are not applied
-tokenizer_json(run)                           a BPE or Unigram run for Hugging Face tokenizers
+tokenizer_json(run)                           a run of any kind for Hugging Face tokenizers
 differences(run)                              what it then encodes differently
 vocab_json(run), merges_txt(run)              a BPE run as the older two files
 tiktoken_ranks(run)                           a byte-level BPE run for tiktoken

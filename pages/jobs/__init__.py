@@ -1,4 +1,8 @@
-"""Long trainings: the queue, the worker processes, and the messages between them.
+"""Work in other processes: long trainings, uploaded tokenizers, and other helper processes.
+
+`queue.py` starts a worker for each long training. `tokenizer_file.py` asks the one process that
+runs uploaded tokenizers. `helper_process.py` is the server's side of any process that answers
+requests, and `messages.py` has what a process may receive.
 
 How a training is stopped: the button in `sections/training_progress.py` calls `Training.stop` in
 `queue.py`, which writes a byte to the worker's standard input. `worker.py` reads it, and the

@@ -146,7 +146,7 @@ def shared(settings: Settings, kind: str, run: str, subject: str) -> Record:
 
 
 def training_subject(settings: Settings) -> str:
-    """Return what the stage of a BPE training steps through: the corpus.
+    """Return what the stage of the training page steps through: the corpus.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
