@@ -24,5 +24,5 @@ if compared is not None:
     show(compared, t)
 elif waiting is not None:
     used = side_by_side.settings_of(settings, waiting.name)
-    algorithm = "unigram" if waiting.name == "unigram" else "bpe"
-    progress(used, algorithm, None if used == settings else settings, page_tells=True)
+    drawn = None if used == settings else settings
+    progress(used, drawn, is_unigram=waiting.name == "unigram", page_tells=True)

@@ -20,7 +20,7 @@ except bpe.InputError as error:
     session.fall_back(error, with_method(settings, "em"))
     st.rerun()
 if run is None:
-    progress(settings, "unigram")
+    progress(settings, is_unigram=True)
 else:
     session.mark_valid()
     view(settings, run, t, room)

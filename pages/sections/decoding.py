@@ -42,7 +42,7 @@ def draw(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
         choose_decoder(settings, t)
     tokenizer = tokenizer_of(settings, encoder)
     if tokenizer is None:
-        progress(settings, "unigram", drawn=settings)
+        progress(settings, drawn=settings, is_unigram=True)
         return
     ids = shown_ids(settings, tokenizer, encoder)
     left, right = st.columns(2)

@@ -22,50 +22,51 @@ from pages.view import progress as view_progress
 
 def progress(
     settings: Settings,
-    algorithm: str = "bpe",
     drawn: Settings | None = None,
     *,
+    is_unigram: bool = False,
     page_tells: bool = False,
 ) -> None:
     """Draw how far the worker is, and a button that stops it; run the page again at the end.
 
-    algorithm: "bpe" or "unigram". drawn: the settings of the page, if it also needs a
-    training with other settings, which cannot be stopped. page_tells: whether the page itself says
-    why the training failed. The more people wait, the less often each of them asks.
+    drawn: the settings of the page, if it also needs a training with other settings, which cannot
+    be stopped. is_unigram: whether Unigram is trained, and not BPE or WordPiece. page_tells:
+    whether the page itself says why the training failed. The more people wait, the less often each
+    of them asks.
     """
-    work = TRAININGS.find(key_of(settings, algorithm))
+    work = TRAININGS.find(key_of(settings, is_unigram))
     seconds = interval(len(work.last_seen) + 1 if work else 1)
-    st.fragment(poll, run_every=seconds)(settings, algorithm, drawn, page_tells, seconds)
+    st.fragment(poll, run_every=seconds)(settings, is_unigram, drawn, page_tells, seconds)
 
 
-def key_of(settings: Settings, algorithm: str) -> str:
+def key_of(settings: Settings, is_unigram: bool) -> str:
     """The key of the training."""
-    return settings.key if algorithm == "bpe" else settings.unigram_key
+    return settings.unigram_key if is_unigram else settings.key
 
 
 def poll(
-    settings: Settings, algorithm: str, drawn: Settings | None, page_tells: bool, seconds: float
+    settings: Settings, is_unigram: bool, drawn: Settings | None, page_tells: bool, seconds: float
 ) -> None:
     """Draw the content of `progress`. seconds: the time until this is drawn again."""
     t = translation(settings.lang)
     done = False  # if the bar itself fails, a sentence says so, and the page does not run again
     with error_boundary(t):
         is_old = not session.is_drawn(drawn or settings)
-        done = is_old or ended_or_drawn(settings, algorithm, drawn is None, page_tells, t)
-        work = TRAININGS.find(key_of(settings, algorithm))
+        done = is_old or ended_or_drawn(settings, is_unigram, drawn is None, page_tells, t)
+        work = TRAININGS.find(key_of(settings, is_unigram))
         done = done or (work is not None and interval(len(work.last_seen)) > seconds)
     if done:
         st.rerun()
 
 
 def ended_or_drawn(
-    settings: Settings, algorithm: str, stops: bool, page_tells: bool, t: Translation
+    settings: Settings, is_unigram: bool, stops: bool, page_tells: bool, t: Translation
 ) -> bool:
     """Draw the progress. Return whether the training has ended, so that the page has to run."""
-    key = key_of(settings, algorithm)
+    key = key_of(settings, is_unigram)
     if runs.RUNS.find(key):
         return True
-    job = settings.job if algorithm == "bpe" else settings.unigram_job
+    job = settings.unigram_job if is_unigram else settings.job
     me, address = of_script()
     try:
         work = TRAININGS.get_or_start(key, job, address, me)
@@ -78,14 +79,14 @@ def ended_or_drawn(
             st.warning(fill(t.gettext(error.sentence), error.values))
             return False
         TRAININGS.forget(key)
-        session.fall_back(error, with_method(settings, "em") if algorithm == "unigram" else None)
+        session.fall_back(error, with_method(settings, "em") if is_unigram else None)
         return True
     if not work.ended:
         ahead = TRAININGS.count_ahead(work)
         st.progress(work.fraction, text=view_progress.describe_progress(work, ahead, t))
         others = work.add_viewer(session.session_id())
         if stops:
-            offer_to_stop(work, key, algorithm, others, t)
+            offer_to_stop(work, key, is_unigram, others, t)
         return False
     assert work.run
     TRAININGS.forget(key)
@@ -96,7 +97,7 @@ def ended_or_drawn(
     return True
 
 
-def offer_to_stop(work: Training, key: str, algorithm: str, others: bool, t: Translation) -> None:
+def offer_to_stop(work: Training, key: str, is_unigram: bool, others: bool, t: Translation) -> None:
     """Draw the button that stops a training, unless others wait for it too."""
     if work.stopping:
         st.caption(t.gettext("Stopping, please wait."))
@@ -105,9 +106,9 @@ def offer_to_stop(work: Training, key: str, algorithm: str, others: bool, t: Tra
         st.caption(t.gettext("Other people are waiting for this training, so you cannot stop it."))
         return
     label = (
-        t.gettext("Stop and keep the merges so far")
-        if algorithm == "bpe"
-        else t.gettext("Stop and keep the current pieces")
+        t.gettext("Stop and keep the current pieces")
+        if is_unigram
+        else t.gettext("Stop and keep the merges so far")
     )
 
     def stop() -> None:
