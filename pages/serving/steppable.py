@@ -283,7 +283,9 @@ class MatchedText:
         """
         if part == "head":
             return match_records.head(self.text, t, lang)
-        return match_records.block(self.text, int(part), t)
+        if part.isdigit():
+            return match_records.block(self.text, int(part), t)
+        return match_records.detail(self.text, part, t)
 
 
 @dataclass(frozen=True, slots=True)

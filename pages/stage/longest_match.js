@@ -1,6 +1,7 @@
 // Draws a step of WordPiece: the attempt at the start of the rest of a word, the attempts before it,
 // the tokens of the vocabulary that occur in the text, and the text.
 import { chip } from "./chips.js";
+import { StepCode } from "./code.js";
 import { el, languageOf } from "./dom.js";
 import { Headline } from "./headline.js";
 import { PagedList } from "./paged_list.js";
@@ -49,15 +50,17 @@ class VocabularyList {
 /**
  * @param {HTMLElement} body
  * @param {MatchingHead} head
- * @param {RendererTools} _tools
+ * @param {RendererTools} tools
  * @returns {Renderer}
  */
-export function longestMatch(body, head, _tools) {
+export function longestMatch(body, head, { source }) {
   const headline = new Headline("merge headline matched");
   const attempts = new Table("merge-candidates attempts", head.labels.columns);
   attempts.visibleRows = Infinity;
   const vocabulary = new VocabularyList(head);
   const parts = new TextStep(body, head, vocabulary.node, attempts, headline);
+  const code = new StepCode(head, source);
+  body.append(code.node);
   return {
     ...parts.renderer,
     /**
@@ -71,6 +74,7 @@ export function longestMatch(body, head, _tools) {
       attempts.scrollToMark("chosen");
       vocabulary.draw(record);
       parts.draw(record, block, step);
+      code.draw(step);
     },
   };
 }

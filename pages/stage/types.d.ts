@@ -450,7 +450,7 @@ export interface EncodingBlock extends Block {
 }
 
 /** WordPiece on a text (pages/view/encoding/match_records.py). */
-export interface MatchingHead extends TextHead {
+export interface MatchingHead extends CodeHead, TextHead {
   labels: PagedLabels & { vocabulary: string };
   /** The tokens of the vocabulary that occur in the text. */
   vocabulary: [token: ChipData, id: string][];
@@ -827,7 +827,7 @@ export interface ComparedTokensData {
   hidden: string;
   is_spelled: boolean;
   has_marks: boolean;
-  labels: Record<"spell" | "agreed" | "lone" | "hint" | "token" | "unknown", string>;
+  labels: Record<"spell" | "agreed" | "lone" | "hint" | "hint_touch" | "token" | "unknown", string>;
 }
 
 /** A part of a lesson as its editor has it; everything is text, and optional but the link. */

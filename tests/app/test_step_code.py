@@ -3,14 +3,21 @@
 import gettext
 import inspect
 import sys
+from dataclasses import replace
 
 import pytest
 
-from bpe import reference, unigram
+from bpe import Corpus, reference, unigram, wordpiece
+from bpe.decoding import Decoder
 from bpe.unigram import em_reference
 from bpe.unigram import reference as unigram_reference
+from bpe.unigram.encoder import whole_text
+from bpe.wordpiece import reference as wordpiece_reference
+from bpe.wordpiece.encoder import plain
 from pages.state.defaults import defaults, with_method
 from pages.view.encoding import code as encoding_code
+from pages.view.encoding import match_code, match_records
+from pages.view.encoding.longest_match import LongestMatch
 from pages.view.encoding.walk import Text
 from pages.view.source_lines import SourceLines
 from pages.view.tokens import number, probability, visible
@@ -82,6 +89,79 @@ def test_encoding_shows_the_words_of_the_readable_code(corpus, text):
         assert last == {}
     tokens = reference.tokenize(text, run.merges, settings.bpe.split)
     assert found[-1]["return tokens"].split()[0] == number(len(tokens))
+
+
+def attempts_of(word: str, vocab: list[str]) -> tuple[list[tuple[int, int]], list[str]]:
+    """The (start, end) of each attempt of the readable WordPiece, and the tokens."""
+    function = wordpiece_reference.encode_word
+    lines, first = inspect.getsourcelines(function)
+    (at,) = (first + i for i, line in enumerate(lines) if line.strip().startswith("while end >"))
+    found = []
+
+    def note(frame, event, arg):
+        if event == "line" and frame.f_code is function.__code__ and frame.f_lineno == at:
+            found.append((frame.f_locals["start"], frame.f_locals["end"]))
+        return note
+
+    before = sys.gettrace()
+    sys.settrace(note)
+    try:
+        tokens = function(word, vocab)
+    finally:
+        sys.settrace(before)
+    return [each for each in found if each[0] < each[1]], tokens
+
+
+def code_of_matches(shown: LongestMatch) -> list[dict]:
+    """The values and the note of each step."""
+    blocks = range(shown.last // shown.block + 1)
+    records = [match_records.detail(shown, f"code-{block}", T) for block in blocks]
+    return [step for record in records for step in record["steps"]]
+
+
+def test_longest_match_shows_the_attempts_of_the_readable_code():
+    corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    run = wordpiece.train(corpus, vocab_size=15)
+    other = ("h", "un", "hug", "##hug", "##s", "##u", "##ug")
+    ids = {token: i for i, token in enumerate(other)}
+    for encoder in (run.encoder(), replace(run.encoder(), ids=ids)):
+        shown = LongestMatch.of(encoder, "hugs unhugs mug hugs pun unhugt a")
+        found = shown_values(match_code.LINES, {"steps": code_of_matches(shown)})
+        assert found[0] == {}
+        at = 1
+        for which in range(len(shown.occurrences)):
+            word = shown.word(which)
+            attempts, tokens = attempts_of(word, list(encoder.ids))
+            assert at + len(attempts) - 1 == shown.steps_of(which)[1]
+            for start, end in attempts:
+                values, at = found[at], at + 1
+                token = ("##" if start else "") + word[start:end]
+                assert (
+                    value_of(values, "while end > start") == f"{token}: {token not in encoder.ids}"
+                )
+                if token in encoder.ids:
+                    assert values["start = end"] == str(end)
+                else:
+                    assert values["end -= 1"] == str(end - 1)
+            if "[UNK]" in tokens:
+                assert values["return [UNKNOWN]"] == "[UNK]"
+                assert "return tokens" not in values
+            else:
+                assert values["return tokens"] == " ".join(tokens)
+        assert at == len(found)
+
+
+def test_code_of_long_words_says_what_the_page_does_otherwise():
+    encoder = plain("a", "##a")
+    for word, ends, note in (
+        ("a" * 40, "##a", "skips the attempts"),
+        ("a" * 101, "[UNK]", "more than 100 characters"),
+    ):
+        *_, last = code_of_matches(LongestMatch.of(encoder, word))
+        assert list(last["values"].values())[-1].endswith(ends)
+        assert note in last["note"]
+    words = wordpiece.WordLevelEncoder({"hug": 0}, whole_text, Decoder())
+    assert not match_records.has(LongestMatch.of(words, "hug"), "code-0")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,13 @@ import re
 
 from pages.i18n.language import Translation
 from pages.view import prediction
-from pages.view.encoding import explanations, match_explanations, match_question, result
+from pages.view.encoding import (
+    explanations,
+    match_code,
+    match_explanations,
+    match_question,
+    result,
+)
 from pages.view.encoding.longest_match import LongestMatch, Look
 from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import chip, is_rtl, number, quoted, shorten, visible
@@ -28,6 +34,7 @@ def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
         "stops": stops(shown),
         "dir": "rtl" if is_rtl(shown.text) else "ltr",
         "scale": "large" if len(shown.text) <= 60 else "",
+        "code": "" if shown.is_word_level else t.gettext("Code for step {k}"),
         "result": result.result(shown, t),
         "vocabulary": [
             [short_chip(token, shown), number(shown.encoder.ids[token])] for token in shown.tokens
@@ -83,15 +90,29 @@ def stops(shown: LongestMatch) -> list[int]:
 
 
 def has(shown: LongestMatch, part: str) -> bool:
-    """Whether a record of this name exists: the head or a block.
+    """Whether a record of this name exists: the head, a block, or its code.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> has(shown, "0"), has(shown, "9")
-    (True, False)
+    >>> has(shown, "0"), has(shown, "9"), has(shown, "code-0")
+    (True, False, True)
     """
-    is_block = re.fullmatch("[0-9]{1,5}", part) is not None
-    return part == "head" or (is_block and int(part) * shown.block <= shown.last)
+    match = re.fullmatch(r"(code-)?([0-9]{1,5})", part)
+    if match is None or (match[1] and shown.is_word_level):
+        return part == "head"
+    return int(match[2]) * shown.block <= shown.last
+
+
+def detail(shown: LongestMatch, part: str, t: Translation) -> Record:
+    """The code of a block of steps. part: "code-block".
+
+    >>> from bpe.wordpiece.encoder import plain
+    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> len(detail(shown, "code-0", Translation())["steps"])
+    4
+    """
+    first = int(part.removeprefix("code-")) * shown.block
+    return match_code.block(shown, first, min(first + shown.block, shown.last + 1), t)
 
 
 def block(shown: LongestMatch, which: int, t: Translation) -> Record:
