@@ -55,10 +55,14 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """A horizontal bar for each (label, value). Labels may be texts of users."""
+    """A horizontal bar for each (label, value). Labels may be texts of users.
+
+    colors: how many the bars take, one after the other; at most 4.
+    """
 
     title: str
     bars: tuple[tuple[str, int], ...]
+    colors: int = 1
 
     @property
     def plot(self) -> "Rectangle":

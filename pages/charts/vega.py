@@ -16,6 +16,7 @@ import vl_convert
 from pages.charts.chart import TICKS, Axis, BarChart, Chart, LineChart, log_ticks
 
 LINE, MARK, GRID = "var(--chart-line)", "var(--chart-mark)", "var(--chart-grid)"
+BARS = [f"var(--chart-bar-{i})" for i in range(4)]
 TEXT = "currentColor"
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 WIDE = 10_000  # is written as 10k, because the margin has space for five characters
@@ -66,12 +67,17 @@ def rows(chart: Chart) -> list[dict[str, object]]:
     """The data of a chart. Labels are data, so Vega escapes them.
 
     >>> rows(BarChart("Tokens", (("hug", 3),)))
-    [{'i': 0, 'label': 'hug', 'value': 3}]
+    [{'i': 0, 'label': 'hug', 'value': 3, 'color': 0}]
     """
     if isinstance(chart, LineChart):
         return [{"x": x, "y": y, "name": line.name} for line in chart.lines for x, y in line.points]
     return [
-        {"i": i, "label": FORBIDDEN.sub("\ufffd", label), "value": value}
+        {
+            "i": i,
+            "label": FORBIDDEN.sub("\ufffd", label),
+            "value": value,
+            "color": i % chart.colors,
+        }
         for i, (label, value) in enumerate(chart.bars)
     ]
 
@@ -154,7 +160,11 @@ def bars(chart: BarChart) -> alt.LayerChart:
     text: dict[str, Any] = {"color": TEXT, "fontSize": 13, "baseline": "middle"}
     value = base.mark_text(align="left", dx=5, **text).encode(text=alt.Text("value:Q", format=","))
     label = base.mark_text(align="right", dx=-8, **text).encode(x=alt.value(0), text="label:N")
-    return layered([base.mark_bar(color=LINE), value, label])
+    shown = base.mark_bar(color=LINE)
+    if chart.colors > 1:
+        scale = alt.Scale(domain=list(range(chart.colors)), range=BARS[: chart.colors])
+        shown = shown.encode(color=alt.Color("color:N", scale=scale, legend=None))
+    return layered([shown, value, label])
 
 
 def layered(layers: list[alt.Chart]) -> alt.LayerChart:

@@ -24,7 +24,7 @@ def dump(charts: Sequence[Chart]) -> bytes:
     r"""A request: the charts as one line of JSON.
 
     >>> dump([BarChart("Tokens", (("hug", 3),))])
-    b'[{"title": "Tokens", "bars": [["hug", 3]]}]\n'
+    b'[{"title": "Tokens", "bars": [["hug", 3]], "colors": 1}]\n'
     """
     return json.dumps([asdict(chart) for chart in charts]).encode() + b"\n"
 
@@ -42,7 +42,8 @@ def load(request: bytes) -> list[Chart]:
 def chart_of(fields: dict[str, Any]) -> Chart:
     """The chart with these fields."""
     if "bars" in fields:
-        return BarChart(fields["title"], tuple((label, value) for label, value in fields["bars"]))
+        bars = tuple((label, value) for label, value in fields["bars"])
+        return BarChart(fields["title"], bars, fields["colors"])
     lines = tuple(
         Line(tuple((x, y) for x, y in line["points"]), line["name"]) for line in fields["lines"]
     )

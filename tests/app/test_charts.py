@@ -13,7 +13,7 @@ import pytest
 
 import bpe
 from pages.charts import renderer
-from pages.charts.chart import POINTS, Axis, Line, LineChart, log_ticks, round_axis, thin
+from pages.charts.chart import POINTS, Axis, BarChart, Line, LineChart, log_ticks, round_axis, thin
 from pages.charts.renderer import Renderer
 from pages.i18n.language import LANGUAGES, translation
 from pages.jobs.helper_process import Unavailable
@@ -200,6 +200,16 @@ def test_hostile_lines_are_texts_in_the_picture():
 def test_bars_of_lines_have_short_labels():
     chart = line_chart.chart(["tokenization is fun", "a\nb"[:1]], [5, 1])
     assert [label for label, _ in chart.bars] == ["1 tokenization␣is␣f…", "2 a"]
+
+
+def test_each_tokenizer_has_bars_of_its_color():
+    bars = tuple((f"{line}{letter}", n) for line in (1, 2) for n, letter in enumerate("ABCD", 3))
+    for colors in (1, 2, 3, 4):
+        (svg,) = renderer.RENDERER.render([BarChart("", bars, colors)])
+        fills = [each.get("fill", "") for each in ElementTree.fromstring(svg).iter(f"{SVG}path")]
+        shown = [fill for fill in fills if "--chart-bar" in fill or "--chart-line" in fill]
+        expected = [f"var(--chart-bar-{i % colors})" for i in range(len(bars))]
+        assert shown == (expected if colors > 1 else ["var(--chart-line)"] * len(bars))
 
 
 def test_comparison_chart_has_a_line_for_each_method():

@@ -135,6 +135,8 @@ def table(title: str, columns: list[list[str]], rows: object, note: str) -> Reco
 def chart(compared: Compared) -> BarChart | None:
     """A bar for each text and tokenizer; None if there is one text, or if there are too many.
 
+    Each tokenizer has its color.
+
     >>> chart(Compared((), (), ())) is None
     True
     """
@@ -147,7 +149,7 @@ def chart(compared: Compared) -> BarChart | None:
             found = compared.results[n][line]
             name = "" if n else clip(compared.lines[line].name)
             bars.append((f"{name} {column.letter}".strip(), len(found.tokens)))
-    return BarChart("", tuple(bars))
+    return BarChart("", tuple(bars), len(compared.columns))
 
 
 def counts_csv(compared: Compared, t: Translation) -> bytes:
