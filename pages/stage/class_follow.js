@@ -75,8 +75,10 @@ class Follower {
    * @param {any} event
    */
   take(name, event) {
-    if (name === "hello") this.voter ||= keptVoter(this.code, event.voter);
-    else if (name === "state") this.takeState(event);
+    if (name === "hello") {
+      this.voter ||= keptVoter(this.code, event.voter);
+      this.vote.sendAgain();
+    } else if (name === "state") this.takeState(event);
     else if (name === "question") this.takeQuestion(event);
     else if (name === "tally") this.vote.takeTally(event);
     else if (name === "end") this.end();

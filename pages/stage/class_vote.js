@@ -31,7 +31,8 @@ export class Vote {
     /** @type {ClassQuestion | null} */
     this.question = null;
     this.drawn = ""; // the question that is drawn: its id and round
-    /** @type {Map<string, { answer: ClassAnswer, isSent: boolean }>} by question and round */
+    /** @type {Map<string, { answer: ClassAnswer, isSent: boolean, isRepeated?: boolean }>} by question
+     * and round */
     this.answers = new Map(options.kept.read());
     /** @type {object | null} the answer that is being sent */
     this.sending = null;
@@ -182,6 +183,17 @@ export class Vote {
     this.sendPending();
   }
 
+  /**
+   * Send what has arrived again with the next question event. A server that was restarted has lost the
+   * votes on an open question; for any other server, one voter is still one vote.
+   */
+  sendAgain() {
+    for (const given of this.answers.values()) {
+      given.isRepeated ||= given.isSent;
+      given.isSent = false;
+    }
+  }
+
   /** Send the answer to the open question, unless the class has it. */
   async sendPending() {
     const { question, key } = this;
@@ -202,13 +214,16 @@ export class Vote {
     }
     if (this.answers.get(key) !== given) return; // changed since
     given.isSent = true;
+    if (problem && given.isRepeated) return; // closed since, but it has counted
     if (problem) this.answers.delete(key);
     this.options.kept.write(this.answers);
     if (this.key !== key) return;
     this.setStatus(problem || this.sentText(question));
     this.drawAnswer();
     const field = this.form.querySelector("input");
-    if (!problem && question.kind === "word" && field) field.value = "";
+    // Somebody may be typing another word while this one is sent again.
+    if (!problem && question.kind === "word" && field?.value.trim() === given.answer)
+      field.value = "";
   }
 
   /** @param {ClassQuestion} question */
