@@ -1,4 +1,4 @@
-"""The benchmark command runs and checks that the merges are the same. No test checks a time."""
+"""The benchmark commands run and check that the merges are the same. No test checks a time."""
 
 import subprocess
 import sys
@@ -12,9 +12,9 @@ ROOT = Path(__file__).parents[2]
 TEXT = "".join(f"Line {i} is number {i * i}, naïve – and so on.\n" for i in range(2000))
 
 
-def command(*arguments):
+def command(*arguments, module="training"):
     done = subprocess.run(
-        [sys.executable, "-m", "tests.benchmarks.training", *arguments],
+        [sys.executable, "-m", f"tests.benchmarks.{module}", *arguments],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -55,3 +55,13 @@ def test_lines_keep_line_ends_and_drop_a_partial_character(tmp_path):
 def test_different_merges_abort_the_benchmark():
     with pytest.raises(SystemExit, match="differ from those of tokenizers"):
         training.verified({"digest": "a"}, {"digest": "b"})
+
+
+def test_loading_is_measured_next_to_the_library(tmp_path):
+    file = tmp_path / "tokenizer.json"
+    file.write_text(
+        '{"model": {"type": "BPE", "vocab": {"u": 0, "g": 1, "ug": 2}, "merges": ["u g"]}}'
+    )
+    said = command(str(file), "--quick", module="loading")
+    assert "| tokenizer.json | 0.0 MB | 3 | Merge by Merge |" in said
+    assert "| tokenizer.json | 0.0 MB | 3 | tokenizers |" in said
