@@ -72,7 +72,7 @@ class ScoreTrainer(Trainer):
         while queue:
             negative, order, pair = queue[0]
             if self.scores.get(pair) != -negative:
-                heapq.heappop(queue)  # another entry has the score of now
+                heapq.heappop(queue)  # a newer entry has the current score
                 continue
             now = self._order(pair)
             assert isinstance(now, int)

@@ -57,7 +57,7 @@ class Live:
             self._task = asyncio.get_running_loop().create_task(self._publish())
 
     def mark_later(self, kind: str, seconds: float = CALM) -> None:
-        """Do the same after a while; what happens meanwhile is included."""
+        """Call `mark` after a while. Several calls in between count once."""
         if kind not in self._timers:
             loop = asyncio.get_running_loop()
             self._timers[kind] = loop.call_later(seconds, self._on_timer, kind)

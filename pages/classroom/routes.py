@@ -92,7 +92,7 @@ and `here` come first. A slow reader gets only the latest of each kind.
               practice: {form: "typed" | "choice", record: as Practice shows a question, hint, join,
                   choices: [text] if form is "choice"}
               split: {characters: [text]}: n characters have n - 1 gaps; an answer is the sorted
-                  list of the gaps that are cut, gap i is after character i (from 1)
+                  list of the gaps that are boundaries, gap i is after character i (from 1)
               word: {max: 30}
               Once revealed also {result}, see below.
     tally     {question, round, answered, here, bars, words}

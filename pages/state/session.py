@@ -138,7 +138,9 @@ def read_url(query: Mapping[str, str]) -> None:
 
 
 def of_page(settings: Settings, query: Mapping[str, str], page: str | None) -> Settings:
-    """The settings of a URL; a page that compares has a corpus that shows it best without any.
+    """The settings of a URL.
+
+    Without settings in its URL, a page that compares gets the corpus that shows it best.
 
     >>> of_page(Settings(), {}, "unigram").corpus.name
     'english'
