@@ -23,7 +23,7 @@ from pages.jobs.job import Job
 from pages.jobs.messages import SENDING, Message, Progress, Refusal
 from pages.jobs.pace import interval
 from pages.jobs.slots import Slots
-from pages.jobs.worker import MAX_SECONDS
+from pages.jobs.worker import MAX_SECONDS, stopped_too_early
 
 ROOT = Path(__file__).parents[2]
 MAX_RUNNING = max(1, (os.cpu_count() or 2) - 1)
@@ -186,7 +186,7 @@ class Training:
         if self.refusal:
             return self.refusal
         if self.stopping:
-            return bpe.InputError("Training was stopped before its first step.")
+            return stopped_too_early()
         return bpe.InputError(
             "Training failed unexpectedly. This is our bug, not a problem with your text. Try "
             "again."

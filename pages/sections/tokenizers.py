@@ -11,6 +11,7 @@ from pages.sections import callbacks
 from pages.sections import tokenizers_callbacks as actions
 from pages.sections.choices import Options, choose
 from pages.sections.controls import passage, seeded
+from pages.sections.uploads import upload_label
 from pages.server.components import common, static_tables
 from pages.server.components import tokenizers as tokenizers_panel
 from pages.serving.pictures import picture
@@ -20,10 +21,9 @@ from pages.state.settings import MAX_COMPARED, TRAINED, Settings
 from pages.view.chart_records import picture_record
 from pages.view.stage import Record
 from pages.view.tokenizers import blocks, languages, tables
-from pages.view.tokenizers.column import KINDS
 from pages.view.tokenizers.compared import Compared
 from pages.view.tokenizers.lines import Line, Lines
-from pages.view.tokens import number
+from pages.view.tokens import KIND_NAMES, number
 
 
 def choose_tokenizers(members: list[Member], t: Translation) -> None:
@@ -44,7 +44,7 @@ def choose_tokenizers(members: list[Member], t: Translation) -> None:
 def draw_member(member: Member, t: Translation) -> None:
     """Draw a tokenizer, with a button that removes it."""
     column = member.ready.column if member.ready else None
-    kind = KINDS.get(member.name, "")
+    kind = KIND_NAMES.get(member.name, "")
     name = column.name if column else f"{member.letter}: {kind}" if kind else member.letter
     with st.container(
         horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
@@ -68,7 +68,7 @@ def offer_more(names: list[str], t: Translation) -> None:
     for name in TRAINED:
         if name not in names:
             st.button(
-                t.gettext("Add {kind}, trained here").format(kind=KINDS[name]),
+                t.gettext("Add {kind}, trained here").format(kind=KIND_NAMES[name]),
                 key=f"add_{name}",
                 on_click=actions.add,
                 args=(name,),
@@ -76,10 +76,7 @@ def offer_more(names: list[str], t: Translation) -> None:
             )
     with st.popover(t.gettext("Upload a tokenizer"), width="stretch"):
         st.file_uploader(
-            t.gettext(
-                "Upload a tokenizer (tokenizer.json, a SentencePiece .model, a tiktoken file, "
-                "tekken.json, or vocab.json and merges.txt)"
-            ),
+            upload_label(t),
             accept_multiple_files=True,
             key=session.controls().upload_key("compared_tokenizer"),
             on_change=actions.add_uploaded,
@@ -169,7 +166,7 @@ def show(compared: Compared, t: Translation) -> None:
 
 
 def tokens_of(compared: Compared, t: Translation) -> None:
-    """Draw the tokens of each text, with the cuts marked."""
+    """Draw the tokens of each text, with the token boundaries marked."""
     page = blocks.page(compared, tables.is_by_language(compared), t)
     tokenizers_panel(key="compared_tokens", data={**common(), **page})
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
+from pages.i18n.language import Translation
 from pages.jobs import tokenizer_file
 from pages.server.limits import release_uploads
 from pages.state import session, widgets
@@ -43,6 +44,18 @@ def read_uploads(
         return None
     finally:
         release_uploads(files)
+
+
+def upload_label(t: Translation) -> str:
+    """The label of a field that takes the files of a tokenizer.
+
+    >>> upload_label(Translation()).partition(" (")[0]
+    'Upload a tokenizer'
+    """
+    return t.gettext(
+        "Upload a tokenizer (tokenizer.json, a SentencePiece .model, a tiktoken file, "
+        "tekken.json, or vocab.json and merges.txt)"
+    )
 
 
 def keep_tokenizer(files: list[UploadedFile]) -> str:

@@ -4,11 +4,10 @@ from pages.i18n.language import Translation
 from pages.i18n.markdown import escape
 from pages.jobs.stored_tokenizer import Description
 from pages.view.stage import sentences
-from pages.view.tokens import listing, number, shorten, visible
+from pages.view.tokens import KIND_NAMES, listing, number, shorten, visible
 
 MAX_NAMED = 4  # tokens around a text
 MAX_TOKEN = 30  # characters of each
-NAMES = {"bpe": "BPE", "unigram": "Unigram", "wordpiece": "WordPiece", "wordlevel": "WordLevel"}
 
 
 def describe(about: Description, t: Translation) -> str:
@@ -19,7 +18,7 @@ def describe(about: Description, t: Translation) -> str:
     'Your tokenizer: BPE (tiktoken), 300 tokens, 44 merges'
     """
     values = {
-        "kind": NAMES[about.kind],
+        "kind": KIND_NAMES[about.kind],
         "source": escape(about.source),
         "tokens": number(about.tokens),
         "merges": number(about.merges),

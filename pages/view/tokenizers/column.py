@@ -4,17 +4,16 @@ from dataclasses import dataclass
 
 from bpe.formats import Remark
 from pages.i18n.language import Translation
-from pages.view.tokens import number
+from pages.view.tokens import KIND_NAMES, number
 
 LETTERS = "ABCD"
-KINDS = {"bpe": "BPE", "unigram": "Unigram", "wordpiece": "WordPiece", "wordlevel": "WordLevel"}
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """A tokenizer that is compared.
 
-    letter: one of LETTERS. kind: one of KINDS. source: the format of its file; empty if it was
+    letter: one of LETTERS. kind: one of KIND_NAMES. source: the format of its file; empty if it was
     trained here. tokens: the size of its vocabulary. remarks: settings of its file that are not
     applied.
     """
@@ -32,7 +31,7 @@ class Column:
         >>> Column("A", "bpe", "", 200).name
         'A: BPE'
         """
-        return f"{self.letter}: {KINDS.get(self.kind, self.kind)}"
+        return f"{self.letter}: {KIND_NAMES.get(self.kind, self.kind)}"
 
     def origin(self, t: Translation) -> str:
         """Where it comes from, and the size of its vocabulary.
