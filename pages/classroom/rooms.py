@@ -149,7 +149,7 @@ class Room:
             poll = replace(poll, round=2, state="open")
         elif command == "drop":
             poll = replace(poll, dropped=(*poll.dropped, word)[-500:])
-        elif command == "reveal" or (ended and poll.state == "revealed"):
+        elif command == "reveal":
             poll = replace(poll, state="revealed")
         elif poll.state == "open":
             poll = replace(poll, state="closed")

@@ -11,10 +11,6 @@ from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.view.stage import Record
 
-# What a part can hide on the stage until it is answered: see `guide_marks.js`. "later" are the
-# merges after the step. They stay hidden, because they answer the next parts.
-HIDDEN = ("counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "later")
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -131,7 +127,9 @@ class Part:
     marks: what the text talks about, highlighted on the stage: "pairs", "merge", "corpus",
     "transport", "watched", "merges", "pair 3 5", "token 7", "word hug", "text", "lattice",
     "result", "pieces".
-    hides: some of HIDDEN, until the task is answered. is_question: one of the three at the end.
+    hides: what `guide_marks.js` hides on the stage until the task is answered. "later" are the
+    merges after the step, which stay hidden, because they answer the next parts.
+    is_question: one of the three at the end.
     after: the step that the answer leads to; None: the stage stays where it is.
     """
 

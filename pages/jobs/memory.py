@@ -6,7 +6,7 @@ number of a run, so that they are fast also for a large one.
 
 import sys
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import fields
 
 import bpe
@@ -19,7 +19,6 @@ TOKEN = 200  # bytes for a token: its id in both directions
 MERGE = 600  # bytes for a merge: its record, and what a run caches for it
 NUMBER = 32  # bytes for a float of its own in a tuple
 REFERENCE = 8  # bytes for a shared object in a tuple
-ENTRY = 110  # bytes for an entry of a dictionary
 
 
 def size_of(run: bpe.Run | unigram.Run | wordpiece.Run) -> int:
@@ -75,12 +74,3 @@ def size_of_round(this: unigram.Round) -> int:
     references = REFERENCE * (len(this.removable) + len(this.removed) + len(this.lost))
     result = 0 if this.result is this.model else size_of_model(this.result)
     return 500 + numbers + references + result
-
-
-def size_of_counts(counts: Mapping[str, int]) -> int:
-    """Return how many bytes a dictionary of words takes.
-
-    >>> size_of_counts({"hug": 10}) > 100
-    True
-    """
-    return ENTRY * len(counts) + size_of_texts(counts)

@@ -8,7 +8,7 @@ import pytest
 
 import bpe
 from pages.guide.course import chapters
-from pages.guide.parts import HIDDEN, Choice, Merge, Number, Part, Pick, ReachStep, Word, record_of
+from pages.guide.parts import Choice, Merge, Number, Part, Pick, ReachStep, Word, record_of
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving import runs
 from pages.serving.steppable import steppable
@@ -18,6 +18,7 @@ from tests.support.bare import stage_of
 
 REGIONS = {"pairs", "merge", "corpus", "transport", "watched", "merges", "text", "lattice"}
 REGIONS |= {"result", "pieces", "charts"}
+HIDDEN = {"counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "later"}
 PARTS = [part for chapter in chapters("en") for part in chapter.parts]
 
 
@@ -93,7 +94,7 @@ def check_place(part: Part) -> None:
     assert settings == part.place.settings.replace(position=position)
     last = last_step(part)
     assert part.place.step == (position or step) <= last
-    assert set(part.hides) <= set(HIDDEN)
+    assert set(part.hides) <= HIDDEN
     for mark in (*part.marks, *part.task.hint_marks):
         assert mark in REGIONS or re.fullmatch(r"pair \S+ \S+|token \S+|word \S+", mark), mark
     task = part.task

@@ -1,5 +1,6 @@
 """Sentences that explain a step of WordPiece: what was tried, and what follows from it."""
 
+from bpe import wordpiece
 from pages.i18n.language import Translation
 from pages.view.encoding.longest_match import LongestMatch, Look
 from pages.view.stage import sentences
@@ -108,7 +109,7 @@ def max_word(shown: LongestMatch) -> int:
     >>> max_word(LongestMatch.of(plain("hug"), "hug"))
     100
     """
-    return 0 if shown.is_word_level else getattr(shown.encoder, "max_word", 0)
+    return shown.encoder.max_word if isinstance(shown.encoder, wordpiece.Encoder) else 0
 
 
 def why_found(look: Look, values: dict[str, str], t: Translation) -> str:
