@@ -24,7 +24,7 @@ MAX_VOTERS = 3_000  # of a question
 MAX_WORDS = 200  # suggested words in the lecturer's list
 
 
-class Run(Protocol):
+class RunInThread(Protocol):
     """Does work in a thread. Raises Busy if there is too much of it."""
 
     def __call__(self, work: Callable[[], T]) -> Awaitable[T]:
@@ -35,7 +35,7 @@ class Run(Protocol):
 class Asking:
     """The questions of a room. store: has the votes that other processes have accepted."""
 
-    def __init__(self, room: Room, store: Store, run: Run) -> None:
+    def __init__(self, room: Room, store: Store, run: RunInThread) -> None:
         self.room, self.store, self.run = room, store, run
         self._asked: dict[tuple[str, str], asyncio.Future[Asked]] = {}  # by question and language
 

@@ -24,7 +24,7 @@ from pages.classroom.stages import (
 from pages.i18n.language import translation
 from pages.serving import records, runs
 from pages.serving.cache import SingleFlightCache
-from pages.serving.runs import Training
+from pages.serving.runs import TrainingRun
 from pages.serving.steppable import Content
 from pages.state.settings import Settings
 from pages.state.url import query_of
@@ -106,12 +106,12 @@ def frame_of(
     block = block_of(content, k, prepared.settings, t, shared)
     step = only_step(block)
     step.pop("quiz", None)
-    if isinstance(content, Training):
+    if isinstance(content, TrainingRun):
         shared = block["words"]
         block["tokens"] = tokens_of(content, head, block, k, t, prepared.tokens)
     if is_asking or place.predicts:
         step |= {"why": "", "announce": at_step(k, last, t)}
-    if is_asking and isinstance(content, Training):
+    if is_asking and isinstance(content, TrainingRun):
         step["rows"], block["sums"] = [], {}
         step.pop("more", None)
     name = f"{place.page} {data['run']} {data['kind']} {data['subject']} {prepared.query}"
@@ -163,12 +163,12 @@ def prepared_of(settings: Settings, data: Record, content: Content) -> Prepared:
     data: of the stage, as the lecturer's page has it. The watched text would show later merges.
     """
     view, lang = settings.view, settings.lang
-    choice = parse_choice(view.words, view.find) if isinstance(content, Training) else FIRST
+    choice = parse_choice(view.words, view.find) if isinstance(content, TrainingRun) else FIRST
     packed = records.serialized(content, str(data["run"]), lang, "head", choice)
     text = gzip.decompress(packed)
     head = json.loads(text)
     late = {name: head.pop(name) for name in SECRETS if name in head}
-    if isinstance(content, Training):
+    if isinstance(content, TrainingRun):
         head["tokens"], late["merges"] = {}, late["merges"][:MERGES]
     stage = data | ({"watch": []} if "watch" in data else {})
     return Prepared(settings, query_of(settings), stage, head, late, len(text))

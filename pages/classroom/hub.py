@@ -196,7 +196,7 @@ class Hub:
             live.close()
 
 
-def on_stop(does: Callable[[], None]) -> None:
+def on_stop(call: Callable[[], None]) -> None:
     """Call a function in the event loop when a signal stops the process."""
     if threading.current_thread() is not threading.main_thread():
         return
@@ -204,7 +204,7 @@ def on_stop(does: Callable[[], None]) -> None:
 
     def with_call(stop: Callable[[int, FrameType | None], Any]) -> Callable[..., None]:
         def handle(number: int, frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(does)
+            loop.call_soon_threadsafe(call)
             stop(number, frame)
 
         return handle
@@ -215,8 +215,8 @@ def on_stop(does: Callable[[], None]) -> None:
             signal.signal(number, with_call(stop))
 
 
-async def repeat(does: Callable[[], None], seconds: float) -> None:
+async def repeat(call: Callable[[], None], seconds: float) -> None:
     """Call a function again and again."""
     while True:
         await asyncio.sleep(seconds)
-        does()
+        call()

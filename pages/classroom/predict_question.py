@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bpe import wordpiece
 from pages.classroom.asked import one_of
-from pages.serving.runs import Training
+from pages.serving.runs import TrainingRun
 from pages.view.bpe.record_parts import limit
 from pages.view.prediction import CHOICES
 from pages.view.stage import Record
@@ -61,7 +61,7 @@ class Prediction:
         return {"right": right, "reason": feedback}
 
 
-def counts_of_choices(run: Training, step: int) -> list[str]:
+def counts_of_choices(run: TrainingRun, step: int) -> list[str]:
     """Return the counts of the pairs that Predict offers before a step, in their order.
 
     For WordPiece, these are scores.

@@ -14,7 +14,7 @@ from pages.classroom.stages import content_of, last_step, quiz_of
 from pages.classroom.word_question import Suggestion
 from pages.i18n.language import translation
 from pages.quiz.draw import KINDS, draw
-from pages.serving.runs import Training
+from pages.serving.runs import TrainingRun
 from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD
 from pages.view.stage import Record
 
@@ -68,7 +68,7 @@ def ask(spec: Record, lang: str) -> Asked:
     if not found or not quiz:
         raise bpe.InputError("There is nothing to predict here.")
     values: list[str] = []
-    if isinstance(found[1], Training):
+    if isinstance(found[1], TrainingRun):
         values = counts_of_choices(found[1], step)
     return Prediction(quiz, step, values)
 
@@ -92,7 +92,7 @@ def specify(wanted: object, place: Place) -> Record:
         if wanted.get("skill") not in KINDS:
             raise Malformed
         limits = {"level": (1, 3), "seed": (0, MAX_RANDOM_SEED), "index": (0, MAX_INDEX)}
-        numbers: Record = {name: whole(wanted, name, *limits[name]) for name in limits}
+        numbers: Record = {name: int_field(wanted, name, *limits[name]) for name in limits}
         return {"kind": kind, "skill": wanted["skill"], **numbers}
     if kind == "split":
         word = wanted.get("word", place.settings("en").view.word)
@@ -101,7 +101,7 @@ def specify(wanted: object, place: Place) -> Record:
         return {"kind": kind, **here, "word": word}
     if kind == "predict":
         if "step" in wanted:
-            return {"kind": kind, **here, "step": whole(wanted, "step", 1, MAX_VOCAB)}
+            return {"kind": kind, **here, "step": int_field(wanted, "step", 1, MAX_VOCAB)}
         return {"kind": kind, **here, "step": next_question(place)}
     raise Malformed
 
@@ -123,10 +123,10 @@ def is_specification(spec: object) -> bool:
         return False
 
 
-def whole(values: Record, name: str, low: int, high: int) -> int:
+def int_field(values: Record, name: str, low: int, high: int) -> int:
     """Return a whole number of an object. Raises Malformed for another value.
 
-    >>> whole({"level": 2}, "level", 1, 3)
+    >>> int_field({"level": 2}, "level", 1, 3)
     2
     """
     value = values.get(name)

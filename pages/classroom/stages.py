@@ -10,7 +10,7 @@ import bpe
 from bpe import unigram, wordpiece
 from pages.i18n.language import Translation
 from pages.serving import runs, stage_data
-from pages.serving.runs import Training
+from pages.serving.runs import TrainingRun
 from pages.serving.steppable import Content
 from pages.state.settings import Settings
 from pages.view.bpe import records as bpe_records
@@ -82,7 +82,7 @@ def last_step(content: Content, lang: str = "en") -> int:
     >>> last_step(defaults("hug").train())
     7
     """
-    if isinstance(content, Training):
+    if isinstance(content, TrainingRun):
         return len(content.merges)
     return len(content.rounds) if isinstance(content, unigram.Run) else content.last
 
@@ -155,7 +155,7 @@ def revealed(content: Content, late: Record, k: int) -> Record:
     found: Record = {}
     merges = late.get("merges", [])
     assert isinstance(merges, list)
-    if isinstance(content, Training):
+    if isinstance(content, TrainingRun):
         found["merges"] = merges[:k] if k <= MERGES else []
     elif isinstance(content, Both):
         found["merges"] = merges[: k + 1]
@@ -169,7 +169,7 @@ def revealed(content: Content, late: Record, k: int) -> Record:
 
 
 def tokens_of(
-    run: Training,
+    run: TrainingRun,
     head: Record,
     block: Record,
     k: int,
@@ -211,7 +211,7 @@ def tokens_of(
     return {str(i): described[i] for i in sorted(ids)}
 
 
-def describe(run: Training, token_id: int, t: Translation) -> list[object]:
+def describe(run: TrainingRun, token_id: int, t: Translation) -> list[object]:
     """Return a token as the stage draws it: its text, the number of its color and a tooltip.
 
     >>> from pages.state.defaults import defaults

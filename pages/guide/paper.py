@@ -14,7 +14,7 @@ from pages.view.tokens import quoted
 # Only the app shows what these are about.
 NEED_THE_APP = frozenset({"rare-words", "frequent-words", "own-word", "space-pairs", "em-repeat"})
 # Their sentences say what the question needs.
-TOLD = frozenset({
+NEED_SENTENCES = frozenset({
     "whole-words", "question-vocabulary", "merge-everywhere", "other-order", "tie-first",
     "tie-lowest", "byte-word", "size-merges", "ties-question-rule", "ties-question-space",
     "ties-question-size", "segmentation-many", "unigram-question-single", "loss-word", "loss-rise",
@@ -42,14 +42,14 @@ def prompt_of(part: Part, t: Translation) -> str:
     return write(part, t) if write else part.task.prompt
 
 
-def told(part: Part, t: Translation) -> str:
+def introduction(part: Part, t: Translation) -> str:
     """The sentences of a part, if its question needs them; otherwise empty.
 
     >>> from pages.guide.course import chapters
-    >>> told(chapters("en")[0].parts[0], Translation())
+    >>> introduction(chapters("en")[0].parts[0], Translation())
     ''
     """
-    if part.name not in TOLD:
+    if part.name not in NEED_SENTENCES:
         return ""
     return reduce(lambda text, each: sentences(text, each, t), part.sentences)
 

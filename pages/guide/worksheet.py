@@ -23,7 +23,8 @@ LETTERS = "ABCDEF"
 class Question:
     """A question as it is printed.
 
-    given: what the stage shows; answer: its line in the key; told: sentences before the prompt.
+    given: what the stage shows. answer: its line in the key. introduction: sentences before the
+    prompt.
     needs_app: whether only the app shows what it is about. is_last: whether it ends a chapter.
     """
 
@@ -32,7 +33,7 @@ class Question:
     prompt: str
     answer: str
     options: tuple[str, ...] = ()
-    told: str = ""
+    introduction: str = ""
     needs_app: bool = False
     is_last: bool = False
 
@@ -65,7 +66,7 @@ def of_part(part: Part, t: Translation) -> Question:
         paper.prompt_of(part, t),
         letter + task.worked,
         task.options if isinstance(task, Choice) else (),
-        paper.told(part, t),
+        paper.introduction(part, t),
         part.name in paper.NEED_THE_APP,
         part.is_question,
     )
@@ -115,7 +116,7 @@ def worksheet(title: str, questions: Sequence[Question], lang: str) -> Record:
         "questions": [
             {
                 "title": each.title,
-                "told": each.told,
+                "introduction": each.introduction,
                 "given": each.given,
                 "prompt": each.prompt,
                 "options": list(each.options),

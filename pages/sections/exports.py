@@ -6,7 +6,7 @@ from bpe import unigram, wordpiece
 from pages.i18n.language import Translation, translation
 from pages.sections.stage import unfolding, unfolding_training
 from pages.serving import runs
-from pages.serving.runs import Training
+from pages.serving.runs import TrainingRun
 from pages.state.settings import Settings
 from pages.view import exports as view_exports
 
@@ -17,7 +17,7 @@ def export_run(settings: Settings) -> None:
     unfolding_training(settings, title(settings), "take_away", of_run)
 
 
-def of_run(settings: Settings, run: Training, t: Translation) -> None:
+def of_run(settings: Settings, run: TrainingRun, t: Translation) -> None:
     """Draw the buttons for a BPE or WordPiece run."""
     if isinstance(run, wordpiece.Run):
         draw(view_exports.wordpiece_files(run, settings.corpus.name, t))

@@ -9,7 +9,7 @@ from pages.sections import callbacks
 from pages.sections.controls import choice, number, seeded
 from pages.sections.sidebar_corpus import choose_corpus
 from pages.sections.sidebar_unigram import methods_and_size, of_unigram
-from pages.sections.uploads import upload_label
+from pages.sections.uploads import upload_help, upload_label
 from pages.state import session
 from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.view import setting_names
@@ -74,6 +74,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
         upload_label(t),
         accept_multiple_files=True,
         key=session.controls().upload_key("tokenizer"),
+        help=upload_help(t),
         on_change=callbacks.take_tokenizer,
     )
 

@@ -12,7 +12,7 @@ from pages.sections import callbacks
 from pages.server.components import stage
 from pages.server.errors import error_boundary
 from pages.serving import runs
-from pages.serving.runs import Training
+from pages.serving.runs import TrainingRun
 from pages.state import session
 from pages.state.settings import Settings
 from pages.view.stage import Record
@@ -50,7 +50,7 @@ def unfolding_training(
     settings: Settings,
     title: str,
     key: str,
-    draw: Callable[[Settings, Training, Translation], None],
+    draw: Callable[[Settings, TrainingRun, Translation], None],
 ) -> None:
     """Run a fragment like `unfolding`, about the run of the training page."""
     find: Callable[[Settings], Any] = runs.training_of  # mypy cannot infer a union here

@@ -11,7 +11,7 @@ from pages.sections import callbacks
 from pages.sections import tokenizers_callbacks as actions
 from pages.sections.choices import Options, choose
 from pages.sections.controls import passage, seeded
-from pages.sections.uploads import upload_label
+from pages.sections.uploads import upload_help, upload_label
 from pages.server.components import common, static_tables
 from pages.server.components import tokenizers as tokenizers_panel
 from pages.serving.pictures import picture
@@ -79,6 +79,7 @@ def offer_more(names: list[str], t: Translation) -> None:
             upload_label(t),
             accept_multiple_files=True,
             key=session.controls().upload_key("compared_tokenizer"),
+            help=upload_help(t),
             on_change=actions.add_uploaded,
         )
 

@@ -11,7 +11,7 @@ from pages.sections.stage import unfolding, unfolding_training
 from pages.sections.training_progress import progress
 from pages.server.components import common, compare_tie_rules, follow_step
 from pages.serving import runs
-from pages.serving.runs import Training
+from pages.serving.runs import TrainingRun
 from pages.state.settings import Settings
 from pages.view import tables
 from pages.view.bpe import before_and_after as before
@@ -23,7 +23,7 @@ from pages.view.wordpiece import explanations as wordpiece_explanations
 
 
 @st.fragment
-def every_pair(settings: Settings, run: Training) -> None:
+def every_pair(settings: Settings, run: TrainingRun) -> None:
     """Draw the whole pair table of a run that has too many pairs for the stage.
 
     While it is open, it follows the step: this is all that the server hears of the step.
@@ -34,7 +34,7 @@ def every_pair(settings: Settings, run: Training) -> None:
         unfolding_training(settings, title, "every_pair", draw_every_pair)
 
 
-def draw_every_pair(settings: Settings, run: Training, t: Translation) -> None:
+def draw_every_pair(settings: Settings, run: TrainingRun, t: Translation) -> None:
     """Draw the content of `every_pair`."""
     shown = follow_step(
         key="pairs_step", data=common(), default={"step": 0}, on_step_change=lambda: None
@@ -53,7 +53,7 @@ def start_and_end(settings: Settings) -> None:
     unfolding_training(settings, title, "start_and_end", draw_start_and_end)
 
 
-def draw_start_and_end(settings: Settings, run: Training, t: Translation) -> None:
+def draw_start_and_end(settings: Settings, run: TrainingRun, t: Translation) -> None:
     """Draw the content of `start_and_end`."""
     texts = settings.corpus.texts()
     names = [

@@ -53,7 +53,7 @@ def view(
             return
         with controls_column:
             _, both = runs.both_of(settings, run, bpe_run)
-            choose_text(st.container(), settings, run, both.word.text, t)
+            word_field(st.container(), settings, run, both.word.text, t)
         mount("stage_both", stage_data.of_both(settings, run, bpe_run))
     elif settings.view.show == "word":
         with controls_column:
@@ -67,7 +67,7 @@ def view(
         free_text(settings, run, t)
 
 
-def choose_text(
+def word_field(
     column: DeltaGenerator, settings: Settings, run: unigram.Run, now: str, t: Translation
 ) -> None:
     """Draw the choice of a word. now: the one that is shown."""
@@ -90,7 +90,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Draw the choice of a word, and of the vocabulary that segments it."""
     left, right = st.container(key="word_controls").columns([4, 5])
     _, now = runs.word_of(settings, run)
-    choose_text(left, settings, run, now.text, t)
+    word_field(left, settings, run, now.text, t)
     sizes = [run.seeds, *(each.result for each in run.rounds)]
 
     def label(i: int) -> str:

@@ -6,6 +6,7 @@ from typing import TypeVar
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
+from pages.corpora import file_store
 from pages.i18n.language import Translation
 from pages.jobs import tokenizer_file
 from pages.server.limits import release_uploads
@@ -56,6 +57,18 @@ def upload_label(t: Translation) -> str:
         "Upload a tokenizer (tokenizer.json, a SentencePiece .model, a tiktoken file, "
         "tekken.json, or vocab.json and merges.txt)"
     )
+
+
+def upload_help(t: Translation) -> str:
+    """What to do about a tokenizer that is too large for such a field.
+
+    >>> upload_help(Translation()).partition(".")[0]
+    'The limit is 20 MB'
+    """
+    return t.gettext(
+        "The limit is {most} MB. If a tokenizer.json is larger, save it without indentation, or "
+        "upload the SentencePiece or tiktoken file of the same tokenizer."
+    ).format(most=file_store.most_bytes() // 1_000_000)
 
 
 def keep_tokenizer(files: list[UploadedFile]) -> str:

@@ -15,7 +15,7 @@ from pages.i18n.language import LANGUAGES, Translation, translation
 from pages.jobs.helper_process import Unavailable
 from pages.serving.html_report import file_name, report
 from pages.serving.records import TURNS
-from pages.serving.runs import RUNS, Training
+from pages.serving.runs import RUNS, TrainingRun
 from pages.serving.steppable import Content
 from pages.serving.turns import Busy, Turns, client_of
 from pages.state.corpus import CORPORA, OWN_FILE
@@ -73,7 +73,7 @@ def table(content: Content, kind: str, k: int | None, t: Translation) -> tuple[s
     ('first', 'u,g,15')
     >>> table(run, "pairs", 9, Translation())
     """
-    if isinstance(content, Training):
+    if isinstance(content, TrainingRun):
         option = content.ties if isinstance(content, bpe.Run) else "wordpiece"
         if kind == "merges" and k is None:
             return option, tables.merges_csv(content, t)
@@ -98,7 +98,9 @@ async def get_report(request: Request) -> Response:
     def find_report() -> tuple[str, bytes] | None:
         settings, _, _ = from_query(query)  # in the thread, because it reads a learner's text
         run = RUNS.find(key) if key == settings.key else None
-        return (file_name(settings), report(run, settings)) if isinstance(run, Training) else None
+        if not isinstance(run, TrainingRun):
+            return None
+        return file_name(settings), report(run, settings)
 
     try:
         found = await REPORTS.run(client_of(request), find_report)

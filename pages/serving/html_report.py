@@ -19,7 +19,7 @@ from pages.server.components import FOLDER
 from pages.serving import records, runs
 from pages.serving.report_assets import bundle, styles
 from pages.serving.report_blocks import PROCESS, BlocksRequest
-from pages.serving.runs import Training
+from pages.serving.runs import TrainingRun
 from pages.state.settings import Settings
 from pages.view import setting_names
 from pages.view.bpe.corpus_words import parse_choice
@@ -66,7 +66,7 @@ def file_name(settings: Settings) -> str:
     return f"merge-by-merge-{settings.corpus.name}-{option}.html"
 
 
-def report(run: Training, settings: Settings) -> bytes:
+def report(run: TrainingRun, settings: Settings) -> bytes:
     """Return the content of the report's file, in the language of the settings.
 
     Raises Unavailable if too many reports of large runs wait.
@@ -114,7 +114,9 @@ def how_to_step(t: Translation) -> str:
     )
 
 
-def describe_settings(run: Training, settings: Settings, t: Translation) -> list[tuple[str, str]]:
+def describe_settings(
+    run: TrainingRun, settings: Settings, t: Translation
+) -> list[tuple[str, str]]:
     """Return the name and the value of each setting that changes the training.
 
     >>> from pages.state.defaults import defaults
@@ -141,7 +143,7 @@ def describe_settings(run: Training, settings: Settings, t: Translation) -> list
     return rows
 
 
-def data_elements(run: Training, settings: Settings, t: Translation) -> list[str]:
+def data_elements(run: TrainingRun, settings: Settings, t: Translation) -> list[str]:
     """Return the script elements with the data of the stage. Browsers do not run them.
 
     >>> from pages.state.defaults import defaults
@@ -166,7 +168,7 @@ def data_elements(run: Training, settings: Settings, t: Translation) -> list[str
     ]
 
 
-def blocks(run: Training, settings: Settings) -> list[str]:
+def blocks(run: TrainingRun, settings: Settings) -> list[str]:
     """Return the blocks of all steps. Another process makes those of a large run.
 
     Raises Unavailable if that process has too much to do.
@@ -182,7 +184,7 @@ def blocks(run: Training, settings: Settings) -> list[str]:
     return PROCESS.ask(BlocksRequest(run, settings.lang, view.words, view.find, count))
 
 
-def encoded(run: Training, settings: Settings, part: str) -> str:
+def encoded(run: TrainingRun, settings: Settings, part: str) -> str:
     """Return a compressed record in base64.
 
     >>> from pages.state.defaults import defaults
@@ -193,7 +195,7 @@ def encoded(run: Training, settings: Settings, part: str) -> str:
     return base64.b64encode(record_of(run, settings, part)).decode()
 
 
-def chart_parts(run: Training, settings: Settings) -> list[str]:
+def chart_parts(run: TrainingRun, settings: Settings) -> list[str]:
     """Return the name of the record with the charts; nothing if they cannot be drawn now.
 
     >>> from pages.state.defaults import defaults
@@ -207,7 +209,7 @@ def chart_parts(run: Training, settings: Settings) -> list[str]:
     return ["charts"]
 
 
-def record_of(run: Training, settings: Settings, part: str) -> bytes:
+def record_of(run: TrainingRun, settings: Settings, part: str) -> bytes:
     """Return a compressed record. The head says that no server can be asked for more.
 
     >>> from pages.state.defaults import defaults

@@ -33,7 +33,7 @@ from pages.view.unigram.word import Word, choose_word
 from pages.view.wordpiece.watched import watched_versions
 
 T = TypeVar("T", bpe.Run, unigram.Run, wordpiece.Run)
-Training = bpe.Run | wordpiece.Run  # of the training page
+TrainingRun = bpe.Run | wordpiece.Run  # of the training page
 
 
 def weight(content: Content) -> int:
@@ -72,7 +72,7 @@ def run_of(settings: Settings) -> bpe.Run | None:
     return get_or_start(bpe.Run, settings.key, settings.cost, settings.train, settings.job)
 
 
-def training_of(settings: Settings) -> Training | None:
+def training_of(settings: Settings) -> TrainingRun | None:
     """Return the run of the training page, BPE or WordPiece; None while a worker still trains it.
 
     Raises bpe.InputError if the settings cannot be used.

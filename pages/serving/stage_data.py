@@ -24,7 +24,7 @@ from pages.view.tokens import visible
 MAX_LISTED = 200
 
 
-def of_training(settings: Settings, run: runs.Training) -> Record:
+def of_training(settings: Settings, run: runs.TrainingRun) -> Record:
     """Return the data of the stage of a BPE or WordPiece training.
 
     >>> from pages.state.defaults import defaults

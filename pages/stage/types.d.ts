@@ -858,7 +858,7 @@ export interface LessonPageData {
 export interface WorksheetQuestion {
   title: string;
   /** Sentences before the question; may be empty, like `given`. */
-  told: string;
+  introduction: string;
   /** What the stage shows. */
   given: string;
   prompt: string;

@@ -97,10 +97,10 @@ function heading(text, title) {
 function questionItems({ questions }, chosen) {
   let before = "";
   return chosen.map((i) => {
-    const { title, told, given, prompt, options } = questions[i];
+    const { title, introduction, given, prompt, options } = questions[i];
     const item = el("li");
     item.append(el("b", "title", {}, title));
-    if (told) item.append(sentenceEl("p", "told", told));
+    if (introduction) item.append(sentenceEl("p", "introduction", introduction));
     if (given && given !== before) item.append(sentenceEl("p", "given", given));
     before = given;
     item.append(sentenceEl("p", "prompt", prompt));

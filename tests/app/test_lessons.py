@@ -159,7 +159,9 @@ def test_worksheet_has_an_answer_for_each_question(lang):
         assert all(answers)
         asked = [part for part in chapter.parts if not isinstance(part.task, ReachStep)]
         for part, each in zip(asked, questions, strict=True):
-            printed = " ".join((each["told"], each["given"], each["prompt"], *each["options"]))
+            printed = " ".join(
+                (each["introduction"], each["given"], each["prompt"], *each["options"])
+            )
             assert not re.search(ON_SCREEN, printed, re.IGNORECASE), printed
             if isinstance(part.task, Merge):
                 assert each["given"], part.name  # the pair is underlined there
@@ -175,7 +177,9 @@ def test_worksheet_has_an_answer_for_each_question(lang):
 
 def test_worksheets_know_the_parts_of_the_course():
     names = {part.name for chapter in chapters("en") for part in chapter.parts}
-    assert names >= paper.NEED_THE_APP | paper.TOLD | paper.WITHOUT_STAGE | set(paper.PROMPTS)
+    assert names >= paper.NEED_THE_APP | paper.NEED_SENTENCES | paper.WITHOUT_STAGE | set(
+        paper.PROMPTS
+    )
 
 
 def test_long_lesson_keeps_all_its_questions_for_the_teacher_to_choose_from():
