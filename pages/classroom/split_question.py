@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import bpe
 from bpe.unigram import Lattice
@@ -109,12 +109,13 @@ class Split:
 
     def solution(self) -> Record:
         """See `Asked`."""
-        best, start = [], 0
-        for token in self.right[0]:
-            best.append([start, start + len(token)])
-            start += len(token)
+        best = set[tuple[int, int]]()
+        for tokens in self.right:
+            ends = list(accumulate(map(len, tokens), initial=0))
+            best.update(pairwise(ends))
         explanation = self.reason(self.right[0])
-        return {"right": [], "explanation": explanation, "feedback": [], "best": best}
+        arcs = sorted(map(list, best))
+        return {"right": [], "explanation": explanation, "feedback": [], "best": arcs}
 
     def verdict(self, answer: object) -> Record:
         """See `Asked`."""

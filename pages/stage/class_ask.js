@@ -55,6 +55,7 @@ export class AskPanel {
       this.drawn = key;
       setText(this.problem, "");
       this.node.dataset.state = question.state;
+      this.node.dataset.kind = question.kind;
       const isRevealed = question.state === "revealed";
       this.shown.replaceChildren(
         ...questionParts(question),
@@ -70,6 +71,7 @@ export class AskPanel {
     if (this.drawn === "none") return;
     this.drawn = "none";
     delete this.node.dataset.state;
+    delete this.node.dataset.kind;
     const close = el("button", "button labelled", { type: "button" }, this.led.labels.close);
     close.addEventListener("click", () => this.sayProblem(""));
     this.shown.replaceChildren();
@@ -90,6 +92,7 @@ export class AskPanel {
     const { labels } = this.led;
     this.drawn = "";
     delete this.node.dataset.state;
+    delete this.node.dataset.kind;
     const here = el("button", "button labelled", { type: "button" }, labels.lead_window);
     here.addEventListener("click", () => this.led.leadHere());
     this.shown.replaceChildren(el("h2", "prompt", {}, labels.other_window));

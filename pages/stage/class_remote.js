@@ -132,6 +132,7 @@ class Remote {
       const isReveal = "reveal" in nextOf(question);
       const next = isReveal ? labels.reveal : labels.go_on;
       row.append(this.button(next, () => this.goOn(isReveal), "labelled"));
+      if (isReveal) row.append(this.button(labels.drop, () => this.change({ end: true })));
       const result = question.state === "revealed" ? [drawResult(question, labels)] : [];
       this.asked.replaceChildren(...questionParts(question), this.count, ...result, row);
     }
