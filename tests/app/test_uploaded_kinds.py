@@ -313,7 +313,7 @@ def test_wordpiece_with_long_words_and_tokens_is_refused(monkeypatch):
     model = {"type": "WordPiece", "vocab": vocab, "max_input_chars_per_word": 10**9}
     file = json.dumps({"normalizer": replaces, "model": model}).encode()
     looked = []
-    monkeypatch.setattr(longest_match, "looks", lambda *of_word: looked.append(of_word))
+    monkeypatch.setattr(longest_match, "attempts", lambda *of_word: looked.append(of_word))
     with pytest.raises(bpe.InputError, match="too many attempts"):
         shown_of(settings_of({"x.json": file}, "x" * 550 + "b"))
     assert not looked
@@ -323,12 +323,12 @@ def test_question_of_a_long_word_looks_at_no_other_position(monkeypatch):
     """There are as many questions as characters, so each of them has to be cheap."""
     word = "hug" * 20
     shown = longest_match.LongestMatch.of(plain("h", "##u", "##g", "##hug"), word)
-    looks = shown.looks(0)
-    monkeypatch.setattr(match_question, "looks", None)
-    for k in range(1, len(looks)):
-        asked = match_question.question(shown, word, looks[:k], translation("en"))
+    attempts = shown.attempts(0)
+    monkeypatch.setattr(match_question, "attempts", None)
+    for k in range(1, len(attempts)):
+        asked = match_question.question(shown, word, attempts[:k], translation("en"))
         right = [content for content, is_right, _ in asked["choices"] if is_right]
-        assert right == [[[looks[k - 1].token, 0]]]
+        assert right == [[[attempts[k - 1].token, 0]]]
 
 
 def test_quiz_offers_the_longest_token_or_none():

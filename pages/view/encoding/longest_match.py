@@ -1,12 +1,12 @@
 """The steps of WordPiece on a text: word by word, attempt by attempt.
 
-Each step looks whether a part of the word is a token, the longest part first. A vocabulary of whole
+Each step tries whether a part of the word is a token, the longest part first. A vocabulary of whole
 words (WordLevel) has one step for each word.
 
 >>> import bpe
 >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=8)
 >>> text = LongestMatch.of(run.encoder(), "hugs")
->>> [(look.token, look.found) for look in text.looks(0)]
+>>> [(attempt.token, attempt.found) for attempt in text.attempts(0)]
 [('hugs', False), ('hug', True), ('##s', False)]
 """
 
@@ -28,11 +28,11 @@ MAX_VOCABULARY = 2_000  # tokens that are listed
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class AttemptStep:
     """A step: whether word[start:end] is a token.
 
     token: its spelling in the vocabulary. found: whether it is there. tried: how many attempts
-    were made at `start` up to this one; 0 if the word is too long to be looked at. is_last: whether
+    were made at `start` up to this one; 0 if the word is too long to be tried. is_last: whether
     the word ends with this step.
     """
 
@@ -48,8 +48,8 @@ class Look:
 class LongestMatch(SteppedText):
     """A text with its tokens. encoder: restricted to the text. vocabulary: tokens of the whole one.
 
-    Step 0 is the text, split into words. Each later step is a look at one word. A word that occurs
-    several times is stepped through once.
+    Step 0 is the text, split into words. Each later step is an attempt at one word. A word that
+    occurs several times is stepped through once.
     """
 
     encoder: wordpiece.Encoder | wordpiece.WordLevelEncoder
@@ -158,17 +158,17 @@ class LongestMatch(SteppedText):
         >>> LongestMatch.of(run.encoder(), "hug").count_steps(0)
         3
         """
-        return sum(1 for _ in looks(self.encoder, self.encoding.words[occurrence]))
+        return sum(1 for _ in attempts(self.encoder, self.encoding.words[occurrence]))
 
-    def looks(self, which: int, a: int = 0, b: int | None = None) -> tuple[Look, ...]:
+    def attempts(self, which: int, a: int = 0, b: int | None = None) -> tuple[AttemptStep, ...]:
         """The steps a .. b - 1 of a distinct word, by its index in `occurrences`.
 
         >>> import bpe
         >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
-        >>> [look.token for look in LongestMatch.of(run.encoder(), "hug").looks(0, 1)]
+        >>> [attempt.token for attempt in LongestMatch.of(run.encoder(), "hug").attempts(0, 1)]
         ['hu', '##g']
         """
-        return tuple(islice(looks(self.encoder, self.word(which)), a, b))
+        return tuple(islice(attempts(self.encoder, self.word(which)), a, b))
 
     @property
     def size(self) -> int:
@@ -184,33 +184,35 @@ class LongestMatch(SteppedText):
         return 10_000 + texts + tokens
 
 
-def looks(encoder: wordpiece.Encoder | wordpiece.WordLevelEncoder, word: str) -> Iterator[Look]:
+def attempts(
+    encoder: wordpiece.Encoder | wordpiece.WordLevelEncoder, word: str
+) -> Iterator[AttemptStep]:
     """The steps of a word. A long word has one for each token, and not one for each attempt.
 
     >>> encoder = wordpiece.encoder.plain("hug", "##s")
-    >>> [(look.token, look.tried) for look in looks(encoder, "hugs")]
+    >>> [(attempt.token, attempt.tried) for attempt in attempts(encoder, "hugs")]
     [('hugs', 1), ('hug', 2), ('##s', 1)]
     """
     if isinstance(encoder, wordpiece.WordLevelEncoder):
-        yield Look(0, len(word), word, word in encoder.ids, 1, is_last=True)
+        yield AttemptStep(0, len(word), word, word in encoder.ids, 1, is_last=True)
     elif len(word) > encoder.max_word:
-        yield Look(0, len(word), word, found=False, tried=0, is_last=True)
+        yield AttemptStep(0, len(word), word, found=False, tried=0, is_last=True)
     elif len(word) > MAX_ATTEMPTED:
-        yield from long_looks(encoder, word)
+        yield from long_attempts(encoder, word)
     else:
         start, tried = -1, 0
         for each in encoder.attempts(word):
             tried = tried + 1 if each.start == start else 1
             start = each.start
             is_last = each.end == (len(word) if each.found else start + 1)
-            yield Look(start, each.end, each.token, each.found, tried, is_last)
+            yield AttemptStep(start, each.end, each.token, each.found, tried, is_last)
 
 
-def long_looks(encoder: wordpiece.Encoder, word: str) -> Iterator[Look]:
+def long_attempts(encoder: wordpiece.Encoder, word: str) -> Iterator[AttemptStep]:
     """The steps of a long word: one for each token, and one where no token matches.
 
     >>> encoder = wordpiece.encoder.plain("a", "##a")
-    >>> sum(look.found for look in long_looks(encoder, "a" * 40))
+    >>> sum(attempt.found for attempt in long_attempts(encoder, "a" * 40))
     40
     """
     start = 0
@@ -222,7 +224,7 @@ def long_looks(encoder: wordpiece.Encoder, word: str) -> Iterator[Look]:
         found, end = bool(end), end or start + 1
         tried = len(word) - end + 1
         is_last = not found or end == len(word)
-        yield Look(start, end, prefix + word[start:end], found, tried, is_last)
+        yield AttemptStep(start, end, prefix + word[start:end], found, tried, is_last)
         if not found:
             return
         start = end

@@ -3,7 +3,7 @@
 from bpe.wordpiece import reference
 from pages.i18n.language import Translation
 from pages.view.encoding.code import written
-from pages.view.encoding.longest_match import MAX_ATTEMPTED, LongestMatch, Look
+from pages.view.encoding.longest_match import MAX_ATTEMPTED, AttemptStep, LongestMatch
 from pages.view.encoding.match_explanations import max_word
 from pages.view.source_lines import SourceLines, named
 from pages.view.stage import Record, sentences
@@ -28,46 +28,46 @@ def block(shown: LongestMatch, first: int, end: int, t: Translation) -> Record:
         which = shown.word_at(k)
         began, last = shown.steps_of(which)
         stop = min(end, last + 1)
-        word, looks = shown.word(which), shown.looks(which, 0, stop - began)
+        word, attempts = shown.word(which), shown.attempts(which, 0, stop - began)
         said = note(word, shown, t)
         steps += (
-            {"values": LINES.values(values(shown, word, looks[: i + 1])), "note": said}
+            {"values": LINES.values(values(shown, word, attempts[: i + 1])), "note": said}
             for i in range(k - began, stop - began)
         )
         k = stop
     return LINES.record(first, steps, t)
 
 
-def values(shown: LongestMatch, word: str, looks: tuple[Look, ...]) -> dict[str, str]:
-    """The values at an attempt, by the start of their line. looks: those of the word up to it.
+def values(shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...]) -> dict[str, str]:
+    """The values at an attempt, by the start of their line. attempts: those of the word up to it.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> values(shown, "hugs", shown.looks(0))["return tokens"]
+    >>> values(shown, "hugs", shown.attempts(0))["return tokens"]
     'hug ##s'
     """
-    look = looks[-1]
-    start, end = number(look.start), number(look.end)
+    attempt = attempts[-1]
+    start, end = number(attempt.start), number(attempt.end)
     found = {"def encode_word": named(word)}
-    if not look.tried:
+    if not attempt.tried:
         return found | {"return [UNKNOWN]": named(shown.unk)}
-    if len(looks) == 1:
+    if len(attempts) == 1:
         found |= {"tokens = []": "[]", "start = 0": "0"}
-    if len(looks) == 1 or looks[-2].found:
+    if len(attempts) == 1 or attempts[-2].found:
         found["while start < len(word)"] = f"{start} < {number(len(word))}"
-        found["prefix = "] = shown.prefix if look.start else '""'
+        found["prefix = "] = shown.prefix if attempt.start else '""'
         found["end = len(word)"] = number(len(word))
-    found["while end > start"] = f"{named(look.token)}: {not look.found}"
-    if look.found:
-        tokens = tuple(each.token for each in looks if each.found)
-        found |= {"tokens.append(": named(look.token), "start = end": end}
-        if look.is_last:
+    found["while end > start"] = f"{named(attempt.token)}: {not attempt.found}"
+    if attempt.found:
+        tokens = tuple(each.token for each in attempts if each.found)
+        found |= {"tokens.append(": named(attempt.token), "start = end": end}
+        if attempt.is_last:
             found["return tokens"] = written(tokens, len(tokens) - 1)
     else:
-        found["end -= 1"] = number(look.end - 1)
-        if look.is_last:
+        found["end -= 1"] = number(attempt.end - 1)
+        if attempt.is_last:
             found |= {
-                "if end == start": f"{number(look.end - 1)} == {start}",
+                "if end == start": f"{number(attempt.end - 1)} == {start}",
                 "return [UNKNOWN]": named(shown.unk),
             }
     return found

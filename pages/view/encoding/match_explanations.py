@@ -2,7 +2,7 @@
 
 from bpe import wordpiece
 from pages.i18n.language import Translation
-from pages.view.encoding.longest_match import LongestMatch, Look
+from pages.view.encoding.longest_match import AttemptStep, LongestMatch
 from pages.view.stage import sentences
 from pages.view.tokens import listing, number, quoted
 
@@ -45,58 +45,60 @@ def vocabulary_note(shown: LongestMatch, t: Translation) -> str:
     )
 
 
-def facts(shown: LongestMatch, which: int, look: Look, t: Translation) -> list[list[str]]:
+def facts(shown: LongestMatch, which: int, attempt: AttemptStep, t: Translation) -> list[list[str]]:
     """The facts next to the word: [text, kind].
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> facts(shown, 0, shown.looks(0)[1], Translation())
+    >>> facts(shown, 0, shown.attempts(0)[1], Translation())
     [['id 0', 'count'], ['word 1 of 1', 'id']]
     """
     of = t.gettext("word {number} of {all}").format(
         number=number(which + 1), all=number(len(shown.occurrences))
     )
-    if look.found:
-        fact = t.gettext("id {id}").format(id=number(shown.encoder.ids[look.token]))
-    elif look.is_last:
+    if attempt.found:
+        fact = t.gettext("id {id}").format(id=number(shown.encoder.ids[attempt.token]))
+    elif attempt.is_last:
         fact = t.gettext("unknown word")
     else:
         fact = t.gettext("not a token")
     return [[fact, "count"], [of, "id"]]
 
 
-def why(shown: LongestMatch, word: str, looks: tuple[Look, ...], t: Translation) -> str:
-    r"""What a look at a word finds, and what follows. looks: those of the word up to this one.
+def why(shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...], t: Translation) -> str:
+    r"""What an attempt at a word finds, and what follows.
+
+    attempts: those of the word up to this one.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> why(shown, "hugs", shown.looks(0, 0, 1), Translation())
+    >>> why(shown, "hugs", shown.attempts(0, 0, 1), Translation())
     '\u2068hugs\u2069 is not in the vocabulary. Next, try one character less.'
     """
-    look = looks[-1]
+    attempt = attempts[-1]
     values = {
-        "token": quoted(look.token),
+        "token": quoted(attempt.token),
         "word": quoted(word),
         "unk": quoted(shown.unk),
-        "start": number(look.start),
-        "end": number(look.end),
+        "start": number(attempt.start),
+        "end": number(attempt.end),
     }
     if shown.is_word_level:
         sentence = (
             t.gettext("{word} is in the vocabulary, so it is a token.")
-            if look.found
+            if attempt.found
             else t.gettext("{word} is not in the vocabulary, so it becomes {unk}.")
         )
         return sentence.format(**values)
-    if not look.tried:
+    if not attempt.tried:
         return t.gettext(
             "{word} has {size} characters. A word with more than {most} characters becomes {unk} "
             "without an attempt."
         ).format(**values, size=number(len(word)), most=number(max_word(shown)))
-    if look.found:
-        return why_found(look, values, t)
-    if look.is_last:
-        return why_unknown(looks, values, t)
+    if attempt.found:
+        return why_found(attempt, values, t)
+    if attempt.is_last:
+        return why_unknown(attempts, values, t)
     return t.gettext("{token} is not in the vocabulary. Next, try one character less.").format(
         **values
     )
@@ -112,36 +114,37 @@ def max_word(shown: LongestMatch) -> int:
     return shown.encoder.max_word if isinstance(shown.encoder, wordpiece.Encoder) else 0
 
 
-def why_found(look: Look, values: dict[str, str], t: Translation) -> str:
+def why_found(attempt: AttemptStep, values: dict[str, str], t: Translation) -> str:
     r"""The explanation of a step that finds a token.
 
-    >>> why_found(Look(0, 3, "hug", True, 2, False), {"token": "hug", "end": "3"}, Translation())
+    >>> attempt = AttemptStep(0, 3, "hug", True, 2, False)
+    >>> why_found(attempt, {"token": "hug", "end": "3"}, Translation())
     'hug is the longest part that is in the vocabulary. Next, look at the rest from position 3.'
     """
     longest = (
         t.gettext("{token} is in the vocabulary. It is the whole rest of the word.")
-        if look.tried == 1 and look.start
+        if attempt.tried == 1 and attempt.start
         else t.gettext("{token} is in the vocabulary, so the whole word is one token.")
-        if look.tried == 1
+        if attempt.tried == 1
         else t.gettext("{found} is the longest part that is in the vocabulary.")
     ).format(**values, found=values["token"])
-    if look.is_last:
-        if look.tried == 1:
+    if attempt.is_last:
+        if attempt.tried == 1:
             return longest
         return sentences(longest, t.gettext("The word ends here."), t)
     rest = t.gettext("Next, look at the rest from position {end}.").format(**values)
     return sentences(longest, rest, t)
 
 
-def why_unknown(looks: tuple[Look, ...], values: dict[str, str], t: Translation) -> str:
+def why_unknown(attempts: tuple[AttemptStep, ...], values: dict[str, str], t: Translation) -> str:
     """The explanation of a dead end: why the whole word becomes the unknown token.
 
-    >>> look = Look(0, 1, "x", False, 1, True)
+    >>> attempt = AttemptStep(0, 1, "x", False, 1, True)
     >>> values = {"token": "x", "word": "x", "unk": "[UNK]", "start": "0"}
-    >>> why_unknown((look,), values, Translation())
+    >>> why_unknown((attempt,), values, Translation())
     'Not even x is in the vocabulary, so no token starts at position 0. The word x becomes [UNK].'
     """
-    found = [quoted(look.token) for look in looks if look.found]
+    found = [quoted(attempt.token) for attempt in attempts if attempt.found]
     sentence = t.gettext(
         "Not even {token} is in the vocabulary, so no token starts at position {start}."
     ).format(**values)

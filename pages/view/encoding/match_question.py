@@ -1,21 +1,23 @@
 """The question before WordPiece looks at a position: what is the longest token that matches?"""
 
 from pages.i18n.language import Translation
-from pages.view.encoding.longest_match import MAX_ATTEMPTED, LongestMatch, Look, looks
+from pages.view.encoding.longest_match import MAX_ATTEMPTED, AttemptStep, LongestMatch, attempts
 from pages.view.prediction import CHOICES
 from pages.view.stage import Record
 from pages.view.tokens import number, quoted, visible
 
 
-def question(shown: LongestMatch, word: str, so_far: tuple[Look, ...], t: Translation) -> Record:
+def question(
+    shown: LongestMatch, word: str, so_far: tuple[AttemptStep, ...], t: Translation
+) -> Record:
     """The question before a step, in the form that `pages.view.prediction` describes.
 
-    so_far: the looks at the word up to that of the step. Only the first look at a position has a
-    question, and only if more than one character is left.
+    so_far: the attempts at the word up to that of the step. Only the first attempt at a position
+    has a question, and only if more than one character is left.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> found = question(shown, "hugs", shown.looks(0, 0, 1), Translation())
+    >>> found = question(shown, "hugs", shown.attempts(0, 0, 1), Translation())
     >>> [(parts[0][0], right) for parts, right, _ in found["choices"][:4]]
     [('h', False), ('hu', False), ('hug', True), ('hugs', False)]
     """
@@ -23,9 +25,11 @@ def question(shown: LongestMatch, word: str, so_far: tuple[Look, ...], t: Transl
     is_new = len(so_far) == 1 or so_far[-2].found
     if shown.is_word_level or not is_new or not first.tried or len(word) - first.start < 2:
         return {}
-    answer = first  # a long word has one look at each position
+    answer = first  # a long word has one attempt at each position
     if len(word) <= MAX_ATTEMPTED:
-        answer = [look for look in looks(shown.encoder, word) if look.start == first.start][-1]
+        answer = [
+            attempt for attempt in attempts(shown.encoder, word) if attempt.start == first.start
+        ][-1]
     prefix = shown.prefix if first.start else ""
     choices: list[list[object]] = []
     for end in offered_ends(first.start, len(word), answer):
@@ -43,10 +47,10 @@ def question(shown: LongestMatch, word: str, so_far: tuple[Look, ...], t: Transl
     }
 
 
-def offered_ends(start: int, size: int, answer: Look) -> list[int]:
+def offered_ends(start: int, size: int, answer: AttemptStep) -> list[int]:
     """The ends of the parts to choose from, ascending; the right one is among them.
 
-    >>> offered_ends(0, 9, Look(0, 2, "to", True, 8, False))
+    >>> offered_ends(0, 9, AttemptStep(0, 2, "to", True, 8, False))
     [1, 2, 3, 4, 9]
     """
     most = CHOICES - 1
@@ -57,12 +61,13 @@ def offered_ends(start: int, size: int, answer: Look) -> list[int]:
     return [*range(first, first + most - 1), size]
 
 
-def feedback(shown: LongestMatch, token: str, answer: Look, t: Translation) -> str:
+def feedback(shown: LongestMatch, token: str, answer: AttemptStep, t: Translation) -> str:
     """What to say about a choice. token: empty for "no token".
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "h"), "hug")
-    >>> feedback(shown, "h", shown.looks(0)[-1], Translation()).translate({0x2068: "", 0x2069: ""})
+    >>> text = feedback(shown, "h", shown.attempts(0)[-1], Translation())
+    >>> text.translate({0x2068: "", 0x2069: ""})
     'h is in the vocabulary, but hug is longer.'
     """
     values = {"token": quoted(token), "found": quoted(answer.token), "unk": quoted(shown.unk)}

@@ -11,7 +11,7 @@ from pages.view.encoding import (
     match_question,
     result,
 )
-from pages.view.encoding.longest_match import LongestMatch, Look
+from pages.view.encoding.longest_match import AttemptStep, LongestMatch
 from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import chip, is_rtl, number, quoted, shorten, visible
 
@@ -84,7 +84,9 @@ def stops(shown: LongestMatch) -> list[int]:
     for which in range(len(shown.occurrences)):
         first, _ = shown.steps_of(which)
         found += (
-            k for k, look in enumerate(shown.looks(which), first) if look.found or look.is_last
+            k
+            for k, attempt in enumerate(shown.attempts(which), first)
+            if attempt.found or attempt.is_last
         )
     return found
 
@@ -141,8 +143,8 @@ def steps(shown: LongestMatch, first: int, end: int, t: Translation) -> Record:
         which = shown.word_at(k)
         began, last = shown.steps_of(which)
         stop = min(end, last + 1)
-        looks = shown.looks(which, 0, stop - began)
-        made += (record(shown, k, which, looks[: k - began + 1], t) for k in range(k, stop))
+        attempts = shown.attempts(which, 0, stop - began)
+        made += (record(shown, k, which, attempts[: k - began + 1], t) for k in range(k, stop))
         k = stop
     words = [versions(shown, i, first, end, t) for i in range(len(shown.word_indices))]
     return {"first": first, "steps": made, "words": words}
@@ -170,75 +172,79 @@ def first_record(shown: LongestMatch, t: Translation) -> Record:
 
 
 def record(
-    shown: LongestMatch, k: int, which: int, looks: tuple[Look, ...], t: Translation
+    shown: LongestMatch, k: int, which: int, attempts: tuple[AttemptStep, ...], t: Translation
 ) -> Record:
-    """The record of step k, from 1. looks: those of its word up to this one.
+    """The record of step k, from 1. attempts: those of its word up to this one.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> record(shown, 2, 0, shown.looks(0, 0, 2), Translation())["parts"]
+    >>> record(shown, 2, 0, shown.attempts(0, 0, 2), Translation())["parts"]
     [['hug', 1, 'made'], ['s', 0, 'remaining']]
     """
-    look, word = looks[-1], shown.word(which)
-    why = match_explanations.why(shown, word, looks, t)
+    attempt, word = attempts[-1], shown.word(which)
+    why = match_explanations.why(shown, word, attempts, t)
     said = sentences(why, result.spoken(shown, t), t) if k == shown.last else why
     tokens = {token: i for i, token in enumerate(shown.tokens)}
     return {
-        "parts": parts(shown, word, looks, t),
-        "facts": match_explanations.facts(shown, which, look, t),
+        "parts": parts(shown, word, attempts, t),
+        "facts": match_explanations.facts(shown, which, attempt, t),
         "why": why,
-        "before": t.gettext("Attempts at position {position}").format(position=number(look.start)),
-        "rows": rows(shown, word, look, t),
+        "before": t.gettext("Attempts at position {position}").format(
+            position=number(attempt.start)
+        ),
+        "rows": rows(shown, word, attempt, t),
         "after": t.gettext("The text after step {k}").format(k=number(k)),
         "current": [i for i, each in enumerate(shown.word_indices) if each == which],
-        "found": tokens.get(look.token, -1) if look.found else -1,
+        "found": tokens.get(attempt.token, -1) if attempt.found else -1,
         "announce": announcement(k, shown.last, said, t),
-        "quiz": match_question.question(shown, word, looks, t),
+        "quiz": match_question.question(shown, word, attempts, t),
     }
 
 
-def parts(shown: LongestMatch, word: str, looks: tuple[Look, ...], t: Translation) -> list[object]:
+def parts(
+    shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...], t: Translation
+) -> list[object]:
     """The word of a step: the tokens found so far, the attempt, and the rest of the word.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> parts(shown, "hugs", shown.looks(0, 0, 1), Translation())
+    >>> parts(shown, "hugs", shown.attempts(0, 0, 1), Translation())
     [['hugs', 0, 'missing']]
     """
-    *before, look = looks
-    if not look.tried:
+    *before, attempt = attempts
+    if not attempt.tried:
         return [[visible(word), 0, "missing"], "→", [visible(shown.unk), 0, "unknown"]]
     found: list[object] = [chip(each.token, shown.numbers) for each in before if each.found]
-    if look.found:
-        found.append([*chip(look.token, shown.numbers), "made"])
+    if attempt.found:
+        found.append([*chip(attempt.token, shown.numbers), "made"])
     else:
-        found.append([visible(look.token), 0, "missing"])
-    if rest := word[look.end :]:
+        found.append([visible(attempt.token), 0, "missing"])
+    if rest := word[attempt.end :]:
         found.append([visible(rest), 0, "remaining"])
-    if look.is_last and not look.found:
+    if attempt.is_last and not attempt.found:
         found += ["→", [visible(shown.unk), 0, "unknown"]]
     return found
 
 
-def rows(shown: LongestMatch, word: str, look: Look, t: Translation) -> list[object]:
+def rows(shown: LongestMatch, word: str, attempt: AttemptStep, t: Translation) -> list[object]:
     """The attempts at the position of a step, as rows of a table: [cells, mark].
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> rows(shown, "hugs", shown.looks(0)[1], Translation())[1]
+    >>> rows(shown, "hugs", shown.attempts(0)[1], Translation())[1]
     [[[['hug', 1]], '0–3', 'yes'], 'chosen']
     """
     found: list[object] = []
-    prefix = shown.prefix if look.start else ""
-    for end in range(look.end + look.tried - 1, look.end - 1, -1)[-ROWS:]:
-        is_found = look.found and end == look.end
-        token = prefix + word[look.start : end]
+    prefix = shown.prefix if attempt.start else ""
+    for end in range(attempt.end + attempt.tried - 1, attempt.end - 1, -1)[-ROWS:]:
+        is_found = attempt.found and end == attempt.end
+        token = prefix + word[attempt.start : end]
         cells = [
             [chip(token, shown.numbers)] if is_found else [[visible(token), 0]],
-            f"{look.start}–{end}",
+            f"{attempt.start}–{end}",
             t.gettext("yes") if is_found else t.gettext("no"),
         ]
-        mark = "chosen" if is_found else "tried" if end == look.end else "failed"
+        mark = "chosen" if is_found else "tried" if end == attempt.end else "failed"
         found.append([cells, mark])
     return found
 
@@ -263,35 +269,35 @@ def versions(
         return found
     if first > last:
         return [[last, final_chips(shown, occurrence, t)]]
-    looks = shown.looks(which)
-    for k, look in enumerate(looks[: end - began], began):
+    attempts = shown.attempts(which)
+    for k, attempt in enumerate(attempts[: end - began], began):
         if k == last:
             found.append([k, final_chips(shown, occurrence, t, is_fresh=True)])
-        elif look.found:
-            found.append([k, chips(shown, word, looks[: k - began + 1], t)])
+        elif attempt.found:
+            found.append([k, chips(shown, word, attempts[: k - began + 1], t)])
     current = max(i for i, (k, _) in enumerate(found) if i == 0 or int(str(k)) <= first)
     return found[current:]
 
 
 def chips(
-    shown: LongestMatch, word: str, looks: tuple[Look, ...], t: Translation
+    shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...], t: Translation
 ) -> list[list[object]]:
     """The tokens found in a word so far, and the rest: [text, number, class, description].
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> [each[:3] for each in chips(shown, "hugs", shown.looks(0, 0, 2), Translation())]
+    >>> [each[:3] for each in chips(shown, "hugs", shown.attempts(0, 0, 2), Translation())]
     [['hug', 1, 'fresh'], ['s', 0, 'remaining']]
     """
-    found = [look for look in looks if look.found]
+    found = [attempt for attempt in attempts if attempt.found]
     end = found[-1].end if found else 0
     made = [
         [
-            *chip(look.token, shown.numbers),
-            "fresh" if look is found[-1] else "",
-            match_explanations.describe_token(shown, look.token, t),
+            *chip(attempt.token, shown.numbers),
+            "fresh" if attempt is found[-1] else "",
+            match_explanations.describe_token(shown, attempt.token, t),
         ]
-        for look in found
+        for attempt in found
     ]
     if rest := word[end:]:
         about = t.gettext("{rest}: not encoded yet.").format(rest=quoted(rest))
