@@ -62,7 +62,7 @@ def steppable(content: Content, choice: Choice = FIRST) -> Steppable:
         return MatchedText(content)
     if isinstance(content, Segmented):
         return WithoutSteps()
-    return WordLattice(content) if isinstance(content, Word) else EncodedText(content)
+    return WordLattice(content) if isinstance(content, Word) else MergedText(content)
 
 
 def compressed_record(
@@ -227,7 +227,7 @@ class ComparedWord:
 
 
 @dataclass(frozen=True, slots=True)
-class EncodedText:
+class MergedText:
     """The encoding of a text, word by word."""
 
     text: Text
@@ -237,7 +237,7 @@ class EncodedText:
 
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
         >>> text = Text(run.encoder(), "hug pug")
-        >>> EncodedText(text).has("head"), EncodedText(text).has("9")
+        >>> MergedText(text).has("head"), MergedText(text).has("9")
         (True, False)
         """
         return encoding_records.has(self.text, part)
@@ -247,7 +247,7 @@ class EncodedText:
 
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
         >>> text = Text(run.encoder(), "hug pug")
-        >>> EncodedText(text).record("head", Translation(), "en")["last"]
+        >>> MergedText(text).record("head", Translation(), "en")["last"]
         3
         """
         if part == "head":

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bpe import Run, unigram, wordpiece
 from pages.i18n.language import Translation
 from pages.view.bpe import training_charts
-from pages.view.encoding.encoders import EncodedText
+from pages.view.encoding.encoders import TextWithTokens
 from pages.view.tokens import visible
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -125,7 +125,7 @@ def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:
     return as_csv(heads, rows)
 
 
-def tokens_csv(shown: EncodedText, t: Translation) -> bytes:
+def tokens_csv(shown: TextWithTokens, t: Translation) -> bytes:
     """The tokens of an encoded text, with ids and offsets.
 
     >>> from pages.state.defaults import defaults

@@ -56,7 +56,7 @@ class MergingEncoder(TextEncoder, Protocol):
         ...
 
 
-class EncodedText(Protocol):
+class TextWithTokens(Protocol):
     """A text and its tokens, of any kind of tokenizer."""
 
     @property

@@ -7,7 +7,7 @@ from bpe.encoding import Encoding
 from bpe.merging import Candidate, WordState
 from pages.i18n.language import Translation
 from pages.view.bpe.explanations import format_pair
-from pages.view.encoding.encoders import EncodedText
+from pages.view.encoding.encoders import TextWithTokens
 from pages.view.encoding.walk import Text
 from pages.view.stage import sentences
 from pages.view.tokens import chip, listing, number, quoted, visible
@@ -235,7 +235,7 @@ def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) ->
     return t.gettext("{token}: id {id}.").format(token=quoted(token), id=number(encoder.ids[token]))
 
 
-def describe_final_token(shown: EncodedText, index: int, t: Translation) -> str:
+def describe_final_token(shown: TextWithTokens, index: int, t: Translation) -> str:
     r"""The tooltip of a final token: its id and its position in the text.
 
     >>> from pages.state.defaults import defaults
@@ -274,7 +274,7 @@ def totals(encoding: Encoding, t: Translation) -> str:
     )
 
 
-def token_rows(shown: EncodedText) -> list[list[object]]:
+def token_rows(shown: TextWithTokens) -> list[list[object]]:
     """The final tokens as rows of a table: [cells, mark].
 
     >>> from pages.state.defaults import defaults

@@ -12,7 +12,7 @@ from bpe.encoding import Encoding
 from bpe.pre_tokenization import iterate_pre_tokens
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
-from pages.view.encoding.encoders import EncodedText, EncodingOptions, TextEncoder, encode
+from pages.view.encoding.encoders import EncodingOptions, TextEncoder, TextWithTokens, encode
 from pages.view.encoding.walk import Text
 from pages.view.stage import Record
 from pages.view.tokens import chip, number, visible
@@ -41,7 +41,7 @@ def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
     )
 
 
-def token_table(shown: EncodedText, t: Translation) -> Record:
+def token_table(shown: TextWithTokens, t: Translation) -> Record:
     """The table of final tokens.
 
     >>> from pages.state.defaults import defaults

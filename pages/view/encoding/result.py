@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pages.i18n.language import Translation
 from pages.view.encoding import explanations
-from pages.view.encoding.encoders import EncodedText
+from pages.view.encoding.encoders import TextWithTokens
 from pages.view.stage import Record, sentences
 from pages.view.tokens import chip, isolated, listing, number, quoted, shorten, visible
 
@@ -14,7 +14,7 @@ MAX_NAMED = 4  # unknown characters named in a sentence
 MAX_SPOKEN = 12  # ids that a screen reader reads
 
 
-def result(shown: EncodedText, t: Translation) -> Record:
+def result(shown: TextWithTokens, t: Translation) -> Record:
     """The result: its tokens as [chip, id], the decoded text, and what decoding cannot restore.
 
     >>> from pages.state.defaults import defaults
@@ -68,7 +68,7 @@ def id_text(token_id: int | None) -> str:
     return "–" if token_id is None else number(token_id)
 
 
-def lost(shown: EncodedText, t: Translation) -> str:
+def lost(shown: TextWithTokens, t: Translation) -> str:
     r"""What the decoded text lacks.
 
     >>> from pages.state.defaults import defaults
@@ -117,7 +117,7 @@ def has_space(text: str) -> bool:
     return any(character.isspace() for character in text)
 
 
-def spoken(shown: EncodedText, t: Translation) -> str:
+def spoken(shown: TextWithTokens, t: Translation) -> str:
     """The result as a screen reader reads it at the last step.
 
     >>> from pages.state.defaults import defaults
