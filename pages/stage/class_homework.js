@@ -13,6 +13,7 @@ const FORMAT = "merge-by-merge results"; // see pages/quiz/results.py
  * @typedef {object} Results what a student's file contains
  * @property {string} format
  * @property {number} seed
+ * @property {string} lang the language of the explanations; empty in older files
  * @property {string} name empty unless the student has entered one
  * @property {{ skill: string, outcome: string, tries: number, mistakes: Mistake[] }[]} questions
  */
@@ -54,11 +55,12 @@ export function collectResults(labels) {
 async function readResults(file) {
   try {
     if (file.size > MAX_BYTES) return null;
-    const { format, seed, name, questions } = JSON.parse(await file.text());
+    const { format, seed, lang, name, questions } = JSON.parse(await file.text());
     if (format !== FORMAT || !Array.isArray(questions)) return null;
     return {
       format,
       seed: Number(seed) || 0,
+      lang: typeof lang === "string" ? lang : "",
       name: typeof name === "string" ? name.slice(0, 100) : "",
       questions: questions.slice(0, 1000).map((each) => ({
         skill: String(each.skill).slice(0, 40),
@@ -102,7 +104,11 @@ function drawResults(all, read, labels) {
   });
   /** @type {Map<string, { text: string, students: Set<number> }>} who made a mistake, by name */
   const mistakes = new Map();
-  all.forEach(({ questions }, i) => {
+  /** @param {Results} results */
+  const isForeign = ({ lang }) => lang !== document.documentElement.lang;
+  // Explanations in the reader's own language come first, so the chart shows these if there are any.
+  const byLanguage = [...all].sort((a, b) => Number(isForeign(a)) - Number(isForeign(b)));
+  byLanguage.forEach(({ questions }, i) => {
     for (const { skill, mistakes: made } of questions) {
       for (const [name, reason] of made) {
         const title = labels[`skill_${skill}`];

@@ -38,7 +38,8 @@ export function results(data) {
   const button = el("button", "button", { type: "button" }, labels.download);
   button.disabled = !questions.length;
   button.addEventListener("click", () => {
-    const text = JSON.stringify({ format, seed, name: name.value.trim(), questions });
+    const { lang } = document.documentElement; // of the explanations
+    const text = JSON.stringify({ format, seed, lang, name: name.value.trim(), questions });
     const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     el("a", "", { href: url, download: `results-${seed}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);

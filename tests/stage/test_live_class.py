@@ -364,10 +364,12 @@ def test_summary_keeps_student_text_as_text_and_homework_files_make_one_table(
     expect(report.locator(".reported")).to_have_css("break-inside", "avoid")
 
     made = [["once", "<img src=x onerror=alert(1)>"]]
+    foreign = [["once", "각 자리를 한 번씩 셌습니다."]]
     files = []
-    for i, (name, mistakes) in enumerate([("", made), ("=Ann <b>", made), ("", [])]):
+    students = [("", "ko", foreign), ("=Ann <b>", "en", made), ("", "ko", [])]
+    for i, (name, lang, mistakes) in enumerate(students):
         done = {"skill": "count", "outcome": "shown" if mistakes else "right", "tries": 1}
-        results = {"format": "merge-by-merge results", "seed": 7, "name": name}
+        results = {"format": "merge-by-merge results", "seed": 7, "lang": lang, "name": name}
         path = tmp_path / f"{i}.json"
         path.write_text(json.dumps({**results, "questions": [{**done, "mistakes": mistakes}]}))
         files.append(path)
