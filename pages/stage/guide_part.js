@@ -13,6 +13,7 @@ const MAX_TRIES = 3;
 /**
  * @typedef {object} Given an answer, and what the server said about it if it was a word
  * @property {string} text
+ * @property {number} [option] which option was chosen; its text depends on the language
  * @property {{ right: boolean, message: string }} [checked]
  */
 
@@ -52,7 +53,7 @@ export class PartView {
     this.isRestoring = true;
     const { options } = this.task ?? {};
     for (const given of this.events.given) {
-      if (options && !options.includes(given.text)) continue; // it was in another language
+      if (options) given.text = options[given.option ?? -1] ?? given.text;
       this.controls?.show?.(given.text);
       this.judge(given);
     }
@@ -106,7 +107,8 @@ export class PartView {
 
   /** @param {Given} given */
   note(given) {
-    this.events.given.push(given);
+    const option = this.task?.options?.indexOf(given.text);
+    this.events.given.push({ ...given, option });
     this.judge(given);
   }
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.guide.course import chapters
-from pages.guide.parts import Merge, Number, Part, Pick
+from pages.guide.parts import Choice, Merge, Number, Part, Pick
 from pages.i18n.language import LANGUAGES
 from pages.server.components import files_path
 
@@ -79,6 +79,35 @@ PLAY = """async ([files, lang]) => {
   }
   return wrong;
 }"""
+# Chooses the options of all parts in one language, and returns those that another language shows.
+CHOOSE = """async ([files, lang, other]) => {
+  const { PartView } = await import(`${files}/guide_part.js`);
+  const shown = {};
+  const load = async (each) => {
+    const { chapters, labels } = await (await fetch(`${files}/guide/${each}/course`)).json();
+    const parts = chapters.flatMap(({ parts }) => parts).filter(({ task }) => task.options);
+    return { parts, labels };
+  };
+  const [here, there] = [await load(lang), await load(other)];
+  for (const [i, part] of here.parts.entries()) {
+    const given = [];
+    const events = { given, onFinish() {}, onHint() {} };
+    const view = new PartView(part, here.labels, events);
+    const { options, answers } = part.task;
+    const letters = "ABCDEF";
+    const wrong = options.findIndex((option) => !answers.includes(option));
+    const right = options.indexOf(answers[0]);
+    for (const at of [wrong, right]) view.node.querySelectorAll(".option")[at].click();
+    view.end();
+    const later = new PartView(there.parts[i], there.labels, events);
+    later.restore();
+    const marked = (kind) => later.node.querySelector(`.option.${kind} .letter`)?.textContent;
+    shown[part.name] = [marked("wrong") === letters[wrong], marked("right") === letters[right],
+      later.feedback.textContent.includes(there.labels.right)];
+    later.end();
+  }
+  return shown;
+}"""
 # The marks of the open part that are not on the page: rules of its style sheet that match nothing.
 UNSEEN = """() => {
   const frame = window.deepFrame();
@@ -96,6 +125,17 @@ FRAME = """window.deepFrame = () => [...document.querySelectorAll('*')].map((e) 
 def test_every_part_is_played_with_wrong_and_right_answers(tab, lang):
     tab.open("corpus=hug")
     assert tab.page.evaluate(PLAY, [files_path(), lang]) == []
+
+
+def test_chosen_options_stay_in_another_language(tab):
+    tab.open("corpus=hug")
+    shown = tab.page.evaluate(CHOOSE, [files_path(), "en", "ko"])
+    names = [part.name for each in chapters("en") for part in each.parts if is_choice(part)]
+    assert shown == {name: [True, True, True] for name in names}
+
+
+def is_choice(part: Part) -> bool:
+    return isinstance(part.task, Choice)
 
 
 def click(tab, part: Part) -> None:
