@@ -141,9 +141,11 @@ function draw(data, state) {
   label.append(spell, el("span", "", {}, labels.spell));
   const top = el("div", "top");
   top.append(el("h2", "", {}, data.title), label, presentButton(data.present));
-  const details = sentenceEl("p", "details", labels.hint);
+  const isTouch = matchMedia("(hover: none)").matches;
+  const hint = isTouch ? labels.hint_touch : labels.hint;
+  const details = sentenceEl("p", "details", hint);
   details.setAttribute("role", "status");
-  frame.append(top, el("p", "summary", {}, data.summary));
+  frame.append(top, el("p", "summary", {}, data.summary), sentenceEl("p", "first-hint", hint));
   if (data.has_marks) frame.append(legendOf(labels));
   const blocks = el("div", "blocks");
   blocks.append(...data.blocks.map(blockOf));
@@ -163,8 +165,11 @@ function draw(data, state) {
   });
   if (spell.checked) write();
   const pointing = highlightSameTokens(frame, () => {
-    const found = pointing?.currentElement && tokens.get(pointing.currentElement);
-    setSentence(details, found ? describeToken(found.token, found.text, labels) : labels.hint);
+    const element = pointing?.currentElement;
+    const found = element && tokens.get(element);
+    setSentence(details, found ? describeToken(found.token, found.text, labels) : hint);
+    details.classList.toggle("told", Boolean(found));
+    if (found && isTouch) element.scrollIntoView({ block: "nearest" });
   });
   return frame;
 }

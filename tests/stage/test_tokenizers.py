@@ -78,3 +78,21 @@ def test_marks_show_where_both_cut_and_where_one_does(tab):
         expect(line.locator(".boundary.lone")).to_have_count(len(boundaries & agreement.single))
     assert agreement.every
     assert agreement.single
+
+
+def test_tapped_token_is_described_without_covering_it(visitor, server):
+    """Before the first tap, nothing stays over the page."""
+    phone = visitor(server, viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True)
+    compared = opened(phone)
+    page = phone.page
+    details, hint = page.locator(".details"), page.locator(".first-hint")
+    expect(hint).to_have_text("Tap a token to see its id, its offsets and its bytes.")
+    expect(hint).to_be_visible()
+    expect(details).to_be_hidden()
+    chips = page.locator(".tokenizers .line").last.locator(".token")
+    found = compared.results[1][0]
+    chips.last.tap()
+    expect(details).to_be_visible()
+    expect(details).to_contain_text(described(found, len(found.tokens) - 1)[0])
+    box, told = chips.last.bounding_box(), details.bounding_box()
+    assert box["y"] + box["height"] <= told["y"]

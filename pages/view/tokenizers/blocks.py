@@ -56,6 +56,7 @@ def labels(t: Translation) -> Record:
         "agreed": t.gettext("a boundary of all tokenizers"),
         "lone": t.gettext("a boundary of this tokenizer only"),
         "hint": t.gettext("Point at a token to see its id, its offsets and its bytes."),
+        "hint_touch": t.gettext("Tap a token to see its id, its offsets and its bytes."),
         "token": t.gettext("{token}: id {id}, offsets {where}, bytes {bytes} of the text"),
         "unknown": t.gettext("{token}: unknown, offsets {where}, bytes {bytes} of the text"),
     }
