@@ -118,7 +118,9 @@ def chips(found: Tokenized, agreement: Agreement, most: int) -> list[list[object
     starts = boundaries_before(text, offsets, boundaries(text, offsets))
     marks = [token == MARK for token in found.tokens]
     shares = [
-        (part, of) for of in shared(zip(offsets, marks, strict=True)) for part in range(1, of + 1)
+        (part, of)
+        for of in run_lengths(zip(offsets, marks, strict=True))
+        for part in range(1, of + 1)
     ]
     made: list[list[object]] = []
     for i, (part, of) in enumerate(shares[:most]):
@@ -141,10 +143,10 @@ def chips(found: Tokenized, agreement: Agreement, most: int) -> list[list[object
     return made
 
 
-def shared(values: Iterable[object]) -> list[int]:
+def run_lengths(values: Iterable[object]) -> list[int]:
     """How often each value is repeated, from the first to the last.
 
-    >>> shared("abbb")
+    >>> run_lengths("abbb")
     [1, 3]
     """
     return [len(list(group)) for _, group in groupby(values)]
