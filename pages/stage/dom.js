@@ -91,6 +91,7 @@ export function sentenceEl(tag, className, sentence) {
 }
 
 const PATHS = {
+  fullScreen: "M4 4h6v2H6v4H4zM14 4h6v6h-2V6h-4zM4 14h2v4h4v2H4zM18 14h2v6h-6v-2h4z",
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",
   play: "M8 5l11 7-11 7z",

@@ -1,6 +1,6 @@
 // The bar above a presented stage: page, corpus, word, step, Join, zoom, leave.
 import { classButton } from "./class_button.js";
-import { el } from "./dom.js";
+import { el, icon } from "./dom.js";
 import { JoinDialog } from "./join_dialog.js";
 import { loadStyles } from "./panel.js";
 import {
@@ -44,7 +44,8 @@ class PresentBar {
     });
     const { node: classNode, setLabel } = classButton("button class", true);
     setLabel(share.class_short);
-    this.fullScreen = this.button("full-screen", "", labels.full_screen, enterFullScreen);
+    this.fullScreen = this.button("full-screen", labels.full_screen, "", enterFullScreen);
+    this.fullScreen.append(icon("fullScreen"));
     this.smaller = this.button("smaller", labels.smaller, "−", () => changeZoom(-1));
     this.larger = this.button("larger", labels.larger, "+", () => changeZoom(1));
     this.node.append(
@@ -58,7 +59,7 @@ class PresentBar {
       classNode,
       this.smaller,
       this.larger,
-      this.button("leave", "", labels.leave, leave),
+      this.button("leave", labels.leave, "×", leave),
       this.dialog.node,
     );
   }
