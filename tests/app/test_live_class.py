@@ -217,6 +217,11 @@ def test_class_splits_a_word(lecturer, students):
     assert first["bars"][0]["votes"] == 2
     assert first["bars"][0]["right"] is True
     assert [0, 2, 3] in first["arcs"]
+    tied = lecturer.ask(kind="split", word="hugs")
+    lecturer.tell(reveal=True)
+    result = students[0].stream.wait("question", is_revealed(tied))["result"]
+    ties = [[0, 1], [0, 2], [0, 3], [1, 4], [2, 4], [3, 4]]
+    assert result["best"] == ties, "h ugs, hu gs and hug s: 15 x 5 of the same total"
     lecturer.tell(end=True)
 
 
