@@ -5,6 +5,7 @@ import { addArrowKeys } from "./focus.js";
 import { StepAnimation, visibleJoins } from "./joining.js";
 import { NextSteps } from "./next_steps.js";
 import { countPlaces, mergeOf } from "./pair_places.js";
+import { followEnd } from "./scroll_edge.js";
 import { WatchedSentence } from "./watched.js";
 
 /** @import { RendererTools, TrainingBlock, TrainingHead, TrainingRecord, WordChoice } from "./types.d.ts" */
@@ -26,6 +27,7 @@ export class CorpusView {
     this.after = new CorpusLayer(head, "after");
     this.before = new CorpusLayer(head, "before");
     this.words.append(this.after.node, this.before.node, el("p", "nothing", {}, labels.nothing));
+    followEnd(this.words);
     this.onlyChanged = el("input", "", { type: "checkbox" });
     this.layerButtons = { before: this.layerButton("before"), after: this.layerButton("after") };
     this.note = el("p", "note");

@@ -34,6 +34,20 @@ def test_view_in_the_link_is_opened(tab):
     expect(tab.page.get_by_label("Only changed words")).to_be_checked()
 
 
+def test_last_row_of_the_corpus_fades_if_more_rows_follow(tab):
+    tab.page.set_viewport_size({"width": 1366, "height": 768})
+    tab.open("corpus=english&vocab=200")
+    words = tab.page.locator(".corpus .words")
+    fade = "(node) => getComputedStyle(node, '::after').backgroundImage !== 'none'"
+    tab.until(lambda: words.evaluate(fade))
+    words.evaluate("(node) => node.scrollTo(0, node.scrollHeight)")
+    tab.until(lambda: not words.evaluate(fade))
+    words.evaluate("(node) => node.scrollTo(0, 0)")
+    tab.until(lambda: words.evaluate(fade))
+    tab.page.emulate_media(media="print")
+    tab.until(lambda: not words.evaluate(fade))
+
+
 def test_watched_sentence_is_tokenized_with_the_merges_so_far(tab, engine):
     tab.open("step=0")
     run = engine.course()
