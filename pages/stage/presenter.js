@@ -47,7 +47,7 @@ function tick() {
 function drawEnd() {
   close.textContent = labels.close_window;
   const ended = el("section", "ended", { role: "status" });
-  ended.append(el("p", "", {}, labels.ended), close);
+  ended.append(el("h1", "", {}, labels.ended), close);
   content.replaceChildren(ended);
   buttons.hidden = true;
 }

@@ -340,6 +340,7 @@ def test_lecturers_window_says_that_the_lesson_is_not_presented(presented):
     tab.press("Escape")
     expect(ended).to_be_visible()
     expect(notes.get_by_role("button", name="Close this window")).to_be_visible()
+    assert broken_rules_in(notes, "light", first=True) == []
     expect(notes.get_by_role("navigation")).to_be_hidden()
     notes.keyboard.press("PageDown")
     tab.page.get_by_role("button", name="Present", exact=True).click()
@@ -362,6 +363,8 @@ def test_notes_and_clock_are_only_on_the_lecturers_screen(presented):
     tab, notes = presented
     expect(notes.locator(".notes")).to_contain_text(NOTE)
     expect(notes.get_by_role("timer")).to_have_text(re.compile(r"\d+:\d\d"))
+    for scheme in ("light", "dark"):
+        assert broken_rules_in(notes, scheme, first=scheme == "light") == []
     notes.get_by_role("button", name="Reset the clock").click()
     expect(notes.get_by_role("timer")).to_have_text(re.compile("0:0"))
     everything = """() => {
