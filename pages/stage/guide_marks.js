@@ -87,6 +87,7 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .main-controls .title { font-size: 0.75rem; }
 }`;
 
+const ROOT = document.documentElement;
 const sheet = new CSSStyleSheet();
 /** @type {string[]} the selectors of what is highlighted */
 let shown = [];
@@ -138,7 +139,9 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
     rules.push(`:is(${selectorOf(each)}) { ${MARKED} ${inside} }`);
   }
-  if (hides.some((name) => name !== "later")) hidden.push(SPOKEN);
+  const isCovered = hides.some((name) => name !== "later");
+  if (isCovered) hidden.push(SPOKEN);
+  ROOT.toggleAttribute("data-guide-covers", isCovered); // what follows the stage, too
   if (hidden.length) rules.push(`${hidden.join(", ")} { visibility: hidden !important; }`);
   const boxes = hides.map((name) => COVERED[name]).filter(Boolean);
   if (boxes.length) rules.push(cover(boxes.join(", "), covered));
@@ -182,6 +185,7 @@ export function scrollToMark(frame) {
 /** Highlight and hide nothing. */
 export function clearMarks() {
   sheet.replaceSync("");
+  ROOT.removeAttribute("data-guide-covers");
 }
 
 /**

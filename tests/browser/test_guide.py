@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from pages.guide.course import chapters
+from pages.guide.parts import Tokens
 
 PARTS = chapters("en")[0].parts
 
@@ -61,6 +62,21 @@ def test_reader_goes_from_part_to_part_without_loading_the_app_again(tab):
     expect(title).to_have_count(0)
     tab.page.goto(tab.url)
     expect(tab.page.locator(".start-course")).to_have_text("Continue: chapter 1")
+
+
+def test_tables_below_the_stage_wait_for_the_answer(tab):
+    part = next(part for part in chapters("en")[2].parts if part.name == "encode-word")
+    assert isinstance(part.task, Tokens)
+    tab.page.goto(f"{tab.url}/?part={part.name}&lang=en")
+    table = tab.page.get_by_text("Tokens as CSV")
+    field = tab.page.locator(".guide input")
+    expect(table).to_be_attached()
+    expect(field).to_be_visible()
+    expect(table).to_be_hidden()
+    field.fill(part.task.answers[0])
+    field.press("Enter")
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+    expect(table).to_be_visible()
 
 
 # Files of the course that the page has loaded.
