@@ -208,6 +208,7 @@ function chooseOption({ options = [], answers }, { answer }) {
   });
   const show = (/** @type {string} */ given) => {
     const button = buttons[options.indexOf(given)];
+    if (!button) return;
     button.ariaDisabled = "true";
     button.classList.add(answers.includes(given) ? "right" : "wrong");
   };
