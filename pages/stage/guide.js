@@ -68,6 +68,7 @@ async function show(wanted, opensPlace, isNewEntry) {
   const given = answers.get(part.name) ?? [];
   answers.set(part.name, given);
   panel.draw(wanted, {
+    lang: data.lang,
     given,
     check: (word) => check(part.name, word),
     onHint: () => {

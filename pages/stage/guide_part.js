@@ -15,10 +15,12 @@ const MAX_TRIES = 3;
  * @property {string} text
  * @property {number} [option] which option was chosen; its text depends on the language
  * @property {{ right: boolean, message: string }} [checked]
+ * @property {string} [lang] the language of this message
  */
 
 /**
  * @typedef {object} PartEvents
+ * @property {string} lang the language of the part
  * @property {Given[]} given the answers of this visit, in order; new ones are added
  * @property {(how: "solved" | "shown") => void} onFinish called once, when the task is finished
  * @property {() => void} onHint called when the hint is shown
@@ -53,11 +55,38 @@ export class PartView {
     this.isRestoring = true;
     const { options } = this.task ?? {};
     for (const given of this.events.given) {
+      if (this.isStale(given) && given.checked) given.checked.message = "";
       if (options) given.text = options[given.option ?? -1] ?? given.text;
       this.controls?.show?.(given.text);
       this.judge(given);
     }
     this.isRestoring = false;
+    const last = this.events.given.at(-1);
+    if (last && this.isStale(last)) this.checkAgain(last);
+  }
+
+  /**
+   * Whether the server said something about a word in another language.
+   * @param {Given} given
+   */
+  isStale({ checked, lang }) {
+    return Boolean(checked) && lang !== this.events.lang;
+  }
+
+  /**
+   * Say in this language what the server says about the last word.
+   * @param {Given} given
+   */
+  async checkAgain(given) {
+    const { lang } = this.events;
+    const checked = await this.events.check(given.text).catch(() => null);
+    if (!checked) return;
+    Object.assign(given, { checked, lang });
+    const said = /** @type {HTMLElement | null | undefined} */ (
+      this.feedback?.querySelector(".said.wrong > :last-child")
+    );
+    const isLast = given === this.events.given.at(-1);
+    if (said && isLast && checked.message) setSentence(said, checked.message);
   }
 
   /** @param {TaskData} task */
@@ -127,7 +156,7 @@ export class PartView {
   async checkWord(word) {
     this.isChecking = true;
     try {
-      this.note({ text: word, checked: await this.events.check(word) });
+      this.note({ text: word, checked: await this.events.check(word), lang: this.events.lang });
     } catch {
       this.say("note", this.labels.failed);
     } finally {

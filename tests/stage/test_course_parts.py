@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.guide.course import chapters
-from pages.guide.parts import Choice, Merge, Number, Part, Pick
+from pages.guide.parts import Choice, Merge, Number, Part, Pick, Tokens, Word
 from pages.i18n.language import LANGUAGES
 from pages.server.components import files_path
 
@@ -108,6 +108,42 @@ CHOOSE = """async ([files, lang, other]) => {
   }
   return shown;
 }"""
+# Types a wrong word for all parts that ask for one. Returns what is said in another language.
+TYPE = """async ([files, lang, other]) => {
+  const { PartView } = await import(`${files}/guide_part.js`);
+  const load = async (each) => {
+    const { chapters, labels } = await (await fetch(`${files}/guide/${each}/course`)).json();
+    const parts = chapters.flatMap(({ parts }) => parts).filter(({ task }) => task.kind === "word");
+    return { parts, labels };
+  };
+  const asked = [];
+  const check = (name, each) => (word) => {
+    const url = `${files}/guide/${each}/check/${name}?${new URLSearchParams({ word })}`;
+    asked.push(fetch(url).then((response) => response.json()));
+    return asked.at(-1);
+  };
+  const [here, there] = [await load(lang), await load(other)];
+  const shown = {};
+  for (const [i, part] of here.parts.entries()) {
+    const given = [];
+    const eventsIn = (each) =>
+      ({ lang: each, given, check: check(part.name, each), onFinish() {}, onHint() {} });
+    const view = new PartView(part, here.labels, eventsIn(lang));
+    await view.answer("\u2605");
+    view.end();
+    const later = new PartView(there.parts[i], there.labels, eventsIn(other));
+    const said = () => later.feedback.querySelector(".said.wrong > :last-child").textContent;
+    later.restore();
+    const atOnce = said();
+    const expected = (await check(part.name, other)("\u2605")).message || there.labels.wrong;
+    const plain = expected.replace(/[\u2068\u2069]/g, "");
+    await Promise.all(asked);
+    await new Promise((done) => setTimeout(done)); // what follows the last answer
+    shown[part.name] = [atOnce === there.labels.wrong, said() === plain];
+    later.end();
+  }
+  return shown;
+}"""
 # The marks of the open part that are not on the page: rules of its style sheet that match nothing.
 UNSEEN = """() => {
   const frame = window.deepFrame();
@@ -134,6 +170,13 @@ def test_chosen_options_stay_in_another_language(tab):
     assert shown == {name: [True, True, True] for name in names}
 
 
+def test_message_about_a_word_is_in_the_language_of_the_part(tab):
+    tab.open("corpus=hug")
+    said = tab.page.evaluate(TYPE, [files_path(), "en", "ko"])
+    parts = [part for each in chapters("en") for part in each.parts]
+    assert said == {part.name: [True, True] for part in parts if isinstance(part.task, Word)}
+
+
 def is_choice(part: Part) -> bool:
     return isinstance(part.task, Choice)
 
@@ -154,7 +197,7 @@ def click(tab, part: Part) -> None:
 
 def shown(part: Part) -> tuple[object, ...]:
     """What tells the places of two parts apart; some tasks have a place of their own."""
-    has_place = isinstance(part.task, Merge | Pick | Number)
+    has_place = isinstance(part.task, Merge | Pick | Number | Tokens)
     kind = part.place.settings.view.show if part.place.page == "unigram" else ""
     return part.place.page, kind, part.marks, part.name if has_place else ""
 
@@ -180,8 +223,24 @@ SEEN = """() => {
 }"""
 
 
+# What is marked on the stage among the tokens and rows of an id or of a pair of ids.
+MARKED = """(ids) => {
+  const marked = ":is(.best, .chosen, .made, .fresh, .gone, .merges-next)";
+  const isIt = `:is([data-id="${ids}"], [data-pair="${ids}"])`;
+  return [...window.deepFrame().querySelectorAll(`${marked}${isIt}`)]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+    .map((node) => node.outerHTML);
+}"""
+
+
 def answers_seen(tab, part: Part) -> list[str]:
-    """Where the number that a part asks for can be seen."""
+    """Where the number or the tokens that a part asks for can be seen, or its token is marked."""
+    if isinstance(part.task, Pick):
+        return tab.page.evaluate(MARKED, part.task.target.partition(" ")[2])
+    if isinstance(part.task, Tokens):
+        seen = " ".join(tab.page.evaluate(SEEN).split())
+        several = [each for each in part.task.answers if " " in each]
+        return [each for each in several if f" {each} " in f" {seen} "]
     if not isinstance(part.task, Number):
         return []
     seen = tab.page.evaluate(SEEN)
