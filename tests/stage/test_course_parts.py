@@ -197,7 +197,9 @@ def click(tab, part: Part) -> None:
 
 def shown(part: Part) -> tuple[object, ...]:
     """What tells the places of two parts apart; some tasks have a place of their own."""
-    has_place = isinstance(part.task, Merge | Pick | Number | Tokens)
+    has_place = isinstance(part.task, Merge | Pick | Number)
+    if isinstance(part.task, Tokens):
+        return part.place.page, part.place.step, part.hides
     kind = part.place.settings.view.show if part.place.page == "unigram" else ""
     return part.place.page, kind, part.marks, part.name if has_place else ""
 
