@@ -3,11 +3,18 @@ import { el, setText } from "./dom.js";
 
 /** @import { PresentLabels } from "./types.d.ts" */
 
-const REGIONS = ".scroll, .words, .columns .list, .halves .list, .picture, .piece-list";
+const REGIONS =
+  ".scroll, .words, .columns .list, .halves .list, .picture, .piece-list, .corpus .watched .line";
 const PARTS =
-  "tbody > tr:not([hidden]), .layer:not(.before) > .word, .merge-entry, .piece-list .choice";
-/** @type {Record<string, "more_words" | "more_arcs" | "more_pieces">} the others have rows */
-const KINDS = { words: "more_words", picture: "more_arcs", "piece-list": "more_pieces" };
+  "tbody > tr:not([hidden]), .layer:not(.before) > .word, .merge-entry, .piece-list .choice, " +
+  ".watched .line > .token";
+/** @type {Record<string, "more_words" | "more_arcs" | "more_pieces" | "more_tokens">} else rows */
+const KINDS = {
+  words: "more_words",
+  picture: "more_arcs",
+  "piece-list": "more_pieces",
+  line: "more_tokens",
+};
 
 export class HiddenParts {
   /**
@@ -55,11 +62,13 @@ export class HiddenParts {
   count() {
     const labels = this.labels();
     for (const region of this.frame.querySelectorAll(REGIONS)) {
-      const { top, bottom } = region.getBoundingClientRect();
+      const { top, bottom, left, right } = region.getBoundingClientRect();
       if (bottom === top) continue; // not shown
+      const isLine = region.matches(".line"); // the others don't hide what is at their sides
       const isOut = (/** @type {Element} */ part) => {
         const box = part.getBoundingClientRect();
-        return box.height > 0 && (box.bottom > bottom + 2 || box.top < top - 2);
+        const isBeside = isLine && (box.right > right + 2 || box.left < left - 2);
+        return box.height > 0 && (box.bottom > bottom + 2 || box.top < top - 2 || isBeside);
       };
       const out = [...region.querySelectorAll(PARTS)].filter(isOut);
       const hidden = out.length + region.querySelectorAll(".left-out").length;

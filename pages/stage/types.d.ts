@@ -96,6 +96,7 @@ export interface PresentLabels {
   more_words: [one: string, many: string];
   more_arcs: [one: string, many: string];
   more_pieces: [one: string, many: string];
+  more_tokens: [one: string, many: string];
 }
 
 /** What the bar above a presented stage shows. Options: value and label. */

@@ -1,12 +1,14 @@
 // The watched sentence: a text of the reader, segmented by the merges so far, with a field to change it.
 import { tokenChip } from "./chips.js";
-import { el, icon, setText } from "./dom.js";
+import { el, icon, setText, textWidth } from "./dom.js";
 import { addArrowKeys } from "./focus.js";
 import { versionAt } from "./versions.js";
 
 /** @import { TrainingHead, WatchedVersion } from "./types.d.ts" */
 
 const MAX_LENGTH = 200; // characters; the server rejects a longer sentence
+const ONE_LINE = 17.5; // on a projector, in em: twelve characters, each a token
+const NARROW_LINE = 7; // the same beside a lesson, on a 4:3 screen, or with larger text
 
 export class WatchedSentence {
   /**
@@ -46,6 +48,7 @@ export class WatchedSentence {
     this.versions = versions;
     this.since = -1;
     this.node.hidden = !versions.length && !this.canChange;
+    this.setLength();
     this.text.replaceChildren();
     setText(this.count, "");
     this.draw(step);
@@ -89,6 +92,15 @@ export class WatchedSentence {
     });
     setOpen(false);
     this.node.append(field, button);
+  }
+
+  /** Tell the style how long the sentence is at step 0, where it has the most tokens. */
+  setLength() {
+    const tokens = this.versions[0]?.[1] ?? [];
+    const texts = tokens.map((id) => (typeof id === "string" ? id : this.head.tokens[id][0]));
+    const length = 0.62 * textWidth(texts.join("")) + 0.8 * tokens.length;
+    this.node.classList.toggle("long", length > ONE_LINE);
+    this.node.classList.toggle("medium", length > NARROW_LINE && length <= ONE_LINE);
   }
 
   /** @param {number} step */

@@ -96,4 +96,5 @@ def present_labels(t: Translation) -> dict[str, object]:
         "more_words": [t.gettext("1 more word"), t.gettext("{n} more words")],
         "more_arcs": [t.gettext("1 more arc"), t.gettext("{n} more arcs")],
         "more_pieces": [t.gettext("1 more piece"), t.gettext("{n} more pieces")],
+        "more_tokens": [t.gettext("1 more token"), t.gettext("{n} more tokens")],
     }

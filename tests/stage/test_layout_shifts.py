@@ -9,7 +9,7 @@ STEPPED = {  # every renderer, and texts that stretch it
     "training, right to left": "/?corpus=arabic",
     "training, emoji": "/?corpus=emoji",
     "training, Chinese": "/?corpus=chinese",
-    "training, projector": "/?vocab=100&view=projector",
+    "training, projector": "/?corpus=course&view=projector",
     "encoding": "/encode?corpus=course&vocab=300&input=Understand+how+mugs+are+tokenized.",
     "encoding, projector": "/encode?corpus=course&view=projector",
     "word": "/unigram?corpus=hug&show=word&word=unhugunhugunhug",

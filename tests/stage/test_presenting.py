@@ -15,6 +15,7 @@ PRESENTED = {
     "long word, all arcs": ("/unigram", "corpus=hug&show=word&word=hugpunbunpug&at=0"),
     "both, long word": ("/unigram", "corpus=english&show=both&word=understanding&at=19"),
     "five words": ("/", "corpus=hug&step=2"),
+    "long sentence": ("/", f"corpus=course&step=3&watch={'A+long+sentence.+' * 8}"),
     "tall word": ("/unigram", "corpus=course&show=word&word=%E2%96%81This&at=8"),
     "both, predict": ("/unigram", "corpus=english&show=both&at=8&view=projector+predict"),
     "predict": ("/", "corpus=course&step=5&view=projector+predict"),
@@ -108,6 +109,18 @@ FAULTS = f"""() => {{ {DEEP}
     const text = e.parentElement.querySelector('.hidden-parts')?.textContent ?? 'nothing';
     const says = Number(text.match(/[0-9]+/) ?? text);
     if (says !== out) faults.push(`${{name(e)}} hides ${{out}} rows and says "${{text}}"`);
+  }}
+  for (const line of deep('.corpus .watched .line').filter(shows)) {{
+    const {{ left, right, top, bottom }} = box(line);
+    const isOut = (e) => box(e).left < left - 2 || box(e).right > right + 2 ||
+      box(e).top < top - 2 || box(e).bottom > bottom + 2;
+    const out = [...line.children].filter(isOut).length;
+    const text = line.parentElement.querySelector('.hidden-parts')?.textContent ?? 'nothing';
+    const says = Number(text.match(/[0-9]+/) ?? text);
+    if (says !== out) faults.push(`a sentence hides ${{out}} tokens and says "${{text}}"`);
+    const short = line.children.length < 26 && innerWidth > 1.7 * innerHeight;
+    const zoom = parseFloat(getComputedStyle(document.documentElement).fontSize) / innerHeight;
+    if (short && out && zoom < 0.03) faults.push(`a sentence of ${{line.children.length}} is cut`);
   }}
   return faults;
 }}"""
