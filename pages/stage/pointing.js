@@ -21,7 +21,7 @@ window.addEventListener(
   true,
 );
 
-// Whether a token that is pointed at stands for its place only: equal tokens are not highlighted.
+// Whether pointing at a token means only this place. If not, it highlights all equal tokens.
 let isAtPlace = false;
 
 /** @param {boolean} isOn */
@@ -68,7 +68,7 @@ export class Pointing {
     /** Whether the element is hovered, not focused. */
     this.isHovered = false;
     this.ignoresHover = false;
-    /** @type {HTMLElement | null} the token that is pointed at, if it stands for its place only */
+    /** @type {HTMLElement | null} the token under the pointer, if only its place counts */
     this.place = null;
     /** @type {Target | null} what is pinned; it stays when the step changes */
     this.pinned = null;
