@@ -184,8 +184,8 @@ export class Vote {
   }
 
   /**
-   * Send what has arrived again with the next question event. A server that was restarted has lost the
-   * votes on an open question; for any other server, one voter is still one vote.
+   * At the next question event, send also the answers that have arrived. A server that was restarted
+   * has lost the votes on an open question. Any other server still counts one vote for each voter.
    */
   sendAgain() {
     for (const given of this.answers.values()) {
@@ -214,7 +214,7 @@ export class Vote {
     }
     if (this.answers.get(key) !== given) return; // changed since
     given.isSent = true;
-    if (problem && given.isRepeated) return; // closed since, but it has counted
+    if (problem && given.isRepeated) return; // the question was closed after the answer had counted
     if (problem) this.answers.delete(key);
     this.options.kept.write(this.answers);
     if (this.key !== key) return;

@@ -168,7 +168,7 @@ function draw(data, state) {
     const element = pointing?.currentElement;
     const found = element && tokens.get(element);
     setSentence(details, found ? describeToken(found.token, found.text, labels) : hint);
-    details.classList.toggle("told", Boolean(found));
+    details.classList.toggle("is-about-token", Boolean(found));
     if (found && isTouch) element.scrollIntoView({ block: "nearest" });
   });
   return frame;
