@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.network import Answered
 from tests.support.page_checks import PHONE, broken_rules_in
 
 LATTICE = "corpus=hug&show=word&word=unhug&view=by_hand"
@@ -100,14 +101,15 @@ def test_choices_survive_a_reload_and_a_change_of_language(tab):
 
 
 def test_answer_that_does_not_come_can_be_asked_for_again(tab):
+    lost = Answered(tab.page, "**/by_hand/**", lambda route: route.abort())
     tab.open("corpus=hug&step=0&view=by_hand")
     has_tokens(tab, 113)
     with tab.watch.expecting("ERR_FAILED"):
-        tab.page.route("**/by_hand/**", lambda route: route.abort())
+        lost.start()
         token(tab, 0, 1).click()
         token(tab, 0, 2).click()
         expect(mode(tab).get_by_role("alert")).to_contain_text("Couldn't load this step.")
-    tab.page.unroute("**/by_hand/**")
+    lost.stop()
     button(tab, "Try again").click()
     has_tokens(tab, 93)
     expect(mode(tab).get_by_role("alert")).to_be_hidden()

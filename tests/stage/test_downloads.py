@@ -51,9 +51,9 @@ def test_link_downloads_the_pieces_of_the_step(tab, method):
 
 
 def test_missing_table_does_not_replace_the_page(tab):
+    tab.page.route("**/downloads/**", lambda route: route.fulfill(status=404))
     tab.open("corpus=hug&step=2")
     expect(tab.page.locator("a.download").last).to_have_text("Pairs at step 2 as CSV")
-    tab.page.route("**/downloads/**", lambda route: route.fulfill(status=404))
     with tab.watch.expecting("404"):
         tab.page.locator("a.download").last.click()
         tab.press("ArrowRight")

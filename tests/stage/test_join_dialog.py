@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from pages.server import network_address
 from pages.server.other_devices import VISITS
+from tests.support.network import Answered
 from tests.support.page_checks import broken_rules_in
 
 LOCAL = "192.168.1.5"
@@ -159,13 +160,17 @@ def test_long_link_is_explained(visitor, server, length):
     assert shown(tab) == network_address.qr_code(f"http://{LOCAL}:{port}/share")
 
 
-def test_lost_connection_is_explained_and_the_next_try_works(tab):
+def test_lost_connection_is_explained_and_the_next_try_works(visitor, server):
+    tab = visitor(server)
+    lost = Answered(tab.page, "**/join?**", lambda route: route.abort())
+    tab.open("corpus=hug&step=2")
+    tab.show("corpus=hug", "/share")
     with tab.watch.expecting("Failed to load|ERR_"):
-        tab.page.route("**/join?**", lambda route: route.abort())
+        lost.start()
         button(tab).click()
         expect(dialog(tab)).to_contain_text("Couldn't load the address. Check your connection.")
         tab.press("Escape")
-        tab.page.unroute("**/join?**")
+        lost.stop()
         button(tab).click()
         assert shown(tab)
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from pages.classroom.votes import ENOUGH
 from tests.support.bare import BareServer
 from tests.support.live_class import Follower, Lecturer
+from tests.support.network import Answered
 from tests.support.page_checks import broken_rules_in
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "ko-KR"}
@@ -130,12 +131,13 @@ KINDS = [
 
 def test_refused_page_down_says_why_until_the_next_step(visitor, server):
     lecturer = visitor(server, viewport={"width": 1280, "height": 720})
-    start_class(lecturer)
     page = lecturer.page
+    busy = "The server is busy. Try again in a few seconds."
+    refusal = Answered(page, "**/question", lambda route: route.fulfill(status=503, body=busy))
+    start_class(lecturer)
     page.get_by_text("Page Down asks before each step").click()
     page.keyboard.press("Escape")
-    busy = "The server is busy. Try again in a few seconds."
-    page.route("**/question", lambda route: route.fulfill(status=503, body=busy))
+    refusal.start()
     panel = page.locator(".class-question")
     with lecturer.watch.expecting("503"):
         lecturer.press("PageDown")
@@ -145,7 +147,7 @@ def test_refused_page_down_says_why_until_the_next_step(visitor, server):
     lecturer.press("PageUp")
     expect(lecturer.corpus).to_have_attribute("data-step", "1")
     expect(panel).to_be_hidden()
-    page.unroute("**/question")
+    refusal.stop()
     lecturer.press("PageDown")
     expect(panel).to_contain_text("0 of 0 answered")
     expect(panel).not_to_contain_text(busy)

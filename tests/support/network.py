@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Route
 
 from tests.support.servers import PATIENCE
 
@@ -126,6 +126,30 @@ class Held:
         """Release these requests and all later ones."""
         self.open = True
         for route in self.routes:
+            route.continue_()
+
+
+class Answered:
+    """Requests that a test answers itself, from `start` to `stop`.
+
+    Create it before the page is opened, because a browser intercepts requests only after a while.
+    """
+
+    def __init__(self, page: Page, pattern: str, answer: Callable[[Route], None]) -> None:
+        assert page.url == "about:blank"
+        self.answer, self.started = answer, False
+        page.route(pattern, lambda route: self.take(route))
+
+    def start(self) -> None:
+        self.started = True
+
+    def stop(self) -> None:
+        self.started = False
+
+    def take(self, route: Route) -> None:
+        if self.started:
+            self.answer(route)
+        else:
             route.continue_()
 
 
