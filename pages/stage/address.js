@@ -5,6 +5,7 @@ import * as steps from "./steps.js";
 /** @import { AddressData, Component } from "./types.d.ts" */
 
 const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the URL may change
+const CLICK_COUNTS = 5000; // ms in which a clicked link should have opened its page
 const ASK_AGAIN = 1500; // ms; Streamlit can lose what is sent while the reader goes back twice
 const APP = "[data-testid=stApp]";
 const CONNECTION = "data-test-connection-state";
@@ -24,6 +25,7 @@ let place = null;
 let drawnPath = ""; // of the page that the data are about
 let asked = 0; // the number of the place that the server was asked for and has not answered
 let askTimer = 0;
+let clickedAt = Number.NEGATIVE_INFINITY; // when the reader clicked a link to another page
 /** @type {string | null} the path at which a place was opened that gets its own entry in the history */
 let entryPath = null;
 
@@ -87,6 +89,25 @@ export function openPlace(page, query, isNewEntry = true) {
 export function isLeaving() {
   return location.pathname !== drawnPath;
 }
+
+/**
+ * Whether another page is on its way. What is sent for a part of the old page must wait: Streamlit
+ * would empty the new page for it.
+ */
+export function isPageChanging() {
+  if (!data) return false; // no page is drawn yet
+  return isOpening() || isLeaving() || performance.now() < clickedAt + CLICK_COUNTS;
+}
+
+/** @param {MouseEvent} event */
+function noteLink(event) {
+  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+  const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (!link || hasModifier || link.target === "_blank" || link.hasAttribute("download")) return;
+  const isOther = link.origin === location.origin && link.pathname !== location.pathname;
+  if (isOther) clickedAt = performance.now();
+}
+window.addEventListener("click", noteLink, true);
 
 /**
  * Ask the server for the place, one at a time. While the script runs, the controls of the page may
@@ -200,6 +221,7 @@ function accept(newData) {
   data = newData;
   for (const resolve of waiting.splice(0)) resolve(data);
   drawnPath = location.pathname;
+  clickedAt = Number.NEGATIVE_INFINITY;
   if (asked === data.opened) asked = 0;
   if (place && place.at === data.opened) {
     steps.expect(location.pathname, place.query);

@@ -1,4 +1,5 @@
 // Tells the server the step of the stage, for a Streamlit element that the reader has opened.
+import { isPageChanging } from "./address.js";
 import { onChange, openStep } from "./steps.js";
 
 /** @import { Component } from "./types.d.ts" */
@@ -13,15 +14,21 @@ export function update({ parentElement, setStateValue }) {
   if (mounted.has(parentElement)) return;
   let sent = -1;
   let timer = 0;
-  const send = () => {
-    const step = openStep();
-    if (step !== sent) setStateValue("step", step);
-    sent = step;
-  };
-  const stop = onChange(() => {
+  const sendSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(send, SEND_AFTER);
-  });
+  };
+  const send = () => {
+    const step = openStep();
+    if (step === sent) return;
+    if (isPageChanging()) {
+      sendSoon();
+      return;
+    }
+    setStateValue("step", step);
+    sent = step;
+  };
+  const stop = onChange(sendSoon);
   mounted.set(parentElement, {
     end: () => {
       clearTimeout(timer);

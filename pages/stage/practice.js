@@ -1,4 +1,5 @@
 // Practice: a question, the feedback on an answer, and the ladder of skills.
+import { isPageChanging } from "./address.js";
 import { el, sentenceEl, setLanguage } from "./dom.js";
 import { progress, saveProgress } from "./guide_progress.js";
 import { panel } from "./panel.js";
@@ -9,6 +10,7 @@ import { question } from "./question.js";
 
 const SIGNS = { right: "✓", wrong: "✕", skipped: "–", hint: "?" };
 const LEVELS = 3;
+const SEND_AFTER = 200; // ms
 
 /** @type {Component<PracticeData>["setTriggerValue"]} */
 let send = () => {};
@@ -79,8 +81,14 @@ function ladder({ title, note, legend, here, skills, results: found }) {
  * Keep the skills in the browser, or send the server those of earlier visits. The newer ones have
  * more questions.
  * @param {LadderData} data
+ * @param {HTMLElement} frame what is drawn of them
  */
-function keepSkills({ seed, asked, kept }) {
+function keepSkills(data, frame) {
+  if (isPageChanging()) {
+    setTimeout(() => frame.isConnected && keepSkills(data, frame), SEND_AFTER);
+    return;
+  }
+  const { seed, asked, kept } = data;
   const { skills, sets } = progress();
   const stored = seed ? (sets[seed] ?? {}) : skills;
   const isReset = hasKept && !Object.keys(skills).length && !Object.keys(sets).length;
@@ -119,7 +127,7 @@ function draw(data) {
   frame.append(...partOf(data));
   const texts = /** @type {NodeListOf<HTMLElement>} */ (frame.querySelectorAll(".tokens, .quote"));
   for (const text of texts) setLanguage(text);
-  if (data.part === "ladder") keepSkills(data);
+  if (data.part === "ladder") keepSkills(data, frame);
   return frame;
 }
 
