@@ -7,10 +7,9 @@ import re
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import expect
-
 from pages.server import network_address
 from tests.support.servers import Server
+from tests.support.waiting import expect
 
 OURS = re.compile(r"'(127\.0\.0\.1|localhost|::1|/[^']*)'")  # this machine alone
 # A socket is connected to find its own address: no packet is sent.

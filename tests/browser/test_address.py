@@ -3,10 +3,10 @@
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.state.defaults import defaults
 from tests.support.network import HeldMessages
+from tests.support.waiting import expect
 
 
 def history(tab) -> int:

@@ -2,11 +2,11 @@
 
 import json
 
-from playwright.sync_api import expect
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
 from pages.view.tokens import visible
+from tests.support.waiting import expect
 
 
 def shown(tab) -> list[str]:

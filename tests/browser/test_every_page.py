@@ -5,9 +5,8 @@ The stage and the panels, which are most of each page, are checked in every size
 
 from itertools import cycle
 
-from playwright.sync_api import expect
-
 from tests.support.page_checks import DESK, OVER, PHONE, broken_rules
+from tests.support.waiting import expect
 
 # A page and what shows that it is drawn. Small corpora: the stage has tests of its own.
 PAGES = {

@@ -7,14 +7,13 @@ test_address.py.
 import resource
 from urllib.parse import urlencode
 
-from playwright.sync_api import expect
-
 from pages.corpora.typed import pack
 from pages.state.corpus import CORPORA, OWN_TEXT, PYTHON
 from tests.benchmarks.replicas import proxying
 from tests.support.network import Line
 from tests.support.servers import Server
 from tests.support.tab import Tab
+from tests.support.waiting import expect
 
 # What a browser says by itself while its server cannot be reached.
 AWAY = (

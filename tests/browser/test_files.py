@@ -4,7 +4,6 @@ import csv
 import io
 from pathlib import Path
 
-from playwright.sync_api import expect
 from tokenizers import Tokenizer
 
 import bpe
@@ -14,6 +13,7 @@ from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
 from pages.state.url import query_of
 from pages.view.tokens import visible
+from tests.support.waiting import expect
 
 
 def taken(tab, label: str, role: str = "button") -> tuple[str, bytes]:

@@ -3,11 +3,10 @@
 import subprocess
 import sys
 
-from playwright.sync_api import expect
-
 from pages.server.components import files_path
 from tests.benchmarks.first_paint import LAPTOP, LINK, STEP, Page, visit
 from tests.support.servers import ROOT
+from tests.support.waiting import expect
 
 EARLY = f"{files_path()}/early?corpus=course&vocab=60"
 MOST_REQUESTS = 100

@@ -1,9 +1,8 @@
 """A reader goes through parts of the course in the app."""
 
-from playwright.sync_api import expect
-
 from pages.guide.course import chapters
 from pages.guide.parts import Tokens
+from tests.support.waiting import expect
 
 PARTS = chapters("en")[0].parts
 

@@ -6,11 +6,10 @@ tests/stage/test_hostile.py tests how the stage and the panels show it.
 import re
 from urllib.parse import urlencode
 
-from playwright.sync_api import expect
-
 from pages.corpora.typed import pack
 from tests.support.hostile import STRINGS
 from tests.support.injection import assert_unharmed, note_intrusions
+from tests.support.waiting import expect
 
 PARAMETERS = ["corpus", "norm", "vocab", "step", "view", "file", "tokenizer", "at", "how", "x<b>"]
 OWN = urlencode({"corpus": "own", "text": pack("a b"), "lang": "en"})

@@ -1,8 +1,7 @@
 """The language of a page, including Streamlit's own texts."""
 
-from playwright.sync_api import expect
-
 from pages.i18n import streamlit_strings
+from tests.support.waiting import expect
 
 SAID = """() => { const said = new Set();
   for (const e of document.querySelectorAll('body *:not(script, style, noscript)')) {

@@ -6,12 +6,12 @@ from itertools import product
 from string import ascii_lowercase
 
 import pytest
-from playwright.sync_api import expect
 
 import bpe
 from pages.state.corpus import CORPORA, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN
 from pages.view.tokens import visible
+from tests.support.waiting import expect
 
 
 def text_of(size: int, different: int) -> str:

@@ -2,9 +2,8 @@
 
 from itertools import pairwise
 
-from playwright.sync_api import expect
-
 from tests.support.page_checks import PHONE
+from tests.support.waiting import expect
 
 
 def test_reader_visits_pages_by_visible_links_and_keeps_the_settings(visitor, server):

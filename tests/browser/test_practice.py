@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.quiz.draw import draw
 from pages.quiz.ladder import Rung
 from pages.quiz.questions import Question
+from tests.support.waiting import expect
 
 
 @pytest.fixture

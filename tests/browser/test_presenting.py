@@ -1,8 +1,7 @@
 """Presenting in the whole app: the bar changes the page, the corpus, the word and the step."""
 
-from playwright.sync_api import expect
-
 from tests.support.tab import DEEP
+from tests.support.waiting import expect
 
 SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
 FILLS = f"""(css) => {{ {DEEP}

@@ -4,9 +4,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.support.servers import Server
+from tests.support.waiting import expect
 
 # What a browser says by itself while its server is away.
 AWAY = (

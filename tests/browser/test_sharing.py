@@ -2,9 +2,8 @@
 
 import re
 
-from playwright.sync_api import expect
-
 from pages.server import network_address
+from tests.support.waiting import expect
 
 TEXT = "Zwölf Boxkämpfer jagen Viktor\nquer über den großen Sylter Deich 🥊🥊\nbox boxen"
 

@@ -4,13 +4,13 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import expect
 
 import bpe
 from pages.corpora.typed import pack
 from pages.state.corpus import CORPORA, OWN_TEXT
 from pages.state.defaults import DEFAULT_CORPUS, defaults
 from tests.support.network import Line
+from tests.support.waiting import expect
 
 COURSE = "corpus=course&vocab=100"
 EVIL = [

@@ -1,9 +1,8 @@
 """The training page as a whole: what is above the fold, and what stays in place."""
 
-from playwright.sync_api import expect
-
 from pages.state.url import pack
 from tests.support.page_checks import STEP_AND_COMPARE, WATCH_SHIFTS
+from tests.support.waiting import expect
 
 COUNTS = "hug 10\npug 5"
 

@@ -1,6 +1,6 @@
 """The Unigram page: a student types a word, compares it with BPE, and returns."""
 
-from playwright.sync_api import expect
+from tests.support.waiting import expect
 
 
 def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):

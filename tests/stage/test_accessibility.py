@@ -2,10 +2,9 @@
 
 from itertools import cycle, product
 
-from playwright.sync_api import expect
-
 from tests.stage.addresses import PANELS, STAGES
 from tests.support.page_checks import DESK, OVER, PHONE, broken_rules_in
+from tests.support.waiting import expect
 
 TABLET = (820, 1100)
 SIZES = (  # a page is opened in the first, and then made smaller

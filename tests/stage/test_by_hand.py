@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.support.network import Answered
 from tests.support.page_checks import PHONE, broken_rules_in
+from tests.support.waiting import expect
 
 LATTICE = "corpus=hug&show=word&word=unhug&view=by_hand"
 ROUNDS = "corpus=hug&show=rounds&view=by_hand"

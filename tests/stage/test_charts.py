@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.serving import runs
 from pages.state.defaults import defaults
 from tests.support.network import Held
 from tests.support.tab import DEEP
+from tests.support.waiting import expect
 
 NOTE_CHARTS = f"""{{ {DEEP}
   window.drawnAtFetch = [];

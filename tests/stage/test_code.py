@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 import bpe
 from pages.i18n.language import translation
@@ -11,6 +10,7 @@ from pages.serving import runs
 from pages.state.defaults import defaults
 from pages.view.bpe import code
 from pages.view.bpe.record_parts import BLOCK
+from tests.support.waiting import expect
 
 SIZES = [(1366, 768), (1920, 1080), (390, 844)]
 CUT = """(nodes) => nodes.filter((node) => {

@@ -1,6 +1,6 @@
 """One word under both methods: BPE's merges, the two paths of the lattice, BPE's rank."""
 
-from playwright.sync_api import expect
+from tests.support.waiting import expect
 
 LOOKS = """(arcs) => arcs.map((arc) => {
   const line = getComputedStyle(arc.querySelector("path"));

@@ -2,7 +2,7 @@
 
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import expect
+from tests.support.waiting import expect
 
 
 def test_filter_shows_only_words_with_different_tokens(tab):

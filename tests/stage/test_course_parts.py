@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.guide.course import chapters
 from pages.guide.parts import Choice, Merge, Number, Part, Pick, Tokens, Word
 from pages.i18n.language import LANGUAGES
 from pages.server.components import files_path
+from tests.support.waiting import expect
 
 # Plays all parts in the panel, without a stage, and returns what is wrong with them.
 PLAY = """async ([files, lang]) => {

@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.i18n.language import translation
 from pages.serving import runs
 from pages.state.defaults import defaults
 from pages.view import tables
+from tests.support.waiting import expect
 
 HUG = defaults("hug")
 

@@ -1,6 +1,6 @@
 """The encoding stage: the merges applied one by one to a text."""
 
-from playwright.sync_api import expect
+from tests.support.waiting import expect
 
 
 def shown(tab) -> list[str]:

@@ -3,10 +3,10 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.state.url import from_query
 from tests.support.page_checks import overlaps
+from tests.support.waiting import expect
 
 SIZES = [(1366, 768), (1920, 1080), (390, 844)]
 # The parts whose text does not fit, or that are hidden behind another part.

@@ -4,7 +4,6 @@ import json
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.guide.course import course_record
 from pages.guide.parts import (
@@ -22,6 +21,7 @@ from pages.guide.parts import (
     record_of,
 )
 from pages.state.defaults import defaults
+from tests.support.waiting import expect
 
 HUG = defaults("hug")
 LAST = len(HUG.train().merges)

@@ -1,12 +1,12 @@
 """What is explained and lit when a pair or a token is pointed at, focused or tapped."""
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.i18n.language import translation
 from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.view.bpe.pair_sums import explain_count
+from tests.support.waiting import expect
 
 HUG = "corpus=hug&step=1"
 UG = "u+g: 10 hug + 5 pug + 5 hugs = 20"

@@ -6,7 +6,6 @@ A request to another host, a dialog or an error in the console fails a test here
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.corpora.typed import pack
 from pages.state.corpus import OWN_TEXT
@@ -14,6 +13,7 @@ from pages.state.defaults import defaults
 from pages.state.url import query_of
 from tests.support.hostile import STRINGS
 from tests.support.injection import ALIVE, assert_unharmed, note_intrusions
+from tests.support.waiting import expect
 
 PART = 48  # strings that are one corpus
 

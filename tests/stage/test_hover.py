@@ -1,7 +1,8 @@
 """What hovering, focusing, clicking and tapping show on the stage, and what they leave alone."""
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.support.waiting import expect
 
 FIVE_WORDS = "corpus=hug&step=1"
 FRAMES = """(tokens) => tokens.map((token) => {

@@ -3,12 +3,12 @@
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.server import network_address
 from pages.server.other_devices import VISITS
 from tests.support.network import Answered
 from tests.support.page_checks import broken_rules_in
+from tests.support.waiting import expect
 
 LOCAL = "192.168.1.5"
 OTHER = "10.9.0.2"

@@ -1,6 +1,6 @@
 """Keys and transport buttons go to the right step, and no press is lost."""
 
-from playwright.sync_api import expect
+from tests.support.waiting import expect
 
 COURSE = "corpus=course&vocab=100"
 MOVES = ("ArrowRight", "ArrowLeft", "Home", "End", "PageUp", "PageDown")

@@ -1,6 +1,6 @@
 """The lattice of a word: Viterbi position by position, and the path back."""
 
-from playwright.sync_api import expect
+from tests.support.waiting import expect
 
 
 def state(tab) -> dict[str, list[str]]:

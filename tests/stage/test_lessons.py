@@ -6,7 +6,6 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.corpora.typed import pack
 from pages.guide.course import chapters
@@ -16,6 +15,7 @@ from pages.server.components import files_path
 from pages.view import lesson as lessons
 from tests.app.test_lessons import OLD_PACKED
 from tests.support.page_checks import broken_rules_in
+from tests.support.waiting import expect
 
 NOTE = "Wait for three hands."
 LESSON = f"""/?corpus=hug&step=1 Look at <b>this</b> merge.

@@ -4,13 +4,14 @@ import json
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from pages.classroom.votes import ENOUGH
 from tests.support.bare import BareServer
 from tests.support.live_class import Follower, Lecturer
 from tests.support.network import Answered
 from tests.support.page_checks import broken_rules_in
+from tests.support.waiting import expect
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "ko-KR"}
 SMALL = {"viewport": {"width": 320, "height": 640}}

@@ -3,9 +3,8 @@
 import json
 from urllib.parse import quote
 
-from playwright.sync_api import expect
-
 from pages.corpora import file_store
+from tests.support.waiting import expect
 
 TOKENS = ["[UNK]", "hug", "h", "un", "##h", "##hug", "##s", "##ug"]
 

@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 import bpe
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT
 from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.view.tokens import visible
+from tests.support.waiting import expect
 
 EVIL = [
     "<img src=x onerror=window.hacked=1>",

@@ -1,7 +1,8 @@
 """The stage on a phone: collapsed tables, and controls within reach of the thumb."""
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.support.waiting import expect
 
 FOLDED = (
     "/encode?at=3",

@@ -2,9 +2,8 @@
 
 import json
 
-from playwright.sync_api import expect
-
 from tests.support.bare import BareTab
+from tests.support.waiting import expect
 
 STORED = "merge-by-merge-course"
 

@@ -1,10 +1,9 @@
 """Predict: the question at the current step, the answer, then the next step."""
 
-from playwright.sync_api import expect
-
 import bpe
 from pages.state.defaults import defaults
 from tests.stage.addresses import STAGES
+from tests.support.waiting import expect
 
 PHONE = {"has_touch": True, "viewport": {"width": 390, "height": 844}}
 

@@ -1,10 +1,10 @@
 """Presenting: a stage fills the screen, below a bar, at every size of a projector."""
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.stage.addresses import STAGES
 from tests.support.tab import DEEP
+from tests.support.waiting import expect
 
 SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
 PRESENTED = {

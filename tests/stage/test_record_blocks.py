@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.stage.test_play import LATER
+from tests.support.waiting import expect
 
 VOCAB = 330
 BLOCK = r"\d+"

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext
 
 import bpe
 from pages.serving.html_report import report
@@ -20,6 +20,7 @@ from tests.support.expected import Expected, long_text
 from tests.support.network import Watch
 from tests.support.page_checks import broken_rules_in
 from tests.support.tab import Tab
+from tests.support.waiting import expect
 
 HOSTILE = "</script><script>alert(1)</script>"
 TITLES = {"en": "Step 7 of 19", "zh-Hant": "第 7 步", "ko": "7단계"}

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.stage.addresses import PANELS, STAGES
 from tests.support.tab import ACTIVE, DEEP
+from tests.support.waiting import expect
 
 FIRST = {  # a stage, and the start of what its first step says
     "/?corpus=hug&step=0": "Step 1 of 7. u+g occurs 20 times",

@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.support.waiting import expect
 
 # Counts the animations that the page starts. `window.slowly` makes them last for an hour.
 COUNT = """window.started = 0;

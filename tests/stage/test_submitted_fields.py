@@ -1,7 +1,8 @@
 """Presenter keys step after a field was submitted, until the user types again."""
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.support.waiting import expect
 
 FIELDS = {
     "text area": ("<textarea id=field>a b</textarea>", "Control+Enter"),

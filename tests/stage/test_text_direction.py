@@ -1,7 +1,8 @@
 """The languages of texts, and scripts that run from right to left."""
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.support.waiting import expect
 
 TEXTS = (  # every stage with a text in Arabic, and the other languages in turn
     ("/", "corpus=arabic&step=9", "ar"),

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.support.waiting import expect
 
 TRAINING = (
     "/?step=6",

@@ -1,7 +1,8 @@
 """A reader who picks a token sees how it was made without scrolling."""
 
 import pytest
-from playwright.sync_api import expect
+
+from tests.support.waiting import expect
 
 STEP = "corpus=course&step=12"
 TREE = ["Ġtok", "Ġto", "Ġt", "Ġ", "t", "o", "k"]

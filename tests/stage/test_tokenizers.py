@@ -2,11 +2,10 @@
 
 from urllib.parse import urlencode
 
-from playwright.sync_api import expect
-
 from pages.serving import side_by_side
 from pages.state.defaults import defaults
 from pages.view.tokenizers.lines import Line
+from tests.support.waiting import expect
 
 TEXT = "An unhappy 🙂 baker, Käthe."
 SETTINGS = defaults("english").replace(passage=TEXT)

@@ -1,10 +1,10 @@
 """The tour of the first visit, and the list of keys."""
 
 import pytest
-from playwright.sync_api import expect
 
 from pages.corpora.typed import pack
 from tests.support.page_checks import overlaps
+from tests.support.waiting import expect
 
 SIZES = [(1366, 768), (1920, 1080), (390, 844)]
 EXPLAINS = ".merge, .explanation, .main-controls, .more-controls"

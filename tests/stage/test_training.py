@@ -1,8 +1,7 @@
 """The training stage: views of the corpus, the watched sentence, merges, vocabulary and tree."""
 
-from playwright.sync_api import expect
-
 import bpe
+from tests.support.waiting import expect
 
 
 def test_before_after_and_changed_only_views(tab):

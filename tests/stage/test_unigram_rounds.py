@@ -2,10 +2,9 @@
 
 import re
 
-from playwright.sync_api import expect
-
 from pages.serving import runs
 from pages.state.defaults import defaults
+from tests.support.waiting import expect
 
 
 def dropped(tab) -> list[str]:

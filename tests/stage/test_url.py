@@ -2,12 +2,11 @@
 
 from urllib.parse import parse_qsl
 
-from playwright.sync_api import expect
-
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
+from tests.support.waiting import expect
 
 
 def history(tab) -> int:

@@ -1,8 +1,7 @@
 """WordPiece on the stage: scores next to counts, ## in the corpus, and the question."""
 
-from playwright.sync_api import expect
-
 from pages.state.defaults import defaults, with_algorithm
+from tests.support.waiting import expect
 
 QUERY = "corpus=hug&algorithm=wordpiece"
 

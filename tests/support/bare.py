@@ -23,7 +23,6 @@ from urllib.parse import parse_qsl
 
 import streamlit
 import uvicorn
-from playwright.sync_api import expect
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -60,6 +59,7 @@ from pages.view.tokenizers import blocks, languages
 from pages.view.tokenizers.lines import Line
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab, with_corpus
+from tests.support.waiting import expect
 
 FONTS = Path(streamlit.__file__).parent / "static" / "static" / "media"
 STAGES = ("", "encode", "unigram")

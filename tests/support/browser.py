@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.support.expected import Expected, course, long_text, own
 from tests.support.network import Watch
@@ -21,7 +21,6 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # A page is open for a second or two: optimizing its JavaScript takes longer than it saves.
 UNOPTIMIZED = "--js-flags=--no-maglev,--no-turbofan"
 TOUR_DONE = "try { localStorage.setItem('merge-by-merge-tour', '1') } catch {}"
-expect.set_options(timeout=PATIENCE * 1000)
 
 
 def find_chromium() -> str:

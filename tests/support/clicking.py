@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from playwright.sync_api import ElementHandle, Error, Page, expect
+from playwright.sync_api import ElementHandle, Error, Page
 from playwright.sync_api import TimeoutError as Blocked
 
 from pages.corpora.typed import pack
@@ -15,6 +15,7 @@ from tests.support.errors import SENTENCES
 from tests.support.exploring import FILES, PARTS, SLOW, TYPED
 from tests.support.servers import PATIENCE, Server
 from tests.support.tab import DEEP, Tab
+from tests.support.waiting import expect
 
 # Streamlit's own menu is no control of ours; Play is an action of its own, so that it also stops.
 FIND = f"""() => {{ {DEEP}

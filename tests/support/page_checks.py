@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.support.tab import DEEP
+from tests.support.waiting import expect
 
 DESK, PHONE = (1366, 768), (360, 740)
 PAPERS = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 21, 29)"}  # background of each scheme

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.support.network import Held, Watch, count_records, wait_until
+from tests.support.waiting import expect
 
 DEEP = """
 const deep = (selector, root = document, found = []) => {
