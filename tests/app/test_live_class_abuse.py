@@ -21,6 +21,13 @@ from pages.classroom.limits import Rate
 from pages.classroom.listeners import Event, Listener
 from pages.classroom.rooms import Room
 from pages.i18n.language import translation
+from pages.jobs import queue
+from pages.jobs.slots import Slots
+from pages.serving import runs
+from pages.state.corpus import PYTHON
+from pages.state.defaults import defaults
+from pages.state.settings import MAX_VOCAB
+from pages.state.url import query_of
 from tests.support.live_class import Caller, Follower, Lecturer, serving_classes
 from tests.support.servers import PATIENCE
 
@@ -422,17 +429,25 @@ def test_reader_keeps_only_the_latest_event_of_a_kind():
     asyncio.run(check())
 
 
-def test_expensive_states_do_not_stop_a_class(front, lecturer):
-    """A long training goes to a worker, and followers get a sentence meanwhile."""
+def test_expensive_states_do_not_stop_a_class(front, lecturer, monkeypatch):
+    """A long training waits for a worker, and followers get a sentence meanwhile."""
+    monkeypatch.setattr(queue, "slots", lambda: Slots(0))  # so this training never begins
+    trainings = queue.Trainings()
+    monkeypatch.setattr(runs, "TRAININGS", trainings)
+    settings = defaults(PYTHON).replace(vocab=MAX_VOCAB)  # which no other test trains
     rich = Lecturer(front[0], "10.6.0.14")
-    rich.go("", "corpus=python&vocab=50000", 3)
+    rich.go("", query_of(settings), 3)
     phone = Follower(front[0], rich.code, "10.6.0.14")
     assert "training" in phone.stream.wait("state", lambda data: data["stage"] is None)["notice"]
+    work = trainings.find(settings.key)
     bystander = Follower(front[0], lecturer.code, "10.0.6.1")
     assert bystander.stream.wait("state")["stage"]
     for each in (phone, bystander):
         each.stream.close()
     assert rich.call("DELETE", f"/class/{rich.code}", key=rich.key)[0] == 204
+    work.abandon()
+    work.thread.join(PATIENCE)
+    assert work.process is None
 
 
 def test_other_sites_cannot_write(front, lecturer):
