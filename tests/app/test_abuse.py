@@ -12,7 +12,7 @@ from tests.support.abuse_memory import ALLOWED, Watch, tree_memory
 from tests.support.servers import serving
 
 MODULES = (abuse_class, abuse_connections, abuse_files, abuse_links)  # importing them fills ATTACKS
-SECONDS = 0.5  # after which an attack is stopped; how far it came does not matter
+SECONDS = 0.3  # after which an attack is stopped; how far it came does not matter
 
 
 @pytest.fixture(scope="module")

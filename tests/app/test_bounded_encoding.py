@@ -22,6 +22,7 @@ from pages.view.encoding import records
 from pages.view.encoding.encoders import MAX_SYMBOLS
 from pages.view.encoding.stepped_text import BLOCK_TOKENS
 from pages.view.encoding.walk import Text
+from tests.support.cases import combined
 
 T = translation("en")
 LONGER = "\ufdfa"  # one character that NFKC makes 18
@@ -90,8 +91,7 @@ def worst_run(name: str) -> bpe.Run:
     return bpe.train(bpe.Corpus.from_texts([WORST[name]], split, norm), vocab_size=10_000)
 
 
-@pytest.mark.parametrize("dropout", [0, 0.5])
-@pytest.mark.parametrize("name", WORST)
+@pytest.mark.parametrize(("name", "dropout"), combined(WORST, (0, 0.5)))
 def test_cached_text_and_its_records_are_bounded(name, dropout):
     text = Text(worst_run(name).encoder(), WORST[name], dropout=dropout)
     whole = len(text.encoder.ranks) * 100

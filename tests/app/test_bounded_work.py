@@ -280,7 +280,9 @@ def test_crashed_training_is_started_again_once_nobody_asks(started):
     assert trainings.get_or_start("crashed", dict) is not work
 
 
-def test_compared_tokenizers_are_trained_one_after_another(started):
+def test_compared_tokenizers_are_trained_one_after_another(started, monkeypatch):
+    cache = SingleFlightCache(runs.MAX_BYTES, runs.weight)  # so that no other test gets these
+    monkeypatch.setattr(runs, "RUNS", cache)
     settings = defaults(PYTHON).replace(tokenizers=("bpe", "unigram", "wordpiece"))
 
     def states() -> list[str]:

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import lru_cache
 from types import SimpleNamespace
 from urllib.parse import parse_qsl
 
@@ -193,9 +194,10 @@ def test_displayed_words_follow_the_setting(large):
 
 def test_words_changed_by_a_merge_are_complete(large):
     block = view.block(large, 1, T)
+    at = lru_cache(maxsize=2)(lambda k: large.at(k).words)  # after one step is before the next
     for record in block["steps"]:
         k = large.merges[record_rank(record, large) - 1].rank
-        before, after = large.at(k - 1).words, large.at(k).words
+        before, after = at(k - 1), at(k)
         changed = [i for i in range(len(large.words)) if before[i] != after[i]]
         shown = record["changed"]
         assert len(shown) == min(len(changed), corpus_words.CHANGED)

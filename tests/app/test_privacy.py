@@ -53,7 +53,7 @@ def everywhere(open_app) -> None:
         for show in SHOWS:
             app = open_app(corpus="own", show=show, **corpus, **query)
             assert SECRET in everything(app)
-            for page in PAGES:
+            for page in PAGES if show == SHOWS[0] else ("unigram",):
                 app.go_to(f"{page}.py")
     plain = {"lang": "en", "input": SECRET, "lesson": pack(SECRET), "show": "comparison"}
     open_app(**plain).go_to("unigram.py")  # over words and a sentence that others have too
@@ -81,7 +81,7 @@ def test_caches_reveal_no_text_of_other_students(open_app):
         for show in SHOWS:
             hers = open_app(show=show, lang="en", **query)
             assert SECRET not in everything(hers)
-            for page in PAGES:
+            for page in PAGES if show == SHOWS[0] else ("unigram",):  # only it has these views
                 hers.go_to(f"{page}.py")
                 assert SECRET not in everything(hers), page
 

@@ -18,6 +18,7 @@ from pages.quiz.questions import Question
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from tests.app.quiz_helpers import (
+    SEEDS,
     T,
     exercise_questions,
     of_kind,
@@ -311,8 +312,8 @@ def test_every_listed_mistake_applies_to_its_question():
                 said = (mistake.name, mistake.answer, mistake.reason)
                 assert is_true(settings, question, *said), (kind, *said, question.prompt)
                 checked[kind] += 1
-    assert min(checked[kind] for kind in CHECKS) > 100
-    assert sum(checked.values()) > 5_000
+    assert min(checked[kind] for kind in CHECKS) > 5 * len(SEEDS)
+    assert sum(checked.values()) > 100 * len(SEEDS)
 
 
 def test_wrong_sum_names_a_piece_only_if_unique():

@@ -7,13 +7,14 @@ from library_files import FILES, RANKS, litellm
 from tokenizer_texts import texts
 
 from bpe import formats
+from tests.support.cases import few_or_many
 
-TEXTS = texts(2_000)
+TEXTS = texts(few_or_many(300, 2_000))
 KINDS = {"unigram", "bpe", "wordpiece", "wordlevel"}
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_two_thousand_texts_have_the_ids_of_the_library(name):
+def test_texts_have_the_ids_of_the_library(name):
     library = FILES[name]()
     loaded = formats.load({"a file": library.data})
     encoder, names = loaded.encoder, loaded.encoder.names

@@ -1,4 +1,4 @@
-"""Two thousand texts on which a loaded tokenizer must agree with its library."""
+"""Texts, two thousand in a long run, on which a loaded tokenizer must agree with its library."""
 
 import random
 
@@ -32,7 +32,7 @@ PARTS = (
 )  # fmt: skip
 
 
-def texts(number: int = 2_000) -> list[str]:
+def texts(number: int) -> list[str]:
     """The texts: all sentences and parts, then mixtures of them."""
     draw = random.Random(21)
     found = ["", *SENTENCES, *PARTS]

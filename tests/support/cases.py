@@ -20,6 +20,11 @@ def seeds(number: int) -> range:
     return range(number * MORE)
 
 
+def few_or_many(few: int, many: int) -> int:
+    """The first number; in a long run, the second."""
+    return many if LONG else few
+
+
 def combined(rows: Iterable, columns: Iterable) -> list[tuple]:
     """Each row with one column in turn (a1 b2 c1); in a long run, with every column."""
     return list(product(rows, columns)) if LONG else list(zip(rows, cycle(columns), strict=False))
