@@ -1,47 +1,12 @@
 """Journeys along links: the URL contains the view, and the browser history contains pages."""
 
-from urllib.parse import urlencode
-
-import pytest
-
-from pages.state.defaults import defaults
 from tests.support.network import HeldMessages
 from tests.support.waiting import expect
-
-
-def history(tab) -> int:
-    return tab.page.evaluate("() => history.length")
-
-
-def to_algorithm(tab) -> None:
-    tab.page.locator("a[href$='/algorithm']").click()
-    expect(tab.page.get_by_text("def merge_pair").first).to_be_visible()
-    expect(tab.corpus).to_have_count(0)
-    tab.idle()
 
 
 def to_training(tab) -> None:
     tab.page.get_by_role("link").and_(tab.page.locator(f"a[href='{tab.url}/']")).click()
     tab.ready()
-
-
-def test_url_survives_steps_settings_and_reload(tab, engine):
-    tab.open("vocab=60&step=2&utm_source=mail")
-    before = history(tab)
-    tab.press(*["ArrowRight"] * 8)
-    tab.address_has(step=10, vocab=60)
-    tab.choose("ties", 1)
-    tab.address_has(ties="lowest", step=10)
-    tab.control("vocab").get_by_test_id("stNumberInputStepDown").click()
-    tab.address_has(vocab=59, step=10)
-    assert "utm_source" not in tab.query()
-    tab.page.reload()
-    tab.ready()
-    engine.expected(engine.course(59, "lowest")).shown(tab, 10)
-    tab.address_has(step=10, vocab=59, ties="lowest")
-    tab.choose("corpus", 1)
-    tab.address_has(corpus="hug", vocab=defaults("hug").bpe.vocab, step=0)
-    assert history(tab) == before
 
 
 def test_back_goes_to_previous_page_not_previous_step(tab, engine):
@@ -60,13 +25,6 @@ def test_back_goes_to_previous_page_not_previous_step(tab, engine):
     tab.page.go_forward()
     tab.ready()
     engine.expected(engine.course(60, "lowest")).becomes(tab, 6)
-    tab.quiet()
-    tab.page.go_back()
-    expect(tab.corpus).to_have_count(0)
-    tab.idle()
-    tab.open_algorithm(urlencode(tab.query()))
-    to_training(tab)
-    engine.expected(engine.course(60, "lowest")).becomes(tab, 6)
 
 
 PRESS_AND_LEAVE = """() => {
@@ -80,26 +38,24 @@ LEAVE = {
 }
 
 
-@pytest.mark.parametrize("leave", LEAVE)
-def test_presses_right_before_leaving_a_page_count(tab, engine, leave):
+def test_presses_right_before_leaving_a_page_count(tab, engine):
     slow = HeldMessages(tab.page)
-    if leave == "back":
-        tab.open_algorithm("vocab=60&step=2")
-        to_training(tab)
-    else:
-        tab.open("vocab=60&step=2")
-    tab.quiet()
-    held = slow.start()
-    tab.page.evaluate(PRESS_AND_LEAVE.replace("LEAVE", LEAVE[leave]))
-    tab.until(lambda: held)  # the message of leaving
-    slow.release()
-    expect(tab.page.get_by_text("def merge_pair").first).to_be_visible()
-    tab.idle()
-    tab.address_has(step=4, vocab=60)
-    tab.choose("ties", 1)
-    tab.address_has(ties="lowest", step=4, vocab=60)
+    tab.open_algorithm("vocab=60&step=2")
     to_training(tab)
-    engine.expected(engine.course(60, "lowest")).becomes(tab, 4)
+    for ties, step in (("lowest", 4), ("greatest", 6)):
+        leave = LEAVE["back" if step == 4 else "link"]
+        tab.quiet()
+        held = slow.start()
+        tab.page.evaluate(PRESS_AND_LEAVE.replace("LEAVE", leave))
+        tab.until(lambda held=held: held)  # the message of leaving
+        slow.release()
+        expect(tab.page.get_by_text("def merge_pair").first).to_be_visible()
+        tab.idle()
+        tab.address_has(step=step, vocab=60)
+        tab.choose("ties", 1 if ties == "lowest" else 2)
+        tab.address_has(ties=ties, step=step, vocab=60)
+        to_training(tab)
+        engine.expected(engine.course(60, ties)).becomes(tab, step)
     expect(tab.control("vocab").locator("input")).to_have_value("60")
     tab.press("ArrowRight")
-    tab.address_has(step=5)
+    tab.address_has(step=7)

@@ -4,8 +4,6 @@ import csv
 import io
 from pathlib import Path
 
-from tokenizers import Tokenizer
-
 import bpe
 from bpe import formats
 from pages.serving.html_report import report
@@ -74,16 +72,6 @@ def test_student_downloads_every_file_and_uploads_the_tokenizer(tab, engine):
         tab.press("End")
         expected = [visible(token) for token in run.encode("This token").tokens]
         tab.until(lambda: tab.corpus.locator(".token").all_inner_texts() == expected)
-
-
-def test_student_downloads_the_unigram_tokenizer(tab):
-    with tab.watch.expecting("404.*/unigram/_stcore/"):
-        tab.page.goto(f"{tab.url}/unigram?corpus=course")
-        tab.ready()
-        open_files(tab)
-        _, data = taken(tab, "tokenizer.json")
-    assert data == formats.tokenizer_json(defaults("course").train_unigram())
-    Tokenizer.from_str(data.decode())
 
 
 def test_student_uploads_word_counts(tab, engine):

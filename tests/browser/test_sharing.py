@@ -1,4 +1,4 @@
-"""Journeys of sharing: a copied link, the panel for a class, a lesson."""
+"""Journeys of sharing: a copied link, a lesson."""
 
 import re
 
@@ -38,19 +38,8 @@ def test_copied_link_restores_the_screen(visitor, server, engine):
     tab.at(3)
 
 
-def test_lecturer_opens_the_join_panel(tab):
-    tab.open("corpus=hug&step=2")
-    tab.page.get_by_role("button", name="Share with a class").click()
-    dialog = tab.page.get_by_role("dialog")
-    expect(dialog.get_by_role("img")).to_be_visible()
-    tab.press("ArrowRight")
-    assert tab.target == 2
-    tab.press("Escape")
-    expect(dialog).to_be_hidden()
-
-
-def test_teacher_builds_a_lesson_and_a_student_plays_it(visitor, server):
-    teacher = visitor(server).open("corpus=hug&step=2&lang=en")
+def test_teacher_builds_a_lesson_and_a_student_plays_it(tab, visitor, server):
+    teacher = tab.open("corpus=hug&step=2&lang=en")
     page = teacher.page
     page.get_by_role("button", name="Add to my lesson").click()
     expect(page.get_by_text("Added as part 1")).to_be_visible()

@@ -3,8 +3,6 @@
 import re
 from urllib.parse import urlencode
 
-import pytest
-
 import bpe
 from pages.corpora.typed import pack
 from pages.state.corpus import CORPORA, OWN_TEXT
@@ -28,8 +26,9 @@ def check_harmless(tab) -> None:
     assert typed.count() == 0
 
 
-def test_arrow_keys_step_after_settings_change_by_mouse(tab, engine):
-    tab.open(f"{COURSE}&step=3")
+def test_arrow_keys_step_after_settings_change_by_mouse_and_the_url_has_both(tab, engine):
+    tab.open(f"{COURSE}&step=3&utm_source=mail")
+    history = tab.page.evaluate("() => history.length")
     tab.choose("ties", 1)
     tab.address_has(ties="lowest")
     engine.expected(engine.course(100, "lowest")).becomes(tab, 3)
@@ -51,9 +50,17 @@ def test_arrow_keys_step_after_settings_change_by_mouse(tab, engine):
     tab.page.mouse.up()
     tab.address_has(vocab=102)
     engine.expected(engine.course(102, "lowest")).becomes(tab, 27)
-    tab.press("ArrowLeft", "End", "Home")
-    tab.still_at(0)
-    tab.address_has(step=0)
+    tab.press("ArrowLeft", "End", "Home", "ArrowRight")
+    tab.still_at(1)
+    tab.address_has(step=1, vocab=102, ties="lowest")
+    assert "utm_source" not in tab.query()
+    tab.page.reload()
+    tab.ready()
+    engine.expected(engine.course(102, "lowest")).shown(tab, 1)
+    tab.address_has(step=1, vocab=102, ties="lowest")
+    tab.choose("corpus", 1)
+    tab.address_has(corpus="hug", vocab=defaults("hug").bpe.vocab, step=0)
+    assert tab.page.evaluate("() => history.length") == history
 
 
 def test_broken_link_opens_and_own_corpus_can_be_typed(tab, engine):
@@ -109,23 +116,20 @@ SEND_TOGETHER = """(input) => {
 }"""
 
 
-def test_presses_before_the_page_has_loaded_count(tab, engine):
+def test_presses_count_while_the_page_loads_and_later_send_nothing(tab, engine):
     held = []
     tab.page.route("**/training.js", lambda route: held.append(route))
-    tab.page.goto(f"{tab.url}/?corpus=course&vocab=60&step=2")
+    tab.page.goto(f"{tab.url}/?{COURSE}&step=0")
     tab.until(lambda: held)
     tab.press("ArrowRight", "ArrowRight")
     for each in held:
         each.continue_()
-    engine.expected(engine.course(60)).becomes(tab, 4)
-    tab.address_has(step=4)
-
-
-def test_stepping_sends_nothing_to_the_server(tab):
-    tab.open(f"{COURSE}&step=0")
+    engine.expected(engine.course(100)).becomes(tab, 2)
+    tab.address_has(step=2)
+    tab.ready()
     tab.quiet()
     before = len(tab.sent)
-    tab.press(*["ArrowRight"] * 20)
+    tab.press(*["ArrowRight"] * 18)
     for _ in range(30):
         tab.page.keyboard.down("ArrowRight")
     tab.page.keyboard.up("ArrowRight")
@@ -138,22 +142,20 @@ def test_stepping_sends_nothing_to_the_server(tab):
     assert len(tab.sent) == before
 
 
-@pytest.mark.parametrize("refused", [False, True])
-def test_step_and_setting_in_one_message_both_count(tab, refused):
-    if refused:
-        tab.open("corpus=own&counts=" + pack("low 5\nlower 2\nnewest 6") + "&step=3")
-        field = tab.control("own").locator("textarea")
-        field.fill("low many")
-        field.evaluate(SEND_TOGETHER)
-        expect(tab.errors.first).to_contain_text("Line 1")
-    else:
-        tab.open(f"{COURSE}&step=3")
-        field = tab.open_sentence()
-        field.fill("the end")
-        field.evaluate(SEND_TOGETHER)
-        tab.address_has(sentence=r"the\+end", step=4)
-        expect(tab.page.locator(".watched .token")).to_have_count(7)
+def test_step_and_setting_in_one_message_both_count(tab):
+    """Also if the server refuses the setting."""
+    tab.open("corpus=own&counts=" + pack("low 5\nlower 2\nnewest 6") + "&step=3")
+    field = tab.open_sentence()
+    field.fill("the end")
+    field.evaluate(SEND_TOGETHER)
+    tab.address_has(sentence=r"the\+end", step=4)
+    expect(tab.page.locator(".watched .token")).to_have_count(6)
     tab.at(4)
+    field = tab.control("own").locator("textarea")
+    field.fill("low many")
+    field.evaluate(SEND_TOGETHER)
+    expect(tab.errors.first).to_contain_text("Line 1")
+    tab.at(5)
 
 
 def test_tie_rule_can_be_chosen_by_keyboard(tab):

@@ -184,6 +184,7 @@ class HeldMessages:
         self.open = True
         for message in self.held:
             self.server_side.send(message)
+        self.held.clear()
 
 
 class Line:
