@@ -241,7 +241,8 @@ async def measure(asked: argparse.Namespace, folder: Path) -> bool:
     print(f"A press every {asked.think:g} s, {asked.busy} other processes", end=", ")
     print(f"load average {os.getloadavg()[0]:.1f} before the run", flush=True)
     empty = one_button_app(folder / "empty")
-    servers = [("course", ROOT, COURSE), ("Python", ROOT, PYTHON), ("one button", empty, "")]
+    python = "corpus=python&vocab=600" if asked.quick else PYTHON
+    servers = [("course", ROOT, COURSE), ("Python", ROOT, python), ("one button", empty, "")]
     tables: list[tuple[str, str]] = []
     failed = False
     for count in asked.students:

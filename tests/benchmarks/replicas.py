@@ -219,9 +219,9 @@ def main() -> int:
     parser.add_argument(
         "--hang", action="store_true", help="the replica stops answering instead of ending"
     )
-    parser.add_argument("--quick", action="store_true", help="30 students, to check that it works")
+    parser.add_argument("--quick", action="store_true", help="12 students, to check that it works")
     asked = parser.parse_args()
-    asked.students = 30 if asked.quick else asked.students
+    asked.students = 12 if asked.quick else asked.students
     with TemporaryDirectory() as name:
         folder = Path(name)
         with (

@@ -5,6 +5,8 @@ test_address.py.
 """
 
 import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlencode
 
 from pages.corpora.typed import pack
@@ -151,28 +153,39 @@ def test_page_and_upload_survive_their_replica(visitor, tmp_path, engine):
 TEXT = b"nobody else should read this line\n" * 20_000
 
 
-def test_upload_fails_on_a_full_disk_and_works_again(visitor, fresh_server):
-    process = fresh_server.process.pid
-    before = resource.prlimit(process, resource.RLIMIT_FSIZE, (0, -1))
-    tab = visitor(fresh_server).open(f"corpus={PYTHON}&vocab=400&step=3&lang=en")
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """The server cannot write large files, only its log."""
+    before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    enough = len(TEXT) // 4
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (enough, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
+
+
+def test_upload_fails_on_a_full_disk_and_works_again(tab, server):
+    logged = server.log.stat().st_size
+    assert logged < len(TEXT) // 8
+    tab.open(f"corpus={PYTHON}&vocab=400&step=3&lang=en")
     tab.press("ArrowRight")
     tab.address_has(step=4)
     tab.choose("corpus", CORPORA.index(OWN_TEXT))
     tab.ready()
-    resource.prlimit(process, resource.RLIMIT_FSIZE, (len(TEXT) // 4, -1))  # enough for the log
     file = {"name": "secret-name.txt", "mimeType": "text/plain", "buffer": TEXT}
-    tab.page.locator("input[type=file]").set_input_files(file)
-    expect(tab.errors).to_contain_text("This server cannot store")
-    tab.ready()
-    tab.press("ArrowRight", "ArrowRight")
-    tab.at(2)
-    tab.address_has(step=2)
-    resource.prlimit(process, resource.RLIMIT_FSIZE, before)
+    with full_disk(server):
+        tab.page.locator("input[type=file]").set_input_files(file)
+        expect(tab.errors).to_contain_text("This server cannot store")
+        tab.ready()
+        tab.press("ArrowRight", "ArrowRight")
+        tab.at(2)
+        tab.address_has(step=2)
     tab.page.locator("input[type=file]").set_input_files(file)
     expect(tab.errors).to_have_count(0)
     tab.ready()
     tab.address_has(file="[0-9a-f]{24}")
-    log = fresh_server.log.read_text()
+    log = server.log.read_bytes()[logged:].decode()
     assert "Cannot store a text" in log
     assert "nobody else" not in log
     assert "secret-name" not in log

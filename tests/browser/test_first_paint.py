@@ -4,8 +4,9 @@ import subprocess
 import sys
 
 from pages.server.components import files_path
-from tests.benchmarks.first_paint import LAPTOP, LINK, STEP, Page, visit
+from tests.benchmarks.first_paint import LAPTOP, LINK, STEP, Page, open_page
 from tests.support.servers import ROOT
+from tests.support.students import Student, finish
 from tests.support.waiting import expect
 
 EARLY = f"{files_path()}/early?corpus=course&vocab=60"
@@ -13,17 +14,32 @@ MOST_REQUESTS = 100
 MOST_BYTES = 1_300_000
 
 
+async def train(server) -> None:
+    """Open the link, so that the server has its run."""
+    student = Student(server.url, "corpus=course&vocab=60&step=7&lang=en")
+    await student.open()
+    await student.close()
+
+
 def test_first_visit_needs_few_requests_and_the_second_almost_no_bytes(chromium, server):
+    finish(train(server))
     page = Page("app", server, LINK, STEP)
-    again = visit(chromium, page, warm=True)  # from now on, the server has the run
+    context = chromium.new_context(**LAPTOP)
+    try:
+        first, again = (open_page(context, page) for _ in range(2))
+    finally:
+        context.close()
     assert again.received < 20_000
-    first = visit(chromium, page)
     assert first.requests <= MOST_REQUESTS
     assert first.received <= MOST_BYTES
+    # No module of ours is first discovered through another one.
+    first_record = next(i for i, url in enumerate(first.urls) if "/early?" in url)
+    late = [url for url in first.urls[first_record:] if url.endswith((".js", ".css"))]
+    assert not late
 
 
 def test_first_step_is_painted_before_streamlit_starts_and_stays(visitor, server, engine):
-    visitor(server).open("vocab=60&step=7")  # the server has the run
+    finish(train(server))
     tab = visitor(server)
     held = []
     tab.page.route("**/static/js/index.*.js", lambda route: held.append(route))
@@ -49,23 +65,12 @@ def test_first_step_is_painted_before_streamlit_starts_and_stays(visitor, server
 
 def test_early_stage_is_dropped_if_the_page_has_none(visitor, server):
     """The link names a run that the server has, but the session shows something else."""
-    visitor(server).open("vocab=60&step=7")
+    finish(train(server))
     tab = visitor(server)
     tab.page.route("**/stage/*/early*", lambda route: route.continue_(url=f"{tab.url}{EARLY}"))
     tab.page.goto(f"{tab.url}/?corpus=python&vocab=400", wait_until="commit")
     expect(tab.page.locator(".early-stage")).to_have_count(1)
     expect(tab.page.locator(".early-stage")).to_have_count(0)
-
-
-def test_modules_are_loaded_with_the_page(visitor, server):
-    """No module of ours is first discovered through another one."""
-    tab = visitor(server, **LAPTOP)
-    requested: list[str] = []
-    tab.page.on("request", lambda request: requested.append(request.url))
-    tab.open(LINK[1:])
-    first_record = next(i for i, url in enumerate(requested) if "/early?" in url)
-    late = [url for url in requested[first_record:] if url.endswith((".js", ".css"))]
-    assert not late
 
 
 def test_benchmark_runs():

@@ -1,4 +1,4 @@
-"""Journeys of first visitors, through a restart of the server, and in a frame of another site."""
+"""Journeys through a restart of the server, with an injected script, and in a frame."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -19,25 +19,10 @@ AWAY = (
 )
 
 
-def test_first_visitor_follows_a_link_from_another_page(visitor, fresh_server, engine):
-    tab = visitor(fresh_server)
-    tab.open_algorithm("vocab=60&ties=lowest&step=5")
-    expect(tab.page.get_by_test_id("stSidebar")).to_be_visible()
-    expect(tab.control("lang")).to_be_visible()
-    tab.address_has(vocab=60, ties="lowest", step=5)
-    tab.page.locator(f"a[href='{tab.url}/']").click()
-    tab.ready()
-    expect(tab.control("vocab").locator("input")).to_have_value("60")
-    engine.expected(engine.course(60, "lowest")).becomes(tab, 5)
-    tab.page.goto(f"{tab.url}/?corpus=course&step=7")
-    tab.ready()
-    engine.expected(engine.course()).shown(tab, 7)
-
-
-def test_stepping_works_while_the_server_restarts(visitor, fresh_server, engine):
+def test_stepping_works_while_the_server_restarts(mortal_server, tab, engine):
     query, run = engine.own(engine.long_text(), 250)
     expected = engine.expected(run)
-    tab = visitor(fresh_server).open(f"{query}&step=12")
+    tab.open(f"{query}&step=12")
     expected.shown(tab, 12)
     tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
     tab.address_has(vocab=251)
@@ -47,7 +32,7 @@ def test_stepping_works_while_the_server_restarts(visitor, fresh_server, engine)
     tab.address_has(step=13)
     with tab.watch.expecting(*AWAY):
         before, heard = tab.sockets, len(tab.sent)
-        fresh_server.stop()
+        mortal_server.stop()
         tab.press("ArrowRight")
         expected.shown(tab, 14)
         tab.press("End")  # records that only the new server can send
@@ -55,7 +40,7 @@ def test_stepping_works_while_the_server_restarts(visitor, fresh_server, engine)
         assert tab.step == 14
         assert tab.words() == expected.words(14)
         tab.address_has(step=expected.last)
-        fresh_server.start()  # it has lost its state
+        mortal_server.start()  # it has lost its state
         tab.until(lambda: tab.sockets > before and len(tab.sent) > heard)
         expected.shown(tab, expected.last)
         tab.quiet()
