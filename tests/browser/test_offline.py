@@ -31,7 +31,7 @@ def namespace() -> list[str]:
     )
 
 
-def test_all_pages_work_without_a_network():
+def test_every_page_works_and_fits_without_a_network():
     inside = [sys.executable, "-c", INSIDE, str(Path(__file__).with_name("offline.py"))]
     done = subprocess.run([*namespace(), *inside], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
