@@ -9,7 +9,9 @@ import pytest
 def pytest_collection_finish() -> None:
     """Leave out all modules and collected tests from every later search for garbage.
 
-    They stay until the end. A search through them took an eighth of the time of tests.
+    They stay until the end. A search through them took an eighth of the time of tests. Rarer
+    searches save another twentieth.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 50, 50)

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 import hypothesis
 import pytest
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
 
 import bpe
 from pages.serving import records, runs
@@ -241,6 +241,21 @@ def one_scan() -> Iterator[None]:
     found = manifest_scanner.scan_component_manifests()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", lambda: found)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_polling() -> Iterator[None]:
+    """Wait for the thread of a script; AppTest asks every millisecond, which slows the script."""
+    give_up = local_script_runner.require_widgets_deltas
+
+    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+        runner._script_thread.join(timeout)
+        if not runner.script_stopped():
+            give_up(runner, 0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local_script_runner, "require_widgets_deltas", wait)
         yield
 
 
