@@ -1,8 +1,9 @@
 """axe, and the width of the page, for every renderer and panel: languages, schemes and screens."""
 
-from itertools import cycle, product
+from itertools import cycle
 
 from tests.stage.addresses import PANELS, STAGES
+from tests.support.cases import LONG, combined
 from tests.support.page_checks import DESK, OVER, PHONE, broken_rules_in
 from tests.support.waiting import expect
 
@@ -67,14 +68,16 @@ def fits(tab, size: tuple[int, int]) -> None:
 
 
 def test_pages_fit_every_screen_and_axe_finds_no_violations_on_a_laptop(tab, subtests):
-    for names in GROUPS:
+    """The dark scheme is checked on a phone below, and here only in a long run."""
+    for names, other in combined(GROUPS, (size for size in SIZES if size not in (DESK, PHONE))):
         tab.page.emulate_media(color_scheme="light")
-        tab.resize(SIZES[0])
+        sizes = [size for size in SIZES if size in (DESK, PHONE, other)]
+        tab.resize(sizes[0])
         draw(tab, names, "&lang=en")
-        for size in SIZES:
+        for size in sizes:
             with subtests.test(names[0], size=size):
                 fits(tab, size)
-            for scheme in ("light", "dark") if size == DESK else ():
+            for scheme in ("light", "dark")[: 1 + LONG] if size == DESK else ():
                 with subtests.test(names[0], scheme=scheme):
                     assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
 
@@ -93,7 +96,7 @@ def test_pages_fit_and_axe_finds_no_violations_on_a_phone_in_chinese_and_korean(
 
 def test_larger_pages_fit_every_screen(tab, subtests):
     """Those with more rows and wider words than the pages of the tests above."""
-    for name, (lang, sizes) in product(LARGE, (("en", SIZES), ("ko", (TABLET, PHONE)))):
+    for name, (lang, sizes) in combined(LARGE, (("en", SIZES), ("ko", (TABLET, PHONE)))):
         path, query = LARGE[name]
         tab.resize(sizes[0])
         tab.page.goto(f"{tab.url}{path}?{query}&lang={lang}")
@@ -106,14 +109,13 @@ def test_larger_pages_fit_every_screen(tab, subtests):
 
 
 def test_axe_finds_no_violations_on_a_projector(tab, subtests):
-    for name in STAGES:
-        tab.page.emulate_media(color_scheme="light")
+    for name, scheme in combined(STAGES, ("light", "dark")):
+        tab.page.emulate_media(color_scheme=scheme)
         draw(tab, [name], "&view=projector")
         expect(tab.page.locator(".stage.projector")).to_have_count(1)
         expect(tab.page.locator(".present-bar")).to_be_visible()  # its colors are checked, too
-        for scheme in ("light", "dark"):
-            with subtests.test(name, scheme=scheme):
-                assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
+        with subtests.test(name, scheme=scheme):
+            assert broken_rules_in(tab.page, scheme, first=True) == []
 
 
 def test_axe_finds_no_violations_in_the_course(tab):

@@ -1,10 +1,12 @@
 """Step 0 explains what a token and a merge are; the last step says what to do next."""
 
+from itertools import product
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from pages.state.url import from_query
+from tests.support.cases import combined
 from tests.support.page_checks import overlaps
 from tests.support.waiting import expect
 
@@ -24,27 +26,26 @@ NEXT = {  # the last step of each stage, and where its links lead
 }
 
 
-@pytest.mark.parametrize("lang", ["en", "zh-Hant", "ko"])
-def test_first_screen_explains_itself(tab, lang, subtests):
-    for size in SIZES:
-        for corpus in ("hug", "course"):
-            with subtests.test(size=size, corpus=corpus):
-                tab.resize(size)
-                tab.open(f"corpus={corpus}&lang={lang}")
-                tab.at(0)
-                start = tab.page.locator(".start")
-                if corpus == "hug":
-                    words = ["hug×10", "pug×5", "pun×12", "bun×4", "hugs×5"]
-                    assert start.locator(".start-word").all_inner_texts() == words
-                    assert tab.page.locator(".stage").evaluate(CUT_OFF) == []
-                assert ("Ġ" in start.inner_text()) == (corpus == "course")
-                for part in (".start-about", ".why"):
-                    text = tab.page.locator(part)
-                    assert text.evaluate("(e) => e.scrollHeight - e.clientHeight") <= 1
-                facts = tab.page.locator(".fact:visible")
-                if facts.count():
-                    about = start.locator(".start-about").bounding_box()
-                    assert not overlaps(about, facts.first.bounding_box())
+def test_first_screen_explains_itself(tab, subtests):
+    screens = product(("en", "zh-Hant", "ko"), SIZES)
+    for (lang, size), corpus in combined(screens, ("hug", "course")):
+        with subtests.test(lang=lang, size=size, corpus=corpus):
+            tab.resize(size)
+            tab.open(f"corpus={corpus}&lang={lang}")
+            tab.at(0)
+            start = tab.page.locator(".start")
+            if corpus == "hug":
+                words = ["hug×10", "pug×5", "pun×12", "bun×4", "hugs×5"]
+                assert start.locator(".start-word").all_inner_texts() == words
+                assert tab.page.locator(".stage").evaluate(CUT_OFF) == []
+            assert ("Ġ" in start.inner_text()) == (corpus == "course")
+            for part in (".start-about", ".why"):
+                text = tab.page.locator(part)
+                assert text.evaluate("(e) => e.scrollHeight - e.clientHeight") <= 1
+            facts = tab.page.locator(".fact:visible")
+            if facts.count():
+                about = start.locator(".start-about").bounding_box()
+                assert not overlaps(about, facts.first.bounding_box())
 
 
 def test_plain_address_opens_the_five_words(tab):

@@ -15,7 +15,7 @@ from tests.support.hostile import STRINGS
 from tests.support.injection import ALIVE, assert_unharmed, note_intrusions
 from tests.support.waiting import expect
 
-PART = 48  # strings that are one corpus
+PART = 80  # strings that are one corpus
 
 
 def test_hostile_strings_are_numerous():
@@ -47,9 +47,9 @@ def test_hostile_text_as_corpus_and_watched_sentence(noted, subtests):
 
 
 def test_hostile_text_as_input(noted, subtests):
-    for i in range(0, len(STRINGS), 3 * PART):
+    for i in range(0, len(STRINGS), 2 * PART):
         text = "\n".join(STRINGS[i : i + PART])[:600]
-        corpus = pack("\n".join(STRINGS[i : i + 3 * PART]))
+        corpus = pack("\n".join(STRINGS[i : i + 2 * PART]))
         query = {"corpus": "own", "text": corpus, "input": text, "vocab": "300", "lang": "en"}
         with subtests.test(i):
             noted.open(urlencode(query), "/encode")

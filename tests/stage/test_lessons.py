@@ -14,6 +14,7 @@ from pages.i18n.language import LANGUAGES
 from pages.server.components import files_path
 from pages.view import lesson as lessons
 from tests.app.test_lessons import OLD_PACKED
+from tests.support.cases import combined
 from tests.support.page_checks import broken_rules_in
 from tests.support.waiting import expect
 
@@ -176,16 +177,16 @@ def print_worksheet(page, dialog, size: str = "A4") -> int:
 def test_worksheet_has_two_pages(overview, subtests):
     page = overview(LONG)
     buttons = page.locator(".print")
-    for i in (0, 1, len(chapters("en"))):  # the lesson, the first and the last chapter
-        for size in ("A4", "Letter"):
-            with subtests.test(f"{i} {size}"):
-                dialog, sheets = open_worksheet(page, buttons.nth(i))
-                assert sheets.evaluate_all(
-                    "(nodes) => nodes.every((node) => node.scrollHeight <= node.clientHeight)"
-                )
-                chosen = dialog.locator("input:checked").count()
-                assert items(sheets.first).count() == items(sheets.last).count() == chosen >= 6
-                assert print_worksheet(page, dialog, size) == 2
+    lesson_and_chapters = (0, 1, len(chapters("en")))  # the first and the last one
+    for i, size in combined(lesson_and_chapters, ("A4", "Letter")):
+        with subtests.test(f"{i} {size}"):
+            dialog, sheets = open_worksheet(page, buttons.nth(i))
+            assert sheets.evaluate_all(
+                "(nodes) => nodes.every((node) => node.scrollHeight <= node.clientHeight)"
+            )
+            chosen = dialog.locator("input:checked").count()
+            assert items(sheets.first).count() == items(sheets.last).count() == chosen >= 6
+            assert print_worksheet(page, dialog, size) == 2
 
 
 def test_teacher_chooses_the_questions_of_a_worksheet(overview):

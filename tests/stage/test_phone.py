@@ -12,38 +12,43 @@ FOLDED = (
 SIZE = {"width": 360, "height": 740}
 
 
-@pytest.mark.parametrize("address", ["/?step=9", *FOLDED, "/comparison?corpus=course"])
-def test_tables_collapse_on_a_phone(visitor, server, address):
+@pytest.fixture
+def phone(visitor, server):
+    return visitor(server, viewport=SIZE, has_touch=True)
+
+
+def test_tables_collapse_on_a_phone(phone, subtests):
     """No table is wider than its region, no cell is cut off, and a table is still a table."""
-    tab = visitor(server, viewport=SIZE)
-    tab.page.goto(tab.url + address)
-    expect(tab.page.locator("tr.row").first).to_be_visible()
-    tab.quiet()
-    wide = "e.offsetWidth > 1 && e.scrollWidth > e.clientWidth + 1"
-    for parts in (".scroll", "tr.row:not(.yet) td"):
-        assert not tab.page.locator(parts).evaluate_all(
-            f"(all) => all.filter((e) => {wide}).map((e) => e.className)"
-        )
-    assert tab.page.get_by_role("row").count() >= 2  # the header and at least one row
-    assert tab.page.get_by_role("columnheader").count() > 2
+    for address in ("/?step=9", *FOLDED, "/comparison?corpus=course"):
+        with subtests.test(address):
+            phone.page.goto(phone.url + address)
+            expect(phone.page.locator("tr.row").first).to_be_visible()
+            phone.quiet()
+            wide = "e.offsetWidth > 1 && e.scrollWidth > e.clientWidth + 1"
+            for parts in (".scroll", "tr.row:not(.yet) td"):
+                assert not phone.page.locator(parts).evaluate_all(
+                    f"(all) => all.filter((e) => {wide}).map((e) => e.className)"
+                )
+            assert phone.page.get_by_role("row").count() >= 2  # the header and at least one row
+            assert phone.page.get_by_role("columnheader").count() > 2
 
 
-@pytest.mark.parametrize("address", ["/?step=3", *FOLDED])
-def test_step_buttons_are_within_reach_of_the_thumb(visitor, server, address):
+def test_step_buttons_are_within_reach_of_the_thumb(phone, subtests):
     """They are at the lower edge wherever the stage is scrolled to, and large enough."""
-    tab = visitor(server, viewport=SIZE, has_touch=True)
-    tab.page.goto(tab.url + address)
-    tab.ready()
-    step = tab.step
-    for distance in (0, 300, 300):
-        tab.page.mouse.move(180, 300)
-        tab.page.mouse.wheel(0, distance)
-        tab.settle()
-        for name in ("first", "back", "play", "forward", "last"):
-            box = tab.transport.locator(f".{name}").bounding_box()
-            assert box["width"] >= 44
-            assert box["height"] >= 44
-            assert SIZE["height"] / 2 < box["y"] < SIZE["height"] - box["height"]
-        tab.transport.locator(".forward").tap()
-        step += 1
-        tab.at(step)
+    for address in ("/?step=3", *FOLDED):
+        with subtests.test(address):
+            phone.page.goto(phone.url + address)
+            phone.ready()
+            step = phone.step
+            for distance in (0, 300, 300):
+                phone.page.mouse.move(180, 300)
+                phone.page.mouse.wheel(0, distance)
+                phone.settle()
+                for name in ("first", "back", "play", "forward", "last"):
+                    box = phone.transport.locator(f".{name}").bounding_box()
+                    assert box["width"] >= 44
+                    assert box["height"] >= 44
+                    assert SIZE["height"] / 2 < box["y"] < SIZE["height"] - box["height"]
+                phone.transport.locator(".forward").tap()
+                step += 1
+                phone.at(step)

@@ -1,5 +1,7 @@
 """The step counter in the middle of the transport is never cut. Widths: test_accessibility.py."""
 
+from tests.support.cases import combined
+
 # The controls that lie over the step counter.
 COVERED = """
 (node) => {
@@ -14,10 +16,10 @@ COVERED = """
 
 
 def test_step_counter_is_never_cut(tab, subtests):
-    for lang in ("en", "zh-Hant", "ko"):
-        for query in ("corpus=notebook", "corpus=english&vocab=200&step=100"):
-            tab.open(f"{query}&lang={lang}")
-            for width in (1210, 1280, 1366):
-                with subtests.test(query, lang=lang, width=width):
-                    tab.resize((width, 720))
-                    assert tab.transport.evaluate(COVERED) == []
+    queries = ("corpus=english&vocab=200&step=100", "corpus=notebook")
+    for lang, query in combined(("en", "zh-Hant", "ko"), queries):
+        tab.open(f"{query}&lang={lang}")
+        for width in (1210, 1280, 1366):
+            with subtests.test(query, lang=lang, width=width):
+                tab.resize((width, 720))
+                assert tab.transport.evaluate(COVERED) == []
