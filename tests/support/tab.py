@@ -99,14 +99,14 @@ class Tab:
             self.idle()
             self.rested()
             heard = len(self.sent) + len(self.received)
-            self.settle(frames=30)
+            for _ in range(15):
+                self.settle()
         self.idle()
 
-    def settle(self, frames: int = 2) -> None:
+    def settle(self) -> None:
         """Let the page draw two frames, enough for changes that need no server."""
-        frame = "await new Promise((done) => requestAnimationFrame(done))"
-        draw = f"async (frames) => {{ for (let i = 0; i < frames; i += 1) {frame}; }}"
-        self.page.evaluate(draw, frames)
+        frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        self.page.evaluate(f"() => {frames}")
 
     def resize(self, size: tuple[int, int]) -> None:
         """Resize the window, in CSS pixels."""
