@@ -72,10 +72,17 @@ class Proxy:
                 command, env={**os.environ, **names}, stdout=log, stderr=log
             )
         until = time.monotonic() + PATIENCE
-        while not self.socket.exists() or "UP" not in self.say("show stat"):
+        while not self.is_up():
             if self.process.poll() is not None or time.monotonic() > until:
                 raise SystemExit(f"haproxy does not start:\n{self.log.read_text()}")
             time.sleep(0.05)
+
+    def is_up(self) -> bool:
+        """Whether a replica can be reached. The admin socket exists before it answers."""
+        try:
+            return "UP" in self.say("show stat")
+        except (FileNotFoundError, ConnectionRefusedError):
+            return False
 
     def say(self, command: str) -> str:
         """Send a command to the admin socket and return the answer."""
