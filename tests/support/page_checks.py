@@ -89,7 +89,9 @@ def broken_rules(page: Page, only: Iterable[str] = ()) -> list[tuple[str, list[s
     """
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
-    options = {"resultTypes": ["violations"], **({"runOnly": list(only)} if only else {})}
+    options = {"resultTypes": ["violations"], "preload": False}
+    if only:
+        options["runOnly"] = list(only)
     found = page.evaluate(
         """(options) => axe.run(document, options).then(({ violations }) =>
           violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) =>
