@@ -21,8 +21,9 @@ def without_marks(sentence: str) -> str:
     return sentence.replace("\u2068", "").replace("\u2069", "")
 
 
-def highlighted(tab) -> list[str]:
-    return tab.page.locator(".words .token.highlighted:visible").all_inner_texts()
+def has_highlighted(tab, tokens: list[str]) -> None:
+    """Wait until these tokens are highlighted: a step that slides together shows both sides."""
+    expect(tab.page.locator(".words .token.highlighted:visible")).to_have_text(tokens)
 
 
 def row(tab, pair: str):
@@ -39,14 +40,14 @@ def test_hovered_pair_is_summed_and_highlighted(tab):
     ):
         row(tab, pair).hover()
         expect(detail(tab)).to_have_text(sentence)
-        assert highlighted(tab) == tokens
+        has_highlighted(tab, tokens)
         shows(tab, "After", "Corpus after merge 1")
     tab.page.mouse.move(5, 5)
     expect(tab.page.locator(".why")).to_be_visible()
     tab.page.locator(".toggle", has_text="Before").click()
     row(tab, "u+g").hover()
     expect(detail(tab)).to_have_text(UG)
-    assert highlighted(tab) == ["u", "g"] * 3
+    has_highlighted(tab, ["u", "g"] * 3)
     shows(tab, "Before", "Corpus before merge 1")
 
 
@@ -60,7 +61,7 @@ def test_click_pins_a_pair_and_shows_where_it_was(tab):
     tab.open(HUG)
     expect(tab.page.locator(".pairs h2")).to_have_text("Counts before merge 1")
     row(tab, "p+u").click()
-    assert highlighted(tab) == ["p", "u"] * 2
+    has_highlighted(tab, ["p", "u"] * 2)
     shows(tab, "Before", "Corpus before merge 1")
     row(tab, "u+n").hover()  # hover does not count while something is pinned
     expect(detail(tab)).to_have_text("p+u: 5 pug + 12 pun = 17")
@@ -90,7 +91,7 @@ def test_pinned_pair_stays_until_it_is_merged_and_after(tab):
         tab.press(*["ArrowRight"] * (step - tab.step))
         tab.at(step)
         expect(detail(tab)).to_have_text(sentence)
-        assert highlighted(tab) == tokens
+        has_highlighted(tab, tokens)
     tab.page.get_by_text("pun", exact=True).first.click()
     expect(tab.page.locator(".layer.after .token.same")).to_have_text(["pun"])
     tab.page.locator(".toggle", has_text="Before").click()
