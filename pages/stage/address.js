@@ -5,7 +5,7 @@ import * as steps from "./steps.js";
 /** @import { AddressData, Component } from "./types.d.ts" */
 
 const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the URL may change
-const CLICK_COUNTS = 5000; // ms in which a clicked link should have opened its page
+const LINK_OPENS = 5000; // ms after a click within which the page of a link should be there
 const ASK_AGAIN = 1500; // ms; Streamlit can lose what is sent while the reader goes back twice
 const APP = "[data-testid=stApp]";
 const CONNECTION = "data-test-connection-state";
@@ -96,7 +96,7 @@ export function isLeaving() {
  */
 export function isPageChanging() {
   if (!data) return false; // no page is drawn yet
-  return isOpening() || isLeaving() || performance.now() < clickedAt + CLICK_COUNTS;
+  return isOpening() || isLeaving() || performance.now() < clickedAt + LINK_OPENS;
 }
 
 /** @param {MouseEvent} event */
