@@ -1,14 +1,13 @@
 """Network traffic of a page: watched, delayed or interrupted."""
 
 import re
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page, Route
 
-from tests.support.servers import PATIENCE
+from tests.support.waiting import wait_until
 
 TOGETHER = "Multiple different fragmentIds"  # a step and a control at once: see test_stepping
 
@@ -57,18 +56,6 @@ class Watch:
             since = self.seen[before:]
             expected += [each for each in since if any(re.search(p, each) for p in patterns)]
             self.seen[before:] = [each for each in since if each not in expected]
-
-
-def wait_until(page: Page, true: Callable[[], bool]) -> None:
-    """Wait until a condition is true. Fails after PATIENCE seconds.
-
-    It asks again every few milliseconds of the test's clock, so a page whose clock is paused, or
-    which draws no frames, does not block it.
-    """
-    until = time.monotonic() + PATIENCE
-    while not true():  # asked once: what is true now may be false again a moment later
-        assert time.monotonic() < until, "the condition never holds"
-        page.wait_for_timeout(10)  # processes the browser's events
 
 
 COUNT_RECORDS = """

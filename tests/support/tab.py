@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.network import Held, Watch, count_records, wait_until
-from tests.support.waiting import expect
+from tests.support.network import Held, Watch, count_records
+from tests.support.waiting import expect, wait_until
 
 DEEP = """
 const deep = (selector, root = document, found = []) => {
@@ -202,7 +202,8 @@ class Tab:
         expect(self.options).to_have_count(0)
 
     def focus_by_keyboard(self, css: str) -> None:
-        """Press Tab until an element has the focus."""
+        """Press Tab until an element has the focus, as soon as there is one."""
+        expect(self.page.locator(css).first).to_be_attached()
         for _ in range(80):
             self.press("Tab")
             if self.page.evaluate(f"(css) => ({ACTIVE})()?.closest(css) != null", css):

@@ -1,4 +1,4 @@
-"""Playwright's assertions, which look again every 100 ms."""
+"""Waiting for a condition, and Playwright's assertions, which look again every 100 ms."""
 
 import time
 from collections.abc import Callable
@@ -43,3 +43,15 @@ def expect(actual: Page) -> PageAssertions: ...
 def expect(actual: Locator | Page) -> LocatorAssertions | PageAssertions:
     """Return the assertions about an element or a page."""
     return cast(LocatorAssertions | PageAssertions, Patient(once(actual)))
+
+
+def wait_until(page: Page, true: Callable[[], bool]) -> None:
+    """Wait until a condition is true. Fails after PATIENCE seconds.
+
+    It asks again every few milliseconds of the test's clock, so a page whose clock is paused, or
+    which draws no frames, does not block it.
+    """
+    until = time.monotonic() + PATIENCE
+    while not true():  # asked once: what is true now may be false again a moment later
+        assert time.monotonic() < until, "the condition never holds"
+        page.wait_for_timeout(10)  # processes the browser's events
