@@ -115,8 +115,8 @@ class Replica(Server):
 
 def test_page_and_upload_survive_their_replica(visitor, tmp_path, engine):
     replicas = [Replica(tmp_path / name) for name in "ab"]
-    with proxying(tmp_path, replicas) as proxy:
-        try:
+    try:
+        with proxying(tmp_path, replicas) as proxy:
             tab = visitor(proxy)
             tab.open(urlencode({"corpus": "own", "text": pack("a b"), "lang": "en"}))
             text = "the replica that has this text is gone, the page that shows the text is not\n"
@@ -145,9 +145,9 @@ def test_page_and_upload_survive_their_replica(visitor, tmp_path, engine):
             expect(tab.control("own").locator("textarea")).to_have_value(text)
             (after,) = [c for c in tab.page.context.cookies() if c["name"] == "replica"]
             assert after["value"] != cookie["value"]
-        finally:
-            for replica in replicas:
-                replica.stop()
+    finally:
+        for replica in replicas:
+            replica.stop()
 
 
 TEXT = b"nobody else should read this line\n" * 20_000
