@@ -95,18 +95,21 @@ def positions_of(history: History, pair: Pair, j: int) -> Iterator[int]:
     rank_at, find = history.merge_rank_at, history.joined_words.find
     position = find(text)
     while position >= 0:
-        middle = position + left
-        end = middle + right
-        if (
-            rank_at[middle] > j
-            and rank_at[position] > j
-            and rank_at[end] > j
-            and (left == 1 or max(rank_at[position + 1 : middle]) <= j)
-            and (right == 1 or max(rank_at[middle + 1 : end]) <= j)
-        ):
-            yield position
-            position = middle - 1
-        position = find(text, position + 1)
+        after = position + 1
+        if rank_at[position] > j:
+            middle = position + left
+            end = middle + right
+            if (
+                rank_at[middle] > j
+                and rank_at[end] > j
+                and (left == 1 or max(rank_at[after:middle]) <= j)
+                and (right == 1 or max(rank_at[middle + 1 : end]) <= j)
+            ):
+                yield position
+                after = middle
+        while rank_at[after] <= j:  # inside a token
+            after += 1
+        position = find(text, after)
 
 
 def occurrences(history: History, pair: Pair, j: int) -> dict[int, int]:
