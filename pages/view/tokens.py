@@ -35,6 +35,8 @@ def visible(token: str) -> str:
         return "◌" + token
     if token in VARIATIONS:
         return f"⟨U+{ord(token):04X}⟩"
+    if token.isprintable():  # the space is the only separator that is
+        return token.replace(" ", "␣")
     return "".join(_sign(character, alone=len(token) == 1) for character in token)
 
 

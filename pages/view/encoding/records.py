@@ -164,19 +164,18 @@ def chips(shown: Text, occurrence: int, merges: int, t: Translation) -> list[lis
     ['h', 0, '']
     """
     result = []
+    texts: dict[tuple[str, bool], tuple[list[object], str]] = {}  # many tokens occur many times
     word = shown.encoding.words[occurrence]
     symbols = shown.encoder.symbols(word)
     fresh = shown.encoding.trace[occurrence][merges - 1].start if merges else None
     for start, end in pairwise([*shown.starts(occurrence, merges), len(word)]):
         token, known = word[start:end], bool(symbols[start])
         kind = "fresh" if start == fresh else "" if known else "unknown"
-        result.append(
-            [
-                *chip(token, shown.encoder.first_ranks),
-                kind,
-                explanations.describe_token(shown.encoder, token, known, t),
-            ]
-        )
+        if (token, known) not in texts:
+            tooltip = explanations.describe_token(shown.encoder, token, known, t)
+            texts[token, known] = chip(token, shown.encoder.first_ranks), tooltip
+        look, tooltip = texts[token, known]
+        result.append([*look, kind, tooltip])
     return result
 
 
