@@ -122,7 +122,7 @@ class App:
 
 
 class Shown:
-    """The records of a stage, decoded like the stage decodes them."""
+    """The records of a stage, each decoded when it is needed, like the stage does."""
 
     def __init__(self, stage: dict) -> None:
         self.key, self.lang = stage["run"], stage["lang"]
@@ -130,13 +130,25 @@ class Shown:
         assert self.run is not None, "the stage is told to show a run that is not there"
         self.head = self.part("head")
         self.last = self.head["last"]
-        blocks = [self.part(str(i)) for i in range(self.last // self.head["size"] + 1)]
-        self.blocks = {block["first"] // self.head["size"]: block for block in blocks}
-        self.steps = [record for block in blocks for record in block["steps"]]
-        assert len(self.steps) == self.last + 1
+        self.blocks: dict[int, dict] = {}
 
     def part(self, name: str) -> dict:
         return json.loads(gzip.decompress(records.serialized(self.run, self.key, self.lang, name)))
+
+    def block(self, k: int) -> dict:
+        """The block that contains a step."""
+        size = self.head["size"]
+        which = k // size
+        if which not in self.blocks:
+            block = self.blocks[which] = self.part(str(which))
+            assert block["first"] == which * size
+            assert len(block["steps"]) == min(size, self.last + 1 - block["first"])
+        return self.blocks[which]
+
+    def step(self, k: int) -> dict:
+        """The record of a step."""
+        block = self.block(k)
+        return block["steps"][k - block["first"]]
 
     def write(self, ids: list[int]) -> tuple[str, ...]:
         """Tokens as displayed on the page."""
@@ -144,29 +156,29 @@ class Shown:
 
     def merge(self, k: int) -> tuple[str, ...] | None:
         """The equation of a step: left, right, new token."""
-        record = self.steps[k]
+        record = self.step(k)
         return self.write(record["merge"]) if "merge" in record else None
 
     def table(self, k: int) -> list[tuple[tuple[str, ...], int]]:
         """The pairs that still occur with their counts, in table order."""
-        rows = self.steps[k]["rows"]
+        rows = self.step(k)["rows"]
         return [(self.write(row[:2]), row[2]) for row in rows if row[2]]
 
     def marked(self, k: int, mark: str) -> list[tuple[tuple[str, ...], int]]:
         """The rows with a mark: "chosen" or "tied"."""
-        return [(self.write(row[:2]), row[2]) for row in self.steps[k]["rows"] if mark in row[5:]]
+        return [(self.write(row[:2]), row[2]) for row in self.step(k)["rows"] if mark in row[5:]]
 
     def words(self, k: int) -> list[tuple[tuple[str, ...], list[int]]]:
         """The words of the corpus at a step: tokens, and the indices of new ones."""
         shown = []
-        for versions in self.blocks[k // self.head["size"]]["words"]:
+        for versions in self.block(k)["words"]:
             since, ids, *fresh = max(v for v in versions if v[0] <= k)
             shown.append((self.write(ids), fresh[0] if fresh and since == k else []))
         return shown
 
     def vocabulary(self, k: int) -> int:
         """The vocabulary size shown next to the equation."""
-        (text,) = (text for text, kind in self.steps[k]["facts"] if kind == "vocab")
+        (text,) = (text for text, kind in self.step(k)["facts"] if kind == "vocab")
         return next(int(part.replace(",", "")) for part in text.split() if part[0].isdigit())
 
 
@@ -224,7 +236,7 @@ def compare_table(shown: Shown, k: int, pairs: dict, merge: bpe.Merge | None) ->
     else:
         assert len(rows) >= 10
         assert set(rows) <= set(true)
-        assert "more" in shown.steps[k]
+        assert "more" in shown.step(k)
     if merge:
         tied = shown.marked(k, "tied")
         assert all(count == merge.count for _, count in tied)

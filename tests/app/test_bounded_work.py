@@ -68,7 +68,8 @@ def started(monkeypatch) -> list[Training]:
 @pytest.mark.parametrize("words", [550, 1], ids=["words", "one word"])
 def test_long_unigram_link_trains_in_a_worker(started, changes, words):
     length = 30 if words > 1 else 19_000
-    text = " ".join(letters(length * words, "abcd")[i * length :][:length] for i in range(words))
+    every = letters(length * words, "abcd")
+    text = " ".join(every[i : i + length] for i in range(0, len(every), length))
     settings = own(text, prune=1, unigram_vocab=1, **changes)
     assert runs.unigram_run_of(settings) is None
     assert len(started) == 1
