@@ -1,6 +1,5 @@
 """The sections of the training page: the stage, and what is below it."""
 
-import pandas as pd
 import streamlit as st
 
 import bpe
@@ -18,6 +17,7 @@ from pages.view.bpe import before_and_after as before
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.bpe.explanations import ended, rule_name
 from pages.view.bpe.record_parts import ALL_PAIRS
+from pages.view.data_frames import data_frame
 from pages.view.wordpiece import before_and_after as wordpiece_before
 from pages.view.wordpiece import explanations as wordpiece_explanations
 
@@ -42,8 +42,7 @@ def draw_every_pair(settings: Settings, run: TrainingRun, t: Translation) -> Non
     k = max(0, min(shown, len(run.merges))) if type(shown) is int else 0
     st.caption(t.gettext("Step {step} of {last}").format(step=k, last=len(run.merges)))
     heads, rows = tables.pairs_before(run, k, t)
-    table = pd.DataFrame(rows, columns=heads)
-    st.dataframe(table, hide_index=True, height=320)
+    st.dataframe(data_frame(rows, heads), hide_index=True, height=320)
 
 
 @st.fragment

@@ -8,6 +8,7 @@ import hashlib
 from pathlib import Path
 
 import streamlit as st
+from streamlit.components.v2.bidi_component import serialization
 
 FOLDER = Path(__file__).parents[1] / "stage"
 VERSION = hashlib.sha256(
@@ -22,6 +23,9 @@ export default function (component) {
   return () => loaded.then((module) => module.unmount?.(component));
 }
 """
+
+# All data of the components are JSON. To look for data frames in them, Streamlit would load pandas.
+serialization.is_dataframe_like = lambda obj: False  # type: ignore[attr-defined]
 
 
 def base_path() -> str:

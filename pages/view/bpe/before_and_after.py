@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from bpe import Corpus, Run, normalize, pre_tokenize, token_bytes
 from bpe.byte_characters import CHARACTER_BYTES
 from pages.i18n.language import Translation
 from pages.view.bpe.corpus_words import Words
 from pages.view.bpe.explanations import format_pair
+from pages.view.data_frames import data_frame
 from pages.view.tokens import number, visible
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 TEXT = 2_000  # characters of a text that are shown
 ROWS = 300
@@ -26,7 +29,7 @@ def beginning(texts: Sequence[str]) -> str:
     return text if len(text) <= TEXT else text[:TEXT] + " …"
 
 
-def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> pd.DataFrame:
+def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> "DataFrame":
     """The words in the order of the text, with offsets: text[start:end] is the word.
 
     >>> from pages.state.defaults import defaults
@@ -46,7 +49,7 @@ def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> pd.DataFrame:
         t.gettext("End"),
         columns[4],
     ]
-    return pd.DataFrame(list(islice(pieces, ROWS)), columns=titles)
+    return data_frame(islice(pieces, ROWS), titles)
 
 
 def normalized(texts: Sequence[str], normalization: str) -> str:
@@ -58,7 +61,7 @@ def normalized(texts: Sequence[str], normalization: str) -> str:
     return beginning([normalize(text, normalization) for text in texts])
 
 
-def counts(run: Words, t: Translation) -> pd.DataFrame:
+def counts(run: Words, t: Translation) -> "DataFrame":
     """The distinct words, how often each occurs, and its characters.
 
     >>> from pages.state.defaults import defaults
@@ -70,12 +73,10 @@ def counts(run: Words, t: Translation) -> pd.DataFrame:
         (visible(word), count, " ".join(map(visible, word[:80])))
         for word, count in islice(run.corpus.counts.items(), ROWS)
     ]
-    return pd.DataFrame(
-        rows, columns=[t.gettext("Word"), t.gettext("Count"), t.gettext("Characters")]
-    )
+    return data_frame(rows, [t.gettext("Word"), t.gettext("Count"), t.gettext("Characters")])
 
 
-def alphabet(run: Run, t: Translation) -> pd.DataFrame:
+def alphabet(run: Run, t: Translation) -> "DataFrame":
     """The initial vocabulary by id: special tokens and characters; at byte level, with their bytes.
 
     >>> from pages.state.defaults import defaults
@@ -94,7 +95,7 @@ def alphabet(run: Run, t: Translation) -> pd.DataFrame:
         for row, token in zip(rows, run.vocab, strict=False):
             is_byte = token in run.alphabet and token in CHARACTER_BYTES
             row.append(token_bytes(token, "gpt2").hex() if is_byte else "")
-    return pd.DataFrame(rows, columns=titles)
+    return data_frame(rows, titles)
 
 
 def about_alphabet(run: Run, t: Translation) -> str:
@@ -134,7 +135,7 @@ def about_alphabet(run: Run, t: Translation) -> str:
     ).format(count=number(len(run.first_tokens)))
 
 
-def remaining_pairs(run: Run, t: Translation) -> pd.DataFrame:
+def remaining_pairs(run: Run, t: Translation) -> "DataFrame":
     """The pairs that are left after the last merge.
 
     >>> from pages.state.defaults import defaults
@@ -143,7 +144,7 @@ def remaining_pairs(run: Run, t: Translation) -> pd.DataFrame:
     [16, 15, 12, 5, 5, 4]
     """
     rows = [(format_pair(leader), leader.count) for leader in run.leaders(len(run.merges), ROWS)]
-    return pd.DataFrame(rows, columns=[t.gettext("Pair"), t.gettext("Count")])
+    return data_frame(rows, [t.gettext("Pair"), t.gettext("Count")])
 
 
 def sizes(run: Run, t: Translation) -> str:

@@ -1,14 +1,17 @@
 """What WordPiece starts with, the pairs after its last merge, and where it comes from."""
 
 from itertools import islice
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from bpe.wordpiece import Run
 from pages.i18n.language import Translation
 from pages.view.bpe.before_and_after import ROWS
+from pages.view.data_frames import data_frame
 from pages.view.tokens import without_isolates
 from pages.view.wordpiece.explanations import pair_name, spelled
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 CHAPTER = "https://huggingface.co/learn/llm-course/chapter6/6"
 
@@ -28,7 +31,7 @@ def about(t: Translation) -> str:
     ).format(chapter=CHAPTER)
 
 
-def alphabet(run: Run, t: Translation) -> pd.DataFrame:
+def alphabet(run: Run, t: Translation) -> "DataFrame":
     """The initial vocabulary by id: special tokens and characters.
 
     >>> from pages.state.defaults import defaults, with_algorithm
@@ -37,7 +40,7 @@ def alphabet(run: Run, t: Translation) -> pd.DataFrame:
     [1, '##g']
     """
     rows = enumerate(map(spelled, run.vocab[: run.history.vocab_sizes[0]]))
-    return pd.DataFrame(list(rows), columns=[t.gettext("Id"), t.gettext("Token")])
+    return data_frame(rows, [t.gettext("Id"), t.gettext("Token")])
 
 
 def about_alphabet(t: Translation) -> str:
@@ -52,7 +55,7 @@ def about_alphabet(t: Translation) -> str:
     )
 
 
-def remaining_pairs(run: Run, t: Translation) -> pd.DataFrame:
+def remaining_pairs(run: Run, t: Translation) -> "DataFrame":
     """The pairs that are left after the last merge, the highest score first.
 
     >>> from pages.state.defaults import defaults, with_algorithm
@@ -63,4 +66,4 @@ def remaining_pairs(run: Run, t: Translation) -> pd.DataFrame:
     pairs = islice(run.pairs(len(run.merges)).items(), ROWS)
     rows = [(without_isolates(pair_name(*pair)), *numbers) for pair, numbers in pairs]
     titles = [t.gettext("Pair"), t.gettext("Count"), t.gettext("Score")]
-    return pd.DataFrame(rows, columns=titles)
+    return data_frame(rows, titles)
