@@ -10,7 +10,7 @@ from pages.corpora.typed import MAX_PACKED, pack
 from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.view.bpe.corpus_words import WORDS
-from tests.support.cases import LONG, combined
+from tests.support.cases import combined, few_or_many
 
 NASTY = {
     "markdown": "**bold** _it_ `code` $x^2$ [a](http://example.org) ![i](http://example.org/i.png)",
@@ -37,7 +37,7 @@ NASTY = {
 def test_every_corpus_trains_under_every_tie_rule(open_app, check_stage, corpus, ties):
     app = open_app()
     app.set(corpus=corpus, ties=ties)
-    most = len(app.corpus().alphabet) + (10_000 if LONG else 90)
+    most = len(app.corpus().alphabet) + few_or_many(40, 10_000)
     app.set(vocab=min(app.widget("vocab").value, most))
     shown = check_stage(app)
     assert (shown.run.ties, app.widget("corpus").value) == (ties, corpus)
