@@ -6,6 +6,7 @@ nobody uses, and no more than the quota of the session or the address that uploa
 """
 
 import logging
+import os
 import re
 import sysconfig
 import time
@@ -248,8 +249,8 @@ def first_lines(paths: tuple[Path, ...]) -> tuple[str, ...]:
 def python_files() -> tuple[Path, ...]:
     """Return the sorted paths of the standard library's source files, without tests."""
     root = Path(sysconfig.get_paths()["stdlib"])
-    return tuple(
-        path
-        for path in sorted(root.rglob("*.py"))
-        if not {"site-packages", "dist-packages", "test", "tests"} & set(path.parts)
-    )
+    found: list[Path] = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = set(folders) - {"site-packages", "dist-packages", "test", "tests"}
+        found += (Path(folder, name) for name in names if name.endswith(".py"))
+    return tuple(sorted(found))

@@ -4,6 +4,7 @@ No text is repeated. If the text is too short for a size, all of it is used.
 """
 
 import io
+import os
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,11 +15,12 @@ MEGA = 10**6
 def standard_library() -> Iterator[bytes]:
     """The UTF-8 sources of the standard library in path order, including its tests if installed."""
     root = Path(sysconfig.get_path("stdlib"))
-    paths = {path.relative_to(root): path for path in root.rglob("*.py")}
-    for relative in sorted(paths, key=Path.as_posix):
-        if relative.parts[0] in ("site-packages", "dist-packages"):
-            continue
-        source = paths[relative].read_bytes()
+    paths = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = [each for each in folders if each not in ("site-packages", "dist-packages")]
+        paths += [Path(folder, name) for name in names if name.endswith(".py")]
+    for path in sorted(paths, key=Path.as_posix):
+        source = path.read_bytes()
         try:
             source.decode()
         except UnicodeDecodeError:  # test files in other encodings
