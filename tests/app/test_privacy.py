@@ -6,8 +6,9 @@ import json
 import pkgutil
 import re
 import signal
+from collections.abc import Iterator
 from contextlib import suppress
-from itertools import product
+from itertools import combinations_with_replacement, product
 from urllib.parse import urlencode
 
 import pytest
@@ -20,7 +21,8 @@ from pages.corpora.typed import pack
 from pages.server.components import files_path
 from pages.serving import records, runs
 from pages.state.settings import SHOWS
-from tests.support.servers import serving
+from tests.support.cases import LONG
+from tests.support.servers import Server, serving
 from tests.support.students import Failure, Student, finish
 
 SECRET = "qzxsecret"
@@ -108,11 +110,16 @@ def test_cache_key_depends_on_the_full_text(open_app):
     assert len(stages) == 4
 
 
-@pytest.mark.parametrize("plain", [False, True], ids=["streamlit run", "uvicorn"])
-def test_log_contains_no_user_text(tmp_path, plain):
-    with serving(tmp_path / "log", plain=plain) as server:
-        finish(send_secret_everywhere(server))
-    log = (tmp_path / "log").read_text()
+@pytest.fixture(scope="module", params=[False, True], ids=["streamlit run", "uvicorn"])
+def server(request, tmp_path_factory) -> Iterator[Server]:
+    """A server started in each of two ways."""
+    with serving(tmp_path_factory.mktemp("server") / "log", plain=request.param) as found:
+        yield found
+
+
+def test_log_contains_no_user_text(server):
+    finish(send_secret_everywhere(server))
+    log = server.log.read_text()
     assert log
     assert SECRET not in log
     assert "Traceback" not in log
@@ -152,7 +159,7 @@ async def send_secret_everywhere(server) -> None:
     await student.close()
 
 
-def test_no_url_lists_stored_records(tmp_path):
+def test_no_url_lists_stored_records(server):
     async def look(server) -> None:
         student = Student(server.url, f"corpus=own&text={pack(TEXT)}&lang=en")
         await student.open()
@@ -169,23 +176,24 @@ def test_no_url_lists_stored_records(tmp_path):
         assert await student.get("/_stcore/health") == b"ok"
         await student.close()
 
-    with serving(tmp_path / "log") as server:
-        finish(look(server))
+    finish(look(server))
 
 
 PARTS = [*" \n[<({\\0a.-e^'%/é字\u0301", "import { ", "export ", "(?", "[["]
 LONGEST = 2_000  # characters: what a pattern of ours is given at once, or a pattern of a file has
+PAIRS = product(PARTS, PARTS) if LONG else combinations_with_replacement(PARTS, 2)
+SLOW = [((left + right) * LONGEST)[: LONGEST - 1] + "!" for left, right in PAIRS]
 
 
 @pytest.fixture
 def bounded():
-    """Stop a test after ten seconds of CPU time."""
+    """Stop a test after five seconds of CPU time."""
 
     def end(*_):
         raise TimeoutError
 
     before = signal.signal(signal.SIGPROF, end)
-    signal.setitimer(signal.ITIMER_PROF, 10)
+    signal.setitimer(signal.ITIMER_PROF, 5)
     yield
     signal.setitimer(signal.ITIMER_PROF, 0)
     signal.signal(signal.SIGPROF, before)
@@ -212,7 +220,6 @@ del PATTERNS[
 
 @pytest.mark.parametrize(("name", "pattern"), PATTERNS.items(), ids=list(PATTERNS))
 def test_regular_expressions_are_fast(bounded, name, pattern):
-    for left, right in product(PARTS, PARTS):
-        text = ((left + right) * LONGEST)[: LONGEST - 1] + "!"
+    for text in SLOW:
         for _ in pattern.finditer(text.encode() if isinstance(pattern.pattern, bytes) else text):
             pass

@@ -1,43 +1,48 @@
 """Nobody can find out whether a guessed text is on the server, and replicas can agree on names."""
 
-import os
+import json
 import subprocess
 import sys
+from functools import cache
+from pathlib import Path
+from subprocess import PIPE
 
+import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from pages.corpora import secret
 from pages.corpora.file_store import name_of
 from pages.serving import early_stage, runs, stage_data
 from pages.state.defaults import defaults
 from pages.state.url import query_of
 
-NAMES = """
-from pages.corpora.file_store import name_of
-from pages.serving.stage_data import training_subject
-from pages.state.defaults import defaults
-hug = defaults("hug")
-print(training_subject(hug), hug.key, hug.unigram_key, name_of(b"a private text"))
+ROOT = Path(__file__).parents[2]
+OTHERS = """
+import json
+from tests.app.test_secret import names
+print(json.dumps([names("shared"), names(""), names("other")]))
 """
 
 
-def names(secret: str) -> list[str]:
-    """A subject, the keys of two runs and the name of a file in a new process."""
-    environment = {**os.environ, "MERGE_BY_MERGE_SECRET": secret}
-    command = [sys.executable, "-c", NAMES]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return done.stdout.split()
+def names(configured: str) -> list[str]:
+    """A subject, the keys of two runs and the name of a file in a process with this secret."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(secret.SECRET, configured)
+        patch.setattr(secret, "secret", cache(secret.secret.__wrapped__))
+        hug = defaults("hug").replace(vocab=12)
+        return [stage_data.training_subject(hug), hug.key, hug.unigram_key, name_of(b"private")]
 
 
 def test_processes_have_their_own_keys_unless_they_share_a_secret():
     """The subject is the same everywhere: who moves to another replica keeps the step."""
-    hug = defaults("hug")
-    one = [stage_data.training_subject(hug), hug.key, hug.unigram_key, name_of(b"a private text")]
-    shared, other = names("shared"), names("")
+    done = subprocess.run([sys.executable, "-c", OTHERS], cwd=ROOT, stdout=PIPE, check=True)
+    shared, *others = json.loads(done.stdout)
     assert shared == names("shared")
-    of_each = zip(one[1:], other[1:], names("other")[1:], shared[1:], strict=True)
-    assert all(len(set(each)) == 4 for each in of_each)
-    assert one[0] == other[0]
+    each_process = [names(""), *others, shared]
+    subjects, *keys = zip(*each_process, strict=True)
+    assert len(set(subjects)) == 1
+    assert all(len(set(each)) == 4 for each in keys)
 
 
 def test_early_stage_confirms_no_guessed_text():
