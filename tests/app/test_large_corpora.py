@@ -194,7 +194,7 @@ def test_displayed_words_follow_the_setting(large):
 
 def test_words_changed_by_a_merge_are_complete(large):
     block = view.block(large, 1, T)
-    at = lru_cache(maxsize=2)(lambda k: large.at(k).words)  # after one step is before the next
+    at = lru_cache(maxsize=2)(lambda k: list(large.at(k).words))  # after one is before the next
     for record in block["steps"]:
         k = large.merges[record_rank(record, large) - 1].rank
         before, after = at(k - 1), at(k)

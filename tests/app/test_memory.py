@@ -61,18 +61,18 @@ def of_unigram(text: str, **changes: object) -> Callable[[], unigram.Run]:
 
 SHAPES = {
     "one word of two letters": of(letters(1_800, "ab"), split="none", vocab=10_000),
-    "one word of many letters": of(letters(1_800, "abcdefghij"), split="none", vocab=10_000),
+    "one word of many letters": of(letters(900, "abcdefghij"), split="none", vocab=10_000),
     "one word of emoji": of(letters(1_200, "😀😁😂"), split="none", vocab=10_000),
     "one repeated pair": of("ab" * 5_000, split="none", vocab=10_000),
-    "prose": of(prose(1_400), vocab=2_000),
-    "prose, few merges": of(prose(1_400), vocab=40),
-    "WordPiece": of_wordpiece(prose(700), vocab=1_000),
-    "WordPiece, one word": of_wordpiece(letters(1_800, "ab"), split="none", vocab=10_000),
-    "the course's method": of_unigram(prose(120), unigram_vocab=50, seeds="substrings"),
+    "prose": of(prose(500), vocab=1_000),
+    "prose, few merges": of(prose(500), vocab=40),
+    "WordPiece": of_wordpiece(prose(250), vocab=400),
+    "WordPiece, one word": of_wordpiece(letters(900, "ab"), split="none", vocab=10_000),
+    "the course's method": of_unigram(prose(60), unigram_vocab=50, seeds="substrings"),
     "the course's method, many rounds": of_unigram(
-        prose(30), unigram_vocab=30, seeds="substrings", prune=2
+        prose(20), unigram_vocab=30, seeds="substrings", prune=2
     ),
-    "EM": of_unigram(prose(400), method="em", seeds="repeated", unigram_vocab=40, prune=10),
+    "EM": of_unigram(prose(150), method="em", seeds="repeated", unigram_vocab=40, prune=10),
 }
 
 

@@ -26,6 +26,7 @@ from pages.state import defaults as usual
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.view.tokenizers import blocks, languages, tables
+from pages.view.tokenizers import lines as limits_of_lines
 from pages.view.tokenizers.agreement import summary
 from pages.view.tokenizers.boundaries import Agreement, boundaries, boundaries_before
 from pages.view.tokenizers.column import Column
@@ -242,17 +243,18 @@ def test_lines_that_normalization_makes_long_are_refused_by_that_tokenizer_only(
         assert "After normalization" in member.error.sentence
 
 
-def test_words_of_all_lines_are_limited_in_every_tokenizer():
+def test_words_of_all_lines_are_limited_in_every_tokenizer(monkeypatch):
+    monkeypatch.setattr(limits_of_lines, "MAX_SYMBOLS_IN_ALL", 15_000)
     file = small_file(normalizer={"type": "NFKC"})
     names = ("bpe", "unigram", "wordpiece", tokenizer_file.keep({"tokenizer.json": file}))
     settings = defaults("english").replace(norm="nfkc", unigram_vocab=200, tokenizers=names)
     line = "\ufb03" * 1_000  # 3,000 characters: ffi
-    fits, too_long = [line] * 18, [line] * 22
+    fits, too_long = [line] * 4, [line] * 6
     assert len(compare(settings, fits)[0].columns) == 4
     compared, members = compare(settings, too_long)
     assert not compared.columns
     for member in members:
-        assert str(member.error).endswith("60,000 characters in total. Compare fewer lines.")
+        assert str(member.error).endswith("15,000 characters in total. Compare fewer lines.")
 
 
 def small_file(**more: object) -> bytes:

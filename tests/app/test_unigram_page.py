@@ -431,7 +431,7 @@ def test_own_corpus_survives_a_method_that_cannot_use_it(open_app, before):
 
 def test_many_seeds_are_computed_in_a_worker():
     settings = settings_of(
-        OWN_TEXT, own=long_words(1, 300), unigram_split="none", seeds="substrings"
+        OWN_TEXT, own=long_words(1, 170), unigram_split="none", seeds="substrings"
     )
     assert settings.unigram_cost().is_large
     assert not settings_of(OWN_TEXT, own=long_words(6, 20)).unigram_cost().is_large

@@ -27,9 +27,10 @@ def command(*arguments, module="training"):
 def test_benchmark_measures_a_file_and_draws_the_chart(tmp_path):
     file, picture = tmp_path / "text.txt", tmp_path / "curve.svg"
     file.write_text(TEXT)
-    said = command(str(file), "--quick", "--size", "0.05", "--chart", str(picture))
+    sizes = ("--size", "0.02", "--sizes", "0.02", "--vocab", "150")
+    said = command(str(file), "--quick", *sizes, "--chart", str(picture))
     assert said.count(" merges are the same as those of tokenizers") == 1
-    for row in ("| Merge by Merge |", "| rustbpe |", "| any step", "| any block", "| 0.05 MB |"):
+    for row in ("| Merge by Merge |", "| rustbpe |", "| any step", "| any block", "| 0.02 MB |"):
         assert row in said
     assert "size of the text" in picture.read_text()
 

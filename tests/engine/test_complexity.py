@@ -10,6 +10,9 @@ import pytest
 from engine_helpers import every_rule
 
 import bpe
+from tests.support.cases import few_or_many
+
+SIZE = few_or_many(90, 150)  # words of the smaller corpus
 
 
 def lines_executed(work, *arguments):
@@ -59,7 +62,7 @@ def eroding(size):
 def test_training_cost_is_linear_in_the_corpus(corpus, vocab_size, ties):
     small, large = (
         lines_executed(bpe.train, bpe.Corpus.from_counts(corpus(size)), vocab_size, ties)
-        for size in (150, 300)
+        for size in (SIZE, 2 * SIZE)
     )
     assert large < 2.6 * small
 

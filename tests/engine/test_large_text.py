@@ -8,17 +8,19 @@ from tokenizers import Tokenizer, models, trainers
 
 import bpe
 from tests.benchmarks import texts
+from tests.support.cases import few_or_many
 
 VOCAB = 2000
+SIZE = few_or_many(600_000, 1_500_000)  # bytes
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
     """Lines of Python's standard library: for training, and for encoding."""
     path = tmp_path_factory.mktemp("source") / "text"
-    texts.write_standard_library(path, 1_500_000)
-    lines = texts.lines(path, 1_500_000)
-    return lines[:-4000], lines[-4000:]
+    texts.write_standard_library(path, SIZE)
+    lines = texts.lines(path, SIZE)
+    return lines[:-1500], lines[-1500:]
 
 
 def test_large_text_matches_hugging_face(source):
