@@ -12,7 +12,7 @@ from pages.state.settings import Settings
 from tests.support.cases import few_or_many
 
 T = gettext.NullTranslations()
-SEEDS = range(few_or_many(20, 50))
+SEEDS = range(few_or_many(10, 50))
 
 
 @cache

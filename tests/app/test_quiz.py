@@ -91,6 +91,7 @@ def test_every_known_mistake_has_its_own_explanation():
     found: dict[str, Counter] = {kind: Counter() for kind in mistakes.KNOWN}
     rare = (
         merge_questions.pair_count(Material(own_counts("aaa 3\naab 2")), 0, ("a", "a"), T),
+        merge_questions.pair_count(Material(own_counts("abab 3\nab 2")), 0, ("a", "b"), T),
         merge_questions.next_pair(Material(own_counts("ab 3\ncd 3")), 0, T),
     )
     for question in [*(each for _, each in every()), *exercise_questions(), *rare]:

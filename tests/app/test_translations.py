@@ -3,6 +3,7 @@
 import csv
 import gettext
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -31,6 +32,7 @@ OTHER = (
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 
 
+@cache
 def sources() -> set[str | tuple[str, str]]:
     found = set()
     for folder in ("bpe", "pages"):
