@@ -114,19 +114,6 @@ def test_limit_on_open_files_is_raised(server):
     assert soft >= min(hard, 65_536)
 
 
-def test_few_open_files_leave_room_for_one_school(tmp_path):
-    with serving(tmp_path / "log") as server:
-        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (1_024, 1_024))
-        with ExitStack() as stack:
-            for _ in range(1_100):
-                try:
-                    opened(server, stack, b"GET")
-                except OSError:
-                    continue
-            finish(Student(server.url).open())
-        assert not server.complaints()
-
-
 def websocket(server: Server, **options):
     return connect(
         f"ws://127.0.0.1:{server.port}/_stcore/stream",
@@ -181,9 +168,17 @@ def test_malformed_messages_are_logged_in_one_line_each(server):
     assert not re.search("File ", log)
 
 
-def test_too_many_websockets_of_one_address_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setenv("MERGE_BY_MERGE_WEBSOCKETS_PER_ADDRESS", "5")
+@pytest.fixture(scope="module")
+def small_server(tmp_path_factory):
+    """A server with few open files, and with few WebSockets for each address."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MERGE_BY_MERGE_WEBSOCKETS_PER_ADDRESS", "5")
+        with serving(tmp_path_factory.mktemp("small") / "log") as server:
+            resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (1_024, 1_024))
+            yield server
 
+
+def test_too_many_websockets_of_one_address_are_refused(small_server):
     async def attack(server) -> None:
         async with AsyncExitStack() as stack:
             for _ in range(5):
@@ -192,8 +187,18 @@ def test_too_many_websockets_of_one_address_are_refused(tmp_path, monkeypatch):
                 await websocket(server)
             await stack.enter_async_context(websocket(server, local_addr=("127.0.0.2", 0)))
 
-    with serving(tmp_path / "log") as server:
-        finish(attack(server))
+    finish(attack(small_server))
+
+
+def test_few_open_files_leave_room_for_one_school(small_server):
+    with ExitStack() as stack:
+        for _ in range(1_100):
+            try:
+                opened(small_server, stack, b"GET")
+            except OSError:
+                continue
+        finish(Student(small_server.url).open())
+    assert not small_server.complaints()
 
 
 class Transport:

@@ -9,6 +9,7 @@ from tests.support.servers import Server
 
 DEAD = 5_500  # MB; a server that needs more is killed
 ALLOWED = 1_500  # MB that an attack may make a server use
+PAUSE = 0.3  # seconds between two measurements
 
 
 def processes() -> dict[int, list[int]]:
@@ -42,7 +43,7 @@ class Watch(threading.Thread):
 
     def run(self) -> None:
         """Measure until the end."""
-        while not self.ended.wait(0.1):
+        while not self.ended.wait(PAUSE):
             self.peak = max(self.peak, tree_memory(self.server.process.pid))
             if self.peak > DEAD:
                 self.server.process.kill()
