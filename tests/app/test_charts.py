@@ -6,6 +6,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import exp
 from xml.etree import ElementTree
 
@@ -231,44 +233,57 @@ def line(n: int = 3) -> LineChart:
     return LineChart(Axis("x", 0, n), Axis("y", 0, n), (Line(tuple((k, k) for k in range(n))),))
 
 
-def test_process_ends_when_it_is_not_needed_and_starts_again():
-    renderer = Renderer(idle=0.1)
-    first = renderer.render([line()])
-    process = renderer.process
-    until = time.monotonic() + PATIENCE
-    while process.poll() is None and time.monotonic() < until:
-        time.sleep(0.01)
-    assert process.poll() is not None
-    assert renderer.render([line()]) == first
+class Echo(Renderer):
+    """Starts like a renderer, but its process answers with the request."""
+
+    def __init__(self, idle: float = renderer.IDLE) -> None:
+        super().__init__(idle)
+        self.module = "tests.support.echo"
+
+
+@contextmanager
+def ended(made: Echo) -> Iterator[Echo]:
+    """A renderer whose process ends with a `with` block."""
+    yield made
+    made.stop()
 
 
 def test_process_that_was_killed_is_replaced():
-    renderer = Renderer()
-    first = renderer.render([line()])
-    renderer.process.kill()
-    renderer.process.wait()
-    assert renderer.render([line()]) == first
-    renderer.stop()
+    made = renderer.RENDERER
+    first = made.render([line()])
+    made.process.kill()
+    made.process.wait()
+    assert made.render([line()]) == first
+
+
+def test_process_ends_when_it_is_not_needed_and_starts_again():
+    with ended(Echo(idle=0.1)) as made:
+        first = made.render([line()])
+        process = made.process
+        until = time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < until:
+            time.sleep(0.01)
+        assert process.poll() is not None
+        assert made.render([line()]) == first
 
 
 def test_too_many_requests_are_refused():
-    made = Renderer()
-    with made._lock:  # a request that takes long
-        waiting = [
-            threading.Thread(target=made.render, args=([line()],))
-            for _ in range(renderer.MAX_WAITING)
-        ]
+    with ended(Echo()) as made:
+        with made._lock:  # a request that takes long
+            waiting = [
+                threading.Thread(target=made.render, args=([line()],))
+                for _ in range(renderer.MAX_WAITING)
+            ]
+            for each in waiting:
+                each.start()
+            until = time.monotonic() + PATIENCE
+            while made._waiting._value and time.monotonic() < until:
+                time.sleep(0.01)
+            with pytest.raises(Unavailable):
+                made.render([line()])
         for each in waiting:
-            each.start()
-        until = time.monotonic() + PATIENCE
-        while made._waiting._value and time.monotonic() < until:
-            time.sleep(0.01)
-        with pytest.raises(Unavailable):
-            made.render([line()])
-    for each in waiting:
-        each.join()
-    made.render([line()])
-    made.stop()
+            each.join()
+        made.render([line()])
 
 
 def test_server_process_loads_neither_altair_nor_vega():
