@@ -11,13 +11,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.support.expected import Expected, course, long_text, own
-from tests.support.network import Watch
+from tests.support.network import OURS, Watch
 from tests.support.servers import PATIENCE
 from tests.support.tab import Tab
 
 # The headless shell draws no window of its own: opening a page takes half the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+# Every other host is unknown, so that what asks for one fails.
+ALONE = f"--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE {OURS}"
 # A page is open for a second or two: optimizing its JavaScript takes longer than it saves.
 UNOPTIMIZED = "--js-flags=--no-maglev,--no-turbofan"
 TOUR_DONE = "try { localStorage.setItem('merge-by-merge-tour', '1') } catch {}"
@@ -37,7 +39,9 @@ def find_chromium() -> str:
 def chromium() -> Iterator[Browser]:
     path = find_chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, UNOPTIMIZED])
+        browser = playwright.chromium.launch(
+            executable_path=path, args=[*ARGUMENTS, ALONE, UNOPTIMIZED]
+        )
         yield browser
         browser.close()
 
