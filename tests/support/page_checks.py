@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.support.cases import few_or_many
 from tests.support.tab import DEEP
 from tests.support.waiting import expect
 
 DESK, PHONE = (1366, 768), (360, 740)
 PAPERS = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 21, 29)"}  # background of each scheme
-COLORS = ["color-contrast", "link-in-text-block"]  # the axe rules that depend on the scheme
+CONTRAST = "color-contrast"  # the axe rule that takes the most time
+COLORS = ["link-in-text-block"]  # the other axe rules that depend on the scheme
+SAME_LOOK = few_or_many(3, 10_000)  # texts of one look whose contrast is measured
 STREAMLITS = ("presentation-role-conflict",)  # rules that parts of Streamlit's own break
 
 # What goes over the right edge and is not in a region that scrolls by itself.
@@ -82,22 +85,48 @@ def overlaps(one: Box, other: Box) -> bool:
     )
 
 
-def broken_rules(page: Page, only: Iterable[str] = ()) -> list[tuple[str, list[str], str]]:
-    """Return the violations that axe finds: rule, element and reason. only: the rules to run.
+# Runs axe. Most of its time goes to the contrast of each text, so of the texts that look the same,
+# with the same colors around them, it measures some.
+RUN_AXE = f"""async ([only, some]) => {{ {DEEP}
+  const looks = new Map(), numbers = new Map(), counts = new Map();
+  const lookOf = (e) => {{
+    if (!e || looks.has(e)) return looks.get(e);
+    const {{ color, background, opacity, font, textShadow, filter, mixBlendMode }} =
+      getComputedStyle(e);
+    const own = [color, background, opacity, font, textShadow, filter, mixBlendMode];
+    const look = [lookOf(e.parentElement ?? e.getRootNode().host), ...own].join('|');
+    if (!numbers.has(look)) numbers.set(look, numbers.size);
+    looks.set(e, numbers.get(look));
+    return looks.get(e);
+  }};
+  const hasText = (e) => e.matches('input, select, textarea') ||
+    [...e.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const isOneOfSome = (e) => {{
+    const count = (counts.get(lookOf(e)) ?? 0) + 1;
+    counts.set(lookOf(e), count);
+    return count <= some;
+  }};
+  const texts = deep('*').filter((e) =>
+    hasText(e) && e.checkVisibility({{ visibilityProperty: true }}) && isOneOfSome(e));
+  const options = {{ resultTypes: ['violations'], preload: false }};
+  const rules = only.length ? {{ runOnly: only }} : {{}};
+  const others = {{ ...options, ...rules, rules: {{ '{CONTRAST}': {{ enabled: false }} }} }};
+  const runs = [await axe.run(document, others)];
+  if (texts.length) runs.push(await axe.run(texts, {{ ...options, runOnly: ['{CONTRAST}'] }}));
+  return runs.flatMap(({{ violations }}) => violations).flatMap(({{ id, nodes }}) =>
+    nodes.slice(0, 3).map((node) =>
+      [id, node.target, (node.failureSummary ?? '').slice(0, 300)]));
+}}"""
 
-    axe is injected into a page once.
+
+def broken_rules(page: Page, only: Iterable[str] = ()) -> list[tuple[str, list[str], str]]:
+    """Return the violations that axe finds: rule, element and reason.
+
+    only: the rules to run besides that about contrast. axe is injected into a page once.
     """
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
-    options = {"resultTypes": ["violations"], "preload": False}
-    if only:
-        options["runOnly"] = list(only)
-    found = page.evaluate(
-        """(options) => axe.run(document, options).then(({ violations }) =>
-          violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) =>
-            [id, node.target, (node.failureSummary ?? '').slice(0, 300)])))""",
-        options,
-    )
+    found = page.evaluate(RUN_AXE, [list(only), SAME_LOOK])
     return [tuple(each) for each in found if each[0] not in STREAMLITS]
 
 
