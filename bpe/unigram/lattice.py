@@ -120,7 +120,26 @@ class Lattice:
         >>> lattice.best.tokens
         ('a', 'b')
         """
-        return self._best_until(len(self.text))
+        return self.along(self._best_path[1]) if self._best_path else None
+
+    @cached_property
+    def _best_path(self) -> tuple[float, list[Arc]] | None:
+        """The total and the arcs of the best path, as in `positions` but without their reasons."""
+        totals = {0: self.origin}
+        last: dict[int, Arc] = {}
+        for arc in self.arcs:
+            if arc.start in totals:
+                total = totals[arc.start] + arc.log_probability
+                if arc.end not in totals or total > totals[arc.end]:
+                    totals[arc.end], last[arc.end] = total, arc
+        end = len(self.text)
+        if end not in totals:
+            return None
+        path = []
+        while end:
+            path.append(last[end])
+            end = path[-1].start
+        return totals[len(self.text)], path[::-1]
 
     @cached_property
     def best_at(self) -> tuple[Segmentation | None, ...]:
@@ -140,10 +159,7 @@ class Lattice:
         >>> lattice.score
         -3.0
         """
-        if not self.positions:
-            return self.origin
-        winner = self.positions[-1].winner
-        return winner.total if winner else None
+        return self._best_path[0] if self._best_path else None
 
     def segmentation(self, tokens: Sequence[str]) -> Segmentation | None:
         """The segmentation with exactly these tokens; None if the lattice does not have it.
