@@ -5,25 +5,27 @@ leaves it out. It checks no times.
 """
 
 import re
-import subprocess
-import sys
-from pathlib import Path
+from collections.abc import Callable
+from types import ModuleType
 
-from tests.support.students import Student, finish
+import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.benchmarks import classroom, live_class, replicas
+from tests.support.students import Student, finish, in_a_thread
 
 
-def command(module: str, *arguments: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", f"tests.benchmarks.{module}", "--quick", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert not done.returncode, done.stdout + done.stderr
-    return done.stdout
+@pytest.fixture
+def command(monkeypatch, capsys) -> Callable[..., str]:
+    """What a command prints. It runs in this process: to load Streamlit takes a second."""
+
+    def run(module: ModuleType, *arguments: str) -> str:
+        monkeypatch.setattr("sys.argv", [module.__name__, "--quick", *arguments])
+        status = in_a_thread(module.main)
+        said = capsys.readouterr().out
+        assert not status, said
+        return said
+
+    return run
 
 
 def rows(said: str, column: str) -> list[dict[str, str]]:
@@ -33,8 +35,8 @@ def rows(said: str, column: str) -> list[dict[str, str]]:
     return [dict(zip(lines[0], line, strict=True)) for line in lines[2:]]
 
 
-def test_only_the_empty_page_sends_messages_for_presses():
-    said = command("classroom")
+def test_only_the_empty_page_sends_messages_for_presses(command):
+    said = command(classroom)
     assert [row["failed"] for row in rows(said, "failed")] == ["0"] * 3
     sent = {row["page"]: (row["presses"], row["messages"]) for row in rows(said, "presses")}
     assert sent == {"course": ("20", "0"), "Python": ("20", "0"), "one button": ("20", "20")}
@@ -95,20 +97,20 @@ def test_simulated_student_asks_the_server_for_what_a_browser_does(visitor, serv
     assert pressed[:2] == (80, opened[1])
 
 
-def test_no_session_fails_as_sessions_come_and_go():
-    assert "0 of 40 sessions failed" in command("classroom", "--soak", "20")
+def test_no_session_fails_as_sessions_come_and_go(command):
+    assert "0 of 40 sessions failed" in command(classroom, "--soak", "20")
 
 
-def test_sessions_and_uploads_survive_loss_of_a_replica():
-    said = command("replicas")
+def test_sessions_and_uploads_survive_loss_of_a_replica(command):
+    said = command(replicas)
     assert "12 students, 4 with an uploaded text" in said
     assert re.search("killed: its [5-7] students are back on replica [ab]", said)
     assert "and text" in said
 
 
-def test_followers_and_browsers_get_every_step_of_a_lecturer():
+def test_followers_and_browsers_get_every_step_of_a_lecturer(command):
     """Also while some followers read nothing."""
-    said = command("live_class", "--followers", "40", "--browsers", "1", "--languages", "3")
+    said = command(live_class, "--followers", "40", "--browsers", "1", "--languages", "3")
     table = {row[""]: row for row in rows(said, "last follower, ms")}
     stages = ["training", "encoding", "lattice", "rounds"]
     assert list(table) == ["joining", *(f"steps, {each}" for each in stages), "settings", "votes"]

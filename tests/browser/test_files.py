@@ -1,4 +1,7 @@
-"""Journeys of files: downloads that leave the app, and uploads that come back."""
+"""Journeys of files: downloads, and an upload of word counts.
+
+tests/app/test_exports.py opens the downloaded tokenizer, and test_encoding.py uploads one.
+"""
 
 import csv
 import io
@@ -10,7 +13,6 @@ from pages.serving.html_report import report
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
 from pages.state.url import query_of
-from pages.view.tokens import visible
 from tests.support.waiting import expect
 
 
@@ -37,7 +39,7 @@ def open_files(tab) -> None:
     expect(tab.page.get_by_role("button", name="tokenizer.json", exact=True)).to_be_visible()
 
 
-def test_student_downloads_every_file_and_uploads_the_tokenizer(tab, engine):
+def test_student_downloads_every_file(tab, engine):
     tab.open("step=3")
     run = engine.course()
     name, data = taken(tab, "Report (HTML, works offline)", "link")
@@ -60,18 +62,6 @@ def test_student_downloads_every_file_and_uploads_the_tokenizer(tab, engine):
     assert len(rows(curves)) == len(run.merges) + 2
     name, data = taken(tab, "tokenizer.json")
     assert (name, data) == ("tokenizer.json", formats.tokenizer_json(run))
-    tab.press("ArrowRight")
-    tab.at(4)
-    with tab.watch.expecting("404.*/encode/_stcore/"):
-        tab.page.goto(f"{tab.url}/encode?corpus=hug&input=This+token")
-        tab.ready()
-        upload(tab, "tokenizer.json", data)
-        expect(tab.page.get_by_text(f"{len(run.vocab)} tokens")).to_be_visible()
-        tab.quiet()  # a press counts for the stage that is shown: this must be the new one
-        tab.page.mouse.click(900, 5)
-        tab.press("End")
-        expected = [visible(token) for token in run.encode("This token").tokens]
-        tab.until(lambda: tab.corpus.locator(".token").all_inner_texts() == expected)
 
 
 def test_student_uploads_word_counts(tab, engine):

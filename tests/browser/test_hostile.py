@@ -7,12 +7,22 @@ import re
 from urllib.parse import urlencode
 
 from pages.corpora.typed import pack
+from tests.support.cases import few_or_many
 from tests.support.hostile import STRINGS
 from tests.support.injection import assert_unharmed, note_intrusions
 from tests.support.waiting import expect
 
 PARAMETERS = ["corpus", "norm", "vocab", "step", "view", "file", "tokenizer", "at", "how", "x<b>"]
 OWN = urlencode({"corpus": "own", "text": pack("a b"), "lang": "en"})
+INJECT = """() => {
+  const box = document.createElement('div');
+  box.innerHTML = '<img src="data:,x" onerror="window.hacked = 1">';
+  const script = document.createElement('script');
+  script.textContent = 'window.hacked = 2';
+  const image = document.createElement('img');
+  image.src = 'https://example.org/i.png';
+  document.body.append(box, script, image);
+}"""
 
 
 def test_student_types_hostile_texts_and_uploads_files_with_hostile_names(tab):
@@ -41,9 +51,18 @@ def test_student_types_hostile_texts_and_uploads_files_with_hostile_names(tab):
         if not re.search(r"[\x00/\r\n]", name) and "\x00" not in STRINGS[i]
     ]
     assert len(files) > 100
-    for part in (files[:60], files[60:]):
+    files = files[:: few_or_many(3, 1)]
+    for part in (files[::2], files[1::2]):
         before = tab.query()["text"]
         tab.page.locator("input[type=file]").set_input_files(part)
         tab.until(lambda before=before: tab.query().get("text", before) != before)
         tab.ready()
         assert_unharmed(tab)
+
+    # Even if a text became an element, the page's security policy would stop its scripts.
+    with tab.watch.expecting("Content Security Policy", "https://example.org") as refused:
+        tab.page.evaluate(INJECT)
+        tab.settle()
+        assert tab.page.evaluate("() => window.hacked") is None
+    assert "failed: https://example.org/i.png csp" in refused
+    assert len([each for each in refused if "console: error" in each]) == 3

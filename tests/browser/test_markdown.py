@@ -32,10 +32,10 @@ for i, text in enumerate(json.load(open("texts.json"))):
         st.warning(fill("A {{text}} Z", {{"text": text}}))
 st.container(key="end").write("The end")
 """
-READ = """each => {
+READ = """alerts => alerts.map((each) => {
   const tags = [...each.querySelectorAll("[data-testid=stMarkdownContainer] *")];
   return [each.innerText, ...tags.map((tag) => tag.tagName).filter((name) => name !== "P")];
-}"""
+})"""
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_escaped_text_is_shown_as_it_is(visitor, server):
     page = visitor(server).page
     page.goto(server.url)
     page.get_by_text("The end").wait_for()
-    for i, text in enumerate(TEXTS):
-        shown, *tags = page.locator(f".st-key-text{i} [role=alert]").evaluate(READ)
+    alerts = page.locator("[class*=st-key-text] [role=alert]").evaluate_all(READ)
+    for text, (shown, *tags) in zip(TEXTS, alerts, strict=True):
         assert not tags, text
         assert shown.replace(JOINER, "").split() == f"A {text} Z".split()

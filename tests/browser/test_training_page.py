@@ -7,9 +7,29 @@ from tests.support.waiting import expect
 COUNTS = "hug 10\npug 5"
 
 
-def test_first_screen_fits_a_laptop_at_the_last_step(tab):
-    tab.page.set_viewport_size({"width": 1366, "height": 640})
-    tab.open("step=19")
+def test_page_does_not_move_while_stepping_and_fits_a_laptop_at_the_last_step(tab, engine):
+    """The charts follow the step."""
+    run = engine.course()
+    words = sum(run.corpus.counts.values())
+    values = [f"{total / words:.2f}" for total in run.token_totals]
+    tab.open("step=0")
+    plots = tab.page.locator(".charts .drawing")
+    plots.last.scroll_into_view_if_needed()
+    expect(plots.locator("svg")).to_have_count(3)
+    tab.page.evaluate("scrollTo(0, 0)")
+    at_start = f"{values[0]} at the start, {values[0]} at this step, {values[-1]} at the end"
+    expect(tab.page.get_by_text(at_start)).to_be_visible()
+    tab.idle()
+    tab.page.evaluate(WATCH_SHIFTS)
+    assert tab.page.evaluate(STEP_AND_COMPARE, 18) == []
+    tab.address_has(step=18)
+    now = f"{values[0]} at the start, {values[18]} at this step, {values[-1]} at the end"
+    expect(tab.page.get_by_text(now)).to_be_visible()
+    tab.idle()
+    assert tab.page.evaluate("window.shifts") == []
+
+    tab.resize((1366, 640))
+    tab.press("ArrowRight")
     tab.at(19)
     rows = tab.page.locator(".columns tr.row")
     box = tab.page.locator(".columns").bounding_box()
@@ -24,28 +44,6 @@ def test_first_screen_fits_a_laptop_at_the_last_step(tab):
     )
     assert size >= 40
     expect(tab.page.locator(".why")).to_contain_text("Training ends here")
-
-
-def test_page_does_not_move_while_stepping(tab, engine):
-    """The charts follow the step."""
-    run = engine.course(100)
-    words = sum(run.corpus.counts.values())
-    values = [f"{total / words:.2f}" for total in run.token_totals]
-    tab.open("vocab=100&step=0")
-    plots = tab.page.locator(".charts .drawing")
-    plots.last.scroll_into_view_if_needed()
-    expect(plots.locator("svg")).to_have_count(3)
-    tab.page.evaluate("scrollTo(0, 0)")
-    at_start = f"{values[0]} at the start, {values[0]} at this step, {values[-1]} at the end"
-    expect(tab.page.get_by_text(at_start)).to_be_visible()
-    tab.idle()
-    tab.page.evaluate(WATCH_SHIFTS)
-    assert tab.page.evaluate(STEP_AND_COMPARE, 20) == []
-    tab.address_has(step=20)
-    now = f"{values[0]} at the start, {values[20]} at this step, {values[-1]} at the end"
-    expect(tab.page.get_by_text(now)).to_be_visible()
-    tab.idle()
-    assert tab.page.evaluate("window.shifts") == []
 
 
 def test_notice_moves_nothing_and_stays_until_it_is_dismissed(tab):

@@ -10,12 +10,12 @@ import gzip
 import json
 import re
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
-from typing import Self
+from typing import Self, TypeVar
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
@@ -24,6 +24,7 @@ from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
+T = TypeVar("T")
 PATIENCE = 30  # seconds until an answer counts as missing
 BROKEN = ForwardMsg.FINISHED_WITH_COMPILE_ERROR
 FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
@@ -31,9 +32,14 @@ XSRF = "_streamlit_xsrf"
 
 
 def finish(doings: Coroutine[object, object, None]) -> None:
-    """Run a coroutine to its end, in a thread because a browser may own this event loop."""
+    """Run a coroutine to its end."""
+    in_a_thread(lambda: asyncio.run(doings))
+
+
+def in_a_thread(does: Callable[[], T]) -> T:
+    """Call a function in a thread of its own, because a browser may own this event loop."""
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, doings).result()
+        return pool.submit(does).result()
 
 
 @lru_cache(500)  # each student has a device of their own to read them

@@ -24,6 +24,11 @@ ACTIVE = """
 () => { let e = document.activeElement;
         while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement; return e; }
 """
+# Waits for a number of frames.
+DRAW = """(frames) => new Promise((done) => {
+  const next = (left) => (left ? requestAnimationFrame(() => next(left - 1)) : done());
+  next(frames);
+})"""
 
 Words = list[list[tuple[str, bool]]]
 
@@ -99,14 +104,12 @@ class Tab:
             self.idle()
             self.rested()
             heard = len(self.sent) + len(self.received)
-            for _ in range(15):
-                self.settle()
+            self.settle(30)
         self.idle()
 
-    def settle(self) -> None:
-        """Let the page draw two frames, enough for changes that need no server."""
-        frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        self.page.evaluate(f"() => {frames}")
+    def settle(self, frames: int = 2) -> None:
+        """Let the page draw some frames. Two are enough for changes that need no server."""
+        self.page.evaluate(DRAW, frames)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Resize the window, in CSS pixels."""
