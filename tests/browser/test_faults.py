@@ -107,16 +107,11 @@ def test_two_tabs_do_not_move_each_other(tab, server, engine):
     expected.shown(tab, 4)
 
 
-class Replica(Server):
-    """A server as the proxy expects it."""
-
-    kill = Server.stop
-
-
-def test_page_and_upload_survive_their_replica(visitor, tmp_path, engine):
-    replicas = [Replica(tmp_path / name) for name in "ab"]
+def test_page_and_upload_survive_their_replica(visitor, server, tmp_path):
+    dying = Server(tmp_path / "log")
     try:
-        with proxying(tmp_path, replicas) as proxy:
+        with proxying(tmp_path, [dying, server]) as proxy:
+            proxy.say("set server replicas/b state drain")
             tab = visitor(proxy)
             tab.open(urlencode({"corpus": "own", "text": pack("a b"), "lang": "en"}))
             text = "the replica that has this text is gone, the page that shows the text is not\n"
@@ -128,10 +123,11 @@ def test_page_and_upload_survive_their_replica(visitor, tmp_path, engine):
             tab.press(*["ArrowRight"] * 4)
             tab.address_has(step=4)
             words = tab.words()
-            (cookie,) = [c for c in tab.page.context.cookies() if c["name"] == "replica"]
+            assert replica_of(tab) == "a"
+            proxy.say("set server replicas/b state ready")
             with tab.watch.expecting(*AWAY, "/records/"):
                 before = tab.sockets
-                replicas["ab".index(cookie["value"])].stop()
+                dying.stop()
                 tab.until(lambda: tab.sockets > before)
                 tab.quiet()
                 tab.still_at(4)
@@ -143,11 +139,15 @@ def test_page_and_upload_survive_their_replica(visitor, tmp_path, engine):
             tab.ready()
             tab.at(5)
             expect(tab.control("own").locator("textarea")).to_have_value(text)
-            (after,) = [c for c in tab.page.context.cookies() if c["name"] == "replica"]
-            assert after["value"] != cookie["value"]
+            assert replica_of(tab) == "b"
     finally:
-        for replica in replicas:
-            replica.stop()
+        dying.stop()
+
+
+def replica_of(tab) -> str:
+    """The name of the replica that the proxy chose for this browser."""
+    (cookie,) = [each for each in tab.page.context.cookies() if each["name"] == "replica"]
+    return cookie["value"]
 
 
 TEXT = b"nobody else should read this line\n" * 20_000
