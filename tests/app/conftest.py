@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from unittest.mock import MagicMock
 from urllib.parse import parse_qsl
 
 import hypothesis
 import pytest
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest, local_script_runner
+from streamlit.runtime import Runtime
+from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 import bpe
 from pages.serving import records, runs
@@ -271,6 +273,15 @@ def no_polling() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def one_runtime() -> Iterator[None]:
+    """Give every run of a script the same mock of the server, whose parts AppTest replaces."""
+    runtime = MagicMock(spec=Runtime)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app_test, "MagicMock", lambda spec: runtime)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def clean_log() -> Iterator[None]:
     """Fail a test if an error is logged, unless it uses the fixture `provoked`."""
@@ -285,7 +296,7 @@ def provoked(clean_log) -> None:
     ERRORS.expected = True
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def open_app() -> Callable[..., App]:
     """Open the app. The arguments are the URL parameters."""
     return App

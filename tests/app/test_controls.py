@@ -202,8 +202,8 @@ def test_most_of_the_watched_sentence_is_known(corpus):
     ],
 )
 def test_invalid_own_corpus_keeps_the_previous_one(open_app, corpus, bad):
-    app = open_app()
-    app.set(corpus=corpus, vocab=30)
+    typed = {OWN_TEXT: {"text": pack("a b")}, OWN_COUNTS: {"counts": pack("a 1")}}
+    app = open_app(corpus="own", vocab="30", **typed[corpus])
     assert not app.errors
     before = app.stage, app.address
     app.set(own=bad)
@@ -232,8 +232,8 @@ def test_invalid_own_corpus_error_names_the_problem(open_app):
 @pytest.mark.parametrize(("name", "split"), combined(NASTY, bpe.SPLITS))
 def test_any_text_is_trained_unchanged(open_app, check_stage, name, split):
     text = NASTY[name]
-    app = open_app()
-    app.set(corpus=OWN_TEXT, split=split, vocab=300, own=text)
+    app = open_app(corpus="own", text=pack("a b"), split=split, vocab="300")
+    app.set(own=text)
     assert not app.errors
     check_stage(app)
     assert dict(parse_qsl(app.address["query"]))["text"] == pack(text.replace("\r\n", "\n"))
@@ -241,17 +241,17 @@ def test_any_text_is_trained_unchanged(open_app, check_stage, name, split):
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
 def test_any_word_can_have_a_count(open_app, check_stage, text):
-    app = open_app()
+    app = open_app(corpus="own", counts=pack("a 1"))
     words = list(dict.fromkeys(text.split()))
-    app.set(corpus=OWN_COUNTS, own="\n".join(f"{w} {i}" for i, w in enumerate(words, 1)))
+    app.set(own="\n".join(f"{w} {i}" for i, w in enumerate(words, 1)))
     assert not app.errors
     check_stage(app)
 
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
 def test_any_special_tokens_are_accepted(open_app, check_stage, text):
-    app = open_app()
-    app.set(special=text, vocab=100)
+    app = open_app(vocab="100")
+    app.set(special=text)
     check_stage(app)
 
 
@@ -276,6 +276,12 @@ def test_line_of_nineteen_thousand_characters_is_trained(open_app, shown, text, 
     assert len(tokens) >= min(10, len(run.at(stage.last).words[0][0]))
 
 
+@pytest.fixture(scope="module")
+def usual(open_app):
+    """The page that opens without a query."""
+    return open_app()
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -297,8 +303,8 @@ def test_line_of_nineteen_thousand_characters_is_trained(open_app, shown, text, 
     ],
     ids=str,
 )
-def test_invalid_link_shows_defaults_and_a_warning(open_app, query):
-    app, usual = open_app(**query), open_app()
+def test_invalid_link_shows_defaults_and_a_warning(open_app, query, usual):
+    app = open_app(**query)
     (warning,) = app.warnings
     wrong = [name for name in query if name != "corpus" or len(query) == 1]
     assert all(name in warning for name in wrong)
