@@ -8,7 +8,8 @@ import hashlib
 from pathlib import Path
 
 import streamlit as st
-from streamlit.components.v2.bidi_component import serialization
+
+from pages.server import light_streamlit
 
 FOLDER = Path(__file__).parents[1] / "stage"
 VERSION = hashlib.sha256(
@@ -24,8 +25,7 @@ export default function (component) {
 }
 """
 
-# All data of the components are JSON. To look for data frames in them, Streamlit would load pandas.
-serialization.is_dataframe_like = lambda obj: False  # type: ignore[attr-defined]
+light_streamlit.install()
 
 
 def base_path() -> str:
