@@ -1,10 +1,19 @@
 """axe, and the width of the page, for every renderer and panel: languages, schemes and screens."""
 
+import re
 from itertools import cycle
 
 from tests.stage.addresses import PANELS, STAGES
 from tests.support.cases import LONG, combined
-from tests.support.page_checks import DESK, OVER, PHONE, broken_rules_in
+from tests.support.page_checks import (
+    COLORS,
+    CONTRAST,
+    DESK,
+    OVER,
+    PHONE,
+    broken_rules,
+    broken_rules_in,
+)
 from tests.support.waiting import expect
 
 TABLET = (820, 1100)
@@ -145,3 +154,10 @@ def test_axe_finds_no_violations_in_a_question_and_its_verdict(tab):
         expect(tab.page.locator(".verdict .outcome")).to_be_visible()
         assert broken_rules_in(tab.page, scheme, first=scheme == "light") == []
         tab.page.locator(".next-question").click()
+
+
+def test_axe_finds_one_pale_text_among_equal_ones(tab):
+    tab.open("corpus=hug&step=2")
+    count = tab.page.locator(".pairs .number:visible", has_text=re.compile("^1.$")).last
+    count.evaluate("(e) => { e.style.color = '#aaa'; e.style.background = '#bbb'; }")
+    assert [rule for rule, _, _ in broken_rules(tab.page, only=COLORS)] == [CONTRAST]

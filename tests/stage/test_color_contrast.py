@@ -1,8 +1,11 @@
 """The colors of tokens as drawn: everybody can tell them apart and read the text on them."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
+
+from tests.support.page_checks import PAPERS
+from tests.support.waiting import expect
 
 NOTICEABLE = 2.3  # the smallest visible difference of two colors in CIE Lab (Mahy et al., 1994)
 KINDS = 21  # of tokens: twenty colors, and single characters in the page's color
@@ -59,13 +62,18 @@ READ = """() => {
 }"""
 
 
-@pytest.fixture(params=["light", "dark"])
-def drawn(request, visitor, server):
-    """The fill, the edge and the text color of each kind of token."""
-    tab = visitor(server, color_scheme=request.param)
+@pytest.fixture
+def drawn(tab):
+    """By color scheme: the fill, the edge and the text color of each kind of token."""
     tab.open("corpus=english&step=150")
     tab.at(150)
-    return tab.page.evaluate(READ)
+    found = {}
+    for scheme, paper in PAPERS.items():
+        tab.page.emulate_media(color_scheme=scheme)
+        expect(tab.page.locator("body")).to_have_css("background-color", paper)
+        found[scheme] = tab.page.evaluate(READ)
+    assert found["light"] != found["dark"]
+    return found
 
 
 def linear(color) -> list[float]:
@@ -91,19 +99,20 @@ def contrast(one, other) -> float:
 
 
 def test_token_colors_differ_with_color_blindness(drawn):
-    colors = [token["fill"] for token in drawn.values()]
-    assert len(colors) == KINDS
-    for eyes in EYES:
+    for scheme, eyes in product(drawn, EYES):
+        colors = [token["fill"] for token in drawn[scheme].values()]
+        assert len(colors) == KINDS
         least = (4 if eyes == "usual" else 2.5) * NOTICEABLE
         for one, other in combinations(colors, 2):
             a, b = seen(one, eyes), seen(other, eyes)
             difference = sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5
-            assert difference > least, (eyes, one, other)
+            assert difference > least, (scheme, eyes, one, other)
 
 
 def test_text_and_edges_of_tokens_have_enough_contrast(drawn):
-    paper = drawn.pop("none")["fill"]
-    assert len(drawn) == KINDS - 1
-    for token in drawn.values():
-        assert contrast(token["fill"], token["ink"]) >= 7, token
-        assert contrast(paper, token["edge"]) >= 3, token
+    for scheme, tokens in drawn.items():
+        paper = tokens.pop("none")["fill"]
+        assert len(tokens) == KINDS - 1
+        for token in tokens.values():
+            assert contrast(token["fill"], token["ink"]) >= 7, (scheme, token)
+            assert contrast(paper, token["edge"]) >= 3, (scheme, token)

@@ -70,7 +70,8 @@ WITHOUT_STOPS = ("question, words",)  # nothing there can have the focus
 
 def test_focus_is_always_visible(tab, subtests):
     """Every element reached by Tab looks different while it has the focus."""
-    stages = STAGES | {"projector": ("/encode", "view=projector")}
+    few = {"training": ("/", "corpus=hug&step=2"), "projector": ("/encode", "view=projector")}
+    stages = STAGES | few
     for name, (path, query) in (stages | PANELS).items():
         if name in WITHOUT_STOPS:
             continue

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.support.page_checks import PAPERS
 from tests.support.waiting import expect
 
 TRAINING = (
@@ -19,6 +20,7 @@ UNIGRAM = (
     "/unigram?show=rounds&cut=gpt2&at=0",
     "/unigram?show=rounds&cut=gpt2&at=1",
 )
+FORCES = "(wanted) => matchMedia(`(forced-colors: ${wanted})`).matches"
 LOOKS = """(all) => all.map((e) => {
   const {backgroundColor, borderBottomColor, borderBottomStyle} = getComputedStyle(e);
   return [e.textContent, [backgroundColor, borderBottomColor, borderBottomStyle].join(" ")];
@@ -71,10 +73,8 @@ def test_arcs_have_the_colors_of_their_pieces(tab):
     assert pieces == {text: drawn[text] for text in pieces}
 
 
-@pytest.mark.parametrize("forced", ["none", "active"])
-def test_merge_is_marked_by_lines(tab, forced):
+def test_merge_is_marked_by_lines(tab, subtests):
     """The two tokens and the new one are marked without color, also where colors are replaced."""
-    tab.page.emulate_media(forced_colors=forced)
     tab.open("corpus=course&step=12")
     outline = "(e) => getComputedStyle(e).outlineStyle"
     marked = {
@@ -84,10 +84,14 @@ def test_merge_is_marked_by_lines(tab, forced):
         ".layer.after .fresh": "solid",
         ".pairs .row:not(.chosen) .token": "none",
     }
-    for css, expected in marked.items():
-        assert tab.page.locator(css).first.evaluate(outline) == expected, css
-    lines = tab.page.locator(".list .double").first
-    expect(lines).to_have_css("border-bottom-style", "double")
+    for forced in ("none", "active"):
+        tab.page.emulate_media(forced_colors=forced)
+        tab.until(lambda now=forced: tab.page.evaluate(FORCES, now))
+        with subtests.test(forced=forced):
+            for css, expected in marked.items():
+                assert tab.page.locator(css).first.evaluate(outline) == expected, css
+            lines = tab.page.locator(".list .double").first
+            expect(lines).to_have_css("border-bottom-style", "double")
 
 
 EDGES = """(all) => all.filter((e) => e.checkVisibility({visibilityProperty: true})).map((e) => {
@@ -102,19 +106,22 @@ def gray(color: str) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["/?corpus=english&step=60", "/encode?corpus=course&at=5"])
-def test_tokens_have_edges_in_a_gray_print(visitor, server, address, scheme):
-    tab = visitor(server, color_scheme=scheme)
+def test_tokens_have_edges_in_a_gray_print(tab, address, subtests):
     tab.page.goto(tab.url + address)
     tab.ready()
-    tab.page.emulate_media(media="print")
-    tokens = tab.page.locator(".body .token").evaluate_all(EDGES)
-    assert len(tokens) > 10
-    for text, width, edge, inside in tokens:
-        assert float(width[:-2]) >= 1, text
-        for neighbor in (gray(inside), 1):
-            assert (neighbor + 0.05) / (gray(edge) + 0.05) >= 3, (text, edge, inside)
-    for css in (".why", ".corpus h2"):
-        assert gray(tab.page.locator(css).first.evaluate("(e) => getComputedStyle(e).color")) < 0.1
-    expect(tab.transport).to_be_hidden()
+    color = "(e) => getComputedStyle(e).color"
+    for scheme in ("light", "dark"):
+        tab.page.emulate_media(media="screen", color_scheme=scheme)
+        expect(tab.page.locator("body")).to_have_css("background-color", PAPERS[scheme])
+        tab.page.emulate_media(media="print")
+        with subtests.test(scheme):
+            expect(tab.transport).to_be_hidden()
+            tokens = tab.page.locator(".body .token").evaluate_all(EDGES)
+            assert len(tokens) > 10
+            for text, width, edge, inside in tokens:
+                assert float(width[:-2]) >= 1, text
+                for neighbor in (gray(inside), 1):
+                    assert (neighbor + 0.05) / (gray(edge) + 0.05) >= 3, (text, edge, inside)
+            for css in (".why", ".corpus h2"):
+                assert gray(tab.page.locator(css).first.evaluate(color)) < 0.1
