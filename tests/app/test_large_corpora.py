@@ -174,7 +174,7 @@ def test_text_link_works_while_the_file_is_stored():
 
 @pytest.fixture(scope="module")
 def large() -> bpe.Run:
-    corpus = bpe.Corpus.from_texts(prose(30_000, 8_000).split("\n"))
+    corpus = bpe.Corpus.from_texts(prose(15_000, 4_000).split("\n"))
     return bpe.train(corpus, 400, "lowest")
 
 

@@ -19,6 +19,7 @@ from pages.state.settings import Settings
 from pages.view.bpe import corpus_words
 from pages.view.bpe.record_parts import BLOCK
 from tests.benchmarks.texts import lines, write_standard_library
+from tests.support.cases import combined
 
 HOSTILE = "</script><script>alert(1)</script> <!-- <b>&amp; ]]> '\" ‮"
 
@@ -75,8 +76,9 @@ def test_report_of_wordpiece_contains_its_records(monkeypatch):
     assert file_name(settings) == "merge-by-merge-hug-wordpiece.html"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("corpus", ["course", "korean", "arabic", OWN_COUNTS])
+@pytest.mark.parametrize(
+    ("corpus", "lang"), combined(["course", "korean", "arabic", OWN_COUNTS], LANGUAGES)
+)
 def test_report_contains_every_record_of_the_run(corpus, lang):
     settings = defaults(corpus).replace(lang=lang)
     run, page = made(settings)
