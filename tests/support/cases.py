@@ -7,7 +7,7 @@ from itertools import cycle, product
 from hypothesis import settings
 
 LONG = os.environ.get("CASES") == "long"
-MORE = 50 if LONG else 1
+MORE = 80 if LONG else 1
 
 
 def cases(number: int) -> settings:
@@ -30,9 +30,9 @@ def combined(rows: Iterable, columns: Iterable) -> list[tuple]:
     return list(product(rows, columns)) if LONG else list(zip(rows, cycle(columns), strict=False))
 
 
-against_library = cases(100)  # the same input to our code and to another library
-against_library_by_rule = cases(40)  # the same, once for each of three or four rules
-against_library_by_file = cases(10)  # the same, once for each of some twenty files or patterns
-against_ourselves = cases(25)  # fast code and plain code of ours, often for each tie rule
-of_values = cases(40)  # any settings, files or texts
-in_the_app = cases(8)  # each case opens the app at least once
+against_library = cases(60)  # the same input to our code and to another library
+against_library_by_rule = cases(25)  # the same, once for each of three or four rules
+against_library_by_file = cases(6)  # the same, once for each of some twenty files or patterns
+against_ourselves = cases(16)  # fast code and plain code of ours, often for each tie rule
+of_values = cases(25)  # any settings, files or texts
+in_the_app = cases(5)  # each case opens the app at least once
