@@ -17,6 +17,7 @@ from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
 from pages.view import exports as view_exports
 from pages.view.bpe import training_charts
+from tests.support.cases import combined
 
 T = translation("en")
 
@@ -61,8 +62,7 @@ def test_missing_bytes_are_reported():
     assert any("all 256 bytes" in note for note in notes)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("corpus", bpe.SAMPLES)
+@pytest.mark.parametrize(("corpus", "lang"), combined(bpe.SAMPLES, LANGUAGES))
 def test_differences_of_the_library_are_listed_next_to_its_file(corpus, lang):
     t = translation(lang)
     run, made, notes = offered(defaults(corpus), lang)

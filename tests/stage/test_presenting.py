@@ -173,19 +173,16 @@ def is_full(tab) -> bool:
     return tab.page.evaluate("() => document.fullscreenElement !== null")
 
 
-def test_presented_stage_fits_and_fills_every_projector(tab, subtests):
-    for name, larger in combined(PRESENTED, SIZES[1:]):
-        path, query = PRESENTED[name]
-        tab.resize(SIZES[0])
-        presented(tab, query, path)
-        for size in (larger, SIZES[0]):
-            with subtests.test(name, size=size):
-                tab.resize(size)
-                fits(tab)
-        tab.press("+")
-        with subtests.test(name, zoom="the largest"):
-            fits(tab)
-        tab.page.evaluate("() => localStorage.clear()")  # the browser keeps the zoom
+@pytest.mark.parametrize(("name", "larger"), combined(PRESENTED, SIZES[1:]))
+def test_presented_stage_fits_and_fills_every_projector(name, larger, tab):
+    path, query = PRESENTED[name]
+    tab.resize(SIZES[0])
+    presented(tab, query, path)
+    for size in (larger, SIZES[0]):
+        tab.resize(size)
+        fits(tab)
+    tab.press("+")  # the largest text
+    fits(tab)
 
 
 def test_six_choices_fit_above_the_box_that_hides_the_answer(tab):
