@@ -24,11 +24,6 @@ ACTIVE = """
 () => { let e = document.activeElement;
         while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement; return e; }
 """
-# Waits for a number of frames.
-DRAW = """(frames) => new Promise((done) => {
-  const next = (left) => (left ? requestAnimationFrame(() => next(left - 1)) : done());
-  next(frames);
-})"""
 
 Words = list[list[tuple[str, bool]]]
 
@@ -104,12 +99,14 @@ class Tab:
             self.idle()
             self.rested()
             heard = len(self.sent) + len(self.received)
-            self.settle(30)
+            for _ in range(15):
+                self.settle()
         self.idle()
 
-    def settle(self, frames: int = 2) -> None:
-        """Let the page draw some frames. Two are enough for changes that need no server."""
-        self.page.evaluate(DRAW, frames)
+    def settle(self) -> None:
+        """Let the page draw two frames, enough for changes that need no server."""
+        frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        self.page.evaluate(f"() => {frames}")
 
     def resize(self, size: tuple[int, int]) -> None:
         """Resize the window, in CSS pixels."""
