@@ -1,5 +1,5 @@
 // A stage that gets its records over HTTP and keeps the step in the URL.
-import { wakeServer } from "./address.js";
+import { pageData, wakeServer } from "./address.js";
 import { ByHand } from "./by_hand.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
@@ -192,7 +192,9 @@ export class MountedStage {
    */
   build(head, renderer, url) {
     const { stage: name, subject, step_param: param, watch, sentence } = this.component.data;
-    const step = steps.stepOf(name, subject, param);
+    // Back twice: the page of before the place that was opened can be drawn after it was.
+    const isCurrent = (this.component.data.opened ?? 0) >= (pageData()?.opened ?? 0);
+    const step = steps.stepOf(name, subject, param, isCurrent);
     const isAsked = steps.isAsked(name);
     this.note?.remove();
     this.stage?.destroy();

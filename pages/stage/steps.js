@@ -106,11 +106,13 @@ function takeLoaded(param) {
  * @param {string} name
  * @param {string} subject
  * @param {string} param the URL parameter of its step
+ * @param {boolean} [isCurrent] whether it is not from before the place that was opened last
  */
-export function stepOf(name, subject, param) {
+export function stepOf(name, subject, param, isCurrent = true) {
   let left = stages.get(name);
-  const isFree = left?.subject !== subject && (!left || loaded.has(param));
-  if (isFree && (param === "step" || location.pathname === loadedPath)) {
+  // What was opened comes first: the stage may still have noted its step of before.
+  const isGiven = isCurrent && (!left || loaded.has(param));
+  if (isGiven && (param === "step" || location.pathname === loadedPath)) {
     left = { subject, step: takeLoaded(param) || 0, isAsked: true };
   }
   if (left?.subject !== subject) left = { subject, step: 0 };

@@ -216,6 +216,27 @@ def test_step_is_clamped(run):
     assert found == [[0, 11, 0], [[0, 0], [11, 11], [0, 0]]]
 
 
+def test_opened_place_is_not_taken_by_the_stage_of_before(run):
+    result = run("""
+      const steps = await load('steps');
+      steps.expect(location.pathname, 'position=4');
+      const before = steps.stepOf('word', 'hugs', 'position', false);  // its records came late
+      steps.setStep('word', 'hugs', 0);
+      const opened = steps.stepOf('word', 'hug', 'position');
+      steps.setStep('word', 'hug', 2);
+      return [before, opened, steps.stepOf('word', 'hug', 'position')];""")
+    assert result == [0, 4, 2]
+
+
+def test_opened_place_comes_before_a_step_that_the_stage_notes_late(run):
+    result = run("""
+      const steps = await load('steps');
+      steps.expect(location.pathname, 'position=4');
+      steps.setStep('word', 'hug', 0);  // a block arrived, and the stage is now where it was going
+      return steps.stepOf('word', 'hug', 'position');""")
+    assert result == 4
+
+
 def test_twelve_blocks_are_cached(run):
     found = run(f"""{STAGE}
       const {{ stage, asked, drawn, settled }} = make(40, 1, {{ now: true }});
