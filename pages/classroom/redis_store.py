@@ -121,17 +121,20 @@ class RedisStore:
         while self._is_up:
             message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=BEAT / 2)
             if message:
-                self._report(message["data"])
+                await self._report(message["data"])
             if time.monotonic() - checked > BEAT:
                 await self._redis.ping()
                 checked = time.monotonic()
 
-    def _report(self, text: str) -> None:
+    async def _report(self, text: str) -> None:
         """Report a change of another process."""
         with suppress(ValueError, KeyError, TypeError):
             found = json.loads(text)
             if found["from"] != self._me:
-                self._on_change(Change(found["code"], found["what"], found["text"]))
+                change = Change(found["code"], found["what"], found["text"])
+                self._on_change(change)
+                if change.what == "end":  # this process may have counted since the class ended
+                    await self._do(self._redis.delete(f"{PREFIX}{change.code}:here"), None)
 
     async def _keep_counting(self) -> None:
         """Note again and again how many follow here, so that those of a stopped process expire."""

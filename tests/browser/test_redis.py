@@ -206,7 +206,10 @@ def test_class_ends_on_every_replica_and_leaves_nothing(shared):
         assert lecturer.call("DELETE", f"/class/{lecturer.code}", key=lecturer.key)[0] == 204
         phone.stream.wait("end")
         client = redis.Redis.from_url(shared.url)
-        assert not client.keys("*")
+        until = time.monotonic() + PATIENCE
+        while client.keys("*"):  # a replica may count once more before it hears of the end
+            assert time.monotonic() < until
+            time.sleep(0.01)
         client.close()
 
 
