@@ -68,14 +68,27 @@ class Lattice:
         return tuple(map(tuple, found))
 
     @cached_property
+    def _bests(self) -> dict[int, tuple[float, Arc | None]]:
+        """Viterbi: the total of the best path to each position, and the last arc of that path."""
+        bests: dict[int, tuple[float, Arc | None]] = {0: (self.origin, None)}
+        for arc in self.arcs:
+            if arc.start in bests:
+                total = bests[arc.start][0] + arc.log_probability
+                if arc.end not in bests or total > bests[arc.end][0]:
+                    bests[arc.end] = total, arc
+        return bests
+
+    @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """The choices of Viterbi: positions[i] is the position i + 1, after character i.
+        """The choices of Viterbi, with their reasons.
+
+        positions[i] is the position i + 1, after character i.
 
         >>> lattice = Lattice("ab", (Arc(0, 1, "a", -1), Arc(0, 2, "ab", -3), Arc(1, 2, "b", -1)))
         >>> [(p.end, p.winner.arc.piece, p.winner.total) for p in lattice.positions]
         [(1, 'a', -1.0), (2, 'b', -2.0)]
         """
-        totals: dict[int, float] = {0: self.origin}
+        totals = {end: total for end, (total, _) in self._bests.items()}
         positions = []
         for end, arcs in enumerate(self.ending[1:], 1):
             candidates = tuple(
@@ -83,10 +96,7 @@ class Lattice:
                 for arc in arcs
                 if arc.start in totals
             )
-            position = choose(end, candidates)
-            if position.winner:
-                totals[end] = position.winner.total
-            positions.append(position)
+            positions.append(choose(end, candidates))
         return tuple(positions)
 
     def trace_back(self, end: int | None = None) -> tuple[Candidate, ...]:
@@ -109,8 +119,13 @@ class Lattice:
         return tuple(path)
 
     def _best_until(self, end: int) -> Segmentation | None:
-        path = self.trace_back(end)
-        return self.along([c.arc for c in reversed(path)]) if path or not end else None
+        if end not in self._bests:
+            return None
+        path = []
+        while arc := self._bests[end][1]:
+            path.append(arc)
+            end = arc.start
+        return self.along(path[::-1])
 
     @cached_property
     def best(self) -> Segmentation | None:
@@ -120,26 +135,7 @@ class Lattice:
         >>> lattice.best.tokens
         ('a', 'b')
         """
-        return self.along(self._best_path[1]) if self._best_path else None
-
-    @cached_property
-    def _best_path(self) -> tuple[float, list[Arc]] | None:
-        """The total and the arcs of the best path, as in `positions` but without their reasons."""
-        totals = {0: self.origin}
-        last: dict[int, Arc] = {}
-        for arc in self.arcs:
-            if arc.start in totals:
-                total = totals[arc.start] + arc.log_probability
-                if arc.end not in totals or total > totals[arc.end]:
-                    totals[arc.end], last[arc.end] = total, arc
-        end = len(self.text)
-        if end not in totals:
-            return None
-        path = []
-        while end:
-            path.append(last[end])
-            end = path[-1].start
-        return totals[len(self.text)], path[::-1]
+        return self._best_until(len(self.text))
 
     @cached_property
     def best_at(self) -> tuple[Segmentation | None, ...]:
@@ -159,7 +155,8 @@ class Lattice:
         >>> lattice.score
         -3.0
         """
-        return self._best_path[0] if self._best_path else None
+        total, _ = self._bests.get(len(self.text), (None, None))
+        return total
 
     def segmentation(self, tokens: Sequence[str]) -> Segmentation | None:
         """The segmentation with exactly these tokens; None if the lattice does not have it.
@@ -234,7 +231,6 @@ class Lattice:
         if best is None:
             return
         yield best
-        totals = {p.end: p.winner.total for p in self.positions if p.winner} | {0: self.origin}
         skip = tuple(c.arc.start for c in self.trace_back())
         # Bounds are rounded, so that sums of the same logarithms in different orders are equal.
         queue: list[tuple[float, tuple[int, ...], float, tuple[Arc, ...]]] = [(0.0, (), 0.0, ())]
@@ -246,9 +242,9 @@ class Lattice:
                     yield self.along(list(path))
                 continue
             for arc in self.ending[here]:
-                if arc.start in totals:
+                if arc.start in self._bests:
                     total = after + arc.log_probability
-                    bound = round(-(totals[arc.start] + total), 10)
+                    bound = round(-(self._bests[arc.start][0] + total), 10)
                     heapq.heappush(queue, (bound, (*starts, arc.start), total, (arc, *path)))
 
     def n_best(self, n: int) -> list[Segmentation]:
