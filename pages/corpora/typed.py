@@ -7,7 +7,6 @@ import base64
 import binascii
 import re
 import zlib
-from functools import lru_cache
 
 import bpe
 
@@ -86,7 +85,6 @@ def read_counts(text: str) -> dict[str, int]:
     return counts
 
 
-@lru_cache(maxsize=16)  # a page packs its text several times
 def pack(text: str) -> str:
     """Compress a text for a URL: zlib, then URL-safe base64 without padding.
 

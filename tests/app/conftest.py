@@ -6,14 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from unittest.mock import MagicMock
 from urllib.parse import parse_qsl
 
 import hypothesis
 import pytest
 from streamlit.components.v2 import manifest_scanner
-from streamlit.runtime import Runtime
-from streamlit.testing.v1 import AppTest, app_test, local_script_runner
+from streamlit.testing.v1 import AppTest, local_script_runner
 
 import bpe
 from pages.serving import records, runs
@@ -270,15 +268,6 @@ def no_polling() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local_script_runner, "require_widgets_deltas", wait)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def one_runtime() -> Iterator[None]:
-    """Give every run of a script the same mock of the server, whose parts AppTest replaces."""
-    runtime = MagicMock(spec=Runtime)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app_test, "MagicMock", lambda spec: runtime)
         yield
 
 
