@@ -1,6 +1,7 @@
 """The sections of the training page: the stage, and what is below it."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import bpe
 from bpe import wordpiece
@@ -17,7 +18,6 @@ from pages.view.bpe import before_and_after as before
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.bpe.explanations import ended, rule_name
 from pages.view.bpe.record_parts import ALL_PAIRS
-from pages.view.data_frames import data_frame
 from pages.view.wordpiece import before_and_after as wordpiece_before
 from pages.view.wordpiece import explanations as wordpiece_explanations
 
@@ -41,8 +41,15 @@ def draw_every_pair(settings: Settings, run: TrainingRun, t: Translation) -> Non
     ).step
     k = max(0, min(shown, len(run.merges))) if type(shown) is int else 0
     st.caption(t.gettext("Step {step} of {last}").format(step=k, last=len(run.merges)))
-    heads, rows = tables.pairs_before(run, k, t)
-    st.dataframe(data_frame(rows, heads), hide_index=True, height=320)
+    draw_table(st.container(), tables.pairs_before(run, k, t), 320)
+
+
+def draw_table(place: DeltaGenerator, table: tables.Table, height: int) -> None:
+    """Draw a table that can be sorted. pandas is loaded only now: it takes 0.2 s and 40 MB."""
+    import pandas as pd
+
+    heads, rows = table
+    place.dataframe(pd.DataFrame(list(rows), columns=heads), hide_index=True, height=height)
 
 
 @st.fragment
@@ -69,23 +76,23 @@ def draw_start_and_end(settings: Settings, run: TrainingRun, t: Translation) -> 
         normalized.code(
             before.normalized(texts, settings.corpus.norm), language=None, wrap_lines=True
         )
-        words.dataframe(before.words(texts, run.corpus, t), hide_index=True, height=320)
+        draw_table(words, before.words(texts, run.corpus, t), 320)
     else:
         for tab in (text, normalized, words):
             tab.info(t.gettext("This corpus is a list of word counts, so it has no text."))
-    counts.dataframe(before.counts(run, t), hide_index=True, height=320)
+    draw_table(counts, before.counts(run, t), 320)
     if isinstance(run, wordpiece.Run):
         alphabet.text(before.sizes(run.history, t))
         alphabet.caption(wordpiece_before.about_alphabet(t))
-        alphabet.dataframe(wordpiece_before.alphabet(run, t), hide_index=True, height=280)
+        draw_table(alphabet, wordpiece_before.alphabet(run, t), 280)
         left.text(wordpiece_explanations.ended(run, t))
-        left.dataframe(wordpiece_before.remaining_pairs(run, t), hide_index=True, height=280)
+        draw_table(left, wordpiece_before.remaining_pairs(run, t), 280)
         return
     alphabet.text(before.sizes(run, t))
     alphabet.caption(before.about_alphabet(run, t))
-    alphabet.dataframe(before.alphabet(run, t), hide_index=True, height=280)
+    draw_table(alphabet, before.alphabet(run, t), 280)
     left.text(ended(run, t))
-    left.dataframe(before.remaining_pairs(run, t), hide_index=True, height=280)
+    draw_table(left, before.remaining_pairs(run, t), 280)
 
 
 def about_wordpiece(settings: Settings) -> None:

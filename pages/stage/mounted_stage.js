@@ -192,7 +192,8 @@ export class MountedStage {
    */
   build(head, renderer, url) {
     const { stage: name, subject, step_param: param, watch, sentence } = this.component.data;
-    // Back twice: the page of before the place that was opened can be drawn after it was.
+    // After Back twice, the stage of the page between may be built late. The place opened last
+    // is not meant for it.
     const isCurrent = (this.component.data.opened ?? 0) >= (pageData()?.opened ?? 0);
     const step = steps.stepOf(name, subject, param, isCurrent);
     const isAsked = steps.isAsked(name);

@@ -106,7 +106,7 @@ function takeLoaded(param) {
  * @param {string} name
  * @param {string} subject
  * @param {string} param the URL parameter of its step
- * @param {boolean} [isCurrent] whether it is not from before the place that was opened last
+ * @param {boolean} [isCurrent] false if the stage is from before the place that was opened last
  */
 export function stepOf(name, subject, param, isCurrent = true) {
   let left = stages.get(name);

@@ -10,6 +10,7 @@ from pages.view.bpe import training_charts
 from pages.view.encoding.encoders import TextWithTokens
 from pages.view.tokens import visible
 
+Table = tuple[list[str], Sequence[Sequence[object]]]  # the column heads and the rows
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -159,9 +160,7 @@ def score_columns(t: Translation) -> list[str]:
     return [*pair_columns(t), t.gettext("Score")]
 
 
-def pairs_before(
-    run: Run | wordpiece.Run, k: int, t: Translation
-) -> tuple[list[str], Sequence[tuple[object, ...]]]:
+def pairs_before(run: Run | wordpiece.Run, k: int, t: Translation) -> Table:
     """The column heads and the rows of all pairs that step k counts.
 
     >>> from pages.state.defaults import defaults

@@ -2,18 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from bpe import Corpus, Run, normalize, pre_tokenize, token_bytes
 from bpe.byte_characters import CHARACTER_BYTES
 from pages.i18n.language import Translation
 from pages.view.bpe.corpus_words import Words
 from pages.view.bpe.explanations import format_pair
-from pages.view.data_frames import data_frame
+from pages.view.tables import Table
 from pages.view.tokens import number, visible
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 TEXT = 2_000  # characters of a text that are shown
 ROWS = 300
@@ -29,12 +25,12 @@ def beginning(texts: Sequence[str]) -> str:
     return text if len(text) <= TEXT else text[:TEXT] + " …"
 
 
-def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> "DataFrame":
+def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> Table:
     """The words in the order of the text, with offsets: text[start:end] is the word.
 
     >>> from pages.state.defaults import defaults
-    >>> words(["hug pug"], defaults("hug").read_corpus(), Translation()).values[1].tolist()
-    [1, 'pug', 4, 7, 'pug']
+    >>> words(["hug pug"], defaults("hug").read_corpus(), Translation())[1][1]
+    (1, 'pug', 4, 7, 'pug')
     """
     pieces = (
         (line, visible(piece.word), piece.start, piece.end, visible(text[piece.start : piece.end]))
@@ -49,7 +45,7 @@ def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> "DataFrame":
         t.gettext("End"),
         columns[4],
     ]
-    return data_frame(islice(pieces, ROWS), titles)
+    return titles, list(islice(pieces, ROWS))
 
 
 def normalized(texts: Sequence[str], normalization: str) -> str:
@@ -61,28 +57,28 @@ def normalized(texts: Sequence[str], normalization: str) -> str:
     return beginning([normalize(text, normalization) for text in texts])
 
 
-def counts(run: Words, t: Translation) -> "DataFrame":
+def counts(run: Words, t: Translation) -> Table:
     """The distinct words, how often each occurs, and its characters.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> counts(run, Translation()).values[0].tolist()
-    ['hug', 10, 'h u g']
+    >>> counts(run, Translation())[1][0]
+    ('hug', 10, 'h u g')
     """
     rows = [
         (visible(word), count, " ".join(map(visible, word[:80])))
         for word, count in islice(run.corpus.counts.items(), ROWS)
     ]
-    return data_frame(rows, [t.gettext("Word"), t.gettext("Count"), t.gettext("Characters")])
+    return [t.gettext("Word"), t.gettext("Count"), t.gettext("Characters")], rows
 
 
-def alphabet(run: Run, t: Translation) -> "DataFrame":
+def alphabet(run: Run, t: Translation) -> Table:
     """The initial vocabulary by id: special tokens and characters; at byte level, with their bytes.
 
     >>> from pages.state.defaults import defaults
-    >>> alphabet(defaults("hug").train(), Translation()).values[0].tolist()
+    >>> alphabet(defaults("hug").train(), Translation())[1][0]
     [0, 'b', 'U+0062']
-    >>> alphabet(defaults("course").train(), Translation()).values[-1].tolist()
+    >>> alphabet(defaults("course").train(), Translation())[1][-1]
     [30, 'Ġ', 'U+0120', '20']
     """
     titles = [t.gettext("Id"), t.gettext("Token"), t.gettext("Code point")]
@@ -95,7 +91,7 @@ def alphabet(run: Run, t: Translation) -> "DataFrame":
         for row, token in zip(rows, run.vocab, strict=False):
             is_byte = token in run.alphabet and token in CHARACTER_BYTES
             row.append(token_bytes(token, "gpt2").hex() if is_byte else "")
-    return data_frame(rows, titles)
+    return titles, rows
 
 
 def about_alphabet(run: Run, t: Translation) -> str:
@@ -135,16 +131,16 @@ def about_alphabet(run: Run, t: Translation) -> str:
     ).format(count=number(len(run.first_tokens)))
 
 
-def remaining_pairs(run: Run, t: Translation) -> "DataFrame":
+def remaining_pairs(run: Run, t: Translation) -> Table:
     """The pairs that are left after the last merge.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").replace(vocab=8).train()
-    >>> remaining_pairs(run, Translation())["Count"].tolist()
+    >>> [count for _, count in remaining_pairs(run, Translation())[1]]
     [16, 15, 12, 5, 5, 4]
     """
     rows = [(format_pair(leader), leader.count) for leader in run.leaders(len(run.merges), ROWS)]
-    return data_frame(rows, [t.gettext("Pair"), t.gettext("Count")])
+    return [t.gettext("Pair"), t.gettext("Count")], rows
 
 
 def sizes(run: Run, t: Translation) -> str:

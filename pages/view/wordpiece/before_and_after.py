@@ -1,17 +1,13 @@
 """What WordPiece starts with, the pairs after its last merge, and where it comes from."""
 
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from bpe.wordpiece import Run
 from pages.i18n.language import Translation
 from pages.view.bpe.before_and_after import ROWS
-from pages.view.data_frames import data_frame
+from pages.view.tables import Table
 from pages.view.tokens import without_isolates
 from pages.view.wordpiece.explanations import pair_name, spelled
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 CHAPTER = "https://huggingface.co/learn/llm-course/chapter6/6"
 
@@ -31,16 +27,16 @@ def about(t: Translation) -> str:
     ).format(chapter=CHAPTER)
 
 
-def alphabet(run: Run, t: Translation) -> "DataFrame":
+def alphabet(run: Run, t: Translation) -> Table:
     """The initial vocabulary by id: special tokens and characters.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
-    >>> alphabet(run, Translation()).values[1].tolist()
-    [1, '##g']
+    >>> alphabet(run, Translation())[1][1]
+    (1, '##g')
     """
-    rows = enumerate(map(spelled, run.vocab[: run.history.vocab_sizes[0]]))
-    return data_frame(rows, [t.gettext("Id"), t.gettext("Token")])
+    rows = list(enumerate(map(spelled, run.vocab[: run.history.vocab_sizes[0]])))
+    return [t.gettext("Id"), t.gettext("Token")], rows
 
 
 def about_alphabet(t: Translation) -> str:
@@ -55,15 +51,15 @@ def about_alphabet(t: Translation) -> str:
     )
 
 
-def remaining_pairs(run: Run, t: Translation) -> "DataFrame":
+def remaining_pairs(run: Run, t: Translation) -> Table:
     """The pairs that are left after the last merge, the highest score first.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").replace(vocab=9).train_wordpiece()
-    >>> remaining_pairs(run, Translation()).values[0].tolist()[1:]
-    [15, 0.027777777777777776]
+    >>> remaining_pairs(run, Translation())[1][0][1:]
+    (15, 0.027777777777777776)
     """
     pairs = islice(run.pairs(len(run.merges)).items(), ROWS)
     rows = [(without_isolates(pair_name(*pair)), *numbers) for pair, numbers in pairs]
     titles = [t.gettext("Pair"), t.gettext("Count"), t.gettext("Score")]
-    return data_frame(rows, titles)
+    return titles, rows
