@@ -1,18 +1,15 @@
-"""Journeys of files: downloads, and an upload of word counts.
+"""A journey of downloads.
 
-tests/app/test_exports.py opens the downloaded tokenizer, and test_encoding.py uploads one.
+tests/app/test_exports.py opens the downloaded tokenizer.
 """
 
 import csv
 import io
 from pathlib import Path
 
-import bpe
 from bpe import formats
 from pages.serving.html_report import report
-from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.state.url import query_of
 from tests.support.waiting import expect
 
 
@@ -26,12 +23,6 @@ def taken(tab, label: str, role: str = "button") -> tuple[str, bytes]:
 def rows(data: bytes) -> list[list[str]]:
     """The rows of a CSV file."""
     return list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
-
-
-def upload(tab, name: str, data: bytes) -> None:
-    """Upload a file as if chosen in the file dialog."""
-    file = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
-    tab.page.locator("input[type=file]").last.set_input_files(file)
 
 
 def open_files(tab) -> None:
@@ -62,16 +53,3 @@ def test_student_downloads_every_file(tab, engine):
     assert len(rows(curves)) == len(run.merges) + 2
     name, data = taken(tab, "tokenizer.json")
     assert (name, data) == ("tokenizer.json", formats.tokenizer_json(run))
-
-
-def test_student_uploads_word_counts(tab, engine):
-    tab.open(query_of(defaults(OWN_TEXT).replace(own="a b")))
-    run = bpe.train(bpe.Corpus.from_counts({"low": 5, "lower": 2, "newest": 6}), 50)
-    upload(tab, "counts.csv", b"word,count\nlow,5\nlower,2\nnewest,6\n")
-    engine.expected(run).becomes(tab, 0)
-    tab.press("End")
-    engine.expected(run).shown(tab, len(run.merges))
-    expect(tab.control("own").locator("textarea")).to_have_value("low 5\nlower 2\nnewest 6")
-    upload(tab, "counts.csv", b"low,5\nlower,many2")
-    expect(tab.errors.or_(tab.warnings).first).to_contain_text("Line")
-    engine.expected(run).shown(tab, len(run.merges))

@@ -26,22 +26,50 @@ def check_harmless(tab) -> None:
     assert typed.count() == 0
 
 
-def test_arrow_keys_step_after_settings_change_by_mouse_and_the_url_has_both(tab, engine):
+def test_student_steps_by_keys_and_changes_settings_by_keyboard_and_mouse(tab, engine):
     tab.open(f"{COURSE}&step=3&utm_source=mail")
     history = tab.page.evaluate("() => history.length")
-    tab.choose("ties", 1)
+    tab.focus_by_keyboard(".st-key-choose_ties_en")
+    tab.press("ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp")
+    tab.still_at(3)
+    tab.press("ArrowDown")
+    expect(tab.options).to_have_count(3)
+    tab.press("ArrowRight")
+    tab.still_at(3)
+    for key, highlighted in (("End", 2), ("Home", 0), ("ArrowDown", 1)):
+        tab.press(key)
+        expect(tab.options.nth(highlighted)).to_have_attribute("data-focused", "true")
+    tab.press("Enter")
+    expect(tab.options).to_have_count(0)
     tab.address_has(ties="lowest")
     engine.expected(engine.course(100, "lowest")).becomes(tab, 3)
     expect(tab.corpus).to_have_count(1)
+    tab.idle()
+    assert tab.focused(".st-key-choose_ties_en")
+    tab.press("ArrowRight", "ArrowRight")
+    tab.still_at(3)
+    # A list that was opened with the mouse has the keys until it is closed.
+    tab.control("ties").get_by_role("combobox").click()
+    expect(tab.options).to_have_count(3)
+    tab.press("ArrowRight", "Home", "End")
+    tab.still_at(3)
+    tab.press("PageDown")  # scrolls the sidebar, which closes a list
+    tab.still_at(3)
+    tab.press("Escape")
+    expect(tab.options).to_have_count(0)
     tab.press("ArrowRight")
     tab.still_at(4)
+
+    tab.choose("ties", 2)
+    tab.address_has(ties="greatest")
+    engine.expected(engine.course(100, "greatest")).becomes(tab, 4)
     tab.press(*["ArrowRight"] * 20)
     tab.still_at(24)
     tab.address_has(step=24)
     more = tab.control("vocab").get_by_test_id("stNumberInputStepUp")
     more.click()
     tab.address_has(vocab=101)
-    engine.expected(engine.course(101, "lowest")).becomes(tab, 24)
+    engine.expected(engine.course(101, "greatest")).becomes(tab, 24)
     tab.idle()
     # Three presses and a click before the server has heard of the first press: all count.
     more.hover()
@@ -49,15 +77,15 @@ def test_arrow_keys_step_after_settings_change_by_mouse_and_the_url_has_both(tab
     tab.page.mouse.down()
     tab.page.mouse.up()
     tab.address_has(vocab=102)
-    engine.expected(engine.course(102, "lowest")).becomes(tab, 27)
+    engine.expected(engine.course(102, "greatest")).becomes(tab, 27)
     tab.press("ArrowLeft", "End", "Home", "ArrowRight")
     tab.still_at(1)
-    tab.address_has(step=1, vocab=102, ties="lowest")
+    tab.address_has(step=1, vocab=102, ties="greatest")
     assert "utm_source" not in tab.query()
     tab.page.reload()
     tab.ready()
-    engine.expected(engine.course(102, "lowest")).shown(tab, 1)
-    tab.address_has(step=1, vocab=102, ties="lowest")
+    engine.expected(engine.course(102, "greatest")).shown(tab, 1)
+    tab.address_has(step=1, vocab=102, ties="greatest")
     tab.choose("corpus", 1)
     tab.address_has(corpus="hug", vocab=defaults("hug").bpe.vocab, step=0)
     assert tab.page.evaluate("() => history.length") == history
@@ -108,14 +136,6 @@ def test_broken_link_opens_and_own_corpus_can_be_typed(tab, engine):
     assert tab.target == 0
 
 
-SEND_TOGETHER = """(input) => {
-    const press = (key, ctrlKey) => new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true });
-    document.body.dispatchEvent(press("ArrowRight", false));
-    const send = press("Enter", input.tagName === "TEXTAREA");
-    setTimeout(() => input.dispatchEvent(send), 120);  // as long as the stage waits
-}"""
-
-
 def test_presses_count_while_the_page_loads_and_later_send_nothing(tab, engine):
     held = []
     tab.page.route("**/training.js", lambda route: held.append(route))
@@ -140,54 +160,6 @@ def test_presses_count_while_the_page_loads_and_later_send_nothing(tab, engine):
     tab.address_has(step=0)
     tab.quiet()
     assert len(tab.sent) == before
-
-
-def test_step_and_setting_in_one_message_both_count(tab):
-    """Also if the server refuses the setting."""
-    tab.open("corpus=own&counts=" + pack("low 5\nlower 2\nnewest 6") + "&step=3")
-    field = tab.open_sentence()
-    field.fill("the end")
-    field.evaluate(SEND_TOGETHER)
-    tab.address_has(sentence=r"the\+end", step=4)
-    expect(tab.page.locator(".watched .token")).to_have_count(6)
-    tab.at(4)
-    field = tab.control("own").locator("textarea")
-    field.fill("low many")
-    field.evaluate(SEND_TOGETHER)
-    expect(tab.errors.first).to_contain_text("Line 1")
-    tab.at(5)
-
-
-def test_tie_rule_can_be_chosen_by_keyboard(tab):
-    tab.open(f"{COURSE}&step=5")
-    tab.focus_by_keyboard(".st-key-choose_ties_en")
-    tab.press("ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp")
-    tab.still_at(5)
-    tab.press("ArrowDown")
-    expect(tab.options).to_have_count(3)
-    tab.press("ArrowRight")
-    tab.still_at(5)
-    for key, highlighted in (("End", 2), ("Home", 0), ("ArrowDown", 1)):
-        tab.press(key)
-        expect(tab.options.nth(highlighted)).to_have_attribute("data-focused", "true")
-    tab.press("Enter")
-    expect(tab.options).to_have_count(0)
-    expect(tab.page).to_have_url(re.compile("ties=lowest"))
-    tab.idle()
-    assert tab.focused(".st-key-choose_ties_en")
-    tab.press("ArrowRight", "ArrowRight")
-    tab.still_at(5)
-    # A list that was opened with the mouse has the keys until it is closed.
-    tab.control("ties").get_by_role("combobox").click()
-    expect(tab.options).to_have_count(3)
-    tab.press("ArrowRight", "Home", "End")
-    tab.still_at(5)
-    tab.press("PageDown")  # scrolls the sidebar, which closes a list
-    tab.still_at(5)
-    tab.press("Escape")
-    expect(tab.options).to_have_count(0)
-    tab.press("ArrowRight")
-    tab.still_at(6)
 
 
 def test_step_survives_full_table_and_algorithm_page(visitor, server, engine):

@@ -1,10 +1,11 @@
-"""The training page as a whole: what is above the fold, and what stays in place."""
+"""The training page as a whole: what is above the fold, what stays in place, word counts."""
 
+import bpe
 from pages.state.url import pack
 from tests.support.page_checks import STEP_AND_COMPARE, WATCH_SHIFTS
 from tests.support.waiting import expect
 
-COUNTS = "hug 10\npug 5"
+COUNTS = "low 5\nlower 2\nnewest 6"
 
 
 def test_page_does_not_move_while_stepping_and_fits_a_laptop_at_the_last_step(tab, engine):
@@ -46,20 +47,31 @@ def test_page_does_not_move_while_stepping_and_fits_a_laptop_at_the_last_step(ta
     expect(tab.page.locator(".why")).to_contain_text("Training ends here")
 
 
-def test_notice_moves_nothing_and_stays_until_it_is_dismissed(tab):
+SEND_TOGETHER = """(input) => {
+    const press = (key, ctrlKey) => new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true });
+    document.body.dispatchEvent(press("ArrowRight", false));
+    const send = press("Enter", input.tagName === "TEXTAREA");
+    setTimeout(() => input.dispatchEvent(send), 120);  // as long as the stage waits
+}"""
+
+
+def test_student_types_and_uploads_word_counts(tab, engine):
+    """What cannot be used is refused: a notice says so, and everything else stays as it was."""
+    area = tab.control("own").locator("textarea")
+    notices = tab.page.locator(".st-key-notices")
+
     def places():
         return [tab.page.locator(css).bounding_box() for css in (".transport", ".columns")]
 
     def type_counts(counts: str) -> None:
-        tab.control("own").locator("textarea").fill(counts)
+        area.fill(counts)
         tab.press("Control+Enter")
 
     tab.open(f"corpus=own&counts={pack(COUNTS)}&step=1")
     tab.at(1)
     tab.quiet()
     before = places()
-    notices = tab.page.locator(".st-key-notices")
-    type_counts("hug ten")
+    type_counts("low ten")
     expect(notices.get_by_role("alert")).to_contain_text("Line 1 is not a word and a count.")
     assert places() == before
     tab.act("forward")
@@ -67,8 +79,38 @@ def test_notice_moves_nothing_and_stays_until_it_is_dismissed(tab):
     notices.get_by_role("button", name="Dismiss").click()
     expect(notices).to_have_count(0)
     expect(tab.errors).to_contain_text("Line 1")  # next to the field
-    type_counts("hug eleven")
+    type_counts("low eleven")
     expect(notices.get_by_role("alert")).to_be_visible()
-    type_counts("hug 11\npug 5")
+    type_counts(COUNTS)
     expect(notices).to_have_count(0)
-    tab.until(lambda: places() == before)  # once the new training is drawn
+    tab.until(lambda: places() == before)  # once the training is drawn
+    tab.at(2)
+
+    # A step and a setting in one message both count, also if the setting is refused.
+    field = tab.open_sentence()
+    field.fill("the end")
+    field.evaluate(SEND_TOGETHER)
+    tab.address_has(sentence=r"the\+end", step=3)
+    expect(tab.page.locator(".watched .token")).to_have_count(6)
+    tab.at(3)
+    area.fill("low many")
+    area.evaluate(SEND_TOGETHER)
+    expect(tab.errors.first).to_contain_text("Line 1")
+    tab.at(4)
+
+    counts = {"low": 5, "lower": 2, "wider": 3}
+    run = bpe.train(bpe.Corpus.from_counts(counts), 50)
+    upload(tab, b"word,count\nlow,5\nlower,2\nwider,3\n")
+    engine.expected(run).becomes(tab, 0)
+    tab.press("End")
+    engine.expected(run).shown(tab, len(run.merges))
+    expect(area).to_have_value("low 5\nlower 2\nwider 3")
+    upload(tab, b"low,5\nlower,many2")
+    expect(tab.errors.or_(tab.warnings).first).to_contain_text("Line")
+    engine.expected(run).shown(tab, len(run.merges))
+
+
+def upload(tab, counts: bytes) -> None:
+    """Upload word counts as if chosen in the file dialog."""
+    file = {"name": "counts.csv", "mimeType": "application/octet-stream", "buffer": counts}
+    tab.page.locator("input[type=file]").last.set_input_files(file)
