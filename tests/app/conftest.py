@@ -11,7 +11,8 @@ from urllib.parse import parse_qsl
 import hypothesis
 import pytest
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest, local_script_runner
+from streamlit.runtime.scriptrunner import script_cache
+from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 import bpe
 from pages.serving import records, runs
@@ -253,6 +254,16 @@ def one_scan() -> Iterator[None]:
     found = manifest_scanner.scan_component_manifests()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", lambda: found)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_compilation() -> Iterator[None]:
+    """Compile each page once, as a server does; AppTest does so at every run of a script."""
+    compiled = script_cache.ScriptCache()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (app_test, local_script_runner):
+            patch.setattr(module, "ScriptCache", lambda: compiled)
         yield
 
 
