@@ -7,6 +7,11 @@ from tests.support.waiting import expect
 PARTS = chapters("en")[0].parts
 
 
+# Files of the course that the page has loaded.
+GUIDE_FILES = """() => performance.getEntriesByType("resource").map((each) => each.name)
+  .filter((name) => /guide/.test(name))"""
+
+
 def test_reader_goes_from_part_to_part_without_loading_the_app_again(tab):
     tab.page.goto(tab.url)
     tab.ready()
@@ -63,8 +68,7 @@ def test_reader_goes_from_part_to_part_without_loading_the_app_again(tab):
     tab.page.goto(tab.url)
     expect(tab.page.locator(".start-course")).to_have_text("Continue: chapter 1")
 
-
-def test_tables_below_the_stage_wait_for_the_answer(tab):
+    # A table below the stage would give the answer away.
     part = next(part for part in chapters("en")[2].parts if part.name == "encode-word")
     assert isinstance(part.task, Tokens)
     tab.page.goto(f"{tab.url}/?part={part.name}&lang=en")
@@ -77,8 +81,3 @@ def test_tables_below_the_stage_wait_for_the_answer(tab):
     field.press("Enter")
     expect(tab.page.locator(".guide .said.right")).to_be_visible()
     expect(table).to_be_visible()
-
-
-# Files of the course that the page has loaded.
-GUIDE_FILES = """() => performance.getEntriesByType("resource").map((each) => each.name)
-  .filter((name) => /guide/.test(name))"""

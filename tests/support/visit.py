@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import parse_qsl
 
@@ -114,13 +115,16 @@ class Visit:
         self.app._page_hash = calc_hash(path)
         self.send()
 
-    def open_like(self, other: "Visit") -> None:
-        """Open and close the same expanders: some draw their controls only once they are open."""
-        expanders = [each.id for each in self.controls() if each.kind == "expander"]
-        wanted = [other.memory[id] for id in expanders if id in other.memory]
-        changes = [each for each in wanted if self.memory[each.id] != each]
+    def unfolded(self) -> tuple[tuple[str, bool], ...]:
+        """The expanders, and whether they are open."""
+        expanders = (each.id for each in self.controls() if each.kind == "expander")
+        return tuple((id, self.memory[id].bool_value) for id in expanders)
+
+    def unfold(self, wanted: dict[str, bool]) -> None:
+        """Open and close expanders: some draw their controls only once they are open."""
+        changes = [id for id, is_open in self.unfolded() if wanted.get(id, is_open) != is_open]
         if changes:
-            self.send(*changes)
+            self.send(*(WidgetState(id=id, bool_value=wanted[id]) for id in changes))
 
     def tell(self, component: Control, event: str, value: object) -> None:
         """Send a message of a component, as its JavaScript does."""
@@ -185,27 +189,43 @@ class Visit:
         return mistakes(self.app)
 
     def complaints(self) -> list[str]:
-        """Compare with a new session with the same URL, and list all differences and errors."""
+        """Compare with a new session with this URL, and list all differences and errors."""
         found = self.mistakes()
         if found:
             return found
-        other = Visit(self.path, self.query)
-        other.open_like(self)
-        found = [f"in a new session: {each}" for each in other.mistakes()]
-        mine, theirs = self.state(), other.state()
+        other = reopened(self.path, self.query, self.unfolded())
+        found = [f"in a new session: {each}" for each in other.mistakes]
+        mine, theirs = self.state(), other.state
         found += [
             f"{name}: here {mine[name]}, in a new session {theirs[name]}"
             for name in mine
             if mine[name] != theirs[name]
         ]
         if not found and not self.app.session_state["session"].error:
-            mine, theirs = self.values(), other.values()
+            mine, theirs = self.values(), other.values
             found += [
                 f"control {name}: here {mine.get(name)}, in a new session {theirs.get(name)}"
                 for name in {**mine, **theirs}
                 if mine.get(name) != theirs.get(name)
             ]
         return [f"{each} at /{self.path}?{self.query}" for each in found]
+
+
+@dataclass(frozen=True)
+class Reopened:
+    """What a new session shows."""
+
+    mistakes: list[str]
+    state: dict[str, object]
+    values: dict[str, str]
+
+
+@lru_cache(maxsize=64)
+def reopened(path: str, query: str, unfolded: tuple[tuple[str, bool], ...]) -> Reopened:
+    """What a new session with a URL shows: kept, because two of three actions leave the URL."""
+    visit = Visit(path, query)
+    visit.unfold(dict(unfolded))
+    return Reopened(visit.mistakes(), visit.state(), visit.values())
 
 
 def nodes(node) -> Iterator[object]:
