@@ -63,6 +63,8 @@ function insertToken(token, { key, join }) {
   const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value");
   native?.set?.call(input, withToken(input.value, token, join));
   input.dispatchEvent(new Event("input", { bubbles: true }));
+  // Left alone, Streamlit believes that someone is still typing, and never empties the field.
+  input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
 }
 
 /**

@@ -36,12 +36,12 @@ def check(tab, box) -> None:
     expect(box.locator(".practice.verdict .result b")).to_have_text("Correct")
 
 
-def test_student_answers_with_the_keyboard_and_the_ladder_remembers(open_practice):
+def test_student_answers_by_keyboard_and_by_clicking_and_the_ladder_remembers(open_practice):
     tab = open_practice("")
     page, field = tab.page, tab.page.get_by_label("Your answer")
-    first = draw(0, "count", 1, 0, "en")
+    question = draw(0, "count", 1, 0, "en")
     field.click()
-    page.keyboard.type(str(first.answer))
+    page.keyboard.type(str(question.answer))
     tab.press("Enter")
     expect(page.locator(".practice.verdict .result b")).to_have_text("Correct")
     expect(field).to_be_focused()
@@ -51,9 +51,25 @@ def test_student_answers_with_the_keyboard_and_the_ladder_remembers(open_practic
     expect(page.locator(".skill[aria-current]")).to_contain_text("The next merge")
     done = page.locator(".skill .rungs .done")
     expect(done).to_have_count(1)
+
     open_practice("")  # a new session, whose skills come from the browser
     expect(page.locator(".skill[aria-current]")).to_contain_text("The next merge")
     expect(done).to_have_count(1)
+    question = draw(0, "next", 1, 0, "en")
+    tokens = page.locator(".practice.question button.token")
+    tokens.first.click()
+    tokens.last.click()
+    expect(field).to_have_value(re.compile(r"^\S+\+\S+$"))
+    for token in question.answer:  # after a whole pair a new one begins
+        page.get_by_role("button", name=token, exact=True).first.click()
+    expect(field).to_have_value("+".join(question.answer))
+    check(tab, page)
+    expect(tokens).to_have_count(0)
+    expect(done).to_have_count(2)
+    page.get_by_role("button", name="Next question").click()
+    expect(page.locator(".practice.verdict .card")).to_have_count(0)
+    expect(field).to_have_value("")
+
     page.get_by_role("button", name="Best segmentation").click()
     tab.address_has(position=Rung("segmentation", 1, 0).number)
     expect(page.locator(".practice.question .kind")).to_have_text("Best segmentation, level 1 of 3")
@@ -75,21 +91,9 @@ def test_student_answers_with_the_keyboard_and_the_ladder_remembers(open_practic
     expect(out_of_tab_order).to_have_count(tokens.count() - 1)
 
 
-def test_student_answers_by_clicking_tokens_and_rows(open_practice):
-    query, question = asked("next")
-    tab = open_practice(query)
-    field = tab.page.get_by_label("Your answer")
-    tokens = tab.page.locator(".practice.question button.token")
-    tokens.first.click()
-    tokens.last.click()
-    expect(field).to_have_value(re.compile(r"^\S+\+\S+$"))
-    for token in question.answer:  # after a whole pair a new one begins
-        tab.page.get_by_role("button", name=token, exact=True).first.click()
-    expect(field).to_have_value("+".join(question.answer))
-    check(tab, tab.page)
-    expect(tokens).to_have_count(0)
+def test_student_answers_by_choosing_rows_and_does_exercises_of_the_course(open_practice):
     query, question = asked("ties", 3)
-    open_practice(query)
+    tab = open_practice(query)
     right = question.form.options.index(question.answer)
     at = Rung("ties", 3, 0).number
     radios = tab.page.locator(f".st-key-practice_typed_{at} input[type=radio]")
