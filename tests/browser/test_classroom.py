@@ -5,27 +5,9 @@ leaves it out. It checks no times.
 """
 
 import re
-from collections.abc import Callable
-from types import ModuleType
-
-import pytest
 
 from tests.benchmarks import classroom, live_class, replicas
-from tests.support.students import Student, finish, in_a_thread
-
-
-@pytest.fixture
-def command(monkeypatch, capsys) -> Callable[..., str]:
-    """What a command prints. It runs in this process: to load Streamlit takes a second."""
-
-    def run(module: ModuleType, *arguments: str) -> str:
-        monkeypatch.setattr("sys.argv", [module.__name__, "--quick", *arguments])
-        status = in_a_thread(module.main)
-        said = capsys.readouterr().out
-        assert not status, said
-        return said
-
-    return run
+from tests.support.students import Student, finish
 
 
 def rows(said: str, column: str) -> list[dict[str, str]]:
@@ -102,7 +84,7 @@ def test_no_session_fails_as_sessions_come_and_go(command):
 
 
 def test_sessions_and_uploads_survive_loss_of_a_replica(command):
-    said = command(replicas)
+    said = command(replicas, own_servers=True)
     assert "12 students, 4 with an uploaded text" in said
     assert re.search("killed: its [5-7] students are back on replica [ab]", said)
     assert "and text" in said

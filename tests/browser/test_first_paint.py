@@ -3,7 +3,7 @@
 from pages.server.components import files_path
 from tests.benchmarks import first_paint
 from tests.benchmarks.first_paint import LAPTOP, LINK, STEP, Page, open_page
-from tests.support.students import Student, finish, in_a_thread
+from tests.support.students import Student, finish
 from tests.support.waiting import expect
 
 EARLY = f"{files_path()}/early?corpus=course&vocab=60"
@@ -67,9 +67,5 @@ def test_first_step_is_painted_before_streamlit_starts_and_stays(visitor, server
     expect(tab.page.locator(".early-stage")).to_have_count(0)
 
 
-def test_benchmark_runs(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["first_paint", "--quick"])
-    status = in_a_thread(first_paint.main)
-    said = capsys.readouterr().out
-    assert not status, said
-    assert "| cold cache |" in said
+def test_benchmark_runs(command):
+    assert "| cold cache |" in command(first_paint)
