@@ -7,11 +7,13 @@ most of each page, are checked in every size in tests/stage.
 """
 
 import re
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 from pages.server import network_address
+from tests.support.cases import LONG
 from tests.support.page_checks import DESK, OVER, PHONE, broken_rules
 from tests.support.servers import Server
 from tests.support.waiting import expect
@@ -36,7 +38,9 @@ IN_CHINESE = (
     ("/algorithm", "", "[data-testid=stCode]"),
 )
 VIEWS = {"word": "Lattice", "rounds": "Round by round", "comparison": "Corpus"}
-SIZES = (DESK, (820, 1100), PHONE)
+TABLET = (820, 1100)  # a laptop's sidebar on a narrow page
+BAR, SIDEBAR = "[data-testid=stTopNavLink]", "[data-testid=stSidebarNavLink]"
+LINKS = {DESK: BAR, TABLET: BAR, PHONE: SIDEBAR}  # Streamlit moves its links, if need be
 
 
 @pytest.fixture(scope="module")
@@ -102,14 +106,17 @@ def test_first_visitor_follows_a_link_from_another_page_and_downloads(
 
 
 def test_every_page_is_accessible_and_fits_every_screen(regular, server, notes, subtests):
-    """Follows the links of the app."""
+    """Follows the links of the app. A long run looks at each page in each of three sizes."""
     tab = regular(server)
+    narrow = cycle((TABLET, PHONE))
     for lang, pages, checked in (("en", IN_ENGLISH, DESK), ("zh-Hant", IN_CHINESE, PHONE)):
+        tab.resize(checked)
         tab.open(f"corpus=hug&step=3&lang={lang}")
         tab.at(3)
         for path, view, drawn in pages:
             if path != "/":
-                tab.page.locator(f"[data-testid=stTopNavLink][href='{tab.url}{path}']").click()
+                link = f"{LINKS[checked]}[href='{tab.url}{path}']"
+                tab.page.locator(link).dispatch_event("click")
             if view:
                 tab.page.get_by_role("radio", name=VIEWS[view]).click()
                 tab.address_has(show=view)
@@ -119,15 +126,17 @@ def test_every_page_is_accessible_and_fits_every_screen(regular, server, notes, 
                 tab.at(0)
                 tab.press("ArrowRight")
                 tab.at(1)
-            for size in SIZES:
+            others = [next(narrow)] if checked == DESK else []
+            if LONG:
+                others = [size for size in (DESK, TABLET, PHONE) if size != checked]
+            for size in (checked, *others):
                 with subtests.test(path, view=view, size=size):
                     tab.resize(size)
                     tab.until(lambda: tab.page.evaluate(OVER) == [])  # a plot follows late
-                    if size == PHONE:  # Streamlit moves its links into the sidebar
-                        expect(tab.page.get_by_test_id("stSidebarNavLink").first).to_be_attached()
+                    expect(tab.page.locator(LINKS[size]).first).to_be_attached()
                     if size == checked:
                         assert broken_rules(tab.page) == []
-            tab.resize(DESK)
+            tab.resize(checked)
             if path == "/encode":
                 assert saved(tab, "Tokens as CSV")
     assert [line for line in strangers(notes) if ROUTE not in line] == []

@@ -29,7 +29,7 @@ def text_of(size: int, different: int) -> str:
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return text_of(3_000_000, 200_000)
+    return text_of(1_800_000, 200_000)
 
 
 def upload(tab, data: bytes, name: str = "text.txt") -> None:
