@@ -63,10 +63,11 @@ STARTS = (  # where a walk begins, unless a place is named
     "/unigram?corpus=hug&show=rounds&view=by_hand",
     "/?corpus=hug&step=2&view=projector",  # its bar starts and ends classes
 )
-LENGTH, NEAR = 25, 8  # actions of one walk; of one that stays near a named place
-SHORT, LONG = 2500, PATIENCE * 1000  # milliseconds
 ACTIONS = "EXPLORE_ACTIONS"  # how many, in the environment
 START = "EXPLORE_FROM"  # the path and query where each walk begins, in the environment
+LENGTH, NEAR = 25, 8  # actions of one walk; of one that stays near a named place
+COMPARED = 5 if os.environ.get(ACTIONS) else 10  # actions until the next comparison
+SHORT, LONG = 2500, PATIENCE * 1000  # milliseconds
 # Streamlit looks for its server below the page's path first. A class refuses what is not possible
 # now, such as a question about the next step on a page without steps; the browser then says why.
 LOOKS = "404.*/_stcore/|409.*/class/"
@@ -105,7 +106,7 @@ class Clicker:
                 self.random = random.Random(number)
                 self.try_to_act()
                 self.check()
-                if self.done % 5 == 0:
+                if self.done % COMPARED == 0:
                     self.compare()
 
     def try_to_act(self) -> None:
