@@ -6,14 +6,13 @@ tests/stage/test_hostile.py tests how the stage and the panels show it.
 import re
 from urllib.parse import urlencode
 
-from pages.corpora.typed import pack
+from pages.state.corpus import CORPORA, OWN_TEXT
 from tests.support.cases import few_or_many
 from tests.support.hostile import STRINGS
 from tests.support.injection import assert_unharmed, note_intrusions
 from tests.support.waiting import expect
 
 PARAMETERS = ["corpus", "norm", "vocab", "step", "view", "file", "tokenizer", "at", "how", "x<b>"]
-OWN = urlencode({"corpus": "own", "text": pack("a b"), "lang": "en"})
 INJECT = """() => {
   const box = document.createElement('div');
   box.innerHTML = '<img src="data:,x" onerror="window.hacked = 1">';
@@ -30,13 +29,14 @@ def test_student_types_hostile_texts_and_uploads_files_with_hostile_names(tab):
     tab.open(urlencode(dict(zip(PARAMETERS, STRINGS, strict=False)) | {"lang": "en"}))
     expect(tab.warnings.first).to_contain_text("corpus")
     assert_unharmed(tab)
-    tab.open(OWN)
+    tab.choose("corpus", CORPORA.index(OWN_TEXT))
+    tab.ready()
     box = tab.control("own").locator("textarea")
     for part in (STRINGS[:70:7], STRINGS[70::9]):
-        before = tab.query()["text"]
+        before = tab.query().get("text")
         box.fill("\n".join(part))
         box.blur()
-        tab.until(lambda before=before: tab.query()["text"] != before)
+        tab.until(lambda before=before: tab.query().get("text") != before)
         tab.ready()
         assert_unharmed(tab)
         watch = tab.open_sentence()
