@@ -1,5 +1,6 @@
 """The default settings of each corpus: those that show it best."""
 
+from functools import lru_cache
 from textwrap import shorten
 
 import regex
@@ -49,6 +50,7 @@ COURSE_VOCAB = 70
 EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEED_PIECES, "prune": 25}
 
 
+@lru_cache(maxsize=64)  # a page asks many times
 def defaults(corpus: str) -> Settings:
     """The default settings of a corpus, one of CORPORA or OWN_FILE.
 

@@ -4,6 +4,7 @@ Values are ids, never labels, so a link means the same in every language.
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from urllib.parse import urlencode
 
 import bpe
@@ -230,14 +231,24 @@ PARSERS: dict[str, Callable[[str], object]] = {
 }
 
 
+@lru_cache(maxsize=256)  # a page asks many times
+def usual_settings(corpus: str, method: str) -> Settings:
+    """The settings that the query of a corpus leaves out, with a method of Unigram.
+
+    >>> usual_settings("hug", "em").unigram.prune
+    25
+    """
+    first = defaults(corpus)
+    return with_method(first, method).replace(method=first.unigram.method)
+
+
 def query_of(settings: Settings, step: int | None = None) -> str:
     """The canonical query of settings, and of the step if it is given.
 
     >>> query_of(defaults("hug"), 3).split("&")[:5]
     ['corpus=hug', 'norm=none', 'split=whitespace', 'ties=first', 'vocab=20']
     """
-    first = defaults(settings.corpus.name)
-    usual = with_method(first, settings.unigram.method).replace(method=first.unigram.method)
+    usual = usual_settings(settings.corpus.name, settings.unigram.method)
     pairs = []
     for name in FIELDS:
         value = settings.get(name)
