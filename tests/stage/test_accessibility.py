@@ -59,9 +59,9 @@ def test_every_stage_and_panel_is_checked():
 
 
 def draw(tab, names: list[str], more: str) -> None:
-    """Open the page of the first address, and add the panels of the others to it."""
+    """Show the page of the first address, and add the panels of the others to it."""
     (path, query), *others = (SMALL.get(name) or ADDRESSES[name] for name in names)
-    tab.page.goto(f"{tab.url}{path}?{query}{more}")
+    tab.go(query + more, path)
     for path, query in others:
         tab.show(query + more, path)
     drawn = tab.page.locator("section.stage, div.stage")
@@ -108,7 +108,7 @@ def test_larger_pages_fit_every_screen(tab, subtests):
     for name, (lang, sizes) in combined(LARGE, (("en", SIZES), ("ko", (TABLET, PHONE)))):
         path, query = LARGE[name]
         tab.resize(sizes[0])
-        tab.page.goto(f"{tab.url}{path}?{query}&lang={lang}")
+        tab.go(f"{query}&lang={lang}", path)
         expect(tab.page.locator(".stage").first).to_be_visible()
         if path in ("/", "/encode", "/unigram"):
             tab.ready()
@@ -146,7 +146,7 @@ def test_axe_finds_no_violations_in_the_course(tab):
 def test_axe_finds_no_violations_in_a_question_and_its_verdict(tab):
     tab.page.emulate_media(color_scheme="light")
     for path, query in (("/", "corpus=hug&step=2"), ("/unigram", "corpus=hug&show=word&at=4")):
-        tab.page.goto(f"{tab.url}{path}?{query}&view=predict")
+        tab.go(f"{query}&view=predict", path)
         expect(tab.page.locator(".prediction")).to_be_visible()
         assert broken_rules_in(tab.page, "light", first=True) == []
     for scheme in ("light", "dark"):

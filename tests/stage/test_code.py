@@ -44,20 +44,21 @@ def boxes(locator) -> list[dict[str, float]]:
     return [each.bounding_box() for each in locator.all()]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_line_and_value_is_fully_visible(tab, size):
-    tab.resize(size)
+def test_every_line_and_value_is_fully_visible(tab, subtests):
     page = tab.page
     run = bpe.train(bpe.SAMPLES["hug"].corpus("whitespace", "none"), 20)
     expect(page.locator(".code td.line-value:not(:empty)")).to_have_text(values_of(run, 2))
     lines = page.locator(".code td.text").all_text_contents()
     assert lines[-1] == "    return tuple(merges)"
-    assert page.locator(".code td").evaluate_all(CUT) == []
-    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    scroll = page.locator(".code .scroll")
-    assert scroll.evaluate("(node) => node.scrollWidth <= node.clientWidth")
-    check_line_numbers_are_narrow(tab)
-    check_values_are_next_to_their_lines_or_below_on_a_phone(tab)
+    for size in SIZES:
+        with subtests.test(size=size):
+            tab.resize(size)
+            assert page.locator(".code td").evaluate_all(CUT) == []
+            assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+            scroll = page.locator(".code .scroll")
+            assert scroll.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+            check_line_numbers_are_narrow(tab)
+            check_values_are_next_to_their_lines_or_below_on_a_phone(tab)
 
 
 def check_line_numbers_are_narrow(tab) -> None:

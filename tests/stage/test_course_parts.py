@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from pages.guide.course import chapters
 from pages.guide.parts import Choice, Merge, Number, Part, Pick, Tokens, Word
 from pages.i18n.language import LANGUAGES
@@ -157,21 +155,18 @@ FRAME = """window.deepFrame = () => [...document.querySelectorAll('*')].map((e) 
   e.shadowRoot?.querySelector('section.stage')).find(Boolean)"""
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_part_is_played_with_wrong_and_right_answers(tab, lang):
+def test_every_part_is_played_with_wrong_and_right_answers(tab, subtests):
     tab.open("corpus=hug")
-    assert tab.page.evaluate(PLAY, [files_path(), lang]) == []
+    for lang in LANGUAGES:
+        with subtests.test(lang):
+            assert tab.page.evaluate(PLAY, [files_path(), lang]) == []
 
 
-def test_chosen_options_stay_in_another_language(tab):
+def test_chosen_options_and_messages_are_in_the_language_of_the_part(tab):
     tab.open("corpus=hug")
     shown = tab.page.evaluate(CHOOSE, [files_path(), "en", "ko"])
     names = [part.name for each in chapters("en") for part in each.parts if is_choice(part)]
     assert shown == {name: [True, True, True] for name in names}
-
-
-def test_message_about_a_word_is_in_the_language_of_the_part(tab):
-    tab.open("corpus=hug")
     said = tab.page.evaluate(TYPE, [files_path(), "en", "ko"])
     parts = [part for each in chapters("en") for part in each.parts]
     assert said == {part.name: [True, True] for part in parts if isinstance(part.task, Word)}

@@ -36,7 +36,8 @@ def test_hostile_text_as_corpus_and_watched_sentence(noted, subtests):
             own="\n".join(part), split=split, vocab=400, sentence=part[0][:200]
         )
         with subtests.test(i):
-            noted.open(query_of(settings))
+            noted.go(query_of(settings))
+            noted.ready()
             noted.press("End")
             noted.at(noted.last)
             assert_unharmed(noted)
@@ -52,7 +53,8 @@ def test_hostile_text_as_input(noted, subtests):
         corpus = pack("\n".join(STRINGS[i : i + 2 * PART]))
         query = {"corpus": "own", "text": corpus, "input": text, "vocab": "300", "lang": "en"}
         with subtests.test(i):
-            noted.open(urlencode(query), "/encode")
+            noted.go(urlencode(query), "/encode")
+            noted.ready()
             noted.press("End")
             noted.at(noted.last)
             for path in ("/tokens", "/orders", "/lines"):

@@ -22,20 +22,19 @@ ON_A_PHONE = ("training", "encoding", "word", "rounds", "both")
 MOST_STEPS = 12
 
 
-@pytest.mark.parametrize(
-    ("page", "size"),
-    [*((page, (1366, 768)) for page in STEPPED), *((page, (390, 844)) for page in ON_A_PHONE)],
-)
-def test_layout_does_not_shift_while_stepping(tab, page, size):
+@pytest.mark.parametrize(("pages", "size"), [(STEPPED, (1366, 768)), (ON_A_PHONE, (390, 844))])
+def test_layout_does_not_shift_while_stepping(tab, pages, size, subtests):
     tab.page.set_viewport_size({"width": size[0], "height": size[1]})
-    path, query = STEPPED[page].split("?")
-    tab.open(f"{query}&at=0&step=0", path)
-    tab.at(0)
-    tab.quiet()
-    tab.page.evaluate("() => document.fonts.ready.then(() => true)")
-    tab.settle()
-    tab.page.evaluate(WATCH_SHIFTS)
-    presses = min(MOST_STEPS, tab.last)
-    assert tab.page.evaluate(STEP_AND_COMPARE, presses) == []
-    tab.at(presses)
-    assert tab.page.evaluate("() => window.shifts") == []
+    for page in pages:
+        with subtests.test(page):
+            path, query = STEPPED[page].split("?")
+            tab.go(f"{query}&at=0&step=0", path)
+            tab.at(0)
+            tab.quiet()
+            tab.page.evaluate("() => document.fonts.ready.then(() => true)")
+            tab.settle()
+            tab.page.evaluate(WATCH_SHIFTS)
+            presses = min(MOST_STEPS, tab.last)
+            assert tab.page.evaluate(STEP_AND_COMPARE, presses) == []
+            tab.at(presses)
+            assert tab.page.evaluate("() => window.shifts") == []

@@ -21,7 +21,8 @@ def test_tables_collapse_on_a_phone(phone, subtests):
     """No table is wider than its region, no cell is cut off, and a table is still a table."""
     for address in ("/?step=9", *FOLDED, "/comparison?corpus=course"):
         with subtests.test(address):
-            phone.page.goto(phone.url + address)
+            path, query = address.split("?")
+            phone.go(query, path)
             expect(phone.page.locator("tr.row").first).to_be_visible()
             phone.quiet()
             wide = "e.offsetWidth > 1 && e.scrollWidth > e.clientWidth + 1"
@@ -37,7 +38,8 @@ def test_step_buttons_are_within_reach_of_the_thumb(phone, subtests):
     """They are at the lower edge wherever the stage is scrolled to, and large enough."""
     for address in ("/?step=3", *FOLDED):
         with subtests.test(address):
-            phone.page.goto(phone.url + address)
+            path, query = address.split("?")
+            phone.go(query, path)
             phone.ready()
             step = phone.step
             for distance in (0, 300, 300):

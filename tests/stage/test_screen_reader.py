@@ -76,7 +76,7 @@ def test_focus_is_always_visible(tab, subtests):
         if name in WITHOUT_STOPS:
             continue
         with subtests.test(name):
-            tab.page.goto(f"{tab.url}{path}?{query}")
+            tab.go(query, path)
             expect(tab.page.locator(".stage").first).to_be_visible()
             if name in stages:
                 tab.ready()

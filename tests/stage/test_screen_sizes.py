@@ -18,7 +18,8 @@ COVERED = """
 def test_step_counter_is_never_cut(tab, subtests):
     queries = ("corpus=english&vocab=200&step=100", "corpus=notebook")
     for lang, query in combined(("en", "zh-Hant", "ko"), queries):
-        tab.open(f"{query}&lang={lang}")
+        tab.go(f"{query}&lang={lang}")
+        tab.ready()
         for width in (1210, 1280, 1366):
             with subtests.test(query, lang=lang, width=width):
                 tab.resize((width, 720))

@@ -1,7 +1,5 @@
 """The languages of texts, and scripts that run from right to left."""
 
-import pytest
-
 from tests.support.waiting import expect
 
 TEXTS = (  # every stage with a text in Arabic, and the other languages in turn
@@ -20,7 +18,8 @@ def test_tokens_have_the_language_of_their_text(tab, subtests):
     of = "e => e.closest('[lang]')?.lang ?? e.className + e.textContent"
     for path, query, lang in TEXTS:
         with subtests.test(path, query=query):
-            tab.open(f"{query}&lang=ko", path)
+            tab.go(f"{query}&lang=ko", path)
+            tab.ready()
             tokens = tab.page.locator(".body .token, .body .quote")
             languages = tokens.evaluate_all(f"(all) => all.map({of})")
             assert len(languages) > 5
@@ -40,21 +39,24 @@ ORDER = """(all) => all.map((word) => [...word.querySelectorAll('.token')].map((
   t.getBoundingClientRect()).filter((b, i, all) => b.top === all[0].top).map((b) => b.left))"""
 
 
-@pytest.mark.parametrize("path", ["/?step=20", "/encode?at=2", "/comparison?"])
-def test_arabic_runs_from_right_to_left(tab, path):
+def test_arabic_runs_from_right_to_left(tab, subtests):
     """Words and the tokens in them; what is Latin keeps its order."""
-    words = "td.bpe" if "comparison" in path else ".layer:not(.before) .word"
     for corpus, falls in (("arabic", True), ("english", False)):
-        tab.page.goto(f"{tab.url}{path}&corpus={corpus}")
-        expect(tab.page.locator(words).first).to_be_visible()
-        tab.quiet()
-        lines = tab.page.locator(words).evaluate_all(ORDER)
-        assert any(len(lefts) > 1 for lefts in lines)
-        for lefts in lines:
-            assert lefts == sorted(lefts, reverse=falls)
-        if "step" in path:
-            first, second = (tab.page.locator(words).nth(i).bounding_box() for i in (0, 1))
-            assert (first["x"] > second["x"]) == falls
+        for path, query in (("/", "step=20"), ("/encode", "at=2"), ("/comparison", "")):
+            with subtests.test(path, corpus=corpus):
+                words = tab.page.locator(
+                    "td.bpe" if path == "/comparison" else ".layer:not(.before) .word"
+                )
+                tab.go(f"{query}&corpus={corpus}", path)
+                expect(words.first).to_be_visible()
+                tab.quiet()
+                lines = words.evaluate_all(ORDER)
+                assert any(len(lefts) > 1 for lefts in lines)
+                for lefts in lines:
+                    assert lefts == sorted(lefts, reverse=falls)
+                if path == "/":
+                    first, second = (words.nth(i).bounding_box() for i in (0, 1))
+                    assert (first["x"] > second["x"]) == falls
 
 
 def test_positions_of_an_arabic_lattice_run_from_right_to_left(tab):

@@ -29,7 +29,8 @@ LOOKS = """(all) => all.map((e) => {
 
 def looks(tab, address: str, css: str = ".token:not(.unknown)") -> list[tuple[str, str]]:
     """Texts of chips, and how they look."""
-    tab.page.goto(f"{tab.url}{address}&corpus=course")
+    path, query = address.split("?")
+    tab.go(f"{query}&corpus=course", path)
     expect(tab.page.locator(".stage .token").first).to_be_attached()
     return tab.page.locator(f".stage {css}").evaluate_all(LOOKS)
 

@@ -59,7 +59,7 @@ from pages.view.tokenizers import blocks, languages
 from pages.view.tokenizers.lines import Line
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab, with_corpus
-from tests.support.waiting import expect
+from tests.support.waiting import ROUND, comes_true
 
 FONTS = Path(streamlit.__file__).parent / "static" / "static" / "media"
 STAGES = ("", "encode", "unigram")
@@ -316,6 +316,14 @@ PAGE = """<!DOCTYPE html>
       });
     }
   };
+  window.go = async (address) => {
+    await window.leave();
+    const { pathname, searchParams } = new URL(address, location.href);
+    if (searchParams.has("at")) searchParams.set("position", searchParams.get("at"));
+    history.replaceState(null, "", address);
+    (await import("FILES/steps.js")).expect(pathname, searchParams.toString());
+    await window.show(address);
+  };
   window.leave = async () => {
     for (const [name, root] of hosts) {
       (await import(`FILES/${name.split(" ").at(-1)}`)).unmount?.({ parentElement: root });
@@ -379,6 +387,14 @@ app = Starlette(
 )
 
 
+# The step that each corpus shows, and that of the transport.
+AT = """() => {
+  const root = document.querySelector(".st-key-stage")?.shadowRoot;
+  return [...root?.querySelectorAll("[data-step]") ?? []].map((each) =>
+    [each.dataset.step, root.querySelector(".scrubber")?.value]);
+}"""
+
+
 class BareTab(Tab):
     """A tab on the bare page, without Streamlit."""
 
@@ -408,8 +424,27 @@ class BareTab(Tab):
         """Remove the stage, as when another page of the app is opened."""
         self.page.evaluate("() => window.leave()")
 
+    def go(self, query: str = "", path: str = "/") -> None:
+        """Show another page, as the app's menu does: its parts are mounted anew.
+
+        It takes a third of the time to load a page. The first one is loaded.
+        """
+        address = f"{path}?{with_corpus(query)}"
+        if self.page.url.startswith(self.url):
+            self.page.evaluate("(address) => window.go(address)", address)
+        else:
+            self.page.goto(self.url + address)
+
     def ready(self) -> None:
-        expect(self.corpus).to_have_count(1)
+        self.is_soon(lambda at: len(at) == 1) or super().ready()
+
+    def at(self, step: int) -> None:
+        """Wait until the step is shown. Looks only where the stage is, so it is quick."""
+        self.is_soon(lambda at: at == [[str(step), str(step)]]) or super().at(step)
+
+    def is_soon(self, fits: Callable[[list[list[str]]], bool]) -> bool:
+        """Wait until the shown and the wanted step of the stage fit. Returns whether they do."""
+        return comes_true(self.page, lambda: fits(self.page.evaluate(AT)), ROUND / 1000)
 
 
 class BareServer:

@@ -29,11 +29,12 @@ OVER = f"""() => {{ {DEEP}
 }}"""
 
 # Notes every layout shift from now on in `window.shifts`.
-WATCH_SHIFTS = """() => { window.shifts = [];
+WATCH_SHIFTS = """() => { window.shifts = []; window.shiftWatch?.disconnect();
 const box = (r) => [r.x, r.y, r.width, r.height].map(Math.round).join(' ');
-new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts.push(
-  entry.sources.map((s) => box(s.previousRect) + ' to ' + box(s.currentRect))); }
-).observe({ type: 'layout-shift', buffered: false }); }"""
+window.shiftWatch = new PerformanceObserver((list) => { for (const entry of list.getEntries())
+  window.shifts.push(entry.sources.map((s) => box(s.previousRect) + ' to ' + box(s.currentRect)));
+});
+window.shiftWatch.observe({ type: 'layout-shift', buffered: false }); }"""
 
 # The place of each part that holds what a step shows and of what is below, out of sight too.
 PLACES_OF_PARTS = f"""{DEEP}
