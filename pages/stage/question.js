@@ -63,9 +63,8 @@ function insertToken(token, { key, join }) {
   const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value");
   native?.set?.call(input, withToken(input.value, token, join));
   input.dispatchEvent(new Event("input", { bubbles: true }));
-  // Streamlit never empties a field in which someone seems to be typing. It must have taken the
-  // value first: it shows its own for a moment when a field is left.
-  setTimeout(() => input.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+  // Streamlit never empties a field in which someone seems to be typing.
+  input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
 }
 
 /**

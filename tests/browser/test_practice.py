@@ -17,6 +17,7 @@ def open_practice(tab):
     def open_it(query: str):
         tab.page.goto(f"{tab.url}/practice?{query}")
         expect(tab.page.locator(".practice.question .prompt")).to_be_visible()
+        expect(tab.page.locator("[class*=st-key-practice_typed] input").first).to_be_attached()
         tab.idle()
         return tab
 
@@ -106,9 +107,11 @@ def test_student_answers_by_choosing_rows_and_does_exercises_of_the_course(open_
     check(tab, tab.page)
     tab.page.get_by_text("Course exercises").click()
     box = tab.page.locator(".st-key-box_next")
+    field = box.get_by_label("Your answer")
+    expect(field).to_be_visible()  # the tokens are drawn before it
     for token in ("p", "un"):
         box.get_by_role("button", name=token, exact=True).first.click()
-    expect(box.get_by_label("Your answer")).to_have_value("p+un")
+    expect(field).to_have_value("p+un")
     values = [each.input_value() for each in tab.page.get_by_label("Your answer").all()]
     assert values.count("") >= 5
     check(tab, box)
