@@ -1,5 +1,6 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
+import { waitsForText } from "./left_field.js";
 import * as steps from "./steps.js";
 
 /** @import { AddressData, Component } from "./types.d.ts" */
@@ -105,7 +106,11 @@ function noteLink(event) {
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
   if (!link || hasModifier || link.target === "_blank" || link.hasAttribute("download")) return;
   const isOther = link.origin === location.origin && link.pathname !== location.pathname;
-  if (isOther) clickedAt = performance.now();
+  if (!isOther) return;
+  if (waitsForText(link)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else clickedAt = performance.now();
 }
 window.addEventListener("click", noteLink, true);
 
