@@ -21,7 +21,7 @@ from pages.view.tokens import visible
 def take(name: str, lang: str) -> None:
     """Take the value of a changed control, or reject it and keep the old one."""
     controls, old = session.controls(), session.settings()
-    value = controls.value(name, lang)
+    value = session.entered(name, lang)
     if name == "special":
         value = " ".join(value.split())
         controls.correct(name, lang, value)
@@ -48,7 +48,7 @@ def take(name: str, lang: str) -> None:
 
 def take_number(name: str, lang: str, most: int) -> None:
     """Take a number of 1 to `most`, or reject it and keep the old one."""
-    if 1 <= session.controls().value(name, lang) <= most:
+    if 1 <= session.entered(name, lang) <= most:
         take(name, lang)
     else:
         session.show_error(bpe.InputError("Choose a number from 1 to {most}.", most=f"{most:,}"))
@@ -56,7 +56,7 @@ def take_number(name: str, lang: str, most: int) -> None:
 
 def take_sentence(stage: str) -> None:
     """Take the sentence to watch, which a reader has typed in a stage. stage: its key."""
-    sentence = widgets.value(stage).sentence
+    sentence = widgets.sent(stage, "sentence")
     if isinstance(sentence, str):
         session.change(session.settings().replace(sentence=sentence))
 
@@ -84,7 +84,7 @@ def take_encoding(new: Settings) -> None:
 def take_method(name: str, lang: str) -> None:
     """Take another method of Unigram, with its default settings."""
     controls = session.controls()
-    method = controls.value(name, lang)
+    method = session.entered(name, lang)
     new = with_method(session.settings(), method).replace(stop_after=0, round=0)
     session.change(new)
     controls.show(new)
@@ -93,7 +93,7 @@ def take_method(name: str, lang: str) -> None:
 def take_algorithm(name: str, lang: str) -> None:
     """Take another algorithm of the training page, with its default settings."""
     controls = session.controls()
-    new = with_algorithm(session.settings(), controls.value(name, lang))
+    new = with_algorithm(session.settings(), session.entered(name, lang))
     session.change(new)
     controls.show(new)
 
@@ -101,27 +101,27 @@ def take_algorithm(name: str, lang: str) -> None:
 def take_alphabet(name: str, lang: str) -> None:
     """Take another alphabet, with a vocabulary size that has room for the same merges."""
     controls = session.controls()
-    new = with_alphabet(session.settings(), controls.value(name, lang))
+    new = with_alphabet(session.settings(), session.entered(name, lang))
     session.change(new)
     controls.show(new)
 
 
 def take_passage(lang: str) -> None:
     """Take a typed text that tokenizers are compared on."""
-    text = session.controls().value("passage", lang).replace("\r\n", "\n")
+    text = session.entered("passage", lang).replace("\r\n", "\n")
     session.change(session.settings().replace(passage=text))
 
 
 def take_view(name: str, lang: str) -> None:
     """Take another view of the same training."""
-    value = session.controls().value(name, lang)
+    value = session.entered(name, lang)
     session.change(session.settings().replace(**{name: value}))
 
 
 def take_word(lang: str) -> None:
     """Take a word that was chosen or typed; a long one is shortened."""
-    controls = session.controls()
-    controls.correct("word", lang, (controls.value("word", lang) or "")[:MAX_WORD])
+    word = session.entered("word", lang) or ""
+    session.controls().correct("word", lang, word[:MAX_WORD])
     take_view("word", lang)
 
 

@@ -62,7 +62,7 @@ def choose(
 
 def take_choice(options: Options[T], key: str) -> None:
     """Handle a change of a control: ignore a value that is not an option."""
-    value = widgets.value(key)
+    value = widgets.value_or(key, options.shown)
     if options.parse and isinstance(value, str) and value not in options.labels:
         value = options.parse(value)
         widgets.set_value(key, value)

@@ -78,7 +78,7 @@ def take_counts(counts: dict[str, int]) -> None:
 
 def take_corpus(lang: str) -> None:
     """Take another corpus, with its default settings."""
-    change_corpus(session.controls().value("corpus", lang))
+    change_corpus(session.entered("corpus", lang))
 
 
 def change_corpus(chosen: str) -> None:

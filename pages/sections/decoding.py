@@ -72,7 +72,7 @@ def choose_decoder(settings: Settings, t: Translation) -> None:
 
 def take_decoder(lang: str) -> None:
     """Take another tokenizer; it has other ids."""
-    decoder = session.controls().value("decoder", lang)
+    decoder = session.entered("decoder", lang)
     session.change(session.settings().replace(decoder=decoder, ids=""))
 
 

@@ -73,14 +73,15 @@ def choose_text(
 
 def take_text(lang: str) -> None:
     """Take a text that was typed."""
-    text = session.controls().value("input", lang).replace("\r\n", "\n")
+    text = session.entered("input", lang).replace("\r\n", "\n")
     callbacks.take_encoding(session.settings().replace(input=text, ids=""))
 
 
 def take_example(lang: str) -> None:
     """Take the text of an example. No other setting changes."""
     now = session.settings()
-    example = encoding_examples.examples(now, translation(lang)).get(widgets.value(EXAMPLE))
+    chosen = widgets.value_or(EXAMPLE, None)
+    example = encoding_examples.examples(now, translation(lang)).get(chosen)
     widgets.set_value(EXAMPLE, None)
     if example is not None:
         callbacks.take_encoding(now.replace(input=example.text, ids=""))

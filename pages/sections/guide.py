@@ -10,7 +10,7 @@ def open_place(component: str) -> None:
     The browser keeps the step and the rest of the stage. It waits for the number `at` (see
     `address.js`).
     """
-    sent = getattr(widgets.value_or(component, None), "open", None)
+    sent = widgets.sent(component, "open")
     if not isinstance(sent, dict):
         return
     page, query, at = (sent.get(name) for name in ("page", "query", "at"))

@@ -107,12 +107,12 @@ def draft(part: lessons.Part) -> Record:
 
 def take() -> None:
     """Put the written lesson into the link, if it is valid."""
-    accept(widgets.value(WRITTEN))
+    accept(widgets.text(WRITTEN))
 
 
 def take_draft() -> None:
     """Put the lesson of the editor into the link, if it is valid."""
-    sent = getattr(widgets.value_or(PAGE, None), "lesson", None)
+    sent = widgets.sent(PAGE, "lesson")
     if isinstance(sent, dict) and isinstance(sent.get("text"), str):
         accept(sent["text"][:MAX_TYPED])
 

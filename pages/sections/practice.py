@@ -46,7 +46,8 @@ def choose_part(t: Translation) -> str:
 
 def take_part(lang: str) -> None:
     """Take the chosen part."""
-    session.practice().open_part(session.controls().value("part", lang))
+    practice = session.practice()
+    practice.open_part(session.controls().value_or("part", lang, practice.part))
 
 
 def draw_part(part: str, key: str, data: Record) -> None:
@@ -173,7 +174,7 @@ def open_rung(at: Rung) -> None:
 
 def choose_skill() -> None:
     """Go to the skill that the reader chose on the ladder."""
-    name = widgets.value(LADDER).choose
+    name = widgets.sent(LADDER, "choose")
     if name in ladder.SKILLS:
         skills = session.practice().skills_of(session.settings().view.quiz_seed)
         open_rung(ladder.question_of(skills, name))
@@ -181,7 +182,7 @@ def choose_skill() -> None:
 
 def take_stored() -> None:
     """Take the skills that the browser kept: of earlier visits, or none after a reset."""
-    sent = widgets.value(LADDER).stored
+    sent = widgets.sent(LADDER, "stored")
     if not isinstance(sent, dict):
         return
     practice, skills = session.practice(), ladder.from_json(sent.get("skills"))

@@ -90,7 +90,7 @@ def take(component: str, path: str) -> None:
 
     A page is opened when the script runs (see `session.pop_page`).
     """
-    chosen = widgets.value(component).present
+    chosen = widgets.sent(component, "present")
     if not isinstance(chosen, dict):
         return
     page, corpus, word = (str(chosen.get(name, "")) for name in ("page", "corpus", "word"))

@@ -31,10 +31,6 @@ class Controls:
         version = self.versions[name] - before
         return f"choose_{name}_{lang}" + (f"_{version}" if version else "")
 
-    def value(self, name: str, lang: str) -> Any:
-        """The value that a control shows. Raises KeyError if Streamlit doesn't know one."""
-        return widgets.value(self.key(name, lang))
-
     def value_or(self, name: str, lang: str, default: object) -> Any:
         """The value that a control shows, or the default if Streamlit doesn't know one."""
         return widgets.value_or(self.key(name, lang), default)

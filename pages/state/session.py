@@ -8,6 +8,7 @@ No other module uses a `Session`: pages and sections call the functions below.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import parse_qsl
 from uuid import uuid4
 
@@ -92,6 +93,18 @@ def settings() -> Settings:
 def controls() -> Controls:
     """The controls of settings."""
     return _current().controls
+
+
+def entered(name: str, lang: str) -> Any:
+    """What a reader has entered in the control of a setting, in the callback of the control.
+
+    The setting itself if something else that the reader did in the same moment has replaced the
+    control: two changes can come in one message, for example a typed text and the example that was
+    tapped right after it.
+    """
+    now = settings()
+    setting = now.corpus.listed if name == "corpus" else now.get(name)
+    return controls().value_or(name, lang, setting)
 
 
 def practice() -> Practice:

@@ -20,6 +20,15 @@ def value_or(key: str, default: object) -> Any:
     return st.session_state.get(key, default)
 
 
+def sent(component: str, name: str) -> Any:
+    """What a component has sent under a name.
+
+    None if the reader went to another page in the same moment: Streamlit calls the callback, but
+    has forgotten the component of the old page.
+    """
+    return getattr(value_or(component, None), name, None)
+
+
 def text(key: str) -> str:
     """The text in a field; empty if Streamlit doesn't know one."""
     return str(value_or(key, "") or "")

@@ -17,11 +17,28 @@ def test_reader_visits_pages_by_visible_links_and_chooses_below_the_lattice(visi
     expect(links).to_have_count(8)
 
     links.filter(has_text="Encoding").tap()
-    expect(tab.page.get_by_label("Text to encode")).to_be_visible()
+    text = tab.page.get_by_label("Text to encode")
+    expect(text).to_be_visible()
     tab.ready()
     tab.address_has(corpus="hug", vocab=18, step=3)
     tab.act("forward")
     tab.at(1)
+
+    # A tap leaves the field and uses what is tapped, both in one moment.
+    for example in ("thug", "mug"):
+        text.fill(" bun")
+        tab.page.get_by_role("radio", name=example, exact=True).tap()
+        expect(text).to_have_value(example)
+    text.fill("pug pug")
+    links.filter(has_text="Training").tap()
+    tab.at(3)
+    tab.ready()
+    tab.address_has(input=r"pug\+pug")
+    tab.open_sentence().fill("pugs")
+    links.filter(has_text="Encoding").tap()
+    expect(text).to_have_value("pug pug")
+    tab.ready()
+    tab.address_has(sentence="pugs")
 
     tab.page.get_by_test_id("stExpandSidebarButton").tap()
     tab.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").tap()
