@@ -12,6 +12,7 @@ import hypothesis
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 from streamlit.components.v2 import manifest_scanner
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from tokenizers import Tokenizer, models
 
 from pages.guide.course import chapters
@@ -19,10 +20,11 @@ from pages.quiz.ladder import SKILLS
 from pages.sections.present import TARGETS
 from pages.state.corpus import CORPORA, PYTHON
 from tests.support.errors import ERRORS
-from tests.support.visit import ACTED_ON, CHOICES, TEXTS, Control, Visit, changed
+from tests.support.visit import ACTED_ON, CHOICES, TEXTS, Control, Visit, changed, told
 
 T = TypeVar("T")
 PARTS = [part for chapter in chapters("en") for part in chapter.parts]
+TYPED_INTO = (*TEXTS, "number_input")
 SEED = "EXPLORE_SEED"
 STEPS = 20  # actions of one walk
 PATHS = (
@@ -128,19 +130,26 @@ class Walk(RuleBasedStateMachine):
     @initialize(path=st.sampled_from(PATHS), corpus=st.sampled_from(["course", "hug", "aaaa"]))
     def open(self, path: str, corpus: str) -> None:
         self.story: list[str] = []
+        self.typed: tuple[WidgetState, ...] = ()  # is sent with the next action
         self.visit = Visit(path, f"corpus={corpus}")
         self.check(f"open /{path}?corpus={corpus}")
 
     @rule(
         what=st.sampled_from([*["act"] * 4, *["choose"] * 3, "link", "reload", "tell"]),
-        number=st.integers(0, 10**6),
+        with_text=st.sampled_from([False, False, False, True]),
+        number=st.integers(0, 10**9),
     )
-    def step(self, what: str, number: int) -> None:
-        """Act on a control (often one with options), follow a link, reload, or send a message."""
+    def step(self, what: str, with_text: bool, number: int) -> None:
+        """Act on a control (often one with options), follow a link, reload, or send a message.
+
+        with_text: the reader has just typed a text, and its message contains both.
+        """
         picks = Picks(number)
+        if with_text:
+            self.type(picks)
         if what == "link":
             path = picks.one(PATHS)
-            self.visit.open_page(path)
+            self.visit.open_page(path, *self.typed)
             self.check(f"go to /{path}")
         elif what == "reload":
             self.visit = Visit(self.visit.path, self.visit.query)
@@ -150,13 +159,31 @@ class Walk(RuleBasedStateMachine):
             component = picks.one(found)
             message = messages(component, self.visit.path, picks)
             if message:
-                self.visit.tell(component, *message)
+                self.visit.send(*self.typed, *told(component, *message))
                 self.check(f"{component} sends {message}")
         else:
             controls = [each for each in self.visit.controls() if self.is_of_use(each)]
             kinds = CHOICES if what == "choose" else ACTED_ON
             control = picks.one([each for each in controls if each.kind in kinds])
             self.check(f"{control}: {self.do(control, picks)!r}")
+        self.typed = ()
+
+    def type(self, picks: Picks) -> None:
+        """Type a text that the browser sends together with the next action."""
+        found = self.visit.controls()
+        fields = [each for each in found if each.kind in TYPED_INTO and not each.form]
+        stages = [each for each in found if "stage" in getattr(each.proto, "component_name", "")]
+        if not (fields or stages):
+            return
+        control = picks.one([*fields, *stages])
+        if control.kind == "bidi_component":
+            message = messages(control, self.visit.path, picks)
+            self.typed = told(control, *message) if message else ()
+            self.story.append(f"{control} sends {message}, and in the same message:")
+        else:
+            value = self.value(control, picks)
+            self.typed = (changed(control, value),)
+            self.story.append(f"{control}: {value!r}, and in the same message:")
 
     def check(self, action: str) -> None:
         """Fail if the action led to an error, and print the actions."""
@@ -176,14 +203,14 @@ class Walk(RuleBasedStateMachine):
             fields = [each for each in self.visit.controls() if each.form == control.form]
             fields = [each for each in fields if control.form and each.kind != "button"]
             values = [self.value(each, picks) for each in fields]
-            self.visit.press(control, *map(changed, fields, values))
+            self.visit.press(control, *self.typed, *map(changed, fields, values))
             return values
         if control.kind == "file_uploader":
             name = picks.one(list(FILES))
             self.visit.upload(control, FILES[name])
             return name
         value = self.value(control, picks)
-        self.visit.send(changed(control, value))
+        self.visit.send(*self.typed, changed(control, value))
         return value
 
     def value(self, control: Control, picks: Picks) -> object:

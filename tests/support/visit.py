@@ -110,10 +110,10 @@ class Visit:
                 found.append(Control(kind, name, node))
         return found
 
-    def open_page(self, path: str) -> None:
-        """Follow a link of the navigation."""
+    def open_page(self, path: str, *changes: WidgetState) -> None:
+        """Follow a link of the navigation; changes: what else the same message contains."""
         self.app._page_hash = calc_hash(path)
-        self.send()
+        self.send(*changes)
 
     def unfolded(self) -> tuple[tuple[str, bool], ...]:
         """The expanders, and whether they are open."""
@@ -125,15 +125,6 @@ class Visit:
         changes = [id for id, is_open in self.unfolded() if wanted.get(id, is_open) != is_open]
         if changes:
             self.send(*(WidgetState(id=id, bool_value=wanted[id]) for id in changes))
-
-    def tell(self, component: Control, event: str, value: object) -> None:
-        """Send a message of a component, as its JavaScript does."""
-        id_ = f"$$STREAMLIT_INTERNAL_KEY_{component.id}__events"
-        message = json.dumps([{"event": event, "value": value}])
-        self.send(
-            WidgetState(id=component.id, json_value="{}"),
-            WidgetState(id=id_, json_trigger_value=message),
-        )
 
     def press(self, button: Control, *changes: WidgetState) -> None:
         """Press a button; changes: those of its form."""
@@ -233,6 +224,16 @@ def nodes(node) -> Iterator[object]:
     yield node
     for child in getattr(node, "children", {}).values():
         yield from nodes(child)
+
+
+def told(component: Control, event: str, value: object) -> tuple[WidgetState, WidgetState]:
+    """A message of a component, as its JavaScript sends it."""
+    id_ = f"$$STREAMLIT_INTERNAL_KEY_{component.id}__events"
+    message = json.dumps([{"event": event, "value": value}])
+    return (
+        WidgetState(id=component.id, json_value="{}"),
+        WidgetState(id=id_, json_trigger_value=message),
+    )
 
 
 def first_state(control: Control) -> WidgetState:
