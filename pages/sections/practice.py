@@ -176,8 +176,10 @@ def choose_skill() -> None:
     """Go to the skill that the reader chose on the ladder."""
     name = widgets.sent(LADDER, "choose")
     if name in ladder.SKILLS:
-        skills = session.practice().skills_of(session.settings().view.quiz_seed)
-        open_rung(ladder.question_of(skills, name))
+        practice = session.practice()
+        at = ladder.question_of(practice.skills_of(session.settings().view.quiz_seed), name)
+        if at.number != practice.question or practice.outcome:  # the open one keeps its answers
+            open_rung(at)
 
 
 def take_stored() -> None:

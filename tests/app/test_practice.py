@@ -13,6 +13,7 @@ from pages.quiz.draw import draw
 from pages.quiz.ladder import LEVELS, SKILLS, Rung
 from pages.quiz.questions import Question
 from pages.sections.practice import TYPED
+from tests.support.visit import Visit, changed, told
 
 T = gettext.NullTranslations()
 
@@ -129,6 +130,22 @@ def test_wrong_answer_gets_an_explanation_and_a_second_try(open_app):
     assert ["Correct answer", question.shown] in told["answer"]
     assert "part=count-pair" in told["links"][1][1]
     assert page.done() == 0
+
+
+def test_open_question_keeps_its_wrong_answer_if_its_skill_is_chosen():
+    visit = Visit("practice", f"quiz_seed=7&position={Rung('count', 1, 0).number}")
+    practice = visit.app.session_state["session"].practice
+    field = next(each for each in visit.controls() if each.kind == "text_input")
+    button = next(each for each in visit.controls() if "practice_check" in each.id)
+    visit.press(button, changed(field, "12345"))
+    before = practice.question, practice.wrong
+    assert before[1] == ("12345",)
+    panels = [each for each in visit.controls() if each.kind == "bidi_component"]
+    skills = next(each for each in panels if each.data.get("part") == "ladder")
+    visit.send(*told(skills, "choose", "count"))
+    assert (practice.question, practice.wrong) == before
+    visit.send(*told(skills, "choose", "next"))
+    assert practice.wrong == ()
 
 
 def test_hint_comes_before_the_answer(open_app):
