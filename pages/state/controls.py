@@ -35,6 +35,11 @@ class Controls:
         """The value that a control shows, or the default if Streamlit doesn't know one."""
         return widgets.value_or(self.key(name, lang), default)
 
+    def entered_or(self, name: str, lang: str, default: object) -> Any:
+        """The value that a reader has entered, also if the control has just got a new key."""
+        entered = widgets.value_or(self.key(name, lang, before=1), default)
+        return self.value_or(name, lang, entered)
+
     def correct(self, name: str, lang: str, value: object) -> None:
         """Replace the value that a reader has just entered; the control keeps its key."""
         widgets.set_value(self.key(name, lang), value)

@@ -44,6 +44,7 @@ class ShownError:
 class Session:
     """Everything that a session remembers.
 
+    drawn: the settings that the last run of the whole script began with.
     last_valid: page -> the last settings that could be used on it. is_confirmed: whether the page
     has changed something, or sent its URL; a session that is younger than its page may have old
     settings until then. error_before_run: what `error` was when this run opened the page.
@@ -52,6 +53,7 @@ class Session:
     """
 
     settings: Settings = field(default_factory=Settings)
+    drawn: Settings = field(default_factory=Settings)
     page: str | None = None
     last_valid: dict[str, Settings] = field(default_factory=dict)
     pending_settings: Settings | None = None
@@ -98,13 +100,19 @@ def controls() -> Controls:
 def entered(name: str, lang: str) -> Any:
     """What a reader has entered in the control of a setting, in the callback of the control.
 
-    The setting itself if something else that the reader did in the same moment has replaced the
-    control: two changes can come in one message, for example a typed text and the example that was
-    tapped right after it.
+    Two changes can come in one message, and the callback of the other one may have been called
+    before. If it has changed this setting, the setting counts: for example a text, and the example
+    that was tapped right after it. If it has only given this control a new key, what was entered
+    counts.
     """
-    now = settings()
-    setting = now.corpus.listed if name == "corpus" else now.get(name)
-    return controls().value_or(name, lang, setting)
+    session = _current()
+    before, now = (
+        each.corpus.listed if name == "corpus" else each.get(name)
+        for each in (session.drawn, session.settings)
+    )
+    if before == now:
+        return session.controls.entered_or(name, lang, now)
+    return session.controls.value_or(name, lang, now)
 
 
 def practice() -> Practice:
@@ -137,6 +145,7 @@ def begin_run() -> Settings:
     elif session.pending_settings is not None:
         session.settings, session.pending_settings = session.pending_settings, None
         session.controls.show(session.settings)
+    session.drawn = session.settings
     return session.settings
 
 

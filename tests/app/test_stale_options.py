@@ -1,13 +1,13 @@
 """A control accepts only values among its options, whatever a browser sends."""
 
 import pytest
-from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 
 from pages.corpora.typed import pack
 from pages.state.defaults import defaults
 from pages.state.url import legal
 from tests.support.exploring import FILES
-from tests.support.visit import Control, Visit, changed
+from tests.support.visit import Control, Visit, changed, told
 
 
 def send(app, **labels: str) -> None:
@@ -120,8 +120,13 @@ def test_field_keeps_its_value_after_a_page_without_it():
 
 def act(visit: Visit, name: str, value: object) -> None:
     """Change a control in the visit."""
+    visit.send(to(visit, name, value))
+
+
+def to(visit: Visit, name: str, value: object) -> WidgetState:
+    """A change of a control, by the URL parameter of its setting."""
     (control,) = [each for each in visit.controls() if f"-choose_{name}_" in each.id]
-    visit.send(changed(control, value))
+    return changed(control, value)
 
 
 def test_typed_word_is_shown_like_in_a_new_session():
@@ -137,3 +142,37 @@ def test_word_typed_again_is_shown_like_in_a_new_session():
         act(visit, "word", " ")
         assert visit.values()["word_en"] == "␣"
     assert not visit.complaints()
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["text first", "text last"])
+def test_changes_that_come_in_one_message_both_count(order):
+    """A busy server takes a typed text and the next change together."""
+    visit = Visit("", f"corpus=own&text={pack('a b')}&vocab=50")
+    changes = to(visit, "own", "new newer newest"), to(visit, "vocab", 60)
+    visit.send(*changes[::order])
+    assert not visit.complaints()
+    settings = visit.state()["settings"]
+    assert (settings.corpus.own, settings.bpe.vocab) == ("new newer newest", 60)
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["text first", "text last"])
+def test_example_replaces_a_text_that_comes_in_the_same_message(order):
+    """A tap on an example leaves the field of the text."""
+    visit = Visit("encode", "corpus=hug")
+    for example in ("thug", "mug"):
+        groups = [each for each in visit.controls() if each.kind == "button_group"]
+        examples = next(each for each in groups if example in each.options)
+        changes = to(visit, "input", " bun"), changed(examples, example)
+        visit.send(*changes[::order])
+        assert not visit.complaints()
+        assert visit.state()["settings"].encoding.input == example
+
+
+def test_sentence_that_comes_with_a_link_to_another_page_does_no_harm():
+    visit = Visit("", "corpus=hug")
+    stage = next(
+        each for each in visit.controls() if "stage" in getattr(each.proto, "component_name", "")
+    )
+    visit.open_page("encode", *told(stage, "sentence", "pugs"))
+    assert not visit.complaints()
+    assert visit.path == "encode"
