@@ -109,6 +109,7 @@ def take_alphabet(name: str, lang: str) -> None:
 def take_passage(lang: str) -> None:
     """Take a typed text that tokenizers are compared on."""
     text = session.entered("passage", lang).replace("\r\n", "\n")
+    session.controls().correct("passage", lang, text)
     session.change(session.settings().replace(passage=text))
 
 
