@@ -2,12 +2,13 @@
 
 from pages.i18n.language import translation
 from pages.sections.course_exercises import course
-from pages.sections.practice import choose_part, practice_ladder
+from pages.sections.practice import choose_practice, practice_ladder
 from pages.state import session
 
 settings = session.settings()
 t = translation(settings.lang)
-if choose_part(t) == "course":
+choose_practice(settings, t)
+if settings.view.practice == "course":
     course(settings, t)
 else:
     practice_ladder(settings, t)

@@ -30,6 +30,9 @@ def code_exercise(name: str, exercise: CodeExercise, settings: Settings, t: Tran
         st.code(exercise.code, language="python", wrap_lines=True)
     with right:
         keys = [f"course_typed_{name}_{i}" for i in range(len(exercise.blanks))]
+        given = exercise.read(practice.course_answers.get(name, ""))
+        for key, choice in zip(keys, given or (), strict=False):
+            widgets.show_again(key, choice)
         with st.form(f"course_form_{name}", border=False):
             for i, (key, blank) in enumerate(zip(keys, exercise.blanks, strict=True), 1):
                 label = t.gettext("Blank {number}").format(number=i)

@@ -34,8 +34,9 @@ def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
         shown = {**view.question_record(question, lang, t, f"course_typed_{name}"), "kind": ""}
         draw_part("question", f"course_question_{name}", shown)
     with right:
+        label, key = t.gettext("Your answer"), f"course_typed_{name}"
+        widgets.show_again(key, practice.course_answers.get(name, ""))
         with st.form(f"course_form_{name}", border=False):
-            label, key = t.gettext("Your answer"), f"course_typed_{name}"
             if isinstance(question.form, Frequencies):
                 st.text_area(label, key=key, height=100)
             else:

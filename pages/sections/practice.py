@@ -16,7 +16,9 @@ from pages.quiz.answers import Choice
 from pages.quiz.draw import draw
 from pages.quiz.ladder import Rung
 from pages.quiz.questions import Question, Verdict
+from pages.sections.callbacks import take_view
 from pages.sections.choices import Options, choose
+from pages.sections.controls import seeded
 from pages.server.components import common
 from pages.server.components import practice as practice_panel
 from pages.state import session, widgets
@@ -28,26 +30,17 @@ LADDER = "practice_ladder"
 TRIES = 2  # the answer is shown after the second wrong one
 
 
-def choose_part(t: Translation) -> str:
-    """Draw the choice between questions and the course's exercises, and return it."""
+def choose_practice(settings: Settings, t: Translation) -> None:
+    """Draw the choice between questions and the course's exercises."""
     names = {"questions": t.gettext("Questions"), "course": t.gettext("Course exercises")}
-    now = session.practice().part
-    lang = session.settings().lang
-    chosen = choose(
+    choose(
         st.segmented_control,
         t.gettext("What to practice"),
-        Options(names, now, partial(take_part, lang)),
-        session.controls().set("part", lang, now),
+        Options(names, settings.view.practice, partial(take_view, "practice", settings.lang)),
+        seeded("practice", settings),
         label_visibility="collapsed",
         required=True,
     )
-    return str(chosen)
-
-
-def take_part(lang: str) -> None:
-    """Take the chosen part."""
-    practice = session.practice()
-    practice.open_part(session.controls().value_or("part", lang, practice.part))
 
 
 def draw_part(part: str, key: str, data: Record) -> None:
@@ -92,6 +85,7 @@ def form(question: Question, at: Rung, seed: int, t: Translation) -> None:
     """Draw the answer field and its buttons. Enter checks the answer, then goes on."""
     practice = session.practice()
     is_done, is_helped = bool(practice.outcome), practice.has_hint or bool(practice.wrong)
+    widgets.show_again(field_of(question, at), practice.typed)
     with st.form("practice_form", border=False):
         if isinstance(question.form, Choice):
             letters = [chr(ord("A") + i) for i in range(len(question.form.options))]
@@ -142,6 +136,7 @@ def feedback(question: Question, lang: str, t: Translation) -> None:
 def check(question: Question, at: Rung, seed: int) -> None:
     """Take the answer, if it can be read."""
     practice, typed = session.practice(), widgets.text(field_of(question, at))
+    practice.typed = typed
     verdict = question.check(typed)
     if not verdict.read:
         practice.note_unreadable()

@@ -1,5 +1,5 @@
 // Sharing what is on the screen: a button that copies the link, and one that opens a dialog for a class.
-import { writeAddress } from "./address.js";
+import { places, writeAddress } from "./address.js";
 import { classButton } from "./class_button.js";
 import { CopyLink } from "./copy_link.js";
 import { el } from "./dom.js";
@@ -28,6 +28,10 @@ class Sharing {
     this.adding = el("button", "button share add", { type: "button" });
     this.adding.addEventListener("click", () => this.addToLesson());
     this.added = el("p", "added", { role: "status" });
+    this.clearAdded = () => {
+      this.added.textContent = "";
+    };
+    places.addEventListener("change", this.clearAdded);
     const frame = el("div", "stage sharing");
     frame.append(
       this.copying.node,
@@ -58,7 +62,6 @@ class Sharing {
     this.class.setLabel(labels.start_class);
     this.adding.textContent = labels.add;
     this.adding.hidden = !labels.can_add;
-    this.added.textContent = "";
     this.dialog.labels = labels;
   }
 }
@@ -72,6 +75,9 @@ export function update({ parentElement: root, data }) {
 
 /** @param {Component<ShareLabels>} component */
 export function unmount({ parentElement }) {
-  mounted.get(parentElement)?.dialog.node.close();
+  const sharing = mounted.get(parentElement);
+  if (!sharing) return;
+  sharing.dialog.node.close();
+  places.removeEventListener("change", sharing.clearAdded);
   mounted.delete(parentElement);
 }

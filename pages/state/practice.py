@@ -41,16 +41,17 @@ class Practice:
     """The open question, the answers to it, and the skills. Sections use the methods.
 
     question: the number of the open question in the URL, see `ladder`; 0 until one is chosen.
-    is_chosen: whether the page chose it, and not a link or the learner. offered: the questions
-    that the page chose. wrong: the wrong answers to the open one. has_hint: whether the learner
-    asked for the hint. outcome: "" while it is open; then "right" or "shown". skills: by seed.
-    course_answers: the answers to the course's exercises, by name.
+    is_chosen: whether the page chose it, and not a link or the learner. offered: the questions that
+    the page chose. typed: the last answer that was checked. wrong: the wrong answers to the open
+    one. has_hint: whether the learner asked for the hint. outcome: "" while it is open; then
+    "right" or "shown". skills: by seed. course_answers: the answers to the course's exercises, by
+    name.
     """
 
-    part: str = "questions"
     question: int = 0
     is_chosen: bool = False
     offered: set[int] = field(default_factory=set)
+    typed: str = ""
     wrong: tuple[str, ...] = ()
     has_hint: bool = False
     outcome: str = ""
@@ -59,16 +60,6 @@ class Practice:
     course_answers: dict[str, str] = field(default_factory=dict)
     mistakes: tuple[tuple[str, str], ...] = ()  # in the wrong answers to the open question
     results: dict[int, tuple[Result, ...]] = field(default_factory=dict)  # by seed
-
-    def open_part(self, part: str) -> None:
-        """Go to the questions, or to the course's exercises.
-
-        >>> practice = Practice()
-        >>> practice.open_part("course")
-        >>> practice.part
-        'course'
-        """
-        self.part = part
 
     def open_question(self, question: int, is_chosen: bool = False) -> None:
         """Go to a question by its number; 0 lets the page choose one.
@@ -82,6 +73,7 @@ class Practice:
         """
         self.question, self.is_chosen = question, is_chosen
         self.wrong, self.has_hint, self.outcome, self.mistakes = (), False, "", ()
+        self.typed = ""
         if is_chosen:
             self.offered.add(question)
 

@@ -29,6 +29,7 @@ SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Uni
 # The section below a stage that a link opens: two tie rules, two merge orders, or decoding. It is
 # the only one that is drawn without an expander, so Present can show it alone.
 SECTIONS = ("", "rules", "orders", "decode")
+PRACTICES = ("questions", "course")  # on the practice page: our questions, the course's exercises
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
 PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
@@ -153,8 +154,8 @@ class ViewSettings:
     shown under both methods; empty for the watched sentence. section: one of SECTIONS.
     ids: typed ids to decode; empty for those of the text. decoder: one of DECODERS.
     position: the step of a stage other than BPE's, or the number of a practice question.
-    quiz_seed: the seed of the questions; 0 for the learner's own. lesson: a teacher's lesson,
-    packed.
+    practice: one of PRACTICES. quiz_seed: the seed of the questions; 0 for the learner's own.
+    lesson: a teacher's lesson, packed.
     """
 
     sentence: str = "This is not a token."
@@ -170,6 +171,7 @@ class ViewSettings:
     round: int = 0
     passage: str = ""
     position: int = 0
+    practice: str = "questions"
     quiz_seed: int = 0
 
 

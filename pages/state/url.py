@@ -42,6 +42,7 @@ from pages.state.settings import (
     MAX_WORD,
     OPTIONS,
     PATTERNS,
+    PRACTICES,
     SECTIONS,
     SHOWS,
     STARTS,
@@ -226,6 +227,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "round": parse_int(0, MAX_VOCAB),
     "passage": parse_text(MAX_PASSAGE),
     "position": parse_int(0, MAX_VOCAB),
+    "practice": parse_id(PRACTICES),
     "quiz_seed": parse_int(0, MAX_RANDOM_SEED),
     "lang": parse_id(tuple(LANGUAGES)),
 }

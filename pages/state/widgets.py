@@ -39,6 +39,16 @@ def set_value(key: str, new: object) -> None:
     st.session_state[key] = new
 
 
+def show_again(key: str, last: str) -> None:
+    """Make a widget show its last value, if Streamlit has forgotten it.
+
+    Streamlit forgets the values of widgets that are not drawn for a while. Call this before the
+    widget is drawn. last: empty if there is none.
+    """
+    if last and not has_value(key):
+        set_value(key, last)
+
+
 def keep(key: str) -> None:
     """Keep the value of a widget that was drawn, if the script is about to open another page.
 

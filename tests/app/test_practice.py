@@ -59,6 +59,11 @@ class Page:
             self.app.at.text_input(key=TYPED).set_value(typed)
         self.press("practice_check")
 
+    def fields(self) -> list[tuple[str, object]]:
+        """The answer fields with what is in them."""
+        every = [*self.app.at.text_input, *self.app.at.text_area, *self.app.at.radio]
+        return [(each.key, each.value) for each in every if "typed" in each.key]
+
     def parts(self, name: str) -> list[dict]:
         every = [
             json.loads(each.proto.json)
@@ -148,6 +153,32 @@ def test_open_question_keeps_its_wrong_answer_if_its_skill_is_chosen():
     assert practice.wrong == ()
 
 
+def test_answers_are_still_there_after_a_visit_to_another_page(open_app):
+    for skill in ("count", "ties"):  # a field, and choices
+        page = Page(open_app, seed="7", position=str(Rung(skill, 2, 0).number))
+        page.answer(wrong_for(page.question)[0])
+        (before,) = page.fields()
+        page.app.go_to("unigram.py")
+        page.app.go_to("practice.py")
+        assert page.fields() == [before]
+        assert page.part("verdict")["state"] == "wrong"
+        page.answer(typed_for(page.question))
+        page.press("practice_check")
+        assert page.fields() != [before]
+    page.app.set(practice="course")
+    page.app.at.text_input(key="course_typed_unhug_0").set_value("un hug")
+    page.press("course_check_unhug_0")
+    for i, blank in enumerate(exercises(T)["frequencies"].blanks):
+        page.app.at.radio(key=f"course_typed_code_frequencies_{i}").set_value(blank.right)
+    page.press("course_check_code_frequencies")
+    before = page.fields()
+    page.app.set(practice="questions")
+    page.app.set(practice="course")
+    assert page.fields() == before
+    assert [each["state"] for each in page.parts("verdict")] == ["right"] * 2
+    assert page.app.query()["practice"] == "course"
+
+
 def test_hint_comes_before_the_answer(open_app):
     page = Page(open_app, seed="7")
     question = page.question
@@ -215,8 +246,7 @@ def test_class_gets_a_set_of_its_own(open_app):
 
 def test_course_exercises_can_be_answered(open_app):
     page = Page(open_app, corpus="code")
-    page.app.at.session_state.session.practice.part = "course"
-    page.app.run()
+    page.app.set(practice="course")
     assert len(page.parts("question")) == 6
     right = {
         "next_0": "p+un", "unhug_0": "un hug", "frequencies_1": "210",
@@ -238,8 +268,7 @@ def test_course_exercises_can_be_answered(open_app):
 
 def test_blanks_in_code_explain_wrong_choices(open_app):
     page = Page(open_app, corpus="hug")
-    page.app.at.session_state.session.practice.part = "course"
-    page.app.run()
+    page.app.set(practice="course")
     exercise = exercises(T)["frequencies"]
 
     def answer(*choices: str) -> None:

@@ -65,9 +65,9 @@ def test_corpus_word_that_looks_like_a_label_is_kept(open_app):
 def test_practice_section_survives_language_change(open_app):
     app = open_app()
     app.go_to("practice.py")
-    app.widget("part").set_value("course").run()
+    app.set(practice="course")
     app.set(lang="ko")
-    assert app.at.session_state.session.practice.part == "course"
+    assert app.query()["practice"] == "course"
     app.check()
 
 

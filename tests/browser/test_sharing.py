@@ -46,6 +46,7 @@ def test_teacher_builds_a_lesson_and_a_student_plays_it(tab, visitor, server):
     page.get_by_test_id("stTopNavLink").filter(has_text="Encoding").click()
     teacher.at(0)
     teacher.ready()
+    expect(page.get_by_text("Added as part 1")).to_be_hidden()
     teacher.press("ArrowRight")
     teacher.at(1)
     page.get_by_role("button", name="Add to my lesson").click()

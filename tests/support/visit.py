@@ -169,7 +169,7 @@ class Visit:
         shown = {}
         for each in self.controls():
             name = each.id.partition("-choose_")[2]
-            if name and not name.startswith("part") and each.id in self.memory:
+            if name and each.id in self.memory:
                 state = self.memory[each.id]
                 value = getattr(state, state.WhichOneof("value") or "id", "")
                 shown[name.rstrip("_0123456789")] = str(getattr(value, "data", value))
