@@ -23,6 +23,22 @@ export function loadStyles(root, names) {
 }
 
 /**
+ * Put a drawing in the place of the old one. The control with the text of the focused one is focused.
+ * @param {HTMLElement | undefined} old
+ * @param {HTMLElement} frame
+ * @param {Node} root
+ */
+function replace(old, frame, root) {
+  const { activeElement: focused } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+  const text = old?.contains(focused) && focused?.textContent;
+  old?.remove();
+  root.appendChild(frame);
+  if (!focused || !text) return;
+  const same = /** @type {HTMLElement[]} */ ([...frame.querySelectorAll(focused.localName)]);
+  same.find((each) => each.textContent === text)?.focus({ preventScroll: true });
+}
+
+/**
  * Make the two functions of such a component.
  * @template Data
  * @template {object} State
@@ -54,9 +70,8 @@ export function panel(draw, styles = ["stage.css", "layouts.css"]) {
     if (key !== mine.key) return; // the data changed again meanwhile
     const frame = draw(data, mine.state);
     mine.stopFollowing?.();
-    mine.frame?.remove();
+    replace(mine.frame, frame, root);
     mine.frame = frame;
-    root.append(frame);
     mine.stopFollowing = followPresenting(frame, () => {
       mine.presentStyles ??= loadStyles(root, ["present.css"]);
       return mine.presentStyles;

@@ -71,9 +71,11 @@ def test_student_answers_by_keyboard_and_by_clicking_and_the_ladder_remembers(op
     expect(page.locator(".practice.verdict .card")).to_have_count(0)
     expect(field).to_have_value("")
 
-    page.get_by_role("button", name="Best segmentation").click()
+    skill = page.get_by_role("button", name="Best segmentation")
+    skill.click()
     tab.address_has(position=Rung("segmentation", 1, 0).number)
     expect(page.locator(".practice.question .kind")).to_have_text("Best segmentation, level 1 of 3")
+    expect(skill).to_be_focused()
     page.get_by_role("button", name="Encode a word").click()
     question = draw(0, "encode", 1, 0, "en")
     expect(page.locator(".practice.question .kind")).to_have_text("Encode a word, level 1 of 3")
