@@ -40,7 +40,8 @@ export class ClassDialog {
     this.check = new ReachCheck(() => this.loadAddress());
     this.node.addEventListener("close", () => this.check.stop());
     this.content = el("div", "content");
-    this.content.append(top, join, this.check.node, this.problem, this.asking(), this.leading());
+    // What the server says later stands last, so that the buttons stay where they are.
+    this.content.append(top, join, this.asking(), this.leading(), this.problem, this.check.node);
     this.node.append(this.content);
     this.drawCount();
   }

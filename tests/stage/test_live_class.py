@@ -4,12 +4,13 @@ import json
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page
 
 from pages.classroom.votes import ENOUGH
 from tests.support.bare import BareServer
 from tests.support.live_class import Follower, Lecturer
-from tests.support.network import Answered
+from tests.support.network import Answered, Held
 from tests.support.page_checks import broken_rules_in
 from tests.support.waiting import expect
 
@@ -45,6 +46,23 @@ def follow(visitor, server, code: str, **options) -> Page:
 def choose(page: Page, letter: str) -> None:
     page.locator(".vote-choice", has=page.get_by_text(letter, exact=True).first).click()
     expect(page.locator(".vote-choice[aria-pressed=true]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_buttons_of_the_dialog_stay_where_they_are_while_addresses_load(tab, size):
+    tab.resize(size)
+    answers = Held(tab.page, re.compile(r"/(join|reach)\?"))
+    answers.start()
+    start_class(tab)
+    answers.wait(2)
+    dialog = tab.page.locator(".class-dialog")
+    buttons = dialog.locator("button:visible, input:visible")
+    before = [each.bounding_box() for each in buttons.all()]
+    assert len(before) > 5
+    answers.release()
+    expect(dialog.locator(".qr-code")).to_be_visible()
+    expect(dialog.get_by_text("Can a phone reach me?")).to_be_visible()
+    assert [each.bounding_box() for each in buttons.all()[: len(before)]] == before
 
 
 def test_class_from_the_first_step_to_the_second_vote(visitor, server):
