@@ -1,10 +1,17 @@
 """What the tests of the stage on a bare page share."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests.support.bare import BareServer, BareTab
+from tests.support.browser import VIEWPORT, clear_storage
+
+# What a test may call to change a page and the documents after it. It takes the page with it.
+LASTING = (
+    *("add_init_script", "close", "emulate_media", "expose_function", "on", "once"),
+    *("route", "route_web_socket", "set_extra_http_headers"),
+)
 
 
 @pytest.fixture(scope="session")
@@ -15,7 +22,62 @@ def server() -> Iterator[BareServer]:
     server.stop()
 
 
+class Kept:
+    """The tab that one test after the other has, as long as they leave it as it was."""
+
+    def __init__(self, tab: BareTab) -> None:
+        self.tab, self.changed_by = tab, set[str]()
+        for name in LASTING:
+            self.note(name, getattr(tab.page, name))
+
+    def note(self, name: str, method: Callable[..., object]) -> None:
+        """Note from now on that a method of the page is called."""
+
+        def noted(*args: object, **more: object) -> object:
+            self.changed_by.add(name)
+            return method(*args, **more)
+
+        setattr(self.tab.page, name, noted)
+
+    def is_as_before(self) -> bool:
+        """Whether the next test can have the tab."""
+        return not self.changed_by and self.tab.page.url.startswith(self.tab.url)
+
+    def leave(self) -> None:
+        """Empty the tab."""
+        page = self.tab.page
+        page.evaluate("() => sessionStorage.clear()")
+        page.goto("about:blank")
+        page.mouse.move(-1, -1)
+        page.set_viewport_size(VIEWPORT)
+
+
+@pytest.fixture(scope="session")
+def keeping() -> list[Kept]:
+    """The tab that the next test can have, if there is one."""
+    return []
+
+
 @pytest.fixture
-def tab(regular, server) -> BareTab:
-    """A tab for the bare page, in a browser with our files in its cache."""
-    return regular(server)
+def tab(used_browser, server, keeping) -> Iterator[BareTab]:
+    """A tab for the bare page, in a browser with our files in its cache.
+
+    If the test before has left it as it was, it is the same one: to open a page there takes 60 % of
+    the time that it takes in a new tab.
+    """
+    context, watch = used_browser
+    watch.seen.clear()
+    kept = keeping.pop() if keeping else None
+    if not kept or kept.tab.page.is_closed():
+        kept = Kept(BareTab(context.new_page(), server.url, watch))
+    context.clear_cookies()
+    clear_storage(kept.tab.page, server.url)
+    yield kept.tab
+    complaints = list(watch.seen)
+    for page in context.pages:
+        if page != kept.tab.page or not kept.is_as_before():
+            page.close()
+    if kept.is_as_before():
+        kept.leave()
+        keeping.append(kept)
+    assert not complaints

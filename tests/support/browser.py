@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.support.expected import Expected, course, long_text, own
 from tests.support.network import OURS, Watch
@@ -22,6 +22,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 ALONE = f"--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE {OURS}"
 # A page is open for a second or two: optimizing its JavaScript takes longer than it saves.
 UNOPTIMIZED = "--js-flags=--no-maglev,--no-turbofan"
+VIEWPORT: ViewportSize = {"width": 1366, "height": 768}
 TOUR_DONE = "try { localStorage.setItem('merge-by-merge-tour', '1') } catch {}"
 
 
@@ -46,9 +47,17 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def clear_storage(page: Page, url: str) -> None:
+    """Empty all storage of a server in a page's browser, but sessionStorage of its tabs."""
+    session = page.context.new_cdp_session(page)
+    stored = {"origin": url, "storageTypes": "local_storage,indexeddb,cache_storage"}
+    session.send("Storage.clearDataForOrigin", stored)
+    session.detach()
+
+
 def new_user(chromium: Browser, first_visit: bool, **options) -> tuple[BrowserContext, Watch]:
     """An empty browser, and what watches its pages."""
-    options = {"viewport": {"width": 1366, "height": 768}, "locale": "en-US", **options}
+    options = {"viewport": VIEWPORT, "locale": "en-US", **options}
     context = chromium.new_context(**options)
     context.set_default_timeout(PATIENCE * 1000)
     if not first_visit:
@@ -76,10 +85,11 @@ def regular(used_browser) -> Iterator[Callable[..., Tab]]:
     watch.seen.clear()
 
     def arrive(server) -> Tab:
+        for other in context.pages:
+            other.close()
         page = context.new_page()
         context.clear_cookies()
-        stored = {"origin": server.url, "storageTypes": "local_storage,indexeddb,cache_storage"}
-        context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)
+        clear_storage(page, server.url)
         return getattr(server, "tab", Tab)(page, server.url, watch)
 
     yield arrive
