@@ -1,12 +1,13 @@
 """The dialog by which a class opens the page on other devices."""
 
+import re
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from pages.server import network_address
 from pages.server.other_devices import VISITS
-from tests.support.network import Answered
+from tests.support.network import Answered, Held
 from tests.support.page_checks import broken_rules_in
 from tests.support.waiting import expect
 
@@ -73,6 +74,23 @@ def test_keys_stay_in_the_dialog_and_escape_closes_it(tab):
     tab.at(3)
     button(tab).click()
     assert shown(tab)
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_close_button_stays_where_it_is_while_the_addresses_load(visitor, server, size):
+    tab = visitor(server, viewport={"width": size[0], "height": size[1]})
+    answers = Held(tab.page, re.compile(r"/(join|reach)\?"))
+    tab.open("corpus=hug&step=2")
+    tab.show("corpus=hug", "/share")
+    answers.start()
+    button(tab).click()
+    answers.wait(1)
+    close = dialog(tab).get_by_role("button", name="Close")
+    before = close.bounding_box()
+    answers.release()
+    assert shown(tab)
+    expect(dialog(tab).get_by_text("Can a phone reach me?")).to_be_visible()
+    assert close.bounding_box() == before
 
 
 def test_dialog_closes_by_its_button_and_by_a_click_outside(tab):
