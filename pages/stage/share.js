@@ -42,8 +42,7 @@ class Sharing {
       this.added,
       this.dialog.node,
     );
-    loadStyles(root, ["stage.css"]);
-    root.appendChild(frame);
+    loadStyles(root, ["stage.css"]).then(() => root.appendChild(frame)); // else the buttons move
   }
 
   /** Add what is on the screen to the lesson that this reader writes. */

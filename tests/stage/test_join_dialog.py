@@ -76,6 +76,18 @@ def test_keys_stay_in_the_dialog_and_escape_closes_it(tab):
     assert shown(tab)
 
 
+def test_buttons_appear_where_they_stay(visitor, server):
+    tab = visitor(server)
+    styles = Held(tab.page, re.compile(r"/stage\.css$"))
+    tab.open("corpus=hug&step=2")
+    styles.start()
+    tab.show("corpus=hug", "/share")
+    styles.wait()
+    assert not button(tab).is_visible()  # else it would move when the styles arrive
+    styles.release()
+    expect(button(tab)).to_be_visible()
+
+
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_close_button_stays_where_it_is_while_the_addresses_load(visitor, server, size):
     tab = visitor(server, viewport={"width": size[0], "height": size[1]})
