@@ -51,6 +51,7 @@ def draw() -> None:
     settings = session.settings()  # a new session can have others on this page
     addressed = session.with_question(settings)
     # Before all controls: a new session must not draw other values than the open page shows.
+    is_new_session = not session.is_confirmed()
     answer = address(
         key="address",
         on_wake_change=lambda: None,
@@ -61,7 +62,7 @@ def draw() -> None:
             "query": query_of(addressed),
             "training": training_subject(settings),
             "has_position": page.url_path in ("unigram", "encode"),
-            "is_new_session": not session.is_confirmed(),
+            "is_new_session": is_new_session,
             "opened": session.opened_place(),
             "lang": settings.lang,
             "present": present.data(settings, page.url_path, t),
@@ -71,7 +72,8 @@ def draw() -> None:
             "pages_label": t.gettext("Page links"),
         },
     )
-    if session.note_reconnection(answer.wake):
+    session.note_reconnection(answer.wake)
+    if is_new_session and session.is_confirmed():  # by this run, or by one that it has replaced
         st.rerun()
     with st.sidebar, error_boundary(t):
         sidebar.show(settings, t, page.url_path)

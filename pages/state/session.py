@@ -138,9 +138,10 @@ def invalid_parameters() -> tuple[str, ...]:
 def begin_run() -> Settings:
     """Take the settings that wait for this run of the script; return the current settings."""
     session = _current()
-    if session.reconnect_query is not None:
-        query, session.reconnect_query = session.reconnect_query, None
+    query = session.reconnect_query
+    if query is not None:
         read_url(dict(parse_qsl(query, keep_blank_values=True)))
+        session.reconnect_query = None  # only now: a run that replaces this one needs either
         session.controls.show(session.settings)
     elif session.pending_settings is not None:
         session.settings, session.pending_settings = session.pending_settings, None
@@ -175,23 +176,24 @@ def of_page(settings: Settings, query: Mapping[str, str], page: str | None) -> S
     return new.replace(passage=COMPARED_PASSAGE, unigram_vocab=COMPARED_VOCAB)
 
 
-def note_reconnection(value: object) -> bool:
-    """Note that a page was open before this session was, and its URL.
+def note_reconnection(value: object) -> None:
+    """Note that a page was open before this session was, and its URL for the next run.
 
-    value: what the page sent, {query}. Returns whether the script must run again with it.
+    value: what the page sent, {query}. Streamlit starts the next run of the script before this one
+    has stopped, so the session is confirmed only when everything is noted.
     """
     session = _current()
     query = value.get("query") if isinstance(value, dict) else None
     if not isinstance(query, str) or session.is_confirmed:
-        return False
-    session.is_confirmed = True
+        return
     given = dict(parse_qsl(query, keep_blank_values=True))
     asked = of_page(from_query(given)[0], given, session.page)
     question = asked.view.position if session.page == "practice" else 0
     known = {session.practice.question, *session.practice.offered}  # the page may offer another one
-    if asked.without_stage() != session.settings or question not in known:
-        session.reconnect_query = query
-    return True
+    is_other = asked.without_stage() != session.settings or question not in known
+    if not session.is_confirmed:  # not even by a run that has replaced this one meanwhile
+        session.reconnect_query = query if is_other else None
+        session.is_confirmed = True
 
 
 def change(new: Settings) -> None:
