@@ -30,10 +30,7 @@ def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
     """Draw one question; it can be answered any number of times."""
     practice = session.practice()
     left, right = st.columns([1.5, 1], gap="medium")
-    with left:
-        shown = {**view.question_record(question, lang, t, f"course_typed_{name}"), "kind": ""}
-        draw_part("question", f"course_question_{name}", shown)
-    with right:
+    with right:  # first, because a click on a token of the question fills the field
         label, key = t.gettext("Your answer"), f"course_typed_{name}"
         widgets.show_again(key, practice.course_answers.get(name, ""))
         with st.form(f"course_form_{name}", border=False):
@@ -62,3 +59,6 @@ def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
                     {"hint": question.hint},
                 )
             )
+    with left:
+        shown = {**view.question_record(question, lang, t, key), "kind": ""}
+        draw_part("question", f"course_question_{name}", shown)

@@ -63,12 +63,13 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
     at = ladder.rung(practice.question)
     question = draw(seed, at.skill, at.level, at.index, settings.lang)
     left, right = st.columns([1.5, 1], gap="medium")
+    with right:
+        form(question, at, seed, t)  # first: it empties the field, and a click on a token fills it
     with left:
         field = "" if practice.outcome else field_of(question, at)
         shown = view.question_record(question, settings.lang, t, field, at.level)
         draw_part("question", "practice_question", shown)
     with right:
-        form(question, at, seed, t)
         feedback(question, settings.lang, t)
         skills = practice.skills_of(seed)
         shown = view.ladder_record(skills, at.skill, seed, settings.lang, t)

@@ -110,10 +110,10 @@ def test_student_answers_by_choosing_rows_and_does_exercises_of_the_course(open_
     tab.page.get_by_text("Course exercises").click()
     box = tab.page.locator(".st-key-box_next")
     field = box.get_by_label("Your answer")
-    expect(field).to_be_visible()  # the tokens are drawn before it
     for token in ("p", "un"):
         box.get_by_role("button", name=token, exact=True).first.click()
     expect(field).to_have_value("p+un")
+    tab.idle()  # all fields are there
     values = [each.input_value() for each in tab.page.get_by_label("Your answer").all()]
     assert values.count("") >= 5
     check(tab, box)
