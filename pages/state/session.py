@@ -141,7 +141,7 @@ def begin_run() -> Settings:
     query = session.reconnect_query
     if query is not None:
         read_url(dict(parse_qsl(query, keep_blank_values=True)))
-        session.reconnect_query = None  # only now: a run that replaces this one needs either
+        session.reconnect_query = None  # last: another run may begin meanwhile
         session.controls.show(session.settings)
     elif session.pending_settings is not None:
         session.settings, session.pending_settings = session.pending_settings, None
@@ -191,7 +191,7 @@ def note_reconnection(value: object) -> None:
     question = asked.view.position if session.page == "practice" else 0
     known = {session.practice.question, *session.practice.offered}  # the page may offer another one
     is_other = asked.without_stage() != session.settings or question not in known
-    if not session.is_confirmed:  # not even by a run that has replaced this one meanwhile
+    if not session.is_confirmed:  # again: another run may have confirmed it
         session.reconnect_query = query if is_other else None
         session.is_confirmed = True
 

@@ -65,6 +65,17 @@ def test_buttons_of_the_dialog_stay_where_they_are_while_addresses_load(tab, siz
     assert [each.bounding_box() for each in buttons.all()[: len(before)]] == before
 
 
+def test_problem_is_in_sight_on_a_phone(visitor, server):
+    tab = visitor(server, viewport={"width": 390, "height": 844})
+    lost = Answered(tab.page, "**/join?**", lambda route: route.fulfill(status=503))
+    lost.start()
+    with tab.watch.expecting("503"):
+        start_class(tab)
+        problem = tab.page.locator(".class-dialog .class-problem")
+        expect(problem).not_to_be_empty()
+        expect(problem).to_be_in_viewport(ratio=1)
+
+
 def test_class_from_the_first_step_to_the_second_vote(visitor, server):
     """The lecturer uses only Page Down. Nobody sees a vote or the answer before the reveal."""
     lecturer = visitor(server, viewport={"width": 1280, "height": 720})
