@@ -72,8 +72,8 @@ def test_late_follower_gets_the_current_state_at_once(server, lecturer):
     lecturer.go("", "corpus=hug", 4)
     lecturer.ask(kind="predict")
     late = Follower(server, lecturer.code)
-    assert late.stream.wait("state")["step"] == 4
-    assert late.stream.wait("question")["step"] == 5
+    late.stream.wait("state", lambda data: data["step"] == 4)
+    assert late.stream.wait("question", lambda data: data["id"])["step"] == 5
     late.stream.close()
     late.join(**{"Accept-Encoding": "gzip"})
     assert late.stream.wait("state")["step"] == 4

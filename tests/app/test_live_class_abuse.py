@@ -211,8 +211,7 @@ def test_nobody_sees_answers_before_the_reveal(front, lecturer):
 def test_state_contains_nothing_of_later_steps(front, lecturer, page, query):
     lecturer.go(page, query, 1)
     spy = Follower(front[0], lecturer.code, "10.6.0.7")
-    found = spy.stream.wait("state")
-    assert found["step"] == 1
+    found = spy.stream.wait("state", lambda data: data["step"] == 1)
     assert [len(found["block"]["steps"]), found["block"]["first"]] == [1, 1]
     assert not {"merges", "result", "verdict", "segmentations", "second"} & set(found["head"])
     assert not {"result", "verdict", "segmentations", "second"} & set(found["late"])
