@@ -43,7 +43,7 @@ def draw() -> None:
         st.Page("course.py", title=t.gettext("The course, recomputed"), url_path="course"),
     ]
     page = st.navigation(pages, position="top")
-    wanted = session.pop_page()
+    wanted = session.page_to_open()
     if wanted not in (None, page.url_path):
         widgets.keep(sidebar.MORE)
         st.switch_page(next(each for each in pages if each.url_path == wanted))
@@ -51,7 +51,6 @@ def draw() -> None:
     settings = session.settings()  # a new session can have others on this page
     addressed = session.with_question(settings)
     # Before all controls: a new session must not draw other values than the open page shows.
-    is_new_session = not session.is_confirmed()
     answer = address(
         key="address",
         on_wake_change=lambda: None,
@@ -62,7 +61,7 @@ def draw() -> None:
             "query": query_of(addressed),
             "training": training_subject(settings),
             "has_position": page.url_path in ("unigram", "encode"),
-            "is_new_session": is_new_session,
+            "is_new_session": not session.is_confirmed(),
             "opened": session.opened_place(),
             "lang": settings.lang,
             "present": present.data(settings, page.url_path, t),
@@ -72,8 +71,7 @@ def draw() -> None:
             "pages_label": t.gettext("Page links"),
         },
     )
-    session.note_reconnection(answer.wake)
-    if is_new_session and session.is_confirmed():  # by this run, or by one that it has replaced
+    if session.note_reconnection(answer.wake):
         st.rerun()
     with st.sidebar, error_boundary(t):
         sidebar.show(settings, t, page.url_path)

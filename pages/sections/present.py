@@ -88,7 +88,7 @@ def take(component: str, path: str) -> None:
 
     path: of the open page. From a comparison, the lattice shows the vocabulary compared.
 
-    A page is opened when the script runs (see `session.pop_page`).
+    A page is opened when the script runs (see `session.page_to_open`).
     """
     chosen = widgets.sent(component, "present")
     if not isinstance(chosen, dict):

@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from pages.corpora import file_store
-from pages.server import connections, descriptors, log_limits
+from pages.server import connections, descriptors, log_limits, script_runs
 
 LATEST_EXIT = 8  # seconds after a signal; later, the process ends without waiting for threads
 
@@ -20,6 +20,7 @@ async def lifespan(app: Any) -> AsyncIterator[None]:
     """Prepare the process for clients; at the end, delete what readers have uploaded."""
     descriptors.raise_limit()
     descriptors.use_light_sessions()
+    script_runs.install()
     connections.install()
     log_limits.install()
     file_store.sweep()

@@ -141,7 +141,7 @@ def begin_run() -> Settings:
     query = session.reconnect_query
     if query is not None:
         read_url(dict(parse_qsl(query, keep_blank_values=True)))
-        session.reconnect_query = None  # last: another run may begin meanwhile
+        session.reconnect_query = None  # last: another message may replace this run
         session.controls.show(session.settings)
     elif session.pending_settings is not None:
         session.settings, session.pending_settings = session.pending_settings, None
@@ -176,24 +176,23 @@ def of_page(settings: Settings, query: Mapping[str, str], page: str | None) -> S
     return new.replace(passage=COMPARED_PASSAGE, unigram_vocab=COMPARED_VOCAB)
 
 
-def note_reconnection(value: object) -> None:
-    """Note that a page was open before this session was, and its URL for the next run.
+def note_reconnection(value: object) -> bool:
+    """Note that a page was open before this session was, and its URL.
 
-    value: what the page sent, {query}. Streamlit starts the next run of the script before this one
-    has stopped, so the session is confirmed only when everything is noted.
+    value: what the page sent, {query}. Returns whether the script must run again with it.
     """
     session = _current()
     query = value.get("query") if isinstance(value, dict) else None
     if not isinstance(query, str) or session.is_confirmed:
-        return
+        return False
+    session.is_confirmed = True
     given = dict(parse_qsl(query, keep_blank_values=True))
     asked = of_page(from_query(given)[0], given, session.page)
     question = asked.view.position if session.page == "practice" else 0
     known = {session.practice.question, *session.practice.offered}  # the page may offer another one
-    is_other = asked.without_stage() != session.settings or question not in known
-    if not session.is_confirmed:  # again: another run may have confirmed it
-        session.reconnect_query = query if is_other else None
-        session.is_confirmed = True
+    if asked.without_stage() != session.settings or question not in known:
+        session.reconnect_query = query
+    return True
 
 
 def change(new: Settings) -> None:
@@ -222,6 +221,7 @@ def open_page(page: str) -> None:
         session.page = page
         session.error = None  # of the page that was left
     session.error_before_run = session.error
+    session.page_to_open = None
 
 
 def go_to_page(path: str) -> None:
@@ -252,11 +252,9 @@ def opened_place() -> int:
     return _current().opened_place
 
 
-def pop_page() -> str | None:
-    """The path of the page to open; None if there is none. Only once."""
-    session = _current()
-    path, session.page_to_open = session.page_to_open, None
-    return path
+def page_to_open() -> str | None:
+    """The path of the page to open; None if there is none, or if it is open."""
+    return _current().page_to_open
 
 
 def mark_valid() -> None:
@@ -273,7 +271,7 @@ def fall_back(error: bpe.InputError, nearest: Settings | None = None) -> None:
     show_error(error)
     session = _current()
     last_valid = session.last_valid.pop(session.page or "", None)
-    take_at_next_run(fallback(session.settings, last_valid, nearest))
+    session.pending_settings = fallback(session.settings, last_valid, nearest)
 
 
 def take_at_next_run(new: Settings) -> None:

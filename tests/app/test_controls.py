@@ -7,8 +7,6 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from pages.corpora.typed import MAX_PACKED, pack
-from pages.server import components
-from pages.state import session
 from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.view.bpe.corpus_words import WORDS
@@ -350,24 +348,6 @@ def test_late_message_does_not_revert_settings(open_app):
         assert app.at.session_state.session.settings == defaults("hug")
     assert app.widget("special").value == ""
     assert app.widget("vocab").value == defaults("hug").bpe.vocab
-
-
-def test_page_of_a_new_session_is_drawn_again_if_a_replaced_run_takes_its_url(
-    open_app, monkeypatch
-):
-    """Streamlit starts a run before the last one has stopped, which may have the message."""
-    draw = components.address
-
-    def replacing(**given):
-        answer = draw(**given)
-        session.note_reconnection({"query": "corpus=hug&vocab=21"})  # in the run that is replaced
-        return answer
-
-    monkeypatch.setattr(components, "address", replacing)
-    app = open_app(corpus="hug", vocab="20")
-    assert app.query()["vocab"] == "21"
-    assert app.widget("vocab").value == 21
-    assert not app.stage["is_new_session"]
 
 
 def test_other_pre_tokenization_goes_back_to_the_corpus_alphabet(open_app, check_stage):
