@@ -4,6 +4,9 @@ A new session reads the URL. Afterwards the session has the settings, and the UR
 browser keeps the step and what the stage shows (`pages/stage/steps.js`); the server needs neither.
 All of it is one `Session` under one key of Streamlit's session state; only widgets have others.
 No other module uses a `Session`: pages and sections call the functions below.
+
+While a page is drawn, the next message can end the run at any use of Streamlit's session state,
+also in `_current`: so what belongs together is changed between two uses. Callbacks are never ended.
 """
 
 from collections.abc import Mapping
@@ -76,8 +79,9 @@ class Session:
 def _current() -> Session:
     """The session of the reader whose page runs; a new one takes its settings from the URL."""
     if "session" not in st.session_state:
-        st.session_state.session = Session()
-        read_url(st.query_params)
+        new = Session()
+        _read_url(new, st.query_params)
+        st.session_state.session = new
     session: Session = st.session_state.session
     return session
 
@@ -138,10 +142,9 @@ def invalid_parameters() -> tuple[str, ...]:
 def begin_run() -> Settings:
     """Take the settings that wait for this run of the script; return the current settings."""
     session = _current()
-    query = session.reconnect_query
-    if query is not None:
-        read_url(dict(parse_qsl(query, keep_blank_values=True)))
-        session.reconnect_query = None  # last: another message may replace this run
+    if session.reconnect_query is not None:
+        query, session.reconnect_query = session.reconnect_query, None
+        _read_url(session, dict(parse_qsl(query, keep_blank_values=True)))
         session.controls.show(session.settings)
     elif session.pending_settings is not None:
         session.settings, session.pending_settings = session.pending_settings, None
@@ -150,9 +153,8 @@ def begin_run() -> Settings:
     return session.settings
 
 
-def read_url(query: Mapping[str, str]) -> None:
+def _read_url(session: Session, query: Mapping[str, str]) -> None:
     """Take the settings from a URL, and the question if it is of the practice page."""
-    session = _current()
     lang = preferred_language(st.context.locale)
     settings, _, session.invalid_parameters = from_query(query, lang)
     session.settings = of_page(settings, query, session.page).without_stage()
