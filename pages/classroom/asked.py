@@ -35,7 +35,10 @@ class Asked(Protocol):
         ...
 
     def solution(self) -> Record:
-        """Return {right, explanation, feedback}: the right choices, why, and a text for each."""
+        """Return {right, explanation, feedback}: the right choices, why, and a text for each.
+
+        A practice question also has its {answer} as a text.
+        """
         ...
 
     def verdict(self, answer: object) -> Record:

@@ -21,7 +21,7 @@ export class AskPanel {
     this.count = el("p", "class-count", { role: "status" });
     this.buttons = el("div", "class-row");
     this.problem = el("p", "class-problem", { role: "status" });
-    this.node.append(this.shown, this.count, this.problem, this.buttons);
+    this.node.append(this.shown, this.problem, this.buttons);
     this.problemStep = 0; // where it was said
     this.stopTaking = setRemote((event) => this.takeKey(event));
     this.stopFollowing = steps.onChange(() => {
@@ -118,7 +118,7 @@ export class AskPanel {
     } else {
       buttons.push(this.button(labels.drop, { end: true }));
     }
-    this.buttons.replaceChildren(...buttons);
+    this.buttons.replaceChildren(...buttons, this.count);
   }
 
   /**

@@ -38,12 +38,21 @@ export class ClassDialog {
     texts.append(el("p", "", {}, labels.scan), this.address, code, this.count);
     join.append(this.image, texts);
     this.check = new ReachCheck(() => this.loadAddress());
-    this.node.addEventListener("close", () => this.check.stop());
+    this.node.addEventListener("close", () => {
+      this.check.stop();
+      this.drawClass();
+    });
     this.content = el("div", "content");
     // What the server says later stands last, so that the buttons stay where they are.
-    this.content.append(top, join, this.asking(), this.leading(), this.problem, this.check.node);
+    this.ofClass = [top, join, this.asking(), this.leading(), this.problem, this.check.node];
+    this.drawClass();
     this.node.append(this.content);
     this.drawCount();
+  }
+
+  /** Show how to join, and what the class can be asked. */
+  drawClass() {
+    this.content.replaceChildren(...this.ofClass);
   }
 
   async open() {
@@ -186,13 +195,13 @@ export class ClassDialog {
     const { led } = this;
     const { labels } = led;
     const back = el("button", "button", { type: "button" }, labels.keep);
-    const previous = [...this.content.children];
-    back.addEventListener("click", () => this.content.replaceChildren(...previous));
+    back.addEventListener("click", () => this.drawClass());
     const end = confirmButton(labels.delete, labels.delete_sure, () => led.end());
     const row = el("div", "class-row last");
     row.append(end, back);
     const summary = el("div", "class-summary");
-    this.content.replaceChildren(previous[0], summary, row);
+    const [top] = this.ofClass;
+    this.content.replaceChildren(top, summary, row);
     try {
       const lang = document.documentElement.lang;
       const url = `${classUrl(led.code, "summary")}?${new URLSearchParams({ lang })}`;

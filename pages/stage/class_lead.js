@@ -64,6 +64,7 @@ export class LedClass {
     this.ask = new AskPanel(this);
     const frame = el("div", "stage");
     frame.append(this.dialog.node, this.ask.node);
+    frame.addEventListener("click", ignoreDoubleClick, true);
     const styles = ["stage.css", "class.css", "share.css"];
     this.styled = loadStyles(root, styles).then(() => root.append(frame));
     document.body.append(this.host);
@@ -103,7 +104,9 @@ export class LedClass {
   onConnection(connection) {
     this.dialog.setConnection(connection);
     if (connection === "gone") this.restore();
-    else if (connection === "connected") this.postState(true);
+    if (connection !== "connected") return;
+    this.ask.sayProblem("");
+    this.postState(true);
   }
 
   /** Have a server that was restarted know this class again, under the same code. */
@@ -303,8 +306,19 @@ export class LedClass {
   }
 }
 
+/**
+ * Ignore the second click of a double click: a press may put another button in the place of its own.
+ * @param {MouseEvent} event
+ */
+function ignoreDoubleClick(event) {
+  const isOnButton = event.target instanceof Element && event.target.closest("button");
+  if (event.detail > 1 && isOnButton) event.stopPropagation();
+}
+
 /** @type {LedClass | null} */
 let led = null;
+/** @type {Promise<string> | null} */
+let opening = null;
 
 /** The texts of the class, in the language of the page. */
 async function loadLabels() {
@@ -338,7 +352,14 @@ async function changeLanguage() {
 }
 
 /** Open the class that this tab leads, or start one. Resolves with why not, or with "". */
-export async function openClass() {
+export function openClass() {
+  opening ??= openOrStart().finally(() => {
+    opening = null;
+  });
+  return opening;
+}
+
+async function openOrStart() {
   if (!led) {
     const labels = await loadLabels();
     const before = ledBefore();

@@ -39,10 +39,11 @@ export function drawResult({ kind, form, choices = [], characters, result }, lab
   if (rounds.length) node.append(barList(rounds, hasLetters, labels, own));
   else node.append(el("p", "few", {}, labels.few));
   const right = result.right.map((i) => LETTERS[i]).join(", ");
-  if (hasLetters && !rounds.length) {
-    const answer = el("p", "right-answer", {}, fill(labels.right_answer, { answer: right }));
-    for (const i of result.right) if (choices[i]) answer.append(" ", contentOf(choices[i]));
-    node.append(answer);
+  const answer = hasLetters ? right : result.answer;
+  if (answer && !rounds.length) {
+    const line = sentenceEl("p", "right-answer", fill(labels.right_answer, { answer }));
+    for (const i of result.right) if (choices[i]) line.append(" ", contentOf(choices[i]));
+    node.append(line);
   }
   const isExplained =
     !hasLetters && rounds.at(-1)?.bars?.some(({ right, reason }) => right && reason);

@@ -1,4 +1,5 @@
-// A button for what cannot be undone: the first press asks, the second one does it.
+// A button for what cannot be undone: the first press asks, the second one does it. A double click is
+// one press.
 import { el } from "./dom.js";
 
 /**
@@ -14,7 +15,8 @@ export function confirmButton(text, question, onConfirm, isAsked = () => true) {
     isSure = wanted;
     button.textContent = wanted ? question : text;
   };
-  button.addEventListener("click", () => {
+  button.addEventListener("click", (event) => {
+    if (event.detail > 1) return;
     if (isAsked() && !isSure) {
       ask(true);
       return;

@@ -1169,6 +1169,7 @@ export interface ClassRound {
 
 export interface ClassResult {
   right: number[];
+  answer?: string;
   explanation: string;
   rounds: ClassRound[];
   feedback: string[];

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from pages.classroom.votes import ENOUGH
 from tests.support.bare import BareServer
-from tests.support.live_class import Follower, Lecturer
+from tests.support.live_class import Caller, Follower, Lecturer
 from tests.support.network import Answered, Held
 from tests.support.page_checks import broken_rules_in
 from tests.support.waiting import expect
@@ -74,6 +74,67 @@ def test_problem_is_in_sight_on_a_phone(visitor, server):
         problem = tab.page.locator(".class-dialog .class-problem")
         expect(problem).not_to_be_empty()
         expect(problem).to_be_in_viewport(ratio=1)
+
+
+def test_second_click_of_a_double_click_presses_nothing(visitor, server):
+    """It starts no second class, confirms nothing, and does not press what came in its place."""
+    lecturer = visitor(server)
+    lecturer.open("view=projector")
+    page = lecturer.page
+    sent = []
+    page.on("request", lambda each: sent.append((each.method, urlsplit(each.url).path)))
+    button(page, "Class").dblclick()
+    expect(page.locator(".class-dialog .qr-code")).to_be_visible()
+    assert sent.count(("POST", "/class")) == 1
+    button(page, "End the class").click()
+    button(page, "End and delete the class").dblclick()
+    expect(button(page, "Delete it for everybody?")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("button.class:not(.share)").click()
+    expect(page.locator(".class-dialog .qr-code")).to_be_visible()
+    button(page, "What comes next?").click()
+    expect(page.locator(".class-question[data-state=open]")).to_be_visible()
+    button(page, "Reveal the answer").dblclick()
+    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
+    lecturer.quiet()
+    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_choices_and_results_are_in_sight(visitor, server, size):
+    """On a projector: all choices, how many have answered, and then the result."""
+    lecturer = visitor(server, viewport={"width": size[0], "height": size[1]})
+    code = start_class(lecturer, "step=3&view=projector")
+    page = lecturer.page
+    key = page.evaluate("() => JSON.parse(localStorage['merge-by-merge-class']).key")
+    phone = follow(visitor, server, code, viewport={"width": 390, "height": 844})
+    page.keyboard.press("Escape")
+    caller = Caller(host(server))
+
+    def post(**body: object) -> None:
+        assert caller.call("POST", f"/class/{code}/question", body, key)[0] in (201, 204)
+
+    def check_in_sight(css: str) -> None:
+        """Above the buttons, which stay at the lower edge of the panel."""
+        box = page.locator(f".class-question {css}").last.bounding_box()
+        edge = page.locator(".class-question > .class-row").bounding_box()
+        assert box
+        assert edge
+        assert box["y"] + box["height"] <= edge["y"] + 1, css
+
+    for skill, seed in (("rise", 1), ("ties", 1), ("segmentation", 1), ("fit", 2)):
+        post(question={"kind": "practice", "skill": skill, "level": 3, "seed": seed, "index": 0})
+        expect(page.locator(".class-question[data-state=open] .given").first).to_be_visible()
+        expect(page.locator(".class-count")).to_be_in_viewport(ratio=1)
+        if skill in ("rise", "ties"):
+            check_in_sight(".of-choice tr")
+        else:  # special tokens are long
+            expect(phone.locator(".vote-text button")).to_be_in_viewport(ratio=1)
+        post(reveal=True)
+        expect(page.locator(".right-answer")).to_be_visible()
+        check_in_sight(".class-result")
+        post(end=True)
+        expect(page.locator(".class-question")).to_be_hidden()
 
 
 def test_class_from_the_first_step_to_the_second_vote(visitor, server):
