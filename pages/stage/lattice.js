@@ -40,7 +40,7 @@ export function lattice(body, head, { source }) {
   );
   body.classList.toggle("tall", picture.isTall);
   picture.setLanguages();
-  all.visibleRows = best.visibleRows = Infinity;
+  all.visibleRows = best.visibleRows = candidates.visibleRows = Infinity;
   all.drawRows(segmentations.title, tableRows(segmentations.rows), segmentations.note);
   const pointing = explainArcs(body, head, explanation);
   return {
@@ -56,6 +56,7 @@ export function lattice(body, head, { source }) {
         record.columns === "paths" ? labels.path_columns : labels.candidate_columns,
       );
       candidates.drawRows(record.heading ?? record.title, tableRows(record.rows));
+      candidates.scrollToMark("chosen");
       best.drawRows(labels.best, tableRows(record.best));
       best.scrollToMark("chosen");
       explanation.drawStep(record.why);

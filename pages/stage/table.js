@@ -142,7 +142,8 @@ export class Table extends BaseTable {
     const { scroll } = this;
     if (!row || scroll.scrollHeight <= scroll.clientHeight) return;
     const by = row.getBoundingClientRect().bottom - scroll.getBoundingClientRect().bottom;
-    if (by > 0) scroll.scrollTop += by + row.clientHeight;
+    const room = scroll.clientHeight - this.header.clientHeight - row.clientHeight;
+    if (by > 0) scroll.scrollTop += by + Math.min(row.clientHeight, Math.max(0, room)); // the next row
   }
 
   /**

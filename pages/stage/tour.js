@@ -3,6 +3,7 @@
 // reader steps instead of starting the course.
 import { el } from "./dom.js";
 import { onProgress, progress } from "./guide_progress.js";
+import { isPresented } from "./present.js";
 
 /** @import { StageLabels } from "./types.d.ts" */
 
@@ -112,7 +113,7 @@ export class Tour {
 
   /** Call it when the reader steps forward: the first stop is done, or not needed. */
   afterStep() {
-    const isWanted = this.isOffered && !progress().place;
+    const isWanted = this.isOffered && !progress().place && !isPresented();
     if (this.isOpen ? this.at === 0 : isWanted) this.go(1);
   }
 

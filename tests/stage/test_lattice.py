@@ -111,3 +111,20 @@ def test_long_product_wraps_within_its_box(tab, subtests):
                       box.left < outer.left || box.right > outer.right).length; }"""
             )
             assert outside == 0
+
+
+def test_best_piece_is_in_sight_on_a_projector(tab):
+    """Its row, also if the table has little room."""
+    tab.resize((1280, 720))
+    tab.open("corpus=course&show=word&view=projector", "/unigram")
+    for step in range(1, tab.last):  # the positions; the last step traces back
+        tab.press("ArrowRight")
+        tab.at(step)
+        cut = tab.page.locator(".candidates .scroll").evaluate(
+            """(scroll) => {
+              const [box, top] = [scroll, scroll.querySelector('thead')].map(
+                (node) => node.getBoundingClientRect());
+              const row = scroll.querySelector('tr.chosen')?.getBoundingClientRect();
+              return row && (row.bottom > box.bottom + 2 || row.top < top.bottom - 2); }"""
+        )
+        assert not cut, step
