@@ -13,6 +13,7 @@ from pages.i18n.language import Translation, translation
 from pages.sections import callbacks
 from pages.sections.choices import Options, choose
 from pages.state import session, widgets
+from pages.state.controls import value_of
 from pages.state.settings import MAX_PASSAGE, MAX_SENTENCE, Settings
 
 
@@ -25,8 +26,7 @@ def seeded(name: str, settings: Settings) -> str:
     key = controls.key(name, settings.lang)
     if name == "own" and session.corpus_error() and widgets.has_value(key):
         return key
-    value = settings.corpus.listed if name == "corpus" else settings.get(name)
-    return controls.set(name, settings.lang, value)
+    return controls.set(name, settings.lang, value_of(name, settings))
 
 
 def choice(

@@ -106,18 +106,11 @@ def checkboxes(settings: Settings, names: dict[str, str], last: int, t: Translat
 
 def take_options(lang: str, last: int) -> None:
     """Take changed options."""
-    controls, old = session.controls(), session.settings()
-
-    def value(name: str, default: object) -> object:
-        return controls.value_or(name, lang, default)
-
-    first = int(str(value("max_merges", last)))
-    new = old.replace(
+    first = session.entered("max_merges", lang)
+    new = session.settings().replace(
         max_merges=MAX_MERGES if first >= last else first,
-        options=tuple(
-            name for name in OPTIONS if value(f"option_{name}", name in old.encoding.options)
-        ),
-        dropout=int(str(value("dropout", old.encoding.dropout))),
-        dropout_seed=int(str(value("dropout_seed", old.encoding.dropout_seed))),
+        options=tuple(name for name in OPTIONS if session.entered(f"option_{name}", lang)),
+        dropout=session.entered("dropout", lang),
+        dropout_seed=session.entered("dropout_seed", lang),
     )
     session.change(new)

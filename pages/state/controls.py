@@ -8,6 +8,19 @@ from pages.state import widgets
 from pages.state.settings import FIELDS, OPTIONS, Settings
 
 
+def value_of(name: str, settings: Settings) -> Any:
+    """The value that a control shows. name: of a setting, or option_{an option of the encoding}.
+
+    >>> value_of("vocab", Settings()), value_of("option_rules", Settings())
+    (50, False)
+    """
+    if name == "corpus":
+        return settings.corpus.listed
+    if name.startswith("option_"):
+        return name.removeprefix("option_") in settings.encoding.options
+    return settings.get(name)
+
+
 @dataclass(slots=True)
 class Controls:
     """The controls of a session, by name: the URL parameter of the setting.
@@ -67,10 +80,8 @@ class Controls:
 
     def show(self, settings: Settings) -> None:
         """Make all controls show these settings. Call it before the controls are drawn."""
-        values = {name: settings.get(name) for name in FIELDS}
-        values["corpus"] = settings.corpus.listed
-        values |= {f"option_{name}": name in settings.encoding.options for name in OPTIONS}
-        for name, value in values.items():
+        for name in (*FIELDS, *(f"option_{each}" for each in OPTIONS)):
+            value = value_of(name, settings)
             if self.value_or(name, settings.lang, value) != value:
                 self.renew(name, settings.lang)
 

@@ -19,7 +19,7 @@ import streamlit as st
 
 import bpe
 from pages.i18n.language import preferred_language
-from pages.state.controls import Controls
+from pages.state.controls import Controls, value_of
 from pages.state.corpus import CorpusSettings
 from pages.state.defaults import (
     COMPARED_CORPUS,
@@ -110,10 +110,7 @@ def entered(name: str, lang: str) -> Any:
     counts.
     """
     session = _current()
-    before, now = (
-        each.corpus.listed if name == "corpus" else each.get(name)
-        for each in (session.drawn, session.settings)
-    )
+    before, now = (value_of(name, each) for each in (session.drawn, session.settings))
     if before == now:
         return session.controls.entered_or(name, lang, now)
     return session.controls.value_or(name, lang, now)

@@ -125,7 +125,7 @@ def act(visit: Visit, name: str, value: object) -> None:
 
 def to(visit: Visit, name: str, value: object) -> WidgetState:
     """A change of a control, by the URL parameter of its setting."""
-    (control,) = [each for each in visit.controls() if f"-choose_{name}_" in each.id]
+    (control,) = [each for each in visit.controls() if f"-choose_{name}_en" in each.id]
     return changed(control, value)
 
 
@@ -153,6 +153,27 @@ def test_changes_that_come_in_one_message_both_count(order):
     assert not visit.complaints()
     settings = visit.state()["settings"]
     assert (settings.corpus.own, settings.bpe.vocab) == ("new newer newest", 60)
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["text first", "text last"])
+def test_text_and_options_that_come_in_one_message_count(order):
+    """A click on an option leaves the field of the text."""
+    visit = Visit("encode", "corpus=hug&dropout=10")
+    by_rank, by_rule = next(each.options for each in visit.controls() if each.kind == "radio")
+    changes = (
+        to(visit, "input", "bun pug"),
+        to(visit, "option_rules", by_rule),
+        to(visit, "option_whole", True),
+        to(visit, "max_merges", 3),
+        to(visit, "dropout", 30),
+    )
+    visit.send(*changes[::order])
+    assert not visit.complaints()
+    encoding = visit.state()["settings"].encoding
+    assert (encoding.input, encoding.options) == ("bun pug", ("rules", "whole"))
+    assert (encoding.max_merges, encoding.dropout) == (3, 30)
+    visit.send(to(visit, "option_rules", by_rank))
+    assert visit.state()["settings"].encoding.options == ("whole",)
 
 
 @pytest.mark.parametrize("order", [1, -1], ids=["text first", "text last"])
