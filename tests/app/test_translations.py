@@ -89,18 +89,50 @@ def test_compiled_catalogs_are_current(lang):
             assert compiled.gettext(message.id) == message.string
 
 
+@cache
+def glossary() -> dict[str, dict[str, str]]:
+    """The rows of the glossary by their English term, "*" for what is rejected everywhere.
+
+    The columns of a language: the wanted form, and the rejected ones, separated by " | ".
+    """
+    with (FOLDER / "glossary.tsv").open() as file:
+        return {row["English"]: row for row in csv.DictReader(file, delimiter="\t")}
+
+
+def terms_in(english: str) -> list[str]:
+    """The glossary's terms in a message; a term inside a longer one does not count."""
+    text = re.sub(OTHER, "", english.lower())
+    terms = [term for term in glossary() if term != "*"]
+    found = [term for term in terms if re.search(rf"(?<![\w-]){term}(s|d)?(?![\w-])", text)]
+    return [
+        term
+        for term in found
+        if not any(term in other and other != term and other in text for other in terms)
+    ]
+
+
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_translations_use_glossary_terms(lang):
-    with (FOLDER / "glossary.tsv").open() as file:
-        terms = {row["English"]: row[lang] for row in csv.DictReader(file, delimiter="\t")}
     wrong = []
     for english, forms in messages(lang):
-        text = re.sub(OTHER, "", english.lower())
-        for term, wanted in terms.items():
-            plain = re.search(rf"(?<![\w-]){term}(s|d)?(?![\w-])", text)
-            longer = [other for other in terms if term in other and other != term and other in text]
-            if plain and not longer and not any(wanted in form for form in forms):
+        for term in terms_in(english):
+            wanted = glossary()[term][lang]
+            if wanted and not any(wanted in form for form in forms):
                 wrong.append((term, english, forms[0]))
+    assert not wrong
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_translations_use_no_rejected_form(lang):
+    wrong = []
+    for english, forms in messages(lang):
+        terms = terms_in(english)
+        wanted = [glossary()[term][lang] for term in terms]
+        for term in ["*", *terms]:
+            for rejected in filter(None, glossary()[term][f"{lang} rejected"].split(" | ")):
+                is_other_term = any(rejected in form for form in wanted)
+                if not is_other_term and any(rejected in form for form in forms):
+                    wrong.append((rejected, english, forms[0]))
     assert not wrong
 
 
