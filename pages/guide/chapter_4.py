@@ -160,6 +160,12 @@ def first_found(t: Translation, lang: str) -> Part:
                 "The rule here: read the corpus from the beginning. The first tied pair that you "
                 "find is merged."
             )
+        )
+        + (
+            t.gettext(
+                "A corpus as small as this one has many ties. In a large corpus, counts are "
+                "higher, and ties are rare among the first merges."
+            ),
         ),
         place=Place(five_words(lang), step=BEFORE_TIE),
         task=replace(
