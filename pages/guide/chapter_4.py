@@ -161,11 +161,11 @@ def first_found(t: Translation, lang: str) -> Part:
                 "find is merged."
             )
         )
-        + (
+        + lines(
             t.gettext(
                 "A corpus as small as this one has many ties. In a large corpus, counts are "
                 "higher, and ties are rare among the first merges."
-            ),
+            )
         ),
         place=Place(five_words(lang), step=BEFORE_TIE),
         task=replace(

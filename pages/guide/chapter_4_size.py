@@ -114,11 +114,11 @@ def all_bytes(t: Translation, lang: str) -> Part:
                 "A special token such as {token} is not text: it marks the end of a document."
             ).format(n=total, sign=quoted("Ġ"), token=quoted(run.special_tokens[0]))
         )
-        + (
+        + lines(
             t.gettext(
-                "This is byte-level BPE. Emoji show why it helps: there are thousands, and many "
-                "are in no corpus. Without bytes, these are unknown."
-            ),
+                "This is byte-level BPE. Emoji show why it helps: there are thousands of them, "
+                "and hardly any corpus has them all. With bytes, none of them is unknown."
+            )
         ),
         place=Place(settings),
         task=Number(
@@ -192,11 +192,11 @@ def room_for_merges(t: Translation, lang: str) -> Part:
                 "special token."
             ).format(characters=len(run.first_tokens), special=len(run.special_tokens))
         )
-        + (
+        + lines(
             t.gettext(
                 "A real corpus has many more: usually at least the {n} characters of ASCII that "
                 "can be printed, such as letters, digits and punctuation marks."
-            ).format(n=len(ASCII)),
+            ).format(n=len(ASCII))
         ),
         place=Place(settings),
         task=fit(settings, SMALL_SIZE, prompt, t),

@@ -122,11 +122,11 @@ def without_piece(t: Translation, lang: str) -> Part:
                 "the words again."
             )
         )
-        + (
+        + lines(
             t.gettext(
                 "The first pieces are frequent substrings of the corpus. Libraries find them with "
                 "an enhanced suffix array (ESA)."
-            ),
+            )
         ),
         place=lattice_place(lang, PIECE),
         task=Tokens(

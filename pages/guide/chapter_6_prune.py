@@ -127,12 +127,12 @@ def rounds(t: Translation, lang: str) -> Part:
                 "Training stops when at most {size} pieces are left."
             ).format(size=len(run.model.pieces))
         )
-        + (
+        + lines(
             t.gettext(
-                "How many are removed in a round is a setting, here {percent}% of the pieces, "
+                "How many are removed in a round is a setting, here {share} of the pieces, "
                 "rounded down, but at least one. The Hugging Face course calls this share "
                 "percent_to_remove."
-            ).format(percent=place.settings.unigram.prune),
+            ).format(share=f"{place.settings.unigram.prune}%")
         ),
         place=place,
         task=ReachStep(
