@@ -160,12 +160,6 @@ def first_found(t: Translation, lang: str) -> Part:
                 "The rule here: read the corpus from the beginning. The first tied pair that you "
                 "find is merged."
             )
-        )
-        + lines(
-            t.gettext(
-                "A corpus as small as this one has many ties. In a large corpus, counts are "
-                "higher, and ties are rare among the first merges."
-            )
         ),
         place=Place(five_words(lang), step=BEFORE_TIE),
         task=replace(
@@ -217,6 +211,12 @@ def lowest_id(t: Translation, lang: str) -> Part:
                 "left token has the lowest id.\n"
                 "Some ids in this corpus: {ids}."
             ).format(ids=ids)
+        )
+        + lines(
+            t.gettext(
+                "In this small corpus, {tied} of the {merges} merges are tied. In a large corpus, "
+                "counts are higher, and ties are rare among the first merges."
+            ).format(tied=sum(merge.tied > 1 for merge in run.merges), merges=len(run.merges))
         ),
         place=Place(settings, step=1),
         task=Choice(

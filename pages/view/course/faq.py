@@ -83,7 +83,7 @@ def about_training(engine: Engine) -> tuple[Question, ...]:
                 "No. In a larger corpus, ties are rare among the first merges, because counts are "
                 "higher and differ more. Of the first {merges} merges on the four sentences "
                 "({words} words), {tied} are tied. On a longer text ({more} words), {fewer} are. "
-                "Pairs with low counts are tied often in every corpus."
+                "Later merges have lower counts, so they are tied more often."
             ).format(
                 merges=merges,
                 words=sum(course.corpus.counts.values()),
