@@ -48,6 +48,13 @@ with unigram_tab:
             "check that the two agree."
         )
     )
+    st.markdown(
+        t.gettext(
+            "The example at the top of the code is the one of the Hugging Face course, chapter "
+            "6.7. `seed_vocabulary` builds the first 300 pieces, `train` removes pieces until at "
+            "most 100 are left, and `tokenize(text, model)` splits a text."
+        )
+    )
     show(bpe.unigram.reference)
 with em_tab:
     st.markdown(

@@ -1,8 +1,11 @@
 """Unigram as in the Hugging Face course (chapter 6.7): short and readable, but slow.
 
->>> costs = costs_of({"u": 36, "n": 16, "h": 15, "g": 20, "un": 16, "hug": 15})
->>> encode_word("unhug", costs)[0]
-['un', 'hug']
+>>> import bpe
+>>> words = bpe.SAMPLES["course"].corpus("metaspace", "none").counts
+>>> seeds = seed_vocabulary(words, 300)
+>>> model = costs_of(train(words, seeds, vocab_size=100))
+>>> print(*tokenize("This is the Hugging Face course.", model))
+▁This ▁is ▁the ▁Hugging ▁Face ▁ c ou r s e .
 
 Each round segments every word again for every piece. `unigram.train` with the method "course" and
 without quirks gives the same vocabulary much faster, and keeps every round.
@@ -10,6 +13,8 @@ without quirks gives the same vocabulary much faster, and keeps every round.
 
 from collections.abc import Mapping
 from math import inf, log
+
+from bpe.pre_tokenization import pre_tokenize
 
 
 def frequencies(words: Mapping[str, int]) -> dict[str, int]:
@@ -28,6 +33,26 @@ def frequencies(words: Mapping[str, int]) -> dict[str, int]:
                 if len(piece) < len(word) or len(piece) == 1:
                     parts.add(piece)
     return {piece: count for piece, count in counts.items() if piece in parts}
+
+
+def seed_vocabulary(words: Mapping[str, int], size: int) -> dict[str, int]:
+    """piece -> its count: all characters, then the most frequent longer pieces, up to size.
+
+    words: word -> count. If pieces are equally frequent, the one that is found first is kept.
+
+    >>> seed_vocabulary({"hug": 10, "pug": 5}, 6)
+    {'h': 10, 'u': 15, 'g': 15, 'p': 5, 'ug': 15, 'hu': 10}
+    """
+    characters: dict[str, int] = {}
+    longer: dict[str, int] = {}
+    for word, count in words.items():
+        for start in range(len(word)):
+            for end in range(start + 1, len(word) + 1):
+                counts = longer if end > start + 1 else characters
+                counts[word[start:end]] = counts.get(word[start:end], 0) + count
+    ranked = sorted(longer, key=longer.__getitem__, reverse=True)
+    kept = ranked[: max(0, size - len(characters))]
+    return characters | {piece: longer[piece] for piece in kept}
 
 
 def costs_of(counts: Mapping[str, float]) -> dict[str, float]:
@@ -127,3 +152,26 @@ def train(
     while len(counts) > vocab_size:
         counts = prune(words, counts, share)
     return counts
+
+
+def tokenize(
+    text: str,
+    model: Mapping[str, float],
+    split: str = "metaspace",
+    normalization: str = "none",
+    unk: str = "[UNK]",
+) -> list[str]:
+    """The tokens of a text: the segmentation of each word with the lowest cost.
+
+    model: piece -> its cost. split, normalization: as in `Corpus.from_texts`. unk: stands for a
+    word without a segmentation.
+
+    >>> model = costs_of({"▁": 2, "h": 1, "u": 1, "g": 1, "▁hug": 1})
+    >>> tokenize("hug gu mug", model)
+    ['▁hug', '▁', 'g', 'u', '[UNK]']
+    """
+    tokens: list[str] = []
+    for pre_token in pre_tokenize(text, split, normalization):
+        pieces, _ = encode_word(pre_token.word, model)
+        tokens += pieces or [unk]
+    return tokens

@@ -211,6 +211,12 @@ def lowest_id(t: Translation, lang: str) -> Part:
                 "left token has the lowest id.\n"
                 "Some ids in this corpus: {ids}."
             ).format(ids=ids)
+        )
+        + lines(
+            t.gettext(
+                "In this small corpus, {tied} of the {merges} merges are tied. In a large corpus, "
+                "counts are higher, and ties are rare among the first merges."
+            ).format(tied=sum(merge.tied > 1 for merge in run.merges), merges=len(run.merges))
         ),
         place=Place(settings, step=1),
         task=Choice(

@@ -15,6 +15,7 @@ EXAMPLE = "été"
 SOME = ("a", "é", "字", "🙂")  # characters of one to four bytes
 SMALL_SIZE = 40
 LONG_TOKEN = "Ġtoken"
+ASCII = [character for character in map(chr, range(128)) if character.isprintable()]
 
 
 def bytes_and_size(t: Translation, lang: str) -> tuple[Part, ...]:
@@ -112,6 +113,12 @@ def all_bytes(t: Translation, lang: str) -> Part:
                 "space.\n"
                 "A special token such as {token} is not text: it marks the end of a document."
             ).format(n=total, sign=quoted("Ġ"), token=quoted(run.special_tokens[0]))
+        )
+        + lines(
+            t.gettext(
+                "This is byte-level BPE. Emoji show why it helps: there are thousands of them, "
+                "and hardly any corpus has them all. With bytes, none of them is unknown."
+            )
         ),
         place=Place(settings),
         task=Number(
@@ -184,6 +191,12 @@ def room_for_merges(t: Translation, lang: str) -> Part:
                 "This corpus has {characters} different characters, and there is {special} "
                 "special token."
             ).format(characters=len(run.first_tokens), special=len(run.special_tokens))
+        )
+        + lines(
+            t.gettext(
+                "A real corpus has many more: usually at least the {n} characters of ASCII that "
+                "can be printed, such as letters, digits and punctuation marks."
+            ).format(n=len(ASCII))
         ),
         place=Place(settings),
         task=fit(settings, SMALL_SIZE, prompt, t),

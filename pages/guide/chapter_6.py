@@ -121,6 +121,12 @@ def without_piece(t: Translation, lang: str) -> Part:
                 "To find out what a piece is worth, imagine the vocabulary without it and segment "
                 "the words again."
             )
+        )
+        + lines(
+            t.gettext(
+                "The first pieces are frequent substrings of the corpus. Libraries find them with "
+                "an enhanced suffix array (ESA)."
+            )
         ),
         place=lattice_place(lang, PIECE),
         task=Tokens(

@@ -114,6 +114,7 @@ def rounds(t: Translation, lang: str) -> Part:
     """
     run = unigram_run()
     step = next(k for k, each in enumerate(run.rounds, 1) if GONE in each.removed)
+    place = rounds_place(lang, 0)
     worked = t.gettext("Step {step} removes {piece}.").format(step=step, piece=quoted(GONE))
     return Part(
         name="prune-rounds",
@@ -125,8 +126,15 @@ def rounds(t: Translation, lang: str) -> Part:
                 "Then the probabilities are computed again, because they must add up to 1.\n"
                 "Training stops when at most {size} pieces are left."
             ).format(size=len(run.model.pieces))
+        )
+        + lines(
+            t.gettext(
+                "How many are removed in a round is a setting, here {share} of the pieces, "
+                "rounded down, but at least one. The Hugging Face course calls this share "
+                "percent_to_remove."
+            ).format(share=f"{place.settings.unigram.prune}%")
         ),
-        place=rounds_place(lang, 0),
+        place=place,
         task=ReachStep(
             prompt=t.gettext("Go to the step that removes {piece}.").format(piece=quoted(GONE)),
             hint=t.gettext("Step forward, and watch which piece is marked as removed."),

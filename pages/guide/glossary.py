@@ -1,22 +1,31 @@
-"""The glossary: a sentence for each term, its forms in texts, and a place that shows it."""
+"""The glossary: a sentence for each term, its forms in texts, and a place that shows it.
+
+`glossary_libraries` has the terms of other texts and libraries.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pages.guide.glossary_libraries import OTHER_FORMS, of_libraries
 from pages.guide.parts import Place
 from pages.i18n.language import Translation, translation
-from pages.state.defaults import defaults, with_algorithm
+from pages.state.defaults import defaults, with_algorithm, with_method
 from pages.view.stage import Record
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term. name: its id in links. forms: how texts write it; the first one is its title."""
+    """A term. name: its id in links. forms: how texts write it; the first one is its title.
+
+    english: the title in English; "" if it is the same. others: forms that other texts use.
+    """
 
     name: str
     forms: tuple[str, ...]
     sentence: str
     place: Place
+    english: str = ""
+    others: tuple[str, ...] = ()
 
 
 def glossary(lang: str) -> tuple[Term, ...]:
@@ -24,24 +33,41 @@ def glossary(lang: str) -> tuple[Term, ...]:
 
     >>> glossary("en")[0].forms
     ('token', 'tokens')
+    >>> [(term.english, term.others) for term in glossary("zh-Hant")[:2]]
+    [('token', ('標記',)), ('tokenizer', ('標記器',))]
     """
     t, places = translation(lang), places_of(lang)
-    return tuple(
-        Term(name, tuple(forms.split(", ")), sentence, places[place])
-        for name, forms, sentence, place in (*of_bpe(t), *of_unigram(t))
-    )
+    english = {name: forms for name, forms, *_ in all_terms(translation("en"))}
+    found = []
+    for name, text, sentence, place in all_terms(t):
+        forms, (title, *_) = text.split(", "), english[name].split(", ")
+        shown = "" if title == forms[0] else title
+        others = OTHER_FORMS[lang].get(name, ())
+        found.append(Term(name, tuple(forms), sentence, places[place], shown, others))
+    return tuple(found)
+
+
+def all_terms(t: Translation) -> Iterator[tuple[str, str, str, str]]:
+    """Yield all terms: name, forms, sentence, name of the place."""
+    yield from of_bpe(t)
+    yield from of_unigram(t)
+    yield from of_libraries(t)
 
 
 def glossary_record(lang: str) -> list[Record]:
     """What the browser gets of the glossary.
 
     >>> sorted(glossary_record("en")[0])
-    ['forms', 'name', 'page', 'query', 'sentence']
+    ['also', 'english', 'forms', 'name', 'page', 'query', 'sentence']
     """
+    t = translation(lang)
+    also = t.gettext("also: {forms}")
     return [
         {
             "name": term.name,
             "forms": list(term.forms),
+            "english": term.english,
+            "also": also.format(forms=t.gettext(", ").join(term.others)) if term.others else "",
             "sentence": term.sentence,
             "page": term.place.page,
             "query": term.place.query,
@@ -76,6 +102,7 @@ def places_of(lang: str) -> dict[str, Place]:
         "lattice": Place(word, "unigram", 0),
         "best": Place(word, "unigram", 4),
         "rounds": Place(hug.replace(show="rounds"), "unigram", 1),
+        "seeds": Place(with_method(course, "em").replace(show="rounds"), "unigram", 0),
     }
 
 

@@ -104,6 +104,7 @@ function termButton(text, term, labels) {
     box = el("span", "meaning", { role: "note" });
     box.append(
       el("b", "", {}, term.forms[0]),
+      ...otherForms(term),
       `${term.sentence} `,
       el("a", "", { href: placeLink(term), target: "_blank" }, labels.see),
     );
@@ -114,6 +115,17 @@ function termButton(text, term, labels) {
     window.addEventListener("keydown", onKey, true);
   });
   return button;
+}
+
+/**
+ * What else a term is called: its English title, and the forms of other texts.
+ * @param {TermData} term
+ */
+export function otherForms({ english, also }) {
+  const forms = [];
+  if (english) forms.push(el("span", "english", { lang: "en" }, english));
+  if (also) forms.push(el("span", "also", {}, also));
+  return forms;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { confirmButton } from "./confirm_button.js";
 import { el, sentenceEl } from "./dom.js";
 import { openGuide } from "./frame.js";
-import { placeLink } from "./glossary.js";
+import { otherForms, placeLink } from "./glossary.js";
 import { exportedProgress, onProgress, progress, resetProgress } from "./guide_progress.js";
 import { LessonEditor } from "./lesson_editor.js";
 import { panel } from "./panel.js";
@@ -185,6 +185,7 @@ function glossarySection({ labels }, { terms }) {
   const list = el("dl", "terms");
   for (const term of terms) {
     const name = el("dt", "", { id: `term-${term.name}` }, term.forms[0]);
+    name.append(...otherForms(term));
     const meaning = el("dd", "", {}, `${term.sentence} `);
     const link = el("a", "", { href: placeLink(term), target: "_blank" }, labels.see);
     link.setAttribute("aria-label", `${labels.see}: ${term.forms[0]}`);

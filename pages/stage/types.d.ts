@@ -976,6 +976,8 @@ export interface PartData {
 export interface TermData {
   name: string;
   forms: string[];
+  english: string;
+  also: string;
   sentence: string;
   page: string;
   query: string;

@@ -333,6 +333,9 @@ def test_algorithm_page_shows_the_code_that_runs(open_app):
     costs = names[2]["costs_of"](names[2]["frequencies"](corpus.counts))
     run = bpe.unigram.train(corpus, 8, seeds="substrings", quirks=())
     assert names[2]["compute_loss"](corpus.counts, costs) == run.rounds[0].loss
+    seeds = names[2]["seed_vocabulary"](corpus.counts, 10)
+    assert seeds == bpe.unigram.frequent_substrings(corpus, 10)
+    assert names[2]["tokenize"]("pug gun x", costs, corpus.split) == ["p", "ug", "g", "un", "[UNK]"]
     em = bpe.unigram.train(corpus, 8, "em", seeds="substrings")
     trained = names[3]["train"](corpus.counts, bpe.unigram.all_substrings(corpus), 8)
     assert trained == {piece: -score for piece, score in em.model.scores.items()}

@@ -7,6 +7,7 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
 from bpe import unigram
@@ -16,6 +17,8 @@ from pages.state.url import from_query, query_of
 from pages.view.course import page as course_page
 from pages.view.course.engine import engine
 from pages.view.course.figures import TEXTS, VERDICTS, judge
+from pages.view.tokens import without_isolates
+from tests.benchmarks.texts import write_standard_library
 
 # What does not hold: text -> [(how the printed figure begins, how the right one begins)].
 COURSE_WORDS = "This 3, Ġis 2, Ġthe 1"
@@ -199,7 +202,7 @@ def test_course_page_lists_every_figure(open_app, lang):
         assert sum(text["counts"][verdict] for text in page["texts"]) == counts[verdict]
         assert all(page["signs"][verdict])
     assert len({sign for sign, _ in page["signs"].values()}) == len(VERDICTS)
-    assert len(page["questions"]) == 15
+    assert len(page["questions"]) == 20
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -302,6 +305,48 @@ def test_verdicts_follow_the_probability_of_p(monkeypatch, anew):
     assert [f.verdict for f in found] == ["holds"] * 3
     page = course_page.data("en")
     assert not [f for f in page["figures"] if f["verdict"] == "holds" and "why" in f]
+
+
+def answer_to(words: str) -> str:
+    """The English answer to the question that contains some words."""
+    (answer,) = (
+        answer for asked, answer, _ in course_page.data("en")["questions"] if words in asked
+    )
+    return without_isolates(answer)
+
+
+def test_ties_are_rarer_in_larger_corpora(tmp_path):
+    file = tmp_path / "library.txt"
+    write_standard_library(file, 100_000)
+    texts = (bpe.SAMPLES["course"].texts, bpe.SAMPLES["english"].texts, (file.read_text("utf-8"),))
+    tied = []
+    for number, each in enumerate(texts):
+        corpus = bpe.Corpus.from_texts(each)
+        train = bpe.train if number == 2 else bpe.reference.train
+        found = train(corpus, len(corpus.alphabet) + 19)
+        merges = found.merges if isinstance(found, bpe.Run) else found
+        assert len(merges) == 19
+        tied.append(sum(merge.tied > 1 for merge in merges))
+    assert tied == [15, 7, 0]
+    assert "(36 words), 15 are tied. On a longer text (367 words), 7 are." in answer_to("larger")
+
+
+def test_library_with_all_bytes_learns_as_many_merges_as_the_answer_says():
+    learned = {}
+    for size in (50, 276):
+        tokenizer = Tokenizer(models.BPE())
+        tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+        trainer = trainers.BpeTrainer(
+            vocab_size=size,
+            special_tokens=["<|endoftext|>"],
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            show_progress=False,
+        )
+        tokenizer.train_from_iterator(bpe.SAMPLES["course"].texts, trainer)
+        learned[size] = len(json.loads(tokenizer.to_str())["model"]["merges"])
+    assert (
+        f"50 tokens leave room for {learned[50]} merges, and 276 tokens give {learned[276]}."
+    ) in answer_to("train_new_from_iterator")
 
 
 def test_splitting_values_loses_nothing():

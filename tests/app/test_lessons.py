@@ -12,6 +12,7 @@ from pages.corpora.typed import pack, unpack
 from pages.guide import paper, route
 from pages.guide.course import chapters
 from pages.guide.glossary import glossary
+from pages.guide.glossary_libraries import OTHER_FORMS
 from pages.guide.lesson import lesson_record
 from pages.guide.parts import Merge, ReachStep
 from pages.guide.worksheet import chapter_worksheet, lesson_worksheet
@@ -138,7 +139,12 @@ def test_every_term_has_a_sentence_and_a_place(lang):
     assert len({term.name for term in terms}) == len(terms)
     forms = [form.lower() for term in terms for form in term.forms]
     assert len(set(forms)) == len(forms), "two terms have the same form"
+    others = [form.lower() for term in terms for form in term.others]
+    assert not set(others) & set(forms), "the name of another term"
+    assert len(set(others)) == len(others)
+    assert {term.name for term in terms if term.others} == set(OTHER_FORMS[lang])
     for term, other in zip(terms, english, strict=True):
+        assert {term.english, term.forms[0]} - {""} == {term.forms[0], other.forms[0]}
         assert term.sentence[-1] in ".。"
         assert lang == "en" or (term.sentence != other.sentence)
         settings, step, invalid = read(term.place.query)
@@ -147,6 +153,12 @@ def test_every_term_has_a_sentence_and_a_place(lang):
         data = stage_of(term.place.page, settings)
         head = steppable(runs.RUNS.find(data["run"])).record("head", translation(lang), lang)
         assert max(step, settings.view.position) <= int(str(head["last"])), term.name
+
+
+def test_glossary_has_the_forms_that_readers_of_the_course_know():
+    found = {(lang, form) for lang in LANGUAGES for t in glossary(lang) for form in t.others}
+    wanted = {("zh-Hant", "標記"), ("zh-Hant", "預標記化"), ("ko", "하위 단어")}
+    assert wanted | {("en", "base vocabulary")} <= found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,6 +1,10 @@
 """Every number of the Hugging Face course's chapter 6.7: as its code prints it, and corrected."""
 
+from collections import Counter
+from itertools import combinations
+
 import pytest
+from tokenizers import Tokenizer, models, pre_tokenizers
 
 import bpe
 from bpe import unigram
@@ -217,6 +221,30 @@ def test_unigram_encoding_of_the_course_sentence(course):
     assert " ".join(encoding.tokens) == "▁This ▁is ▁the ▁Hugging ▁Face ▁ c ou r s e ."
     assert encoding.offsets[:2] == ((0, 4), (5, 7))
     assert [course.model.pieces[i] for i in encoding.ids] == list(encoding.tokens)
+
+
+def test_readable_code_builds_the_seeds_and_tokenizes(course, right):
+    reference = unigram.reference
+    found = reference.seed_vocabulary(SENTENCES.counts, 300)
+    every = Counter()
+    for word, count in SENTENCES.counts.items():
+        for start, end in combinations(range(len(word) + 1), 2):
+            every[word[start:end]] += count
+    assert all(every[piece] == count for piece, count in found.items())
+    longer = [piece for piece in found if len(piece) > 1]
+    left_out = [count for piece, count in every.items() if piece not in found]
+    assert min(found[piece] for piece in longer) >= max(left_out)
+    assert (len(found), len(longer), sum(found.values())) == (300, 270, 594)
+    assert tuple(found) == course.seeds.pieces
+    model = reference.costs_of(reference.train(SENTENCES.counts, found, 100))
+    assert tuple(model) == right.model.pieces
+    sentence = "This is the Hugging Face course."
+    tokens = reference.tokenize(sentence, model)
+    assert " ".join(tokens) == "▁This ▁is ▁the ▁Hugging ▁Face ▁ c ou r s e ."
+    library = Tokenizer(models.Unigram([("<unk>", 0.0), *((p, -c) for p, c in model.items())], 0))
+    library.pre_tokenizer = pre_tokenizers.Metaspace()
+    assert tokens == library.encode(sentence).tokens
+    assert reference.tokenize("This is Gödel.", model) == ["▁This", "▁is", "[UNK]"]
 
 
 def test_words_changed_by_a_round(course):

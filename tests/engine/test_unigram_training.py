@@ -61,6 +61,9 @@ def test_readable_code_gives_the_same_numbers(corpus, more, share, seeds):
     run = unigram.train(corpus, vocab_size, seeds=seeds, prune=share, quirks=())
     words, reference = corpus.counts, unigram.reference
     assert reference.frequencies(words) == unigram.all_substrings(corpus)
+    for size in (vocab_size, 300):
+        seeds_of_size = unigram.frequent_substrings(corpus, size)
+        assert list(reference.seed_vocabulary(words, size).items()) == list(seeds_of_size.items())
     costs = reference.costs_of(SEED_SETS[seeds](corpus))
     for word in words:
         best = run.seeds.lattice(word).best
@@ -72,6 +75,9 @@ def test_readable_code_gives_the_same_numbers(corpus, more, share, seeds):
         assert reference.compute_scores(words, costs) == scores
     trained = reference.train(words, SEED_SETS[seeds](corpus), vocab_size, share)
     assert tuple(trained) == run.model.pieces
+    text = " ".join([*words, "unseen"])
+    tokens = reference.tokenize(text, reference.costs_of(trained), corpus.split)
+    assert tokens == list(run.encode(text).tokens)
 
 
 @against_ourselves

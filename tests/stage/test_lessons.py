@@ -273,6 +273,7 @@ def test_first_occurrence_of_each_term_is_underlined(tab, lang):
     term.click()
     expect(term).to_have_attribute("aria-expanded", "true")
     expect(box.get_by_role("note")).to_contain_text(pair["sentence"])
+    expect(box.locator(".english")).to_have_text([pair["english"]] if pair["english"] else [])
     expect(box.get_by_role("link")).to_have_attribute("href", f"./?{pair['query']}")
     assert term.get_attribute("title") == pair["sentence"]
     term.click()

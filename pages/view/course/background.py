@@ -1,10 +1,12 @@
 """Questions about what the chapters say without a calculation: models, libraries, probabilities."""
 
+from bpe.byte_characters import BYTE_CHARACTERS
 from pages.view.course import claims
 from pages.view.course.claims import Question, chips, message
 from pages.view.course.engine import Engine, count_of
 from pages.view.tokens import quoted
 
+SIZES = (50, 276)  # vocabularies without and with room for the chapter's 19 merges after all bytes
 FEWER = ("p ug", "p u g")  # two segmentations of pug
 
 
@@ -13,7 +15,7 @@ def questions(engine: Engine) -> tuple[Question, ...]:
 
     >>> from pages.view.course.engine import engine
     >>> questions(engine())[0].question.text
-    'Which models use which algorithm?'
+    'Where does BPE come from?'
     """
     return about_libraries(engine) + about_probabilities(engine)
 
@@ -21,15 +23,28 @@ def questions(engine: Engine) -> tuple[Question, ...]:
 def about_libraries(engine: Engine) -> tuple[Question, ...]:
     """Return the questions about models and libraries.
 
-    Sources: the two chapters; the source code of SentencePiece 0.2 and tokenizers 0.23.
+    Sources: the two chapters; the source code of SentencePiece 0.2 and tokenizers 0.23;
+    transformers' DebertaTokenizer and DebertaV2Tokenizer; bigbird/vocab/gpt2.model, as released by
+    Google.
 
     >>> from pages.view.course.engine import engine
     >>> about_libraries(engine())[1].question.text
-    'What does SentencePiece do?'
+    'Which models use which algorithm?'
     """
     first, words = engine.pruned_sentences.rounds[0], len(engine.sentences.counts)
     removable = len(first.rises)
+    size, bytes_first = SIZES
     return (
+        Question(
+            message("Where does BPE come from?"),
+            message(
+                "Philip Gage described it in 1994 to compress data. Sennrich, Haddow and Birch "
+                "used it in 2016 to split words for machine translation. OpenAI’s GPT (2018) was "
+                "one of the first large language models with it. Since GPT-2, many models use BPE "
+                "on bytes."
+            ),
+            claims.training("sennrich", 1),
+        ),
         Question(
             message("Which models use which algorithm?"),
             message(
@@ -39,6 +54,33 @@ def about_libraries(engine: Engine) -> tuple[Question, ...]:
                 "divides a pair's count by the product of the counts of its two tokens."
             ),
             claims.unigram("course", show="comparison"),
+        ),
+        Question(
+            message("Do DeBERTa and Big Bird use what the chapters say?"),
+            message(
+                "Only in part. Chapter 6.5 lists DeBERTa under BPE. This is right for its first "
+                "version, which has the tokens of GPT-2. Version 3 uses Unigram. Chapter 6.7 lists "
+                "Big Bird under Unigram. The type of its SentencePiece file is Unigram, but its "
+                "tokens are those of GPT-2, which BPE learned, and all have the same score."
+            ),
+            claims.unigram("course", show="comparison"),
+        ),
+        Question(
+            message("What does train_new_from_iterator do?"),
+            message(
+                "It is a method of a tokenizer in the Hugging Face Transformers library. It trains "
+                "a new vocabulary on your texts, and keeps the algorithm, the pre-tokenization and "
+                "the special tokens. With GPT-2’s tokenizer, all {bytes} bytes come first. So on "
+                "the four sentences, {small} tokens leave room for {none} merges, and {size} "
+                "tokens give {merges}. Ties are decided by the lowest ids."
+            ).format(
+                bytes=len(BYTE_CHARACTERS),
+                small=size,
+                none=len(engine.with_all_bytes(size).merges),
+                size=bytes_first,
+                merges=len(engine.with_all_bytes(bytes_first).merges),
+            ),
+            claims.training("course", 1, ties="lowest", alphabet="bytes", vocab=bytes_first),
         ),
         Question(
             message("What does SentencePiece do?"),
@@ -55,7 +97,8 @@ def about_libraries(engine: Engine) -> tuple[Question, ...]:
             message(
                 "They sort all the places where a piece can start by the text that follows. This "
                 "sorted list is a suffix array. Equal substrings are next to each other in it, so "
-                "the frequent ones are found and counted fast, also in a large corpus."
+                "the frequent ones are found and counted fast, also in a large corpus. With the "
+                "length of what neighbors share, it is called an enhanced suffix array (ESA)."
             ),
             claims.rounds("course", 0),
         ),

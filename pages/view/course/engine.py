@@ -76,6 +76,15 @@ class Engine:
         return self.train("notebook")
 
     @cached_property
+    def longer_text(self) -> bpe.Run:
+        """The English sample, a text ten times as long as the four sentences.
+
+        >>> engine().longer_text.ties
+        'first'
+        """
+        return self.train("english")
+
+    @cached_property
     def chinese(self) -> bpe.Run:
         """The result of the code in the Traditional Chinese version.
 

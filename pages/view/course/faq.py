@@ -1,5 +1,7 @@
 """Questions that learners ask about the two chapters, with answers computed by the engine."""
 
+from bpe import Run
+from bpe.byte_characters import BYTE_CHARACTERS
 from bpe.unigram import loss
 from pages.view.course import background, claims, unigram_words
 from pages.view.course.claims import Question, chips, five_words, message, training
@@ -26,6 +28,7 @@ def about_training(engine: Engine) -> tuple[Question, ...]:
     'Where does the size of the vocabulary come from?'
     """
     course, words, aaaa = engine.course, engine.hug, engine.train("aaaa")
+    longer = engine.longer_text
     first, merges = aaaa.merges[0], len(course.merges)
     differs = course.first_difference(engine.lowest) or 0
     letters = {
@@ -71,8 +74,38 @@ def about_training(engine: Engine) -> tuple[Question, ...]:
                 "The tie rule decides. The chapter takes the pair that is found first. Hugging "
                 "Face tokenizers take the pair with the lowest ids. On the four sentences, "
                 "{tied} of {merges} merges are tied, and the two rules first differ at merge {k}."
-            ).format(tied=sum(merge.tied > 1 for merge in course.merges), merges=merges, k=differs),
+            ).format(tied=tied_merges(course, merges), merges=merges, k=differs),
             training("course", min(differs, merges)),
+        ),
+        Question(
+            message("Are ties as common in a larger corpus?"),
+            message(
+                "No. In a larger corpus, ties are rare among the first merges, because counts are "
+                "higher and differ more. Of the first {merges} merges on the four sentences "
+                "({words} words), {tied} are tied. On a longer text ({more} words), {fewer} are. "
+                "Later merges have lower counts, so they are tied more often."
+            ).format(
+                merges=merges,
+                words=sum(course.corpus.counts.values()),
+                tied=tied_merges(course, merges),
+                more=sum(longer.corpus.counts.values()),
+                fewer=tied_merges(longer, merges),
+            ),
+            training("english", 1),
+        ),
+        Question(
+            message("How large is the alphabet of a real tokenizer?"),
+            message(
+                "Much larger than the {few} characters of the five words or the {some} of the four "
+                "sentences. The alphabet, or base vocabulary, of a real tokenizer usually has at "
+                "least the characters of ASCII, and many more: each character of its corpus. "
+                "Byte-level BPE starts with {bytes} bytes instead, and can write every text."
+            ).format(
+                few=len(words.corpus.alphabet),
+                some=len(course.corpus.alphabet),
+                bytes=len(BYTE_CHARACTERS),
+            ),
+            training("course", 0, alphabet="bytes", vocab=300),
         ),
         Question(
             message("How is {word} merged?").format(word=quoted("aaaa")),
@@ -90,6 +123,16 @@ def about_training(engine: Engine) -> tuple[Question, ...]:
             training("aaaa", 1),
         ),
     )
+
+
+def tied_merges(run: Run, first: int) -> int:
+    """Return how many of the first merges were tied.
+
+    >>> from pages.view.course.engine import engine
+    >>> tied_merges(engine().course, 19)
+    15
+    """
+    return sum(merge.tied > 1 for merge in run.merges[:first])
 
 
 def about_encoding(engine: Engine) -> tuple[Question, ...]:
