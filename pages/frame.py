@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from pages.i18n import streamlit_strings
-from pages.i18n.language import translation
+from pages.i18n.language import LANGUAGES, translation
 from pages.sections import guide, present, sidebar
 from pages.sections import share as sharing
 from pages.sections.notices import show_notices
@@ -42,7 +42,8 @@ def draw() -> None:
         st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
         st.Page("course.py", title=t.gettext("The course, recomputed"), url_path="course"),
     ]
-    page = st.navigation(pages, position="top")
+    is_embedded = session.is_embedded()
+    page = st.navigation(pages, position="hidden" if is_embedded else "top")
     wanted = session.page_to_open()
     if wanted not in (None, page.url_path):
         widgets.keep(sidebar.MORE)
@@ -69,13 +70,19 @@ def draw() -> None:
             "page": page.url_path,  # also so that the data change: the URL has changed
             "pages": [(each.url_path, each.title) for each in pages],
             "pages_label": t.gettext("Page links"),
+            "embed": {
+                "open": t.gettext("Open in Merge by Merge"),
+                "language": t.gettext("Language"),
+                "languages": list(LANGUAGES.items()),
+            },
         },
     )
     if session.note_reconnection(answer.wake):
         st.rerun()
-    with st.sidebar, error_boundary(t):
-        sidebar.show(settings, t, page.url_path)
-        sharing.show(settings, t, page.url_path)
+    if not is_embedded:
+        with st.sidebar, error_boundary(t):
+            sidebar.show(settings, t, page.url_path)
+            sharing.show(settings, t, page.url_path)
     notices = st.container(key="notices")  # in front of the page, see `frame_notices.css`
     with error_boundary(t):
         page.run()

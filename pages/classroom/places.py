@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from pages.i18n.language import Translation
+from pages.server.first_paint import WITH_STAGE
 from pages.state.settings import VIEWS, Settings
 from pages.state.url import from_query
 from pages.view.stage import Record
 
-PAGES = ("", "encode", "unigram")  # those with a stage
 OTHER_PAGES = ("tokenizers", "practice", "lesson", "algorithm", "course")
 MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is quoted
 MAX_FIELDS = 100  # of a query
@@ -72,7 +72,7 @@ class Place:
         >>> Place("unigram", "show=text").title(Translation()), Place("course").title(Translation())
         ('Free text', 'The course, recomputed')
         """
-        if self.page in PAGES:
+        if self.page in WITH_STAGE:
             view = self.settings("en").view
             titles = {
                 "rules": t.gettext("Compare two tie rules"),
@@ -105,7 +105,7 @@ def parse_place(values: Record) -> Place:
     if not isinstance(query, str) or not query.isascii() or len(query) > MAX_QUERY:
         raise ValueError("no query")
     parse_qsl(query, max_num_fields=MAX_FIELDS)  # ValueError for too many
-    if not isinstance(page, str) or page not in (*PAGES, *OTHER_PAGES):
+    if not isinstance(page, str) or page not in (*WITH_STAGE, *OTHER_PAGES):
         raise ValueError("no page")
     if type(step) is not int or not 0 <= step < 10**6:
         raise ValueError("no step")

@@ -52,6 +52,8 @@ def labels(t: Translation) -> dict[str, str]:
         "copy": t.gettext("Copy link"),
         "copied": t.gettext("Copied"),
         "copied_here": t.gettext("Copied; opens only on this computer"),
+        "embed": t.gettext("Copy embed code"),
+        "embed_copied": t.gettext("Copied. Paste it into the HTML of your page."),
         "add": t.gettext("Add to my lesson"),
         "added": t.gettext("Added as part {n}"),
         "full": t.gettext("The lesson is full"),

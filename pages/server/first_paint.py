@@ -27,6 +27,7 @@ PAGES = {  # the path of a page: our files that it needs
     "algorithm": (),
     "course": ("figures.js", "stage.css", "figures.css"),
 }
+WITH_STAGE = ("", "encode", "unigram")  # the pages with a stage
 ELEMENTS = ("Selectbox", "NumberInput", "BidiComponent")
 IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"\./([^"/]+\.js)"')
 
@@ -53,7 +54,7 @@ def stage_script(page: str) -> str:
 
     It notes early key presses, and on the training page it draws the first step.
     """
-    if page not in ("", "encode", "unigram"):
+    if page not in WITH_STAGE:
         return ""
     early = " data-early" if page == "" else ""
     src = f"{files_path()}/{COMMON}"

@@ -10,7 +10,7 @@ import os
 import re
 from functools import cache
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import streamlit
 from starlette.datastructures import Headers as RequestHeaders
@@ -25,6 +25,7 @@ ORIGINS = "MERGE_BY_MERGE_ORIGINS"
 FRAMES = "MERGE_BY_MERGE_FRAME_ANCESTORS"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS = {"http": 80, "https": 443}
+FRAME_RULE = "frame-ancestors "  # the last directive of a policy
 FRAME_ANCESTOR = re.compile(r"\*|https?://[a-z0-9*.:\[\]-]+", re.IGNORECASE | re.ASCII)
 
 
@@ -42,8 +43,31 @@ def content_security_policy() -> str:
         f"default-src 'self'; script-src 'self' blob: {hashes}; style-src 'self' 'unsafe-inline'; "
         "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
         "worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; "
-        f"frame-ancestors {frame_ancestors(os.environ.get(FRAMES, ''))}"
+        f"{FRAME_RULE}{frame_ancestors(os.environ.get(FRAMES, ''))}"
     )
+
+
+def is_embedded(query: str) -> bool:
+    """Whether a query asks for a page that other sites may show in a frame.
+
+    >>> is_embedded("corpus=hug&embed=true"), is_embedded("corpus=hug&embed=")
+    (True, False)
+    """
+    return dict(parse_qsl(query)).get("embed", "").lower() == "true"
+
+
+def policy_of(scope: Scope, policy: str) -> str:
+    """Return the policy of a response: without a rule for frames if it is an embedded page.
+
+    Such a page shows the stage alone, so nobody can be tricked into anything with it.
+
+    >>> scope = {"path": "/encode", "query_string": b"embed=true"}
+    >>> policy_of(scope, "default-src 'self'; frame-ancestors 'self'")
+    "default-src 'self'"
+    """
+    if is_embedded(scope["query_string"].decode(errors="replace")):
+        return policy.partition(f"; {FRAME_RULE}")[0]
+    return policy
 
 
 def follower_policy(style: str) -> str:
@@ -55,7 +79,7 @@ def follower_policy(style: str) -> str:
     return (
         f"default-src 'none'; script-src 'self'; style-src 'self' {source_of(style)}; "
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; "
-        f"form-action 'none'; frame-ancestors {frame_ancestors(os.environ.get(FRAMES, ''))}"
+        f"form-action 'none'; {FRAME_RULE}{frame_ancestors(os.environ.get(FRAMES, ''))}"
     )
 
 
@@ -175,7 +199,7 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", self.policy)
+                headers.setdefault("Content-Security-Policy", policy_of(scope, self.policy))
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "same-origin"
             await send(message)

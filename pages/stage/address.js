@@ -1,5 +1,6 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
+import { embedQuery } from "./embedded.js";
 import { waitsForText } from "./left_field.js";
 import * as steps from "./steps.js";
 
@@ -37,7 +38,7 @@ export function writeAddress() {
   if (!data || place) return;
   lastWrite = performance.now();
   const step = steps.stepQuery(data.training, data.has_position);
-  const url = `${location.pathname}?${data.query}&${step}${location.hash}`;
+  const url = `${location.pathname}?${data.query}&${step}${embedQuery}${location.hash}`;
   const isNewEntry = entryPath === location.pathname; // else Streamlit has made one
   entryPath = null;
   if (url !== location.pathname + location.search + location.hash) {

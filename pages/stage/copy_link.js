@@ -6,12 +6,15 @@ import { LinkForOthers } from "./others_address.js";
 /** @import { LinkLabels } from "./types.d.ts" */
 
 export class CopyLink extends CopyButton {
-  /** @param {LinkLabels} labels */
-  constructor(labels) {
+  /**
+   * @param {LinkLabels} labels
+   * @param {(url: string) => string} [textOf] what is copied for the link
+   */
+  constructor(labels, textOf = (url) => url) {
     const link = new LinkForOthers();
     super(labels, () => {
       writeAddress();
-      return link.isKnown ? link.url : link.prepare().then(() => link.url);
+      return link.isKnown ? textOf(link.url) : link.prepare().then(() => textOf(link.url));
     });
     this.link = link;
     this.linkLabels = labels;

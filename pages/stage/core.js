@@ -3,6 +3,7 @@
 // come from (`source`) or who needs the step (`onStep`).
 import { BlockCache } from "./blocks.js";
 import { el, setSentence } from "./dom.js";
+import { isEmbedded } from "./embedded.js";
 import { isTyping, wantsKey, watchModality } from "./keys.js";
 import { followPresenting, isPresented, presentButton, setLabels } from "./present.js";
 import { Questions } from "./questions.js";
@@ -66,6 +67,7 @@ export class Stage {
     this.announceTimer = 0;
     this.lastPress = Number.NEGATIVE_INFINITY;
     this.frame = el("section", "stage", { "aria-label": head.labels.stage });
+    this.frame.classList.toggle("embedded", isEmbedded);
     if (head.text_lang) this.frame.dataset.textLang = head.text_lang;
     this.transport = new Transport(head, {
       action: (action) => this.act(action),

@@ -2,6 +2,8 @@
 // course, and the class that this tab leads. The code of most of it is loaded only when it is needed.
 import { choose, pageData, places, takeData, writeAddress } from "./address.js";
 import { resumeClass } from "./class_button.js";
+import { drawEmbedBar } from "./embed_bar.js";
+import { isEmbedded } from "./embedded.js";
 import { drawPageLinks } from "./page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "./present.js";
 import * as steps from "./steps.js";
@@ -17,7 +19,7 @@ export async function openGuide(name) {
   const { startGuide } = await import("./guide.js");
   await startGuide(name);
 }
-if (steps.openPart()) {
+if (steps.openPart() && !isEmbedded) {
   document.documentElement.dataset.guide = "waiting"; // no stage before the panel hides what it asks
   openGuide().catch(() => delete document.documentElement.dataset.guide);
 }
@@ -37,15 +39,17 @@ onPresent(() => {
   drawPresentBar();
 });
 
-places.addEventListener("change", resumeClass, { once: true });
+if (!isEmbedded) places.addEventListener("change", resumeClass, { once: true });
 places.addEventListener("change", () => {
   const data = pageData();
   if (!data) return;
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
-  drawPageLinks(data);
+  if (isEmbedded) drawEmbedBar(data);
+  else drawPageLinks(data);
   setLabels(data.present.labels);
   document.documentElement.dataset.page = data.present.page;
-  setPresented(Boolean(data.present.page) && steps.views().includes("projector"));
+  const canPresent = Boolean(data.present.page) && !isEmbedded;
+  setPresented(canPresent && steps.views().includes("projector"));
   drawPresentBar();
 });

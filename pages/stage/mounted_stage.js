@@ -3,6 +3,7 @@ import { pageData, wakeServer } from "./address.js";
 import { ByHand } from "./by_hand.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
+import { isEmbedded } from "./embedded.js";
 import { openGuide } from "./frame.js";
 import { loadStyles } from "./panel.js";
 import { setPresented } from "./present.js";
@@ -206,7 +207,7 @@ export class MountedStage {
       head,
       renderer,
       source,
-      offersTour: steps.isPlainLink && !steps.openPart(),
+      offersTour: !isEmbedded && steps.isPlainLink && !steps.openPart(),
       onWords: (choice) => {
         steps.setWordChoice(subject, choice);
         this.accept(this.component);

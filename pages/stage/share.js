@@ -1,8 +1,9 @@
 // Sharing what is on the screen: a button that copies the link, and one that opens a dialog for a class.
-import { places, writeAddress } from "./address.js";
+import { pageData, places, writeAddress } from "./address.js";
 import { classButton } from "./class_button.js";
 import { CopyLink } from "./copy_link.js";
 import { el } from "./dom.js";
+import { embedCode } from "./embedded.js";
 import { JoinDialog } from "./join_dialog.js";
 import { loadStyles } from "./panel.js";
 
@@ -11,6 +12,13 @@ import { loadStyles } from "./panel.js";
 /** @type {WeakMap<Node, Sharing>} */
 const mounted = new WeakMap();
 
+/** The title of what another site can show in a frame; empty if it cannot show this page. */
+function frameTitle() {
+  const { page = "", pages = [] } = pageData()?.present ?? {};
+  const shown = pages.find(([name]) => name === page);
+  return shown ? `Merge by Merge: ${shown[1]}` : "";
+}
+
 class Sharing {
   /**
    * @param {Node} root
@@ -18,6 +26,7 @@ class Sharing {
    */
   constructor(root, labels) {
     this.copying = new CopyLink(labels);
+    this.embedding = new CopyLink(labels, (url) => embedCode(url, frameTitle()));
     this.dialog = new JoinDialog(labels);
     this.joining = el("button", "button share", { type: "button", "aria-haspopup": "dialog" });
     this.joining.addEventListener("click", () => {
@@ -28,14 +37,17 @@ class Sharing {
     this.adding = el("button", "button share add", { type: "button" });
     this.adding.addEventListener("click", () => this.addToLesson());
     this.added = el("p", "added", { role: "status" });
-    this.clearAdded = () => {
+    this.onPlace = () => {
       this.added.textContent = "";
+      this.embedding.node.hidden = !frameTitle();
     };
-    places.addEventListener("change", this.clearAdded);
+    places.addEventListener("change", this.onPlace);
     const frame = el("div", "stage sharing");
     frame.append(
       this.copying.node,
       this.copying.status,
+      this.embedding.node,
+      this.embedding.status,
       this.joining,
       this.class.node,
       this.adding,
@@ -57,10 +69,13 @@ class Sharing {
   /** @param {ShareLabels} labels */
   setLabels(labels) {
     this.copying.setLabels(labels);
+    const { embed: copy, embed_copied: copied } = labels;
+    this.embedding.setLabels({ ...labels, copy, copied });
     this.joining.textContent = labels.join;
     this.class.setLabel(labels.start_class);
     this.adding.textContent = labels.add;
     this.adding.hidden = !labels.can_add;
+    this.embedding.node.hidden = !frameTitle();
     this.dialog.labels = labels;
   }
 }
@@ -77,6 +92,6 @@ export function unmount({ parentElement }) {
   const sharing = mounted.get(parentElement);
   if (!sharing) return;
   sharing.dialog.node.close();
-  places.removeEventListener("change", sharing.clearAdded);
+  places.removeEventListener("change", sharing.onPlace);
   mounted.delete(parentElement);
 }

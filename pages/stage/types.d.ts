@@ -909,6 +909,8 @@ export interface LinkLabels extends CopyLabels {
 }
 
 export interface ShareLabels extends LinkLabels {
+  embed: string;
+  embed_copied: string;
   join: string;
   start_class: string;
   class_short: string;
@@ -1120,6 +1122,14 @@ export interface AddressData {
   /** The path and the title of every page. */
   pages: [string, string][];
   pages_label: string;
+  embed: EmbedData;
+}
+
+/** The texts of an embedded page (see `embedded.js`). */
+export interface EmbedData {
+  open: string;
+  language: string;
+  languages: [code: string, name: string][];
 }
 
 // --- A live class (pages/classroom/routes.py describes these events) ---

@@ -16,9 +16,11 @@ from urllib.parse import parse_qsl
 from uuid import uuid4
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import bpe
 from pages.i18n.language import preferred_language
+from pages.server import security
 from pages.state.controls import Controls, value_of
 from pages.state.corpus import CorpusSettings
 from pages.state.defaults import (
@@ -74,6 +76,7 @@ class Session:
     page_to_open: str | None = None
     opened_place: int = 0
     lesson_error: ShownError | None = None
+    is_embedded: bool = False
 
 
 def _current() -> Session:
@@ -81,9 +84,16 @@ def _current() -> Session:
     if "session" not in st.session_state:
         new = Session()
         _read_url(new, st.query_params)
+        context = get_script_run_ctx()  # `st.query_params` leaves out what says so
+        new.is_embedded = context is not None and security.is_embedded(context.query_string)
         st.session_state.session = new
     session: Session = st.session_state.session
     return session
+
+
+def is_embedded() -> bool:
+    """Whether the page is in a frame of another site, which shows the stage alone."""
+    return _current().is_embedded
 
 
 def language() -> str:

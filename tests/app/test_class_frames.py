@@ -12,9 +12,10 @@ import pytest
 import app
 from pages.classroom import places
 from pages.classroom.frames import frames_of
-from pages.classroom.places import PAGES, Place, parse_place
+from pages.classroom.places import Place, parse_place
 from pages.classroom.questions import ask, next_question
 from pages.i18n.language import LANGUAGES, translation
+from pages.server.first_paint import WITH_STAGE
 from pages.state.defaults import defaults
 from pages.state.url import query_of
 from pages.view.tokens import pair_name
@@ -121,7 +122,7 @@ def test_every_page_of_the_app_has_a_title():
     assert len(pages) > 5
     for title, path in pages:
         place = parse_place({"page": path, "query": "corpus=hug", "step": 0})
-        assert path in PAGES or place.title(translation("en")) == title
+        assert path in WITH_STAGE or place.title(translation("en")) == title
 
 
 def test_section_below_the_stage_leaves_the_stage():
