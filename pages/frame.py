@@ -71,7 +71,7 @@ def draw() -> None:
             "pages": [(each.url_path, each.title) for each in pages],
             "pages_label": t.gettext("Page links"),
             "embed": {
-                "open": t.gettext("Open in Merge by Merge"),
+                "open": t.gettext("Open in the full app"),
                 "language": t.gettext("Language"),
                 "languages": list(LANGUAGES.items()),
             },
