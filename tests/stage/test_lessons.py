@@ -394,3 +394,25 @@ def test_task_of_a_lesson_hides_and_explains_its_answer(tab):
     expect(counts).to_be_visible()
     assert json.loads(storage(tab, "merge-by-merge-course"))["place"] is None
     assert dict(parse_qsl(urlsplit(tab.page.url).query))["part"].endswith("-1")
+
+
+LAST_LINES = """(all) => [8, 9, 10, 11, 12, 13, 14, 15, 16].flatMap((width) => all.map((p) => {
+  p.style.width = `${width}em`;
+  const text = document.createTreeWalker(p, NodeFilter.SHOW_TEXT), tops = [];
+  for (let node = text.nextNode(); node; node = text.nextNode())
+    for (let i = 0; i < node.length; i += 1) {
+      const range = document.createRange();
+      range.setStart(node, i);
+      range.setEnd(node, i + 1);
+      if (/[\\p{L}\\p{N}]/u.test(range.toString())) tops.push(range.getBoundingClientRect().top);
+    }
+  return tops.filter((top) => top > tops.at(-1) - 4).length;
+}))"""
+
+
+def test_no_chinese_character_stands_alone_on_a_last_line(overview):
+    """In columns of every width, as on phones."""
+    page = overview(lang="zh-Hant")
+    letters = page.locator(".can-do").evaluate_all(LAST_LINES)
+    assert len(letters) == 9 * len(chapters("en"))
+    assert min(letters) > 1
