@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 import bpe
 from bpe import Merge, Run
@@ -64,6 +64,14 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
             yield Mistake("early", early, reason.format(pair=pair, rank=usable[count].rank))
     reason = t.gettext("These are only the characters. Now apply the merges to them.")
     yield Mistake("characters", known(word), reason)
+    for skipped in usable:
+        tokens = merge_in_order(word, tuple(merge for merge in usable if merge != skipped))
+        left, right = skipped.left, skipped.right
+        if (left, right) in pairwise(tokens):
+            reason = t.gettext(
+                "You did not apply merge {rank}: {left} and {right} are still adjacent."
+            ).format(rank=skipped.rank, left=quoted(left), right=quoted(right))
+            yield Mistake("skipped", known(tokens), reason)
 
 
 def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
@@ -80,6 +88,17 @@ def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
         found.append(word[start:end])
         start = end
     return found
+
+
+def splits(word: str) -> Iterator[tuple[str, ...]]:
+    """All ways to split a word, with more and more tokens at its end.
+
+    >>> list(splits("hug"))
+    [('hug',), ('hu', 'g'), ('h', 'ug'), ('h', 'u', 'g')]
+    """
+    for ends in product((False, True), repeat=len(word) - 1):
+        cuts = [0, *(i for i, is_end in enumerate(ends, 1) if is_end), len(word)]
+        yield tuple(word[start:end] for start, end in pairwise(cuts))
 
 
 def merge_in_order(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:
