@@ -19,7 +19,7 @@ _UNK_IN_BRACKETS = re.compile(r"[\[<［＜]\s*[uUｕＵ][nNｎＮ][kKｋＫ]\s*[
 _UNK = re.compile(r"(?<!\w)[uUｕＵ][nNｎＮ][kKｋＫ](?!\w)")
 _UNK_PLACEHOLDER = "\ue000"  # stands for the unknown token while the rest is split
 _SEPARATORS = r"\s+,;|/()\[\]{}'\"“”‘’、。"
-_DASHES_AND_DOTS = "-−–—·•・‧"  # separate tokens too, unless the corpus has them
+_RARE_SEPARATORS = "-−–—·•・‧.:&"  # separate tokens unless the corpus has them
 _LEAD = re.compile(r"[\s(\[{'\"“‘]*")
 _LONE_SPACE = re.compile(r"\s+(?=[+＋,])")  # a space as a token of its own, before a separator
 
@@ -68,7 +68,7 @@ def split_tokens(typed: str, alphabet: frozenset[str], word: str = "") -> tuple[
 
 
 def _split(text: str, alphabet: frozenset[str]) -> list[str]:
-    others = "".join(sign for sign in _DASHES_AND_DOTS if sign not in alphabet)
+    others = "".join(sign for sign in _RARE_SEPARATORS if sign not in alphabet)
     parts = re.split(f"[{_SEPARATORS}{re.escape(others)}]+", fold(text, alphabet))
     return [part for part in parts if part]
 

@@ -10,7 +10,7 @@ const UNK_IN_BRACKETS = /[[<［＜]\s*[uUｕＵ][nNｎＮ][kKｋＫ]\s*[\]>］�
 const UNK = /(?<![\p{L}\p{N}_])[uUｕＵ][nNｎＮ][kKｋＫ](?![\p{L}\p{N}_])/gu;
 const UNK_PLACEHOLDER = "\ue000"; // stands for the unknown token while the rest is split
 const SEPARATOR = /[\s+,;|/()[\]{}'"“”‘’、。]/;
-const DASHES_AND_DOTS = "-−–—·•・‧"; // separate tokens too, unless the corpus has them
+const RARE_SEPARATORS = "-−–—·•・‧.:&"; // separate tokens unless the corpus has them
 const RESULT = /=>|->|[=→⇒]/; // before the tokens that a word becomes
 const LEAD = /^[\s([{'"“‘]*/;
 const LONE_SPACE = /^\s+(?=[+＋,])/; // a space as a token of its own, before a separator
@@ -57,7 +57,7 @@ export function splitTokens(typed, alphabet, word = "") {
  */
 function split(text, alphabet) {
   const isBetween = (/** @type {string} */ sign) =>
-    SEPARATOR.test(sign) || (DASHES_AND_DOTS.includes(sign) && !alphabet.has(sign));
+    SEPARATOR.test(sign) || (RARE_SEPARATORS.includes(sign) && !alphabet.has(sign));
   const signs = fold(text, alphabet).map((sign) => (isBetween(sign) ? " " : sign));
   return signs.join("").split(" ").filter(Boolean);
 }
