@@ -1,12 +1,14 @@
 """Typed answers: `tests/stage/test_typed_answers.py` has the same cases for the browser."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 from pages.guide.route import checked
 from pages.quiz.answers import Form, Number, Pair, Tokens
 from pages.quiz.exercises import boxes, material
 from pages.quiz.expressions import MAX_TYPED, evaluate, is_unequal
+from pages.quiz.questions import Mistake
 from tests.app.quiz_helpers import T
 from tests.support.typed_answers import VERDICTS, Task, expressions, tasks
 
@@ -75,14 +77,14 @@ def test_sides_of_an_equation_are_compared():
 def test_rounded_number_gets_the_explanation_of_the_nearest_mistake():
     _, score = boxes(material("en"), T)["huggun"]
     for known in score.known:
-        for typed in (f"{float(known.answer):.9f}", f"{float(known.answer):.4e}"):
-            value = evaluate(typed)
-            assert value is not None
-            others = [abs(each.answer - value) for each in score.known]
-            if abs(known.answer - value) == min(others):
-                assert score.check(typed).reason == known.reason
-    right = f"{float(score.answer) * 1.003:.9f}"
-    assert score.check(right).right
+        reason = score.check(f"{float(known.answer):.4g}").reason
+        said = [each.answer for each in score.known if each.reason == reason]
+        assert min(abs(each / known.answer - 1) for each in said) < 0.001, known
+    near = (Mistake("added", Fraction(31, 210), "added"), Mistake("own", Fraction("0.1485"), "own"))
+    asked = replace(score, known=near, answer=Fraction("0.149"))
+    said = {"0.1476": "added", "14.78%": "added", "0.1482": "own", "16/210 + 15/210": "added"}
+    assert {typed: asked.check(typed).reason for typed in said} == said
+    assert asked.check("0.1485").right, "a right answer wins over a mistake"
 
 
 def test_full_width_word_is_checked_as_typed_and_then_as_plain_letters():
