@@ -36,6 +36,22 @@ ANSWER = """async ([files, task, typed]) => {
     : isRoundedTooMuch(task, each) ? "rounded" : mistakeOf(task, each) || missedWord(task, each));
 }"""
 
+# Which of the panel's texts follows each answer, and how the task ends.
+PANEL = """async ([files, task, typed]) => {
+  const { PartView } = await import(`${files}/guide_part.js`);
+  const names = ["unequal", "not_a_number", "rounded_too_much", "wrong", "right"];
+  const labels = Object.fromEntries(names.map((name) => [name, name]));
+  const said = [];
+  const part = { title: "", sentences: [], task: { ...task, mistakes: {} } };
+  const onFinish = (how) => said.push(how);
+  const view = new PartView(part, labels, { given: [], onFinish, onHint() {} });
+  for (const each of typed) {
+    await view.answer(each);
+    said.push(view.feedback.querySelector(".said span:last-child").textContent.trim());
+  }
+  return said;
+}"""
+
 
 def answered(tab, typed: list[str], **task: object) -> list[str]:
     return tab.page.evaluate(ANSWER, [files_path(), {"mistakes": {}, **task}, typed])
@@ -94,3 +110,26 @@ def test_tokens_that_spell_another_word_are_named(tab):
         "hug s": "",
     }
     assert answered(tab, list(said), **task) == list(said.values())
+
+
+def test_only_answers_that_can_be_read_count_as_tries(tab):
+    tab.open("corpus=hug")
+    task = {"kind": "number", "answers": ["240/44100"], "tolerance": 0.005}
+    typed = [
+        "16/210 × 15/210 = 0.1",
+        "0.005",
+        "what",
+        "16/210 + 15/210",
+        "16/210 ×",
+        "16/210 x 15/210",
+    ]
+    said = [
+        "unequal",
+        "rounded_too_much",
+        "not_a_number",
+        "wrong",
+        "not_a_number",
+        "solved",
+        "right",
+    ]
+    assert tab.page.evaluate(PANEL, [files_path(), task, typed]) == said
