@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 import bpe
 from bpe import Merge, Run
@@ -64,14 +64,15 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
             yield Mistake("early", early, reason.format(pair=pair, rank=usable[count].rank))
     reason = t.gettext("These are only the characters. Now apply the merges to them.")
     yield Mistake("characters", known(word), reason)
-    for skipped in usable:
-        tokens = merge_in_order(word, tuple(merge for merge in usable if merge != skipped))
-        left, right = skipped.left, skipped.right
-        if (left, right) in pairwise(tokens):
-            reason = t.gettext(
-                "You did not apply merge {rank}: {left} and {right} are still adjacent."
-            ).format(rank=skipped.rank, left=quoted(left), right=quoted(right))
-            yield Mistake("skipped", known(tokens), reason)
+    for skipped in (*combinations(usable, 1), *combinations(usable, 2)):
+        tokens = merge_in_order(word, tuple(merge for merge in usable if merge not in skipped))
+        for merge in skipped:
+            if (merge.left, merge.right) in pairwise(tokens):
+                reason = t.gettext(
+                    "You did not apply merge {rank}: {left} and {right} are still adjacent."
+                ).format(rank=merge.rank, left=quoted(merge.left), right=quoted(merge.right))
+                yield Mistake("skipped", known(tokens), reason)
+                break
 
 
 def longest_first(word: str, vocab: Iterable[str]) -> list[str]:

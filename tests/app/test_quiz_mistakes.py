@@ -219,20 +219,25 @@ def encode_is_true(settings, question: Question, name: str, tokens: object, reas
     if name == "early":
         left, right = quotes(reason)
         return (left, right) in rules and (left, right) in set(pairwise(tokens))
-    if name == "skipped":
-        left, right = quotes(reason)
-        others = list(word)
-        for rule in rules:
-            if rule != (left, right):
-                others = bpe.reference.merge_pair(others, *rule)
-        ranks = {m.rank for m in reference(settings) if (m.left, m.right) == (left, right)}
+    if name == "skipped":  # and perhaps another one
+        (pair,) = pairwise(quotes(reason))
+        ranks = {(m.left, m.right): m.rank for m in reference(settings)}
         return (
-            [x if len(x) > 1 or x in known else UNK for x in others] == list(tokens)
-            and (left, right) in set(pairwise(tokens)) & set(rules)
-            and f"merge {ranks.pop()}:" in reason
+            any(applied(word, rules, {pair, other}, known) == list(tokens) for other in rules)
+            and pair in set(pairwise(tokens)) & set(rules)
+            and f"merge {ranks[pair]}:" in reason
         )
     assert name == "leftmost"
     return tokens != question.answer and not set(pairwise(tokens)) & set(rules)
+
+
+def applied(word: str, rules: list, skipped: set, known: set[str]) -> list[str]:
+    """The tokens of a word after all rules except some."""
+    tokens = list(word)
+    for rule in rules:
+        if rule not in skipped:
+            tokens = bpe.reference.merge_pair(tokens, *rule)
+    return [x if len(x) > 1 or x in known else UNK for x in tokens]
 
 
 def greedy(word: str, vocab: set[str], unknown: str = "") -> list[str]:
