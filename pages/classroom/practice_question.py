@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pages.classroom.asked import Malformed, Unreadable, one_of
 from pages.i18n.language import Translation
 from pages.quiz import presentation
-from pages.quiz.answers import MAX_TYPED, Choice
+from pages.quiz.answers import Choice, Number
+from pages.quiz.expressions import MAX_TYPED, is_unequal
 from pages.quiz.questions import Question
 from pages.quiz.unigram_mistakes import format_tokens
 from pages.view.stage import Record
@@ -46,14 +47,14 @@ class Practice:
         if not isinstance(answer, str) or len(answer) > MAX_TYPED:
             raise Malformed
         question, given = self.question, self.question.form.read(answer)
+        if given is None and isinstance(question.form, Number) and is_unequal(answer):
+            raise Unreadable("The two sides of this equation are not equal.")
         if given is None:
             raise Unreadable("This answer can't be read. Expected: {hint}.", hint=question.hint)
         if question.check(answer).right:
             return "right"
-        for i, mistake in enumerate(question.known):
-            if question.form.same(given, mistake.answer):
-                return f"known {i}"
-        return "other"
+        known = question.mistake_in(given)
+        return "other" if known is None else f"known {question.known.index(known)}"
 
     def is_right(self, group: str) -> bool:
         """Whether the answers of a group are right."""

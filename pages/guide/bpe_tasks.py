@@ -5,10 +5,8 @@ Right answers come from the engine, wrong ones from the mistakes that the quiz k
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import product
 
 import bpe
-from bpe.encoder import UNKNOWN
 from pages.guide.parts import Merge, Number, Part, Place, Tokens
 from pages.i18n.language import Translation
 from pages.quiz import encoding_mistakes, mistakes
@@ -230,17 +228,13 @@ def encode_word(
         done=done,
         mistakes=known(found, tokens, write=typed),
         hint_marks=("merges",),
-        answers=tuple(
-            dict.fromkeys([typed(tokens), typed(tokens).replace(UNKNOWN, UNKNOWN.lower())])
-        ),
+        answers=(typed(tokens),),
     )
 
 
 def _not_made(word: str, vocab: set[str], t: Translation) -> Iterator[Mistake]:
     """The ways to split a word in which exactly one token is made by no merge."""
-    for ends in product((False, True), repeat=len(word) - 1):
-        marked = "".join(x + " " * is_end for x, is_end in zip(word, (*ends, False), strict=True))
-        tokens = tuple(marked.split(" "))
+    for tokens in encoding_mistakes.splits(word):
         strange = [token for token in tokens if len(token) > 1 and token not in vocab]
         if len(strange) == 1:
             reason = t.gettext("No merge makes the token {word}.").format(word=quoted(strange[0]))

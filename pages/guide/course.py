@@ -77,6 +77,7 @@ def panel_labels(t: Translation) -> dict[str, str]:
         "right": t.gettext("Right."),
         "wrong": t.gettext("Not this one."),
         "not_a_number": t.gettext("Type a number, such as 12, 0.5 or 1/4."),
+        "unequal": t.gettext("The two sides of this equation are not equal."),
         "other_word": t.gettext("Your answer does not spell {word}."),
         "rounded_too_much": t.gettext("Give at least three significant digits, or a fraction."),
         "empty": t.gettext("Type your answer first."),

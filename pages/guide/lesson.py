@@ -8,6 +8,7 @@ from pages.corpora.typed import unpack
 from pages.guide.course import panel_labels
 from pages.guide.glossary import glossary_record
 from pages.i18n.language import Translation, translation
+from pages.quiz.expressions import evaluate
 from pages.state.url import from_query, query_of
 from pages.view import lesson as lessons
 from pages.view.stage import Record
@@ -19,7 +20,7 @@ HIDES = {
     "encode": ("merge", "pairs", "result", "unknown"),
     "unigram": ("merge", "best", "result", "charts"),
 }
-NUMBER = re.compile(r"[+-]?\d*\.?\d+(/\d*\.?\d+)?")
+RANGE = re.compile(r"\d-\d")  # also in a date; such an answer is no difference
 
 
 def lesson_record(packed: str, lang: str) -> Record:
@@ -106,11 +107,12 @@ def part_record(part: lessons.Part, number: int, prefix: str, lang: str, t: Tran
 def task_record(part: lessons.Part, t: Translation) -> Record:
     """The task of a part. Answers that are numbers are compared as numbers.
 
-    >>> part = lessons.Part("", "", "", question="How many?", answers=("4", "4.0"))
+    >>> part = lessons.Part("", "", "", question="How many?", answers=("1,000", "10^3"))
     >>> task_record(part, Translation())["kind"]
     'number'
     """
-    is_number = all(map(NUMBER.fullmatch, part.answers))
+    is_number = all(evaluate(each) is not None for each in part.answers)
+    is_number = is_number and not any(map(RANGE.search, part.answers))
     return {
         "kind": "number" if is_number else "text",
         "prompt": part.question,

@@ -80,7 +80,7 @@ class Merge(Task):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Task):
-    """Type a number: an integer, a decimal number or a fraction.
+    """Type a number, or an expression such as a fraction or a sum; see `quiz.expressions`.
 
     answers: those that are accepted. A decimal number is accepted within `tolerance`, relative.
     """
@@ -91,7 +91,7 @@ class Number(Task):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tokens(Task):
-    """Type the tokens of a word, with a space between them. answers: those that are accepted."""
+    """Type the tokens of a word; see `quiz.typed_tokens`. answers: those that are accepted."""
 
     answers: tuple[str, ...]
 

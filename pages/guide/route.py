@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import unicodedata
 from collections.abc import Callable
 from functools import partial
 
@@ -121,10 +122,18 @@ async def get_check(request: Request) -> Response:
 def checked(name: str, lang: str, word: str) -> str | None:
     """Return why a word does not solve a part; "" if it does, None if no word can.
 
+    If the word as typed is wrong, its full-width letters count as plain ones.
+
     >>> checked("no such part", "en", "hug")
+    >>> checked("whole-words", "en", "ｐｕｎｓ")
+    ''
     """
     part = find_part(name, lang)
-    return part.task.check(word) if part and isinstance(part.task, Word) else None
+    if not part or not isinstance(part.task, Word):
+        return None
+    plain = unicodedata.normalize("NFKC", word)[:MAX_WORD]
+    message = part.task.check(word)
+    return message if message and part.task.check(plain) else ""
 
 
 def busy() -> Response:

@@ -109,7 +109,13 @@ def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Toke
     """
     equal = tuple(each.tokens for each in lattice(word).ties())
     model = unigram_run().seeds
-    found = distinct(unigram_mistakes.segmentation(model, word, None, t), *equal)
+    found = distinct(
+        [
+            *unigram_mistakes.segmentation(model, word, None, t),
+            *unigram_mistakes.with_other_piece(model, word, t),
+        ],
+        *equal,
+    )
     best = [each.tokens for each in lattice(word).n_best(len(equal) + 2)]
     return Tokens(
         prompt=prompt,

@@ -1,8 +1,7 @@
-"""Parsers of typed answers: a number, a probability, a pair, tokens, a choice.
+"""The forms of typed answers: a number, a pair, tokens, a choice, pieces with their numbers.
 
-Parsing is tolerant: separators may be spaces, +, commas and more; full-width characters and letters
-of the wrong case are replaced by those of the corpus; G, _, ␣ or a leading space can be typed for
-Ġ or ▁. An exact match always takes precedence. `questions` decides whether an answer is right.
+Reading is tolerant, see `expressions` and `typed_tokens`. An exact match always takes precedence.
+`questions` decides whether an answer is right.
 """
 
 import re
@@ -11,59 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bpe.encoder import UNKNOWN
-
-MAX_TYPED = 400  # characters of an answer that are read
-TOLERANCE = Fraction(1, 200)  # relative tolerance of a rounded probability
-
-_MARKS = "Ġ▁"
-_TYPED_MARKS = _MARKS + "_␣G"  # what learners type for a mark
-_UNK = re.compile(r"[\[<]\s*unk\s*[\]>]|(?<!\w)UNK(?!\w)", re.IGNORECASE)
-_UNK_PLACEHOLDER = "\ue000"  # stands for the unknown token while the rest is split
-_SEPARATORS = re.compile(r"[\s+,;|/()\[\]{}'\"“”‘’、。]+")
-_RESULT = re.compile(r"=|→|⇒|->|=>")
-_LEAD = re.compile(r"[\s(\[{'\"“‘]*")
-_LONE_SPACE = re.compile(r"\s+(?=[+＋,])")  # a space as a token of its own, before a separator
-_RAISED = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹", "-+0123456789")
-_POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d{1,3})?|\.\d+", re.IGNORECASE)
-
-
-def mark_of(alphabet: frozenset[str]) -> str:
-    """The character that stands for a space in a corpus, if one does.
-
-    >>> mark_of(frozenset("Ġhug")), mark_of(frozenset("hug"))
-    ('Ġ', '')
-    """
-    return next((mark for mark in _MARKS if mark in alphabet), "")
-
-
-def fold(typed: str, alphabet: frozenset[str]) -> str:
-    """The text with each character as the alphabet has it.
-
-    >>> fold("ＨＵ＋g", frozenset("hug"))
-    'hu+g'
-    """
-    mark, found = mark_of(alphabet), []
-    for character in typed[:MAX_TYPED]:
-        plain = unicodedata.normalize("NFKC", character)
-        options = (character, plain, plain.lower(), plain.upper())
-        known = next((each for each in options if each in alphabet), plain)
-        if mark and known not in alphabet and character in _MARKS + "_␣":
-            known = mark
-        found.append(known)
-    return "".join(found)
-
-
-def split_tokens(typed: str, alphabet: frozenset[str]) -> tuple[str, ...]:
-    """The tokens of an answer, whatever separates them.
-
-    >>> split_tokens("un + [unk], hug", frozenset("hugn"))
-    ('un', '[UNK]', 'hug')
-    """
-    plain = unicodedata.normalize("NFKC", typed[:MAX_TYPED]) if "\uff3b" in typed else typed
-    text = fold(_UNK.sub(f" {_UNK_PLACEHOLDER} ", plain), alphabet)
-    parts = [part for part in _SEPARATORS.split(text) if part]
-    return tuple(UNKNOWN if part == _UNK_PLACEHOLDER else part for part in parts)
+from pages.quiz.expressions import MAX_TYPED, TOLERANCE, evaluate
+from pages.quiz.typed_tokens import MARKS, RESULT, fold, mark_of, split_tokens, with_marks
 
 
 class Exact:
@@ -80,29 +28,6 @@ class Exact:
         return one == other
 
 
-def with_marks(typed: str, mark: str, signs: frozenset[str], every: bool = False) -> str:
-    """The text with the mark where a learner typed something else for it.
-
-    mark: Ġ, ▁ or "". signs: characters of the question, which are never replaced. every: whether
-    to replace the signs of all marks; otherwise only the one at the beginning.
-
-    >>> with_marks("G t", "Ġ", frozenset("t")), with_marks("G t", "Ġ", frozenset("Gt"))
-    ('Ġ t', 'G t')
-    """
-    if not mark:
-        return typed
-    if lone := _LONE_SPACE.match(typed):
-        return mark + typed[lone.end() :]
-    replaced = {sign: mark for sign in _TYPED_MARKS if sign not in signs}
-    plain = typed.replace("＿", "_").replace("Ｇ", "G")
-    if every:
-        return "".join(replaced.get(sign, sign) for sign in plain)
-    lead = _LEAD.match(plain)
-    start = lead.end() if lead else 0
-    first = plain[start : start + 1]
-    return plain[:start] + replaced.get(first, first) + plain[start + 1 :]
-
-
 @dataclass(frozen=True, slots=True)
 class Tokens(Exact):
     """An answer of several tokens. word: the word that they make; mark: its Ġ or ▁ in front."""
@@ -117,7 +42,7 @@ class Tokens(Exact):
         >>> Tokens(frozenset("Ġhug"), "Ġhug").mark
         'Ġ'
         """
-        return self.word[:1] if self.word[:1] in tuple(_MARKS) else ""
+        return self.word[:1] if self.word[:1] in tuple(MARKS) else ""
 
     @property
     def signs(self) -> frozenset[str]:
@@ -136,9 +61,12 @@ class Tokens(Exact):
         >>> Tokens(frozenset("Ġhug"), "Ġhug").read("_h ug")
         ('Ġh', 'ug')
         """
-        text = _RESULT.split(typed)[-1]
-        found = split_tokens(text, self.alphabet)
-        marked = split_tokens(with_marks(text, self.mark, self.signs), self.alphabet)
+        exact = tuple(typed[:MAX_TYPED].split())
+        if exact and "".join(exact) == self.word:
+            return exact
+        text = RESULT.split(typed)[-1]
+        found = split_tokens(text, self.alphabet, self.word)
+        marked = split_tokens(with_marks(text, self.mark, self.signs), self.alphabet, self.word)
         if not found or not self.mark or self.word in ("".join(found), "".join(marked)):
             return marked or None
         without = (self.mark + found[0], *found[1:])
@@ -188,7 +116,7 @@ class Pair(Exact):
         exact = self._exact(typed)
         if exact:
             return exact
-        text = _RESULT.split(typed)[0]
+        text = RESULT.split(typed)[0]
         plain = self._tolerant(text, typed)
         marked = self._tolerant(with_marks(text, self.mark, self.signs, every=True), typed)
         if plain == marked:
@@ -249,7 +177,7 @@ class Choice(Exact):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An answer that is a number; a sum, product or fraction of numbers is one too.
+    """An answer that is a number, or an expression such as a sum, a product or a power.
 
     exact: if False, a rounded number is accepted too.
     """
@@ -262,7 +190,7 @@ class Number:
         >>> Number().read("10 + 5 + 5 = 20")
         Fraction(20, 1)
         """
-        return evaluate(_RESULT.split(typed)[-1])
+        return evaluate(typed)
 
     def same(self, one: object, other: object) -> bool:
         """Whether two numbers are the same, apart from rounding if that is allowed.
@@ -274,41 +202,6 @@ class Number:
         if self.exact or not isinstance(one, Fraction) or not isinstance(other, Fraction):
             return one == other
         return abs(one - other) <= abs(other) * TOLERANCE
-
-
-def evaluate(typed: str) -> Fraction | None:
-    """The value of a number, or of a sum of products and fractions; None for anything else.
-
-    >>> evaluate("10 + 5 + 5"), evaluate("15/210 × 2"), evaluate("5,18×10⁻⁴")
-    (Fraction(20, 1), Fraction(1, 7), Fraction(259, 500000))
-    """
-    text = _POWER.sub(lambda found: "^" + found[0].translate(_RAISED), typed[:MAX_TYPED])
-    text = unicodedata.normalize("NFKC", text).replace("−", "-").replace("**", "^")
-    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))(?<!\b0,)", "", text)
-    text = re.sub(r"(?<=\d),(?=\d)", ".", text)
-    text = re.sub(r"[×⋅·xX]", "*", text).replace("÷", "/")
-    text = re.sub(r"(?<=\d)\s+(?=\d{3}(?!\d))", "", text)
-    text = re.sub(r"(?:10|10\.0)\s*\^\s*([-+]?\d{1,3})", r"1e\1", text)
-    try:
-        terms = [_product(term) for term in re.split(r"(?<![eE])\+", text)]
-    except (ValueError, ZeroDivisionError):
-        return None
-    return sum(terms, Fraction(0))
-
-
-def _product(text: str) -> Fraction:
-    value, sign = Fraction(1), "*"
-    for part in re.split(r"([*/])", text.replace("(", " ").replace(")", " ")):
-        if part in ("*", "/"):
-            sign = part
-            continue
-        plain = part.strip()
-        share = plain.endswith("%")
-        if not _NUMBER.fullmatch(plain.rstrip("% ")):
-            raise ValueError("no number")
-        number = Fraction(plain.rstrip("% ")) / (100 if share else 1)
-        value = value * number if sign == "*" else value / number
-    return value
 
 
 @dataclass(frozen=True, slots=True)

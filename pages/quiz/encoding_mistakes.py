@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 
 import bpe
 from bpe import Merge, Run
@@ -64,6 +64,15 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
             yield Mistake("early", early, reason.format(pair=pair, rank=usable[count].rank))
     reason = t.gettext("These are only the characters. Now apply the merges to them.")
     yield Mistake("characters", known(word), reason)
+    for skipped in (*combinations(usable, 1), *combinations(usable, 2)):
+        tokens = merge_in_order(word, tuple(merge for merge in usable if merge not in skipped))
+        for merge in skipped:
+            if (merge.left, merge.right) in pairwise(tokens):
+                reason = t.gettext(
+                    "You did not apply merge {rank}: {left} and {right} are still adjacent."
+                ).format(rank=merge.rank, left=quoted(merge.left), right=quoted(merge.right))
+                yield Mistake("skipped", known(tokens), reason)
+                break
 
 
 def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
@@ -80,6 +89,17 @@ def longest_first(word: str, vocab: Iterable[str]) -> list[str]:
         found.append(word[start:end])
         start = end
     return found
+
+
+def splits(word: str) -> Iterator[tuple[str, ...]]:
+    """All ways to split a word, with more and more tokens at its end.
+
+    >>> list(splits("hug"))
+    [('hug',), ('hu', 'g'), ('h', 'ug'), ('h', 'u', 'g')]
+    """
+    for ends in product((False, True), repeat=len(word) - 1):
+        cuts = [0, *(i for i, is_end in enumerate(ends, 1) if is_end), len(word)]
+        yield tuple(word[start:end] for start, end in pairwise(cuts))
 
 
 def merge_in_order(word: str, rules: tuple[Merge, ...]) -> tuple[str, ...]:

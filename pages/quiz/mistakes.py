@@ -20,11 +20,11 @@ Pair = tuple[str, str]
 Words = list[tuple[tuple[str, ...], int]]
 
 KNOWN = {
-    "next": ("unweighted", "done", "fallen", "reversed", "tied", "across", "less"),
+    "next": ("unweighted", "done", "fallen", "reversed", "tied", "across", "less", "gone"),
     "count": ("unweighted", "overlap", "once", "together", "across", "reversed", "before", "token",
               "missed"),
     "encode": ("longest", "unread", "dropped", "unknown", "leftmost", "early", "characters",
-               "stray"),
+               "skipped", "stray"),
     "fit": ("specials", "characters", "all", "words", "bytes"),
     "ties": ("first", "lowest", "greatest", "loses"),
     "segmentation": ("longest", "characters", "merged", "worse", "stray"),
@@ -126,6 +126,32 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
                 "Pairs are counted only inside words."
             ).format(pair=format_pair(pair))
             yield Mistake("across", pair, reason)
+    yield from gone_pairs(run, k, t)
+
+
+def gone_pairs(run: Run, k: int, t: Translation) -> Iterator[Mistake]:
+    """Wrong answers: pairs that an earlier merge has broken up everywhere.
+
+    >>> from pages.state.defaults import defaults
+    >>> [each.answer for each in gone_pairs(defaults("hug").train(), 3, Translation())]
+    [('h', 'u'), ('g', 's'), ('p', 'u'), ('b', 'u'), ('ug', 's')]
+    """
+    now = run.pairs(k)
+    for merge in run.merges[:k]:
+        merged = (merge.left, merge.right)
+        for pair, (before, after) in run.changes(merge.rank).items():
+            if after or not before or pair == merged or pair in now:
+                continue
+            reason = t.gettext(
+                "{pair} had a count of {before} before step {step}. That step merged {merged}, so "
+                "the two tokens are no longer adjacent anywhere. Count the tokens as they are now."
+            ).format(
+                pair=format_pair(pair),
+                before=number(before),
+                step=merge.rank,
+                merged=format_pair(merged),
+            )
+            yield Mistake("gone", pair, reason)
 
 
 def other_pairs(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterator[Mistake]:

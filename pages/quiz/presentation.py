@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from pages.i18n.language import Translation
 from pages.quiz import ladder
-from pages.quiz.answers import Choice, Pair, Tokens
+from pages.quiz.answers import Choice, Number, Pair, Tokens
+from pages.quiz.expressions import is_unequal
 from pages.quiz.questions import Cell, Fact, Question, Verdict
 from pages.state.practice import Skill, Skills
 from pages.view.stage import Record, sentences
@@ -230,6 +231,19 @@ def link_to_course(kind: str, lang: str, t: Translation) -> list[str]:
     ['Learn this in the course', './?part=count-pair&lang=en']
     """
     return [t.gettext("Learn this in the course"), f"./?part={ladder.PART_OF[kind]}&lang={lang}"]
+
+
+def unreadable(question: Question, typed: str, t: Translation) -> str:
+    """Why an answer can't be read. {hint}: how to type it.
+
+    >>> from pages.quiz.exercises import boxes, material
+    >>> _, total = boxes(material("en"), Translation())["frequencies"]
+    >>> unreadable(total, "10 + 5 = 20", Translation())
+    'The two sides of this equation are not equal.'
+    """
+    if isinstance(question.form, Number) and is_unequal(typed):
+        return t.gettext("The two sides of this equation are not equal.")
+    return t.gettext("This answer can't be read. Expected: {hint}.")
 
 
 def state(verdict: Verdict) -> str:

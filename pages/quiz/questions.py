@@ -5,6 +5,7 @@ Each kind has a module of its own, and `draw` draws a question of a level.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from random import Random
 from typing import TypeVar
 
@@ -124,9 +125,8 @@ class Question:
             return Verdict(read=False)
         if any(self.form.same(given, each) for each in (self.answer, *self.equals)):
             return Verdict(read=True, right=True)
-        for mistake in self.known:
-            if self.form.same(given, mistake.answer):
-                return Verdict(True, False, mistake.reason, mistake.name)
+        if known := self.mistake_in(given):
+            return Verdict(True, False, known.reason, known.name)
         if self.explain:
             mistake = self.explain(given)
             return Verdict(True, False, mistake.reason, mistake.name)
@@ -136,6 +136,28 @@ class Question:
                     reason = self.stray.format(token=quoted(str(token)))
                     return Verdict(True, False, reason, "stray")
         return Verdict(read=True)
+
+    def mistake_in(self, given: object) -> Mistake | None:
+        """The known mistake that led to an answer. Of two that a rounded number fits, the nearest.
+
+        >>> from pages.quiz.exercises import boxes, material
+        >>> from pages.i18n.language import Translation
+        >>> _, score = boxes(material("en"), Translation())["huggun"]
+        >>> score.mistake_in(Fraction("0.243")).name
+        'added'
+        """
+        found = [each for each in self.known if self.form.same(given, each.answer)]
+        return min(found, key=lambda each: distance(given, each.answer), default=None)
+
+
+def distance(one: object, other: object) -> Fraction:
+    """How far two answers are apart: 0 if they are not both numbers.
+
+    >>> distance(Fraction(1, 2), Fraction(1, 3)), distance(("h", "ug"), ("hu", "g"))
+    (Fraction(1, 6), Fraction(0, 1))
+    """
+    numbers = [Fraction(each) for each in (one, other) if isinstance(each, int | Fraction)]
+    return abs(numbers[0] - numbers[1]) if len(numbers) == 2 else Fraction(0)
 
 
 class Dice:

@@ -11,7 +11,7 @@ from math import log, prod
 import bpe
 from bpe.unigram import Model
 from pages.i18n.language import Translation
-from pages.quiz.encoding_mistakes import longest_first
+from pages.quiz.encoding_mistakes import longest_first, splits
 from pages.quiz.questions import Mistake
 from pages.view.bpe.pair_sums import write_sum
 from pages.view.tokens import number, probability, quoted
@@ -101,6 +101,22 @@ def segmentation(
             "{tokens} has the probability {value}. The best segmentation has {best}."
         )
         yield Mistake("worse", other.tokens, reason.format(**value(other.tokens)))
+
+
+def with_other_piece(model: Model, word: str, t: Translation) -> Iterator[Mistake]:
+    """Wrong answers to: which segmentation is best? Exactly one piece is not in the vocabulary.
+
+    >>> model = Model.from_counts({"a": 3, "b": 3})
+    >>> [each.answer for each in with_other_piece(model, "ab", Translation())]
+    [('ab',)]
+    """
+    for tokens in splits(word):
+        others = [piece for piece in tokens if piece not in model.ids]
+        if len(others) == 1:
+            reason = t.gettext(
+                "{piece} is not in the vocabulary, so no segmentation contains it."
+            ).format(piece=quoted(others[0]))
+            yield Mistake("stray", tokens, reason)
 
 
 def segmentation_probability(

@@ -53,12 +53,7 @@ def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
                 view.verdict_record((question, typed, verdict), lang, t),
             )
         elif sent:
-            st.warning(
-                fill(
-                    t.gettext("This answer can't be read. Expected: {hint}."),
-                    {"hint": question.hint},
-                )
-            )
+            st.warning(fill(view.unreadable(question, typed, t), {"hint": question.hint}))
     with left:
         shown = {**view.question_record(question, lang, t, key), "kind": ""}
         draw_part("question", f"course_question_{name}", shown)

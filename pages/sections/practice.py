@@ -113,9 +113,8 @@ def form(question: Question, at: Rung, seed: int, t: Translation) -> None:
                 on_click=partial(give_up, at, seed) if is_helped else practice.ask_for_hint,
             )
     if practice.pop_unreadable():
-        st.warning(
-            fill(t.gettext("This answer can't be read. Expected: {hint}."), {"hint": question.hint})
-        )
+        reason = view.unreadable(question, practice.typed, t)
+        st.warning(fill(reason, {"hint": question.hint}))
 
 
 def feedback(question: Question, lang: str, t: Translation) -> None:

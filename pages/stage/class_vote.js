@@ -138,7 +138,8 @@ export class Vote {
     form.append(field, el("button", "button labelled", { type: "submit" }, labels.send));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (field.value.trim()) this.answer(field.value.trim());
+      // In an answer, a space at the beginning can stand for Ġ.
+      if (field.value.trim()) this.answer(isWord ? field.value.trim() : field.value);
     });
     return form;
   }

@@ -1,49 +1,18 @@
 // Whether an answer to a task of the course is right, and which known mistake it is.
+import { isSameNumber, numberOf } from "./expressions.js";
+import { splitTokens, tokensOf, UNKNOWN } from "./typed_tokens.js";
 
 /** @import { TaskData } from "./types.d.ts" */
-
-const SAME = 1e-9; // how far two equal numbers may be apart, relative, because they are rounded
-
-/**
- * The value of a number, a fraction, or a sum or product of them, such as 10 + 5 or 1/4 × 2/3; NaN if
- * the text is none of these. An input method may write the digits at their full width.
- * @param {string} text
- */
-export function numberOf(text) {
-  const plain = text.normalize("NFKC").replace(/\s/g, "").replaceAll("−", "-");
-  const terms = plain.match(/[+-]?[^+-]+/g) ?? [];
-  if (terms.join("") !== plain) return Number.NaN;
-  return terms.reduce((sum, term) => sum + productOf(term), terms.length ? 0 : Number.NaN);
-}
-
-/** @param {string} term */
-function productOf(term) {
-  const sign = term.startsWith("-") ? -1 : 1;
-  const factors = term.replace(/^[+-]/, "").split(/[×*]/);
-  return factors.reduce((product, factor) => product * fractionOf(factor), sign);
-}
-
-/** @param {string} text */
-function fractionOf(text) {
-  const [, top, bottom = "1"] = /^([\d.,]+)(?:\/([\d.,]+))?$/.exec(text) ?? [];
-  return decimalOf(top) / decimalOf(bottom);
-}
-
-/** @param {string} [text] */
-function decimalOf(text = "") {
-  const plain = /^\d{1,3}(,\d{3})+(\.|$)/.test(text) ? text.replaceAll(",", "") : text;
-  return /^\d*\.?\d+$/.test(plain) ? Number(plain) : Number.NaN;
-}
 
 /**
  * The word that the tokens of an answer must spell, if they spell another one; otherwise empty.
  * @param {TaskData} task
  * @param {string} given
  */
-export function missedWord({ kind, answers }, given) {
-  const [word, typed] = [answers[0], given].map((text) => text.replace(/\s/g, ""));
-  const isOther = kind === "tokens" && !word.includes("[") && typed !== word;
-  return isOther ? word : "";
+export function missedWord(task, given) {
+  const word = wordOf(task.answers[0]);
+  if (task.kind !== "tokens" || word.includes(UNKNOWN)) return "";
+  return readTokens(task, given).join("") === word ? "" : word;
 }
 
 /**
@@ -52,27 +21,10 @@ export function missedWord({ kind, answers }, given) {
  * @param {string} given
  */
 export function isRoundedTooMuch({ kind, answers, tolerance }, given) {
-  const digits = /^0*\.(\d+)$/.exec(given.normalize("NFKC").trim())?.[1];
+  const digits = /^0*[.,](\d+)$/.exec(given.normalize("NFKC").trim())?.[1];
   if (kind !== "number" || !tolerance || !digits || !Number(digits)) return false;
   const last = 10 ** -digits.length;
   return answers.some((each) => Math.abs(numberOf(given) - numberOf(each)) <= 0.5001 * last);
-}
-
-/**
- * Whether two answers to a task are the same.
- * @param {TaskData} task
- * @param {string} given
- * @param {string} answer
- * @param {number} [tolerance] of numbers, relative
- */
-function isSame({ kind }, given, answer, tolerance = 0) {
-  if (kind === "number") {
-    const value = numberOf(answer);
-    return Math.abs(numberOf(given) - value) <= Math.max(SAME, tolerance) * Math.abs(value);
-  }
-  const tidy = (/** @type {string} */ text) => text.trim().split(/\s+/).join(" ");
-  if (kind === "text") return tidy(given).toLowerCase() === tidy(answer).toLowerCase();
-  return tidy(given) === tidy(answer);
 }
 
 /**
@@ -81,15 +33,67 @@ function isSame({ kind }, given, answer, tolerance = 0) {
  * @param {string} given
  */
 export function isRight(task, given) {
-  return task.answers.some((answer) => isSame(task, given, answer, task.tolerance));
+  return task.answers.some((answer) => isSame(task, given, answer));
 }
 
 /**
- * Why an answer is wrong; empty if it is no known mistake.
+ * Why an answer is wrong; empty if it is no known mistake. Of two that a rounded number fits, the
+ * nearest.
  * @param {TaskData} task
  * @param {string} given
  */
 export function mistakeOf(task, given) {
-  const known = Object.keys(task.mistakes).find((each) => isSame(task, given, each));
-  return known === undefined ? "" : task.mistakes[known];
+  const known = Object.keys(task.mistakes).filter((each) => isSame(task, given, each));
+  if (task.kind === "number") {
+    const distance = (/** @type {string} */ each) => Math.abs(numberOf(each) - numberOf(given));
+    known.sort((one, other) => distance(one) - distance(other));
+  }
+  return known.length ? task.mistakes[known[0]] : "";
+}
+
+/**
+ * Whether two answers to a task are the same.
+ * @param {TaskData} task
+ * @param {string} given
+ * @param {string} answer
+ */
+function isSame(task, given, answer) {
+  if (task.kind === "number") {
+    return isSameNumber(numberOf(given), numberOf(answer), task.tolerance);
+  }
+  if (tidy(given) === tidy(answer)) return true;
+  if (task.kind === "text") return isSameText(given, answer);
+  return task.kind === "tokens" && readTokens(task, given).join(" ") === tidy(answer);
+}
+
+/**
+ * Whether two texts are the same in small and in full-width letters, or as lists of words.
+ * @param {string} given
+ * @param {string} answer
+ */
+function isSameText(given, answer) {
+  const plain = (/** @type {string} */ text) => tidy(text.normalize("NFKC")).toLowerCase();
+  if (plain(given) === plain(answer)) return true;
+  const alphabet = new Set(answer);
+  const [one, other] = [given, answer].map((text) => splitTokens(text, alphabet));
+  return other.length > 1 && one.join(" ") === other.join(" ");
+}
+
+/**
+ * @param {TaskData} task
+ * @param {string} given
+ */
+function readTokens({ answers, mistakes }, given) {
+  const all = [...answers, ...Object.keys(mistakes)].join("").replaceAll(UNKNOWN, "");
+  return tokensOf(given, wordOf(answers[0]), new Set(all.replace(/\s/g, "")));
+}
+
+/** @param {string} tokens */
+function wordOf(tokens) {
+  return tokens.replace(/\s/g, "");
+}
+
+/** @param {string} text */
+function tidy(text) {
+  return text.trim().split(/\s+/).join(" ");
 }

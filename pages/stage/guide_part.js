@@ -1,7 +1,8 @@
 // A part of the course in the panel: its text, its task, and what follows an answer. A wrong answer
 // is explained; after the second one there is a hint, after the third one the worked answer.
 import { el, sentenceEl, setSentence } from "./dom.js";
-import { isRight, isRoundedTooMuch, missedWord, mistakeOf, numberOf } from "./guide_answers.js";
+import { isUnequal, numberOf } from "./expressions.js";
+import { isRight, isRoundedTooMuch, missedWord, mistakeOf } from "./guide_answers.js";
 import { taskControls } from "./guide_tasks.js";
 
 /** @import { PartData, TaskData } from "./types.d.ts" */
@@ -124,7 +125,7 @@ export class PartView {
     const { task, labels } = this;
     if (!task || this.isFinished || this.isChecking) return;
     if (task.kind === "number" && Number.isNaN(numberOf(given))) {
-      this.say("note", labels.not_a_number);
+      this.say("note", isUnequal(given) ? labels.unequal : labels.not_a_number);
     } else if (!isRight(task, given) && isRoundedTooMuch(task, given)) {
       this.say("note", labels.rounded_too_much);
     } else if (task.kind === "word") {

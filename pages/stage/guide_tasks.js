@@ -24,6 +24,8 @@ import { adjacentPair, clickedToken } from "./token_neighbors.js";
  */
 
 const LETTERS = "ABCDEF";
+const MAX_WORD = 30; // characters, as in `parts.py`
+const MAX_TYPED = 120; // characters of another answer
 
 /** @type {Record<TaskData["kind"], (task: TaskData, tools: TaskTools) => TaskControls>} */
 const KINDS = {
@@ -154,19 +156,21 @@ function clickNeighbors(_task, { answer, say, labels }) {
  * @param {TaskTools} tools
  * @returns {TaskControls}
  */
-function typeAnswer({ kind }, { answer, say, next, labels }) {
+function typeAnswer({ kind, answers }, { answer, say, next, labels }) {
   /** @type {Partial<Record<TaskData["kind"], string>>} */
   const fields = { tokens: labels.your_tokens, word: labels.your_word };
   const label = fields[kind] ?? labels.answer;
+  // The keys for decimal numbers have no fraction bar.
+  const isPlain = kind === "number" && answers.every((each) => /^[\d.]+$/.test(each));
   const node = el("form", kind === "tokens" ? "typed tokens" : "typed");
   const field = el("input", "text-field", {
     "aria-label": label,
     placeholder: kind === "tokens" ? labels.tokens_example : label,
-    maxlength: kind === "tokens" || kind === "text" ? 80 : 30,
+    maxlength: kind === "word" ? MAX_WORD : MAX_TYPED,
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: false,
-    ...(kind === "number" ? { inputmode: "decimal" } : {}),
+    ...(isPlain ? { inputmode: "decimal" } : {}),
   });
   const button = el("button", "button labelled", { type: "submit" }, labels.check);
   let isFinished = false;

@@ -2,6 +2,7 @@
 // With "hold" on, a choice is only noted until the teacher reveals the answer.
 import { setContent } from "./chips.js";
 import { el, sentenceEl, withoutIsolates } from "./dom.js";
+import { numberOf } from "./expressions.js";
 
 /** @import { Quiz, QuizChoice, StageLabels } from "./types.d.ts" */
 /**
@@ -11,6 +12,7 @@ import { el, sentenceEl, withoutIsolates } from "./dom.js";
  */
 
 const LETTERS = "ABCDEF";
+const MAX_TYPED = 60; // characters of a count, or of a sum
 
 /**
  * The number of the choice that a key stands for: A or 1 for the first. -1 if it stands for none.
@@ -168,15 +170,14 @@ export class Predict {
     const field = el("input", "text-field", {
       type: "text",
       inputmode: "numeric",
-      maxlength: 9,
+      maxlength: MAX_TYPED,
       "aria-label": withoutIsolates(count.ask),
       placeholder: label,
     });
     form.append(field, el("button", "button labelled", { type: "submit" }, this.labels.check));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const typed = field.value.normalize("NFKC").replace(/[\s,.]/g, "");
-      const isRight = typed === count.is;
+      const isRight = numberOf(field.value) === Number(count.is);
       onAnswer(isRight ? count.right : count.wrong, isRight);
     });
     form.addEventListener("keydown", (event) => {

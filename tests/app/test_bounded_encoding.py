@@ -14,7 +14,7 @@ from pages.corpora.typed import pack
 from pages.i18n.language import translation
 from pages.jobs import tokenizer_file, tokenizer_worker
 from pages.jobs.stored_tokenizer import StoredTokenizer
-from pages.quiz import answers
+from pages.quiz import expressions, typed_tokens
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_INPUT, MAX_SENTENCE
 from pages.view.bpe.corpus_words import watched_versions
@@ -157,8 +157,12 @@ def test_answer_of_many_combining_marks_is_cut_before_it_is_normalized(monkeypat
         lengths.append(len(text))
         return normalize(form, text)
 
-    monkeypatch.setattr(answers, "unicodedata", SimpleNamespace(normalize=measured))
+    for module in (expressions, typed_tokens):
+        monkeypatch.setattr(module, "unicodedata", SimpleNamespace(normalize=measured))
     typed = "\uff3b" + "\u0301\u0316" * 100_000
-    answers.split_tokens(typed, frozenset("ab"))
-    answers.evaluate(typed)
-    assert 0 < max(lengths) <= answers.MAX_TYPED
+    typed_tokens.split_tokens(typed, frozenset("ab"))
+    assert 0 < sum(lengths) <= 2 * expressions.MAX_TYPED
+    lengths.clear()
+    expressions.evaluate(typed)
+    expressions.evaluate(typed[: expressions.MAX_TYPED])
+    assert 0 < sum(lengths) <= expressions.MAX_TYPED

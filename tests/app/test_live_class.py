@@ -179,10 +179,12 @@ def test_typed_answers_show_known_mistakes(lecturer, students):
     question = lecturer.ask(kind="practice", skill="count", level=1, seed=3, index=0)
     shown = students[0].stream.wait("question", lambda data: data["id"] == question)
     assert shown["form"] == "typed"
-    typed = ["4", "3", "3", "1", "999"]
+    typed = ["(2 + 2) × 1 = 4", "3", "２＋１", "3^0", "999"]
     for student, answer in zip(students, typed, strict=True):
         assert student.vote(question, answer)[0] == 204
     assert students[0].vote(question, "what?")[0] == 400, "it cannot be read, so it does not count"
+    status, body = students[0].vote(question, "2 + 2 = 5")
+    assert (status, body.strip()) == (400, "The two sides of this equation are not equal.")
     asked = f"/class/{lecturer.code}/result"
     assert students[1].call("POST", asked, {"question": question, "answer": "3"})[0] == 409
     lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))

@@ -201,9 +201,10 @@ def test_hint_comes_before_the_answer(open_app):
 
 def test_unreadable_answer_is_not_counted(open_app):
     page = Page(open_app, seed="7")
-    for typed in ("", "what"):
+    for typed, said in (("", "Expected"), ("what", "Expected"), ("1 + 1 = 3", "not equal")):
         page.answer(typed)
-        assert page.app.warnings
+        (warning,) = page.app.warnings
+        assert said in warning
         assert not page.parts("verdict")
     page.answer(typed_for(page.question))
     assert not page.app.warnings

@@ -8,7 +8,7 @@ from math import prod
 
 import bpe
 from pages.quiz import mistakes
-from pages.quiz.answers import evaluate
+from pages.quiz.expressions import evaluate
 from pages.quiz.questions import Question
 from pages.state.settings import Settings
 from tests.app.quiz_helpers import of_kind, reference, replayed, words_of

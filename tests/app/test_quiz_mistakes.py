@@ -157,6 +157,14 @@ def next_is_true(settings, question: Question, name: str, pair: object, reason: 
         case "across":
             ends = {(a[-1], b[0]) for (a, _), (b, _) in pairwise(words_of(question))}
             return pair in ends and not counts[pair]
+        case "gone":
+            number, step = map(int, re.findall(r"count of (\d+) before step (\d+)", reason)[0])
+            merge = reference(settings)[step - 1]
+            return (
+                all_counted(settings, step - 1)[pair] == number > 0
+                and all_counted(settings, step)[pair] == 0 == counts[pair]
+                and quotes(reason) == [*pair, merge.left, merge.right] != [*pair, *pair]
+            )
     raise AssertionError(name)
 
 
@@ -191,7 +199,7 @@ def ties_is_true(settings, question: Question, name: str, pair: object, reason: 
     return pair == wins[name]
 
 
-def encode_is_true(_, question: Question, name: str, tokens: object, reason: str) -> bool:
+def encode_is_true(settings, question: Question, name: str, tokens: object, reason: str) -> bool:
     (word,) = quotes(question.prompt)
     rules = [row[1] for fact in question.facts if fact.columns for row in fact.rows]
     known = set("".join(question.link.settings.read_corpus().counts))
@@ -211,8 +219,25 @@ def encode_is_true(_, question: Question, name: str, tokens: object, reason: str
     if name == "early":
         left, right = quotes(reason)
         return (left, right) in rules and (left, right) in set(pairwise(tokens))
+    if name == "skipped":  # and perhaps another one
+        (pair,) = pairwise(quotes(reason))
+        ranks = {(m.left, m.right): m.rank for m in reference(settings)}
+        return (
+            any(applied(word, rules, {pair, other}, known) == list(tokens) for other in rules)
+            and pair in set(pairwise(tokens)) & set(rules)
+            and f"merge {ranks[pair]}:" in reason
+        )
     assert name == "leftmost"
     return tokens != question.answer and not set(pairwise(tokens)) & set(rules)
+
+
+def applied(word: str, rules: list, skipped: set, known: set[str]) -> list[str]:
+    """The tokens of a word after all rules except some."""
+    tokens = list(word)
+    for rule in rules:
+        if rule not in skipped:
+            tokens = bpe.reference.merge_pair(tokens, *rule)
+    return [x if len(x) > 1 or x in known else UNK for x in tokens]
 
 
 def greedy(word: str, vocab: set[str], unknown: str = "") -> list[str]:
@@ -344,3 +369,19 @@ def test_count_of_one_is_singular():
     assert "2 tokens" in tie_questions.fit(Material(own("aa 2")), 1, T).prompt
     one = tie_questions.fit(Material(own("aaa 2")), 1, T)
     assert "subtract the 1 character that" in " ".join(mistake.reason for mistake in one.known)
+
+
+def test_answers_of_the_course_exercises_are_explained():
+    """Each explanation is compared with a count by hand."""
+    hug = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    asked = {each.kind: each for each in exercise_questions()}
+    verdict = asked["next"].check("p+u")
+    left = sum(n for word, n in hug.items() if "pu" in word and "pug" not in word)
+    assert verdict.mistake == "gone"  # at first 17: 5 of them went with u+g
+    assert f"had a count of {left} before step 2." in verdict.reason
+    assert quotes(verdict.reason) == ["p", "u", "u", "n"]
+    verdict = asked["encode"].check("u n hug")
+    assert (verdict.mistake, quotes(verdict.reason)) == ("skipped", ["u", "n"])
+    verdict = asked["segmentation"].check("hug gun")
+    assert not any("gun" in word for word in hug)
+    assert (verdict.mistake, quotes(verdict.reason)) == ("stray", ["gun"])
