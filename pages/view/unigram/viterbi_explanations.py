@@ -203,10 +203,13 @@ def why_here(shown: Word, position: Position, t: Translation) -> str:
             "No segmentation reaches the end, so the whole word becomes the unknown token [UNK]."
         )
     if winner is None:
+        character = shown.text[position.end - 1]
+        if any(character in piece for piece in shown.model.ids):
+            return t.gettext("No segmentation ends here: there is an unknown character before.")
         return t.gettext(
             "No piece of the vocabulary ends here, so no segmentation ends here either. "
             "{character} is unknown."
-        ).format(character=quoted(shown.text[position.end - 1]))
+        ).format(character=quoted(character))
     others = [each for each in position.candidates if each is not winner]
     values = {
         "piece": quoted(winner.arc.piece),
