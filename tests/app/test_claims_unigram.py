@@ -4,7 +4,7 @@ The independent side is a list of all segmentations of a word, multiplied out.
 """
 
 from gettext import NullTranslations
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from math import exp, inf, isclose, lgamma, log, prod
 
 import pytest
@@ -305,3 +305,40 @@ def test_sizes_of_one_have_a_singular():
     assert "BPE has 1 token, and Unigram has 1 piece." in both_explanations.why_step(shown, 0, T)
     about = Description("bpe", "tokenizer.json", "", 3, 1, (), False, (), ())
     assert describe(about, T).endswith("3 tokens, 1 merge.")
+
+
+def test_count_of_a_repeated_seed_is_a_weight():
+    run = with_method(defaults("hug"), "em").replace(seeds="repeated").train_unigram()
+    counts = seed_counts(run)
+    for piece, count in counts.items():
+        places = [sum(word.startswith(piece, i) for i in range(len(word))) for word in HUG]
+        if len(piece) > 1:
+            assert count == len(piece) * sum(places)
+        else:
+            assert count == sum(n * at for n, at in zip(HUG.values(), places, strict=True))
+    assert "is a weight" in training_explanations.why(run, 1, T)
+    for seeds in ("substrings", "frequent", "bpe"):
+        other = with_method(defaults("hug"), "em").replace(seeds=seeds).train_unigram()
+        assert seed_counts(other)["ug"] == 20
+        assert "is a weight" not in training_explanations.why(other, 1, T)
+
+
+def test_long_word_with_ties_is_not_said_to_have_one_best_segmentation():
+    run = defaults("hug").train_unigram()
+    for word, has_ties in (("pug" * 9, True), ("pug", True), ("hug", False)):
+        shown = Word.after(run, word, 0)
+        tokens = shown.lattice.best.tokens
+        assert (tokens.count("pu") + tokens.count("p") > 0) == has_ties
+        said = viterbi_explanations.why_back(shown, shown.viterbi_steps, T)
+        assert ("so this is the best" in said) == (not has_ties)
+    p = of_model(run.seeds)
+    assert isclose(p["pu"] * p["g"], p["p"] * p["ug"])
+    assert isclose(best("pug", p), p["pu"] * p["g"])
+
+
+def test_word_has_one_segmentation_if_no_adjacent_characters_form_a_piece():
+    p = of_model(defaults("hug").train_unigram().seeds)
+    letters = sorted(piece for piece in p if len(piece) == 1)
+    for word in map("".join, product(letters, repeat=4)):
+        has_pair = any(a + b in p for a, b in pairwise(word))
+        assert (len(segmentations(word, p)) == 1) == (not has_pair)

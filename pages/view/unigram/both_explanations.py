@@ -137,7 +137,7 @@ def why(shown: Both, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> why(Both.of(hug.train(), hug.train_unigram(), "hug", {}), Translation())
-    "Both choose the same tokens: BPE's choice is also the most probable one."
+    'Both choose the same tokens. No other segmentation is more probable.'
     """
     best, choice = shown.lattice.best, shown.choice
     if best is None:
@@ -148,7 +148,7 @@ def why(shown: Both, t: Translation) -> str:
     if choice is None:
         return why_no_path(shown, t)
     if choice.tokens == best.tokens:
-        return t.gettext("Both choose the same tokens: BPE's choice is also the most probable one.")
+        return t.gettext("Both choose the same tokens. No other segmentation is more probable.")
     if unigram.equal(choice.log_probability, best.log_probability):
         return t.gettext("Both paths are equally probable. Viterbi keeps only one of them.")
     return sentences(why_different(shown, t), compare_sizes(shown, t), t)

@@ -183,10 +183,7 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
     'At the start'
     """
     if this.phase == "seed":
-        return t.gettext(
-            "At the start, the probability of each seed is its count divided by the sum of all "
-            "seed counts. Then E steps (expectation) and M steps (maximization) alternate."
-        )
+        return why_seeds(run, t)
     if this.phase == "e_step":
         return t.gettext(
             "Each segmentation of a word counts in proportion to its probability. The expected "
@@ -197,6 +194,28 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
     if this.phase == "finalize":
         return finalizing.why(run, this, t)
     return why_prune(run, this, t)
+
+
+def why_seeds(run: unigram.Run, t: Translation) -> str:
+    """Where the first probabilities of EM come from, and what follows.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> "weight" in why_seeds(run, Translation()), run.seeding
+    (False, 'frequent')
+    """
+    first = t.gettext(
+        "At the start, the probability of each seed is its count divided by the sum of all seed "
+        "counts."
+    )
+    if run.seeding == "repeated":
+        weight = t.gettext(
+            "For a longer seed, this count is a weight: the number of its places in the different "
+            "words, times its length."
+        )
+        first = sentences(first, weight, t)
+    then = t.gettext("Then E steps (expectation) and M steps (maximization) alternate.")
+    return sentences(first, then, t)
 
 
 def why_m_step(this: Round, t: Translation) -> str:

@@ -13,6 +13,7 @@ from pages.view.tokens import chip, listing, logarithm, number, probability, quo
 from pages.view.unigram.word import Word
 
 NAMED = 3  # pieces named in a sentence
+MAX_COUNTED = 10_000  # segmentations of a word whose ties are counted
 
 
 def title(shown: Word, k: int, t: Translation) -> str:
@@ -265,7 +266,10 @@ def why_back(shown: Word, k: int, t: Translation) -> str:
     best = shown.lattice.best
     if k < shown.viterbi_steps or best is None:
         return sentence
-    ties = sum(1 for _ in shown.lattice.ties()) if shown.lattice.count < 10_000 else 1
+    if shown.lattice.count >= MAX_COUNTED:
+        end = t.gettext("The start of the word is reached. No other segmentation is better.")
+        return sentences(sentence, end, t)
+    ties = sum(1 for _ in shown.lattice.ties())
     if ties > 1:
         end = t.ngettext(
             "The start of the word is reached. {ties} other segmentation is equally good.",
