@@ -220,8 +220,8 @@ def find_remarks(kind: str, pieces: list[Piece], file: Any) -> list[Remark]:
     if kind == "bpe" and unused:
         remarks.append(
             Remark(
-                "The file marks {count} tokens as not used. Here, merges do not go through them. "
-                "Tokens can differ.",
+                "Tokens that the file marks as not used: {count}. Here, merges do not go through "
+                "them, so tokens can differ.",
                 (("count", unused),),
             )
         )

@@ -40,7 +40,9 @@ def choose_path(lattice: Lattice, starts: Sequence[int]) -> OwnPath:
     ends = tuple(position.end for position in lattice.positions if position.winner)
     if len(starts) > len(ends):
         raise InputError(
-            "There are {starts} choices for {ends} positions.", starts=len(starts), ends=len(ends)
+            "There are more choices ({starts}) than positions ({ends}).",
+            starts=len(starts),
+            ends=len(ends),
         )
     chosen: dict[int, Candidate] = {}
     for end, start in zip(ends, starts, strict=False):

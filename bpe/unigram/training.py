@@ -108,15 +108,14 @@ def check_settings(corpus: Corpus, vocab_size: int, seed_size: int, share: float
     if type(vocab_size) is not int or vocab_size < alphabet:
         raise InputError(
             "The vocabulary size must be a whole number of at least {alphabet}, not {size!r}. "
-            "The corpus has {alphabet} different characters, and each one stays in the "
-            "vocabulary.",
+            "Each different character of the corpus stays in the vocabulary: {alphabet}.",
             alphabet=alphabet,
             size=vocab_size,
         )
     if type(seed_size) is not int or seed_size < alphabet:
         raise InputError(
             "The number of seeds must be a whole number of at least {alphabet}, not {size!r}. "
-            "The corpus has {alphabet} different characters, and each one is a seed.",
+            "Each different character of the corpus is a seed: {alphabet}.",
             alphabet=alphabet,
             size=seed_size,
         )

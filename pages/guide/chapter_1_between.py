@@ -65,8 +65,8 @@ def frequent_words(t: Translation, lang: str) -> Part:
     words = ("coldest", "bakery", LONG, "breakfast")
     several = t.gettext("{word} becomes {tokens}. It does not occur in the text.")
     result = t.gettext(
-        "{word} occurs {count} times in the text, so its parts were joined to one token. What "
-        "matters is how often a word occurs, not how long it is."
+        "{word} occurs {count} times in the text, so its parts were joined to one token. Even a "
+        "long word can be a single token."
     ).format(word=quoted(LONG), count=number(run.corpus.counts[LONG]))
     return Part(
         name="frequent-words",
@@ -75,8 +75,8 @@ def frequent_words(t: Translation, lang: str) -> Part:
             t.gettext(
                 "The tokenizer starts with characters, and joins what often occurs together "
                 "in its corpus.\n"
-                "So a frequent word becomes a single token, and a rare word is split into "
-                "several tokens."
+                "So a frequent word usually becomes a single token, and a rare word is usually "
+                "split into several tokens."
             )
         ),
         place=encoded(settings, " ".join(words)),

@@ -59,8 +59,8 @@ def count_tokens(t: Translation, lang: str) -> Part:
                 "In this chapter, you train a tokenizer with Byte-Pair Encoding, or BPE for "
                 "short.\n"
                 "At the start, each character is a token.\n"
-                "{word} has the number ×{count}: it occurs {count} times in the corpus, "
-                "and so does each of its tokens."
+                "{word} has the number ×{count}: it occurs {count} times in the corpus. "
+                "In this word, each token also occurs {count} times."
             ).format(word=quoted(word), count=number(counts[word]))
         ),
         place=Place(settings),

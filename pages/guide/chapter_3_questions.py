@@ -135,7 +135,8 @@ def what_decides(t: Translation, lang: str) -> Part:
                     "The place in the word matters only if the same merge fits in several places."
                 ),
                 longest: t.gettext(
-                    "The length does not matter. Long tokens come from later merges."
+                    "The length does not matter. A long token can come from an early merge, and a "
+                    "short token from a late one."
                 ),
                 frequent: t.gettext(
                     "Pairs were counted in the corpus. In a new text, nothing is counted."

@@ -73,8 +73,8 @@ def never_merged(t: Translation, lang: str) -> Part:
     pairs = [*list(merges)[:4], NEVER]
     options = tuple(pair_name(*pair) for pair in sorted(pairs))
     worked = t.gettext(
-        "{sign} is always the first character of a word. So no token comes before it in "
-        "its word, and {pair} never occurs."
+        "Before {sign}, a word can only have more spaces, as in indented code, but never a "
+        "letter. So {pair} never occurs."
     ).format(sign=quoted("Ġ"), pair=pair_name(*NEVER))
     return Part(
         name="ties-question-space",
@@ -88,7 +88,7 @@ def never_merged(t: Translation, lang: str) -> Part:
         place=Place(settings),
         task=Choice(
             prompt=t.gettext("Which of these pairs can never be merged?"),
-            hint=t.gettext("Where in a word is {sign}?").format(sign=quoted("Ġ")),
+            hint=t.gettext("What can come before {sign} in a word?").format(sign=quoted("Ġ")),
             worked=worked,
             done=worked,
             mistakes={

@@ -39,16 +39,15 @@ def check_bytes(word: str, *, t: Translation) -> str:
     ('', False)
     """
     characters, size = len(word), len(word.encode())
-    values = {"word": quoted(word), "characters": characters, "bytes": size}
     if characters != CHARACTERS:
         return t.gettext(
-            "{word} does not have the right length. It has {characters} characters and {bytes} "
-            "bytes."
-        ).format(**values)
+            "{word} does not have the right length. Its characters: {characters}. Its bytes: "
+            "{bytes}."
+        ).format(word=quoted(word), characters=characters, bytes=size)
     if size == characters:
         return t.gettext(
             "In {word}, every character is a single byte. Use at least one other character."
-        ).format(**values)
+        ).format(word=quoted(word))
     return ""
 
 

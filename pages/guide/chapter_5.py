@@ -232,7 +232,8 @@ def too_many(t: Translation, lang: str) -> Part:
                 "2 × 2 × … × 2 = {count}."
             ).format(gaps=gaps, count=number(long.count)),
             done=t.gettext(
-                "No program can try them all for each word. Viterbi’s algorithm does not need to."
+                "It would take far too long to try them all for each word. Viterbi’s algorithm "
+                "does not need to."
             ),
             mistakes={
                 number(CHARACTERS): t.gettext("That is the number of characters."),

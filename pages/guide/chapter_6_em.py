@@ -148,13 +148,14 @@ def repeat(t: Translation, lang: str) -> Part:
                 step=steps[1]
             ),
             hint=t.gettext(
-                "The new probabilities fit the expected counts. So a piece that is used often gets "
-                "a higher probability."
+                "The new probabilities follow the expected counts. So a piece that the words use "
+                "more than before gets a higher probability."
             ),
             worked=worked,
             done=t.gettext(
-                "{losses} The new probabilities fit better, because they follow from how the "
-                "pieces are used."
+                "{losses} Here, the new probabilities fit better. That is usual, but not certain: "
+                "the M step also lowers the probabilities of rare pieces. In a very small corpus, "
+                "this can make the loss rise."
             ).format(losses=worked),
             mistakes={
                 same: t.gettext(
@@ -162,8 +163,8 @@ def repeat(t: Translation, lang: str) -> Part:
                     "ones."
                 ),
                 rises: t.gettext(
-                    "Pieces that are used often get a higher probability. Does that make the words "
-                    "more probable or less?"
+                    "Pieces that these words use much get a higher probability. Does that make the "
+                    "words more probable or less?"
                 ),
             },
             options=(rises, same, falls),

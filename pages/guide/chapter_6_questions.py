@@ -65,8 +65,7 @@ def characters_stay(t: Translation, lang: str) -> Part:
                 frequent: t.gettext("Some are rare. {piece} has a lower count than many longer "
                                     "pieces.").format(piece=quoted(rare)),
                 free: t.gettext(
-                    "If all words with a character need it, the loss without it would even be "
-                    "infinite."
+                    "If even one word needs a character, the loss without it is infinite."
                 ),
             },
             options=(frequent, answer, free),

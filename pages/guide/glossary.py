@@ -111,7 +111,7 @@ def of_bpe(t: Translation) -> Iterator[tuple[str, str, str, str]]:
     yield (
         "token",
         t.gettext("token, tokens"),
-        t.gettext("A chunk of text: one character, a part of a word, or a whole word."),
+        t.gettext("A chunk of text, such as one character, a part of a word, or a whole word."),
         "merge",
     )
     yield (
@@ -147,7 +147,9 @@ def of_bpe(t: Translation) -> Iterator[tuple[str, str, str, str]]:
     yield (
         "byte",
         t.gettext("byte, bytes"),
-        t.gettext("A number from 0 to 255; a computer stores each character as one to four bytes."),
+        t.gettext(
+            "A number from 0 to 255; in UTF-8, each character is stored as one to four bytes."
+        ),
         "bytes",
     )
     yield (
@@ -207,15 +209,17 @@ def of_bpe(t: Translation) -> Iterator[tuple[str, str, str, str]]:
     yield (
         "tie",
         t.gettext("tie, ties, tied, tie rule, tie rules"),
-        t.gettext("Two pairs have the same count; the tie rule says which one is merged."),
+        t.gettext(
+            "Two or more pairs share the highest count; the tie rule says which one is merged."
+        ),
         "tie",
     )
     yield (
         "wordpiece",
         t.gettext("WordPiece"),
         t.gettext(
-            "A tokenizer that merges the pair with the highest score, and encodes a word with the "
-            "longest tokens that match."
+            "The tokenizer of BERT: it encodes a word with the longest tokens that match. As the "
+            "course teaches it, training merges the pair with the highest score."
         ),
         "scores",
     )
@@ -223,8 +227,8 @@ def of_bpe(t: Translation) -> Iterator[tuple[str, str, str, str]]:
         "score",
         t.gettext("score, scores"),
         t.gettext(
-            "A number to compare choices by; in WordPiece, a pair's count divided by the counts "
-            "of its tokens."
+            "A number to compare choices by; in WordPiece, a pair's count divided by the product "
+            "of the counts of its tokens."
         ),
         "scores",
     )
@@ -258,7 +262,10 @@ def of_bpe(t: Translation) -> Iterator[tuple[str, str, str, str]]:
     yield (
         "special",
         t.gettext("special token, special tokens"),
-        t.gettext("A token such as <|endoftext|> that is in the vocabulary but not in the corpus."),
+        t.gettext(
+            "A token such as <|endoftext|> that is put into the vocabulary, not learned from the "
+            "corpus."
+        ),
         "ids",
     )
     yield (
@@ -276,7 +283,7 @@ def of_bpe(t: Translation) -> Iterator[tuple[str, str, str, str]]:
     yield (
         "compression",
         t.gettext("compression"),
-        t.gettext("How many characters a token has on average; more means fewer tokens."),
+        t.gettext("How many characters or bytes a token has on average; more means fewer tokens."),
         "large",
     )
 
@@ -286,7 +293,10 @@ def of_unigram(t: Translation) -> Iterator[tuple[str, str, str, str]]:
     yield (
         "unigram",
         t.gettext("Unigram, Unigram model"),
-        t.gettext("Unigram gives each piece a probability and prefers the most probable pieces."),
+        t.gettext(
+            "Unigram gives each piece a probability, and chooses the segmentation with the largest "
+            "product of probabilities."
+        ),
         "lattice",
     )
     yield (
@@ -311,7 +321,10 @@ def of_unigram(t: Translation) -> Iterator[tuple[str, str, str, str]]:
     yield (
         "frequency",
         t.gettext("frequency, frequencies"),
-        t.gettext("The sum of the counts of all words that contain a piece."),
+        t.gettext(
+            "How often a piece occurs in all words of the corpus; each place in a word counts, "
+            "times the count of the word."
+        ),
         "rounds",
     )
     yield (

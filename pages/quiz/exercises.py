@@ -114,7 +114,8 @@ def frequencies(hug: Material, t: Translation) -> Question:
         answer=tuple(true.items()),
         shown=found,
         because=t.gettext(
-            "A piece's frequency is the sum of the counts of all words that contain it."
+            "For each place where a piece occurs, add the count of the word. A piece that occurs "
+            "twice in a word counts twice."
         ),
         link=link(hug),
         explain=lambda given: unigram_mistakes.frequencies(corpus, given, true, t),  # type: ignore[arg-type]

@@ -312,7 +312,11 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
     special, alphabet = len(run.special_tokens), len(run.first_tokens)
     separate = run.vocab_sizes[0] == special + alphabet  # no special token is also a character
     if special and separate:
-        reason = t.gettext("You did not subtract the special tokens. There are {special}.")
+        reason = t.ngettext(
+            "You did not subtract the special token. There is {special}.",
+            "You did not subtract the special tokens. There are {special}.",
+            special,
+        )
         yield Mistake("specials", merges + special, reason.format(special=number(special)))
     if separate:
         reason = t.ngettext(

@@ -334,6 +334,6 @@ def legend(has_missed: bool, t: Translation) -> Record:
                 "Only answers that are right at once, without the hint, lead to the next level. "
                 "After a second try, the skill comes back two questions later."
             ),
-            t.gettext("If you see the answer, it comes back one level lower."),
+            t.gettext("If you see the answer, it comes back one level lower, or again at level 1."),
         ],
     }

@@ -110,8 +110,8 @@ def ties(material: Material, step: int, dice: Dice, t: Translation, level: int =
             "equal, the lowest id of the right token decides."
         ),
         "greatest": t.gettext(
-            "Under this rule, the bytes are compared one by one. The pair with the greatest "
-            "bytes wins."
+            "Under this rule, the bytes of the left tokens are compared first. If these are "
+            "equal, the right tokens are compared. The pair with the greatest bytes wins."
         ),
     }
     advice = {
@@ -120,8 +120,9 @@ def ties(material: Material, step: int, dice: Dice, t: Translation, level: int =
         ),
         "lowest": t.gettext("Compare the first ids. If they are equal, compare the second ids."),
         "greatest": t.gettext(
-            "Compare the first bytes; if they are equal, the next ones. The digits a to f are "
-            "greater than 9: 6f is greater than 65."
+            "Compare the left tokens first, byte by byte. If one of them is the beginning of the "
+            "other, the longer one is greater. Only if they are equal, compare the right tokens. "
+            "The digits a to f are greater than 9: 6f is greater than 65."
         ),
     }
     return Question(

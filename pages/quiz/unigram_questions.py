@@ -333,7 +333,7 @@ def rise(material: Material, options: tuple[str, ...], t: Translation, level: in
         answer=answer,
         shown=quoted(answer),
         because=t.gettext(
-            "Every word that could use {piece} has an equally probable segmentation without it."
+            "Without {piece}, the best segmentation of every word is as probable as before."
         ).format(piece=quoted(answer)),
         link=Link(material.settings.replace(show="rounds", position=1), 0, "unigram"),
         advice=t.gettext(

@@ -39,8 +39,8 @@ def show(settings: Settings, t: Translation, page: str) -> None:
 def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> None:
     """Draw the settings of BPE or WordPiece. has_algorithm: whether to offer the other one."""
     vocab_help = t.gettext(
-        "The vocabulary is the list of all tokens. Training stops when it has this many. Special "
-        "tokens, characters and merged tokens all count."
+        "The vocabulary is the list of all tokens. Training stops when it has this many, or "
+        "earlier if no pair is left. Special tokens, characters and merged tokens all count."
     )
     number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocab_help)
     if has_algorithm:
@@ -51,8 +51,8 @@ def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> No
             settings,
             callbacks.take_algorithm,
             help=t.gettext(
-                "BPE merges the pair with the highest count. WordPiece divides this count by the "
-                "counts of both tokens."
+                "BPE merges the pair with the highest count. WordPiece, as the course teaches it, "
+                "divides this count by the product of the counts of both tokens."
             ),
         )
     if not settings.is_wordpiece:

@@ -26,7 +26,7 @@ def methods_and_size(settings: Settings, t: Translation) -> None:
     }
     choice("method", t.gettext("Method"), methods, settings, callbacks.take_method)
     size_help = t.gettext(
-        "Training removes pieces until this many are left. Characters are never removed."
+        "Training removes pieces until at most this many are left. Characters are never removed."
     )
     number("unigram_vocab", t.gettext("Target number of pieces"), settings, MAX_VOCAB, size_help)
 
@@ -53,7 +53,7 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
                 "the same words up to this size."
             )
         number("max_seeds", t.gettext("Maximum seeds"), settings, MAX_SEED_PIECES, most)
-    share = t.gettext("Each round removes this share of the pieces.")
+    share = t.gettext("Each round removes this share of the pieces, but at least one.")
     number("prune", t.gettext("Pruned per round, in percent"), settings, MAX_PRUNE, share)
     if settings.unigram.method == "course":
         starts = {

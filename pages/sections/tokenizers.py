@@ -106,7 +106,7 @@ def choose_texts(settings: Settings, t: Translation) -> tuple[Line, ...]:
         st.caption(
             t.gettext(
                 "A simple sentence, translated for this app. Most tokenizers were trained on more "
-                "English than other text, so they need more tokens for other languages."
+                "English than other text, so they usually need more tokens for other languages."
             )
         )
         return tuple(languages.lines(t))

@@ -16,7 +16,8 @@ from pages.sections.training_progress import progress
 from pages.serving import runs, stage_data
 from pages.state import session
 from pages.state.settings import Settings
-from pages.view.tokens import number, visible
+from pages.view.counts import piece_count
+from pages.view.tokens import visible
 
 
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
@@ -94,10 +95,10 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     sizes = [run.seeds, *(each.result for each in run.rounds)]
 
     def label(i: int) -> str:
-        size = number(len(sizes[i].pieces))
+        pieces = piece_count(len(sizes[i].pieces), t)
         if not i:
-            return t.gettext("start: {size} pieces").format(size=size)
-        return t.gettext("step {number}: {size} pieces").format(number=i, size=size)
+            return t.gettext("start: {pieces}").format(pieces=pieces)
+        return t.gettext("step {number}: {pieces}").format(number=i, pieces=pieces)
 
     labels = {i: label(i) for i in range(len(sizes))}
     choose(

@@ -41,8 +41,8 @@ def of_training(settings: Settings, run: runs.TrainingRun) -> Record:
         "course": course_link(t),
         "by_hand": by_hand.offer(run, t),
         "beyond": t.gettext(
-            "The link asks for step {step}, but this training has only {last} steps. The "
-            "last step is shown instead."
+            "The link asks for step {step}, but the last step of this training is {last}. It is "
+            "shown instead."
         ),
     }
 

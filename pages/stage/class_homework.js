@@ -135,10 +135,8 @@ function drawResults(all, read, labels) {
     const bar = el("span", "vote-bar");
     bar.style.width = `${(100 * size) / all.length}%`;
     track.append(bar);
-    line.append(
-      track,
-      el("span", "number", {}, fill(labels.of_students, { n: size, all: all.length })),
-    );
+    const share = all.length === 1 ? labels.of_student : labels.of_students;
+    line.append(track, el("span", "number", {}, fill(share, { n: size, all: all.length })));
     item.append(sentenceEl("span", "answer", text), line);
     list.append(item);
   }

@@ -117,7 +117,7 @@ function barEl(votes, all, title, labels) {
   bar.style.width = `${100 * share}%`;
   track.append(bar);
   const percent = fill("{n}%", { n: Math.round(100 * share) });
-  const spoken = fill(labels.votes, { votes, percent });
+  const spoken = fill(votes === 1 ? labels.votes_one : labels.votes, { votes, percent });
   line.append(
     el("span", "vote-title", {}, title),
     track,

@@ -86,7 +86,8 @@ async function summaryPage({ questions, labels }) {
     const section = el("section", "reported");
     section.append(el("p", "number", {}, `${i + 1}.`), ...questionParts(question));
     const answered = question.result?.rounds.at(-1)?.answered ?? 0;
-    section.append(el("p", "", {}, fill(labels.answered_n, { n: answered })));
+    const people = answered === 1 ? labels.answered_one : labels.answered_n;
+    section.append(el("p", "", {}, fill(people, { n: answered })));
     section.append(drawResult(question, labels));
     main.append(section);
   });

@@ -155,6 +155,11 @@ def removal_question(
             feedback = t.gettext(
                 "Without {piece} the loss rises by only {rise}, so it can be removed."
             )
+        elif piece in rises and rises[piece] < rises[this.removed[-1]] + training_explanations.ZERO:
+            feedback = t.gettext(
+                "Without {piece} the loss rises by {rise}, as little as for a removed piece. The "
+                "table order decides, so it is kept for now."
+            )
         elif piece in rises:
             feedback = t.gettext("Without {piece} the loss rises by {rise}, so it is kept.")
         else:

@@ -23,7 +23,7 @@ REASONS = {  # how the sentence starts or ends -> what must be true
     "This token of BPE is not": "no path",
     "These tokens of BPE are": "no path",
     "BPE learned ": "crossing",
-    "None of BPE's": "no token",
+    "No merge of BPE": "no token",
     "BPE has the token ": "other merges",
 }
 

@@ -155,7 +155,7 @@ def test_code_of_long_words_says_what_the_page_does_otherwise():
     encoder = plain("a", "##a")
     for word, ends, note in (
         ("a" * 40, "##a", "skips the attempts"),
-        ("a" * 101, "[UNK]", "more than 100 characters"),
+        ("a" * 101, "[UNK]", "the characters of a word, 100"),
     ):
         *_, last = code_of_matches(LongestMatch.of(encoder, word))
         assert list(last["values"].values())[-1].endswith(ends)

@@ -35,7 +35,7 @@ def test_sections_before_first_and_after_last_merge_are_shown(open_app):
     app.run()
     assert any("This is the Hugging Face Course." in each.value for each in app.at.code)
     texts = [each.value for each in app.at.text]
-    assert any("1 special + 30 characters + 19 merged = 50 tokens" in text for text in texts)
+    assert any("1 (special tokens) + 30 (characters) + 19 (merges) = 50" in text for text in texts)
     left = "The most frequent pair left is \u2068Ġtokeni\u2069+\u2068z\u2069 with 2"
     assert any(left in text for text in texts)
 

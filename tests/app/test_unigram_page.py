@@ -38,6 +38,10 @@ def settings_of(corpus: str, method: str = "course", **changes: object):
     return with_method(defaults(corpus), method).replace(**changes)
 
 
+def plural(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' if count != 1 else ''}"
+
+
 def part(shown, name: str, lang: str = "en") -> dict:
     data = records.serialized(shown, f"test {uuid4()}", lang, name)
     return json.loads(gzip.decompress(data))
@@ -322,7 +326,10 @@ def test_compared_bpe_has_the_same_vocabulary_size(open_app, corpus, ties):
     settings = settings_of(corpus, ties=ties)
     pieces = len(runs.unigram_run_of(settings).model.pieces)
     run = bpe.train(settings.corpus.read(settings.unigram.split), pieces, ties)
-    assert f"BPE has {len(run.vocab)} tokens, and Unigram has {pieces} pieces." in shown["summary"]
+    assert (
+        f"BPE has {plural(len(run.vocab), 'token')}, and Unigram has {plural(pieces, 'piece')}."
+        in shown["summary"]
+    )
     for i, row in enumerate(shown["rows"]):
         tokens = run.tokens(i, len(run.merges))
         assert [each[0] for each in row["bpe"]] == [visible(token) for token in tokens]

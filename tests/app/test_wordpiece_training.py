@@ -119,7 +119,9 @@ def test_sentence_says_why_a_more_frequent_pair_loses():
         written = f"{merge.count} / ({merge.left_count} × {merge.right_count})"
         assert f"{written} = {score_text(merge.score)}" in why
         named = re.search(
-            r"(\S+)\+(\S+) is more frequent, but so are its tokens: (.*?)\.( |$)", why
+            r"(\S+)\+(\S+) is more frequent, but the product of its tokens' counts is larger, too: "
+            r"(.*?)\.( |$)",
+            why,
         )
         if named:
             lost += 1
@@ -152,7 +154,7 @@ def test_question_offers_the_most_frequent_pair_and_explains_why_it_is_wrong():
         assert any(pairs[pair][0] == most for pair in choices)
         for pair, (right, feedback) in choices.items():
             if not right and pairs[pair][0] == most > merge.count:
-                assert "has the highest count, but its tokens are frequent, too" in feedback
+                assert "but the product of its tokens' counts is larger, too" in feedback
             elif not right:
                 assert ("has the same score" in feedback) == (pairs[pair][1] == merge.score)
 
@@ -210,7 +212,9 @@ def test_wordpiece_replaces_the_rule_and_its_settings(open_app):
     app.at.session_state["start_and_end"] = True
     app.at.session_state["take_away"] = True
     app.run()
-    assert any("5 special + 40 characters + 25 merged = 70 tokens" in e.value for e in app.at.text)
+    assert any(
+        "5 (special tokens) + 40 (characters) + 25 (merges) = 70" in e.value for e in app.at.text
+    )
     assert "tokenizer.json" in [each.label for each in app.at.get("download_button")]
     for page in ("encoding.py", "unigram.py", "practice.py", "lesson.py", "course.py"):
         app.go_to(page)

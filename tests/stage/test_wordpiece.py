@@ -57,7 +57,7 @@ def test_most_frequent_pair_is_a_known_mistake(tab):
     tab.page.locator(".choice", has_text="##u+##g").click()
     expect(tab.page.locator(".verdict")).to_contain_text("Not this one.")
     expect(tab.page.locator(".detail")).to_contain_text(
-        "##u+##g has the highest count, but its tokens are frequent, too. So its score is lower: "
-        "20 / (36 × 20) = 0.02778. ##g+##s has the highest score"
+        "##u+##g has the highest count, but the product of its tokens' counts is larger, too. "
+        "So its score is lower: 20 / (36 × 20) = 0.02778. ##g+##s has the highest score"
     )
     tab.at(1)

@@ -149,12 +149,12 @@ def sizes(run: Run, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> sizes(run, Translation())
-    '0 special + 7 characters + 7 merged = 14 tokens'
+    '0 (special tokens) + 7 (characters) + 7 (merges) = 14'
     """
     specials = len(run.special_tokens)
     start, end = run.vocab_sizes[0], run.vocab_sizes[-1]
     return t.gettext(
-        "{specials} special + {alphabet} characters + {merges} merged = {size} tokens"
+        "{specials} (special tokens) + {alphabet} (characters) + {merges} (merges) = {size}"
     ).format(
         specials=number(specials),
         alphabet=number(start - specials),

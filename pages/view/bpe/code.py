@@ -2,6 +2,7 @@
 
 from bpe import PairTable, Run, reference
 from pages.i18n.language import Translation
+from pages.view.counts import token_count, word_count
 from pages.view.source_lines import SourceLines
 from pages.view.stage import Record
 from pages.view.tokens import number, visible
@@ -48,11 +49,9 @@ def values(run: Run, table: PairTable, t: Translation) -> dict[int, str]:
 
 def initial_values(run: Run, t: Translation) -> dict[str, str]:
     """The values at step 0, by the start of their line."""
-    words = t.ngettext("{count} word", "{count} words", len(run.words))
-    size = t.ngettext("{count} token", "{count} tokens", run.vocab_sizes[0])
     return {
-        "splits = {word: list(word)": words.format(count=number(len(run.words))),
-        "vocab = list(dict.fromkeys([*special": size.format(count=number(run.vocab_sizes[0])),
+        "splits = {word: list(word)": word_count(len(run.words), t),
+        "vocab = list(dict.fromkeys([*special": token_count(run.vocab_sizes[0], t),
         "merges: list": "[]",
     }
 
@@ -91,12 +90,15 @@ def describe_saved_work(run: Run, k: int, size: int, t: Translation) -> str:
             "only the counts that change."
         )
     start, end = run.change_ends[k - 1], run.change_ends[k]
+    changed, touched = end - start, len(run.changed_words(k))
     return t.gettext(
-        "This code recounts {pairs} pairs in all {words} words. This page uses a faster trainer. "
-        "It updates only {changed} counts, in the {touched} words that contain the pair."
+        "This code recounts everything: {pairs} in {words}. This page uses a faster trainer. "
+        "It updates only what the merge changes: {changed} in {touched}."
     ).format(
-        pairs=number(size),
-        words=number(len(run.words)),
-        changed=number(end - start),
-        touched=number(len(run.changed_words(k))),
+        pairs=t.ngettext("{count} pair", "{count} pairs", size).format(count=number(size)),
+        words=word_count(len(run.words), t),
+        changed=t.ngettext("{count} count", "{count} counts", changed).format(
+            count=number(changed)
+        ),
+        touched=word_count(touched, t),
     )

@@ -58,7 +58,9 @@ def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translatio
             "merge": [renamed(i) for i in merge_ids(run, k)] or None,
             "more": "",
         },
-        "shared": t.gettext("Both rules produce {shared} of these {all} merges.").format(
-            shared=number(len(shared)), all=number(len(run.merges))
-        ),
+        "shared": t.ngettext(
+            "Both rules produce {shared} of this {all} merge.",
+            "Both rules produce {shared} of these {all} merges.",
+            len(run.merges),
+        ).format(shared=number(len(shared)), all=number(len(run.merges))),
     }

@@ -1,6 +1,7 @@
 """The free mode of the training page: the reader merges pairs, then compares with the training."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from bpe import Run
 from bpe.own_merges import OwnMerges, apply_merges
@@ -307,10 +308,33 @@ def verdict(run: Run, own: OwnMerges, t: Translation) -> str:
         )
     else:
         cost = t.ngettext(
-            "Your choices save {count} token. The most frequent pair is the best choice for one "
-            "merge, but not always for several.",
-            "Your choices save {count} tokens. The most frequent pair is the best choice for one "
-            "merge, but not always for several.",
-            theirs - mine,
+            "Your choices save {count} token.", "Your choices save {count} tokens.", theirs - mine
         )
-    return sentences(result, cost.format(count=number(abs(mine - theirs))), t)
+    result = sentences(result, cost.format(count=number(abs(mine - theirs))), t)
+    return result if mine > theirs else sentences(result, why_better(run, k, t), t)
+
+
+def why_better(run: Run, k: int, t: Translation) -> str:
+    """Why k other merges can leave fewer tokens than those of the training.
+
+    >>> from pages.state.defaults import defaults
+    >>> why_better(defaults("hug").train(), 2, Translation()).partition(",")[0]
+    'The most frequent pair is the best choice for one merge here'
+    """
+    for merge, (before, after) in zip(run.merges[:k], pairwise(run.token_totals), strict=False):
+        saved = before - after
+        if saved < merge.count:
+            return t.ngettext(
+                "The training merged {pair}, with a count of {all}. But its places overlap, so "
+                "this merge saved only {count} token.",
+                "The training merged {pair}, with a count of {all}. But its places overlap, so "
+                "this merge saved only {count} tokens.",
+                saved,
+            ).format(
+                pair=pair_name(merge.left, merge.right),
+                all=number(merge.count),
+                count=number(saved),
+            )
+    return t.gettext(
+        "The most frequent pair is the best choice for one merge here, but not for several."
+    )

@@ -232,8 +232,9 @@ def about_unigram(engine: Engine) -> tuple[Question, ...]:
             message(
                 "A segmentation must cover the whole word, but no piece covers {letter}. So there "
                 "is no segmentation, and the chapter's code returns {unknown} for the whole word. "
-                "In libraries, only {letter} is unknown: it gets a very low probability, and the "
-                "result is {known}. BPE applies the merges that it can and gives {tokens}."
+                "In libraries, only {letter} is unknown, with a very low probability. They list "
+                "the tokens {known}; only the id of {letter} is that of {unknown}. BPE applies the "
+                "merges that it can and gives {tokens}."
             ).format(
                 letter=quoted("t"),
                 known=chips(unigram_words.thug_in_libraries(engine)),

@@ -158,8 +158,9 @@ def four_sentences(t: Translation) -> dict[str, Example]:
     """
     not_a_token, tokens = "This is not a token.", "tokenizers understand tokens"
     lesson = t.gettext(
-        "A sentence from the course. The corpus contains “token”, so it becomes one "
-        "token. The corpus does not contain “not”, so that word is split into characters."
+        "A sentence from the course. In the corpus, “token” is frequent enough for merges that "
+        "make it one token. No merge joins the characters of “not”, so it is split. Rare words of "
+        "the corpus, such as “will”, are split in the same way."
     )
     unknown = t.gettext(
         "é has 2 bytes and 🙂 has 4. None of these bytes is in the corpus, so each one is "
@@ -184,9 +185,9 @@ def languages(t: Translation) -> dict[str, Example]:
     'several languages'
     """
     lesson = t.gettext(
-        "The same sentence takes more tokens if the corpus contains less of its "
-        "language. A character that is not in the corpus is unknown. Upload a real "
-        "tokenizer and compare."
+        "The less of a language the corpus contains, the fewer merges fit, and the more tokens a "
+        "character of the sentence takes. A character that is not in the corpus is unknown. Upload "
+        "a real tokenizer and compare."
     )
     with_bytes = t.gettext(
         "Each of the 256 bytes is a token, so nothing is unknown. But each Chinese, Korean or "

@@ -84,8 +84,8 @@ def note(word: str, shown: LongestMatch, t: Translation) -> str:
     most = max_word(shown)
     if most and len(word) > most:
         limit = t.gettext(
-            "This tokenizer makes a word with more than {most} characters unknown without an "
-            "attempt. This code has no such limit."
+            "This tokenizer has a limit for the characters of a word, {most}: a longer word is "
+            "unknown without an attempt. This code has no such limit."
         )
         return sentences(said, limit.format(most=number(most)), t)
     if len(word) > MAX_ATTEMPTED:

@@ -92,7 +92,7 @@ def why(shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...], t: Tr
         return sentence.format(**values)
     if not attempt.tried:
         return t.gettext(
-            "{word} has {size} characters. A word with more than {most} characters becomes {unk} "
+            "{word} has {size} characters. The limit is {most}, and a longer word becomes {unk} "
             "without an attempt."
         ).format(**values, size=number(len(word)), most=number(max_word(shown)))
     if attempt.found:

@@ -104,7 +104,7 @@ def lost(shown: TextWithTokens, t: Translation) -> str:
         spaces = t.gettext("Pre-tokenization dropped the spaces, so they are lost.")
         return sentences(sentence, spaces, t) if sentence else spaces
     return sentence or t.gettext(
-        "It differs from the text, because normalization or pre-tokenization changed the text."
+        "It differs from the text, because normalization, pre-tokenization or decoding changed it."
     )
 
 

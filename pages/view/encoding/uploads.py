@@ -3,6 +3,7 @@
 from pages.i18n.language import Translation
 from pages.i18n.markdown import escape
 from pages.jobs.stored_tokenizer import Description
+from pages.view.counts import token_count
 from pages.view.stage import sentences
 from pages.view.tokens import KIND_NAMES, listing, number, shorten, visible
 
@@ -20,13 +21,15 @@ def describe(about: Description, t: Translation) -> str:
     values = {
         "kind": KIND_NAMES[about.kind],
         "source": escape(about.source),
-        "tokens": number(about.tokens),
-        "merges": number(about.merges),
+        "tokens": token_count(about.tokens, t),
+        "merges": t.ngettext("{count} merge", "{count} merges", about.merges).format(
+            count=number(about.merges)
+        ),
     }
     first = (
-        t.gettext("Your tokenizer: {kind} ({source}), {tokens} tokens, {merges} merges.")
+        t.gettext("Your tokenizer: {kind} ({source}), {tokens}, {merges}.")
         if about.kind == "bpe"
-        else t.gettext("Your tokenizer: {kind} ({source}), {tokens} tokens.")
+        else t.gettext("Your tokenizer: {kind} ({source}), {tokens}.")
     ).format(**values)
     for more in (about_ranks(about, t), about_frame(about, t)):
         first = sentences(first, more, t)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from bpe.formats import Remark
 from pages.i18n.language import Translation
-from pages.view.tokens import KIND_NAMES, number
+from pages.view.counts import token_count
+from pages.view.tokens import KIND_NAMES
 
 LETTERS = "ABCD"
 
@@ -40,7 +41,7 @@ class Column:
         'trained here, 1,200 tokens'
         """
         if not self.source:
-            return t.gettext("trained here, {tokens} tokens").format(tokens=number(self.tokens))
-        return t.gettext("uploaded ({format}), {tokens} tokens").format(
-            format=self.source, tokens=number(self.tokens)
+            return t.gettext("trained here, {tokens}").format(tokens=token_count(self.tokens, t))
+        return t.gettext("uploaded ({format}), {tokens}").format(
+            format=self.source, tokens=token_count(self.tokens, t)
         )

@@ -4,6 +4,7 @@ from math import exp
 
 from bpe import unigram
 from pages.i18n.language import Translation
+from pages.view.counts import piece_count, token_count
 from pages.view.stage import sentences
 from pages.view.tokens import listing, number, pair_name, probability, quoted
 from pages.view.unigram import viterbi_explanations
@@ -27,9 +28,10 @@ def why_step(shown: Both, k: int, t: Translation) -> str:
     if k:
         return why_merge(shown, k, t)
     sizes = t.gettext(
-        "Both have learned from the same words: BPE has {tokens} tokens, and Unigram has {pieces} "
-        "pieces."
-    ).format(tokens=number(shown.tokens), pieces=number(len(shown.word.model.pieces)))
+        "Both have learned from the same words: BPE has {tokens}, and Unigram has {pieces}."
+    ).format(
+        tokens=token_count(shown.tokens, t), pieces=piece_count(len(shown.word.model.pieces), t)
+    )
     start = t.gettext(
         "BPE starts with the characters, and applies its merges in the order of training. Unigram "
         "searches the most probable path of all."
@@ -135,7 +137,7 @@ def why(shown: Both, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> why(Both.of(hug.train(), hug.train_unigram(), "hug", {}), Translation())
-    "Both choose the same tokens: BPE's choice is also the most probable one."
+    'Both choose the same tokens. No other segmentation is more probable.'
     """
     best, choice = shown.lattice.best, shown.choice
     if best is None:
@@ -146,11 +148,9 @@ def why(shown: Both, t: Translation) -> str:
     if choice is None:
         return why_no_path(shown, t)
     if choice.tokens == best.tokens:
-        return t.gettext("Both choose the same tokens: BPE's choice is also the most probable one.")
+        return t.gettext("Both choose the same tokens. No other segmentation is more probable.")
     if unigram.equal(choice.log_probability, best.log_probability):
-        return t.gettext(
-            "Both paths are equally probable. Viterbi keeps the one that it finds first."
-        )
+        return t.gettext("Both paths are equally probable. Viterbi keeps only one of them.")
     return sentences(why_different(shown, t), compare_sizes(shown, t), t)
 
 
@@ -200,9 +200,9 @@ def why_different(shown: Both, t: Translation) -> str:
         return t.gettext(
             "BPE has the token {piece}, too, but its merges in this word lead to other tokens."
         ).format(piece=quoted(split))
-    return t.gettext(
-        "None of BPE's {all} merges makes {piece}, which is a piece of Unigram."
-    ).format(piece=quoted(split), all=number(shown.all_merges))
+    return t.gettext("No merge of BPE makes {piece}, which is a piece of Unigram.").format(
+        piece=quoted(split)
+    )
 
 
 def compare_sizes(shown: Both, t: Translation) -> str:
@@ -217,17 +217,16 @@ def compare_sizes(shown: Both, t: Translation) -> str:
     """
     best = shown.lattice.best
     theirs, ours = len(best.tokens) if best else 0, len(shown.ours)
-    values = {"theirs": number(theirs), "ours": number(ours)}
+    values = {"theirs": token_count(theirs, t), "ours": number(ours)}
     if theirs < ours:
         return t.gettext(
-            "Unigram needs {theirs} tokens, and BPE needs {ours}. Fewer tokens mean fewer factors, "
-            "and each factor is below 1."
+            "Unigram needs {theirs}, and BPE needs {ours}. Fewer tokens mean fewer factors, and "
+            "each factor is below 1."
         ).format(**values)
     if theirs == ours:
-        return t.gettext("Both need {ours} tokens, but the product of Unigram's is larger.").format(
+        return t.gettext("Both need {theirs}, but the product of Unigram's is larger.").format(
             **values
         )
     return t.gettext(
-        "Unigram needs {theirs} tokens, and BPE only {ours}, but the product of Unigram's is "
-        "larger."
+        "Unigram needs {theirs}, and BPE only {ours}, but the product of Unigram's is larger."
     ).format(**values)

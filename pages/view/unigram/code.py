@@ -6,6 +6,7 @@ from math import inf
 from bpe import unigram
 from bpe.unigram import reference
 from pages.i18n.language import Translation
+from pages.view.counts import piece_count
 from pages.view.source_lines import SourceLines, named
 from pages.view.stage import Record
 from pages.view.tokens import logarithm, number, visible
@@ -146,7 +147,7 @@ def round_values(run: unigram.Run, k: int, t: Translation) -> dict[str, str]:
     '15'
     """
     if not k:
-        return {"counts = dict(seeds)": pieces_text(len(run.seeds.pieces), t)}
+        return {"counts = dict(seeds)": piece_count(len(run.seeds.pieces), t)}
     this = run.rounds[k - 1]
     before, after = len(this.model.pieces), len(this.result.pieces)
     scored = dict(zip(this.removable, this.rise, strict=True))
@@ -154,25 +155,16 @@ def round_values(run: unigram.Run, k: int, t: Translation) -> dict[str, str]:
     found = {
         "while len(counts)": number(before),
         "loss = compute_loss": "" if this.loss is None else cost(this.loss),
-        "for piece in costs": pieces_text(before, t),
-        "if len(piece) > 1": pieces_text(len(this.removable), t),
+        "for piece in costs": piece_count(before, t),
+        "if len(piece) > 1": piece_count(len(this.removable), t),
         "scores[piece] =": listed(first, "; ") + ", …" * (len(this.removable) > len(first)),
         "removed = sorted": listed([named(piece) for piece in this.removed]),
-        "return {piece: count": pieces_text(after, t),
+        "return {piece: count": piece_count(after, t),
         "counts = prune(": f"{number(before)} → {number(after)}",
     }
     if k == len(run.rounds):
-        found["return counts"] = pieces_text(after, t)
+        found["return counts"] = piece_count(after, t)
     return found
-
-
-def pieces_text(count: int, t: Translation) -> str:
-    """A number of pieces.
-
-    >>> pieces_text(15, Translation())
-    '15 pieces'
-    """
-    return t.ngettext("{count} piece", "{count} pieces", count).format(count=number(count))
 
 
 def listed(parts: Sequence[str], between: str = ", ") -> str:

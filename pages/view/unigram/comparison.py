@@ -10,6 +10,7 @@ from bpe import Encoding, Run, unigram
 from bpe.encoding import EncodedWord
 from pages.i18n.language import Translation
 from pages.jobs.lookups import check_pieces
+from pages.view.counts import piece_count, token_count
 from pages.view.stage import Record, sentences
 from pages.view.tokens import chip, listing, number, quoted
 from pages.view.unigram.piece_numbers import piece_numbers
@@ -91,13 +92,11 @@ def data(
             }
         )
     differ = sum(not row["same"] for row in rows)
-    summary = t.ngettext(
-        "{differ} of these {all} words is tokenized differently.",
-        "{differ} of these {all} words are tokenized differently.",
-        differ,
-    ).format(differ=number(differ), all=number(len(rows)))
-    sizes = t.gettext("BPE has {bpe} tokens, and Unigram has {unigram} pieces.").format(
-        bpe=number(run.vocab_sizes[k]), unigram=number(len(other.model.pieces))
+    summary = t.gettext("Words tokenized differently: {differ} of {all}.").format(
+        differ=number(differ), all=number(len(rows))
+    )
+    sizes = t.gettext("BPE has {tokens}, and Unigram has {pieces}.").format(
+        tokens=token_count(run.vocab_sizes[k], t), pieces=piece_count(len(other.model.pieces), t)
     )
     return {
         **head(t),
@@ -141,8 +140,8 @@ def text_data(
                 "links": [link.training, link.lattice],
             }
         )
-    sizes = t.gettext("BPE makes {ours} tokens, and Unigram makes {theirs}.").format(
-        ours=number(len(encodings[0].tokens)), theirs=number(len(encodings[1].tokens))
+    sizes = t.gettext("BPE makes {ours}, and Unigram makes {theirs}.").format(
+        ours=token_count(len(encodings[0].tokens), t), theirs=number(len(encodings[1].tokens))
     )
     return {
         **head(t),

@@ -84,10 +84,10 @@ def describe(curve: list[CurvePoint], t: Translation) -> str:
 
     >>> curve = [CurvePoint("BPE", 7, 3.2), CurvePoint("BPE", 10, 2.5)]
     >>> describe(curve, Translation())
-    'BPE: 3.20 with 7 tokens, 2.50 with 10'
+    'BPE: 3.20 for a vocabulary of 7, 2.50 for 10'
     """
     values = t.gettext("; ").join(
-        t.gettext("{method}: {first} with {least} tokens, {last} with {most}").format(
+        t.gettext("{method}: {first} for a vocabulary of {least}, {last} for {most}").format(
             method=line.name,
             first=format_value(line.points[0][1]),
             last=format_value(line.points[-1][1]),
@@ -97,7 +97,7 @@ def describe(curve: list[CurvePoint], t: Translation) -> str:
         for line in lines(curve)
     )
     flat = [
-        t.gettext("{method}: from {size} tokens on, the line is flat.").format(
+        t.gettext("{method}: from a vocabulary of {size} on, the line is flat.").format(
             method=line.name, size=format_value(start)
         )
         for line in lines(curve)

@@ -9,10 +9,11 @@ from bpe import unigram
 from bpe.unigram import Round, em_reference
 from bpe.unigram.sums import backward, forward
 from pages.i18n.language import Translation
+from pages.view.counts import piece_count
 from pages.view.source_lines import SourceLines, named
 from pages.view.stage import Record
 from pages.view.tokens import number, probability
-from pages.view.unigram.code import cost, listed, pieces_text
+from pages.view.unigram.code import cost, listed
 from pages.view.unigram.worked_examples import example_word
 
 EM = SourceLines.of(
@@ -79,7 +80,7 @@ def values_of_seeds(run: unigram.Run, t: Translation) -> dict[str, str]:
     return {
         "characters =": listed([named(piece) for piece in seeds.pieces if len(piece) == 1]),
         "total = sum(seeds": number(int(sum(seeds.counts or ()))),
-        "costs = {piece: log(total)": pieces_text(len(seeds.pieces), t),
+        "costs = {piece: log(total)": piece_count(len(seeds.pieces), t),
     }
 
 
@@ -98,7 +99,7 @@ def values_of_e_step(run: unigram.Run, this: Round, t: Translation) -> dict[str,
             "{count} word", "{count} words", len(run.corpus.counts)
         ).format(count=number(len(run.corpus.counts))),
         "return expected": numbered((piece, f"{expected[piece]:,.3f}") for piece in most),
-        "expected = e_step": pieces_text(len(expected), t),
+        "expected = e_step": piece_count(len(expected), t),
     }
     example = example_word(run, this.model)
     if example is None:
@@ -128,7 +129,7 @@ def values_of_m_step(run: unigram.Run, this: Round, t: Translation) -> dict[str,
     total = sum(expected[piece] for piece in costs)
     return {
         "least = min(": f"{least:.4g}",
-        "kept = {piece: count": pieces_text(len(costs), t),
+        "kept = {piece: count": piece_count(len(costs), t),
         "total = sum(kept": f"{total:,.3f}",
         "return {piece: digamma": numbered(
             (piece, cost(costs[piece]))
@@ -152,11 +153,11 @@ def values_of_pruning(run: unigram.Run, this: Round, t: Translation) -> dict[str
     ranked = nlargest(NAMED + 1, rises, key=rises.__getitem__)
     return {
         "before = len(costs)": number(before),
-        "every = with_dropped": pieces_text(len(this.model.pieces), t),
-        "rises = {piece: estimate_rise": pieces_text(len(rises), t),
-        "kept = [piece": pieces_text(before - len(rises), t),
+        "every = with_dropped": piece_count(len(this.model.pieces), t),
+        "rises = {piece: estimate_rise": piece_count(len(rises), t),
+        "kept = [piece": piece_count(before - len(rises), t),
         "ranked = sorted": numbered((piece, cost(rises[piece])) for piece in ranked),
-        "kept += [piece": pieces_text(after, t),
+        "kept += [piece": piece_count(after, t),
         "costs = prune": f"{number(before)} → {number(after)}",
     }
 
@@ -175,8 +176,8 @@ def values_of_end(run: unigram.Run, this: Round, t: Translation) -> dict[str, st
     return {
         "dropped = [": f"[{listed([named(piece) for piece in before])}]",
         "longer = sorted": numbered((piece, cost(-this.model.scores[piece])) for piece in best),
-        "return final | {": pieces_text(len(this.result.pieces), t),
-        "return finalize": pieces_text(len(this.result.pieces), t),
+        "return final | {": piece_count(len(this.result.pieces), t),
+        "return finalize": piece_count(len(this.result.pieces), t),
     }
 
 

@@ -6,6 +6,7 @@ from bpe import unigram
 from bpe.unigram import Arc, Candidate
 from pages.i18n.language import Translation
 from pages.view import prediction
+from pages.view.counts import piece_count
 from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.view.unigram import paths, sampling, viterbi_explanations
@@ -107,10 +108,10 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
         return tokenizer_note(shown, shown.vocabulary, t)
     size = len(shown.model.pieces)
     note = (
-        t.gettext("The vocabulary after step {number}: {size} pieces.")
+        t.gettext("The vocabulary after step {number}: {pieces}.")
         if shown.rounds
-        else t.gettext("The vocabulary before training: {size} pieces.")
-    ).format(number=number(shown.rounds), size=number(size))
+        else t.gettext("The vocabulary before training: {pieces}.")
+    ).format(number=number(shown.rounds), pieces=piece_count(size, t))
     if not shown.model.origin or shown.lattice.score is None:
         return note
     return t.gettext(

@@ -254,7 +254,7 @@ def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) ->
         ["log", t.gettext("Loss afterwards")],
     ]
     title = t.gettext("Your removals next to those of the algorithm")
-    said = verdict(loss_after(run, removals), loss_after(run, others), len(removals), t)
+    said = verdict(run, removals, others, t)
     shown = {"said": said, "chart": chart(run, removals, others, t)}
     return by_hand.table(title, columns, rows) | shown
 
@@ -286,25 +286,58 @@ def losses(run: unigram.Run, removals: Sequence[Removal]) -> list[Point]:
     return [(k, loss_after(run, removals[:k])) for k in range(len(removals) + 1)]
 
 
-def verdict(mine: float, theirs: float, k: int, t: Translation) -> str:
-    """What k choices of the reader cost or save, given the losses after them.
+def verdict(
+    run: unigram.Run, mine: Sequence[Removal], theirs: Sequence[Removal], t: Translation
+) -> str:
+    """What the reader's removals cost or save, and why they can save something.
 
-    >>> verdict(10.5, 10.5, 2, Translation())
-    'Loss after 2 removals: 10.5000 yours, 10.5000 of the algorithm. Your choices cost nothing.'
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> verdict(run, (), (), Translation())
+    'Loss after 0 removals: 169.8028 yours, 169.8028 of the algorithm. Your choices cost nothing.'
     """
+    k, my_loss, their_loss = len(mine), loss_after(run, mine), loss_after(run, theirs)
     result = t.ngettext(
         "Loss after {k} removal: {mine} yours, {theirs} of the algorithm.",
         "Loss after {k} removals: {mine} yours, {theirs} of the algorithm.",
         k,
-    ).format(k=number(k), mine=f"{mine:,.4f}", theirs=f"{theirs:,.4f}")
-    difference = f"{abs(mine - theirs):,.4f}"
-    if rise_text(mine - theirs) == "0":
+    ).format(k=number(k), mine=f"{my_loss:,.4f}", theirs=f"{their_loss:,.4f}")
+    difference = f"{abs(my_loss - their_loss):,.4f}"
+    if rise_text(my_loss - their_loss) == "0":
         return sentences(result, t.gettext("Your choices cost nothing."), t)
-    cost = (
-        t.gettext("Your choices cost {difference}.")
-        if mine > theirs
-        else t.gettext(
-            "Your choices save {difference}. The algorithm looks only one removal ahead."
-        )
+    if my_loss > their_loss:
+        cost = t.gettext("Your choices cost {difference}.").format(difference=difference)
+        return sentences(result, cost, t)
+    saved = t.gettext("Your choices save {difference}.").format(difference=difference)
+    return sentences(sentences(result, saved, t), why_better(mine, theirs, t), t)
+
+
+def why_better(mine: Sequence[Removal], theirs: Sequence[Removal], t: Translation) -> str:
+    """Why the reader's removals can lead to a lower loss: what differs at the first other piece.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> mine = remove_pieces(run.corpus, run.seeds, ["ug"])
+    >>> why_better(mine, remove_cheapest(run.corpus, run.seeds, 1), Translation())[-54:]
+    'But with each removal, the other probabilities change.'
+    """
+    my_first, their_first = next(
+        (one, other) for one, other in zip(mine, theirs, strict=True) if one.piece != other.piece
     )
-    return sentences(result, cost.format(difference=difference), t)
+    if my_first.loss >= their_first.loss:
+        return t.gettext("The algorithm looks only one removal ahead.")
+    unchanged = t.gettext(
+        "The rises are computed with unchanged probabilities. But with each removal, the other "
+        "probabilities change."
+    )
+    if rise_text(my_first.rise - their_first.rise) != "0":
+        return unchanged
+    tied = t.gettext(
+        "{mine} and {theirs} had the same rise, {rise}, so the order in the table decided for the "
+        "algorithm."
+    ).format(
+        mine=quoted(my_first.piece),
+        theirs=quoted(their_first.piece),
+        rise=rise_text(their_first.rise),
+    )
+    return sentences(tied, unchanged, t)

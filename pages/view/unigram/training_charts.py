@@ -86,7 +86,7 @@ def note_on_em(run: unigram.Run, t: Translation) -> str:
     """
     two_losses = t.gettext(
         "An E step adds up the probabilities of all segmentations of a word. A pruning takes only "
-        "the best segmentation, so with the same pieces its loss is never lower."
+        "the best segmentation. So with the same probabilities, its loss is never lower."
     )
     total = sum_of_probabilities(run.model)
     if round(total, 3) == 1:

@@ -5,6 +5,7 @@ from math import exp, fsum
 from bpe import unigram
 from bpe.unigram import Model, Round
 from pages.i18n.language import Translation
+from pages.view.counts import piece_count
 from pages.view.stage import sentences
 from pages.view.tokens import listing, number, quoted
 from pages.view.unigram import finalizing
@@ -146,30 +147,31 @@ def start(run: unigram.Run, t: Translation) -> str:
     >>> start(run, Translation()).partition(":")[0]
     'Training starts with 15 pieces'
     """
-    pieces, characters = len(run.seeds.pieces), len(run.corpus.alphabet)
+    pieces = piece_count(len(run.seeds.pieces), t)
+    characters = len(run.corpus.alphabet)
     if run.seeding == "bpe":
         return t.ngettext(
-            "Training starts with {pieces} pieces: the {characters} character of the corpus and "
+            "Training starts with {pieces}: the {characters} character of the corpus and "
             "the tokens of BPE with a large vocabulary. Each round removes the pieces that are "
             "needed least: without them, the loss rises least. The loss adds up count × −log p "
             "over all words.",
-            "Training starts with {pieces} pieces: the {characters} characters of the corpus and "
+            "Training starts with {pieces}: the {characters} characters of the corpus and "
             "the tokens of BPE with a large vocabulary. Each round removes the pieces that are "
             "needed least: without them, the loss rises least. The loss adds up count × −log p "
             "over all words.",
             characters,
-        ).format(pieces=number(pieces), characters=number(characters))
+        ).format(pieces=pieces, characters=number(characters))
     return t.ngettext(
-        "Training starts with {pieces} pieces: the {characters} character of the corpus and "
+        "Training starts with {pieces}: the {characters} character of the corpus and "
         "substrings of words. Each round removes the pieces that are needed least: without them, "
         "the loss rises least. The loss adds up count × −log p over all words, so it is higher "
         "when the words are less probable.",
-        "Training starts with {pieces} pieces: the {characters} characters of the corpus and "
+        "Training starts with {pieces}: the {characters} characters of the corpus and "
         "substrings of words. Each round removes the pieces that are needed least: without them, "
         "the loss rises least. The loss adds up count × −log p over all words, so it is higher "
         "when the words are less probable.",
         characters,
-    ).format(pieces=number(pieces), characters=number(characters))
+    ).format(pieces=pieces, characters=number(characters))
 
 
 def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
@@ -181,10 +183,7 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
     'At the start'
     """
     if this.phase == "seed":
-        return t.gettext(
-            "At the start, the probability of each seed is its count divided by the sum of all "
-            "seed counts. Then E steps (expectation) and M steps (maximization) alternate."
-        )
+        return why_seeds(run, t)
     if this.phase == "e_step":
         return t.gettext(
             "Each segmentation of a word counts in proportion to its probability. The expected "
@@ -197,18 +196,40 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
     return why_prune(run, this, t)
 
 
+def why_seeds(run: unigram.Run, t: Translation) -> str:
+    """Where the first probabilities of EM come from, and what follows.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> "weight" in why_seeds(run, Translation()), run.seeding
+    (False, 'frequent')
+    """
+    first = t.gettext(
+        "At the start, the probability of each seed is its count divided by the sum of all seed "
+        "counts."
+    )
+    if run.seeding == "repeated":
+        weight = t.gettext(
+            "For a longer seed, this count is a weight: the number of its places in the different "
+            "words, times its length."
+        )
+        first = sentences(first, weight, t)
+    then = t.gettext("Then E steps (expectation) and M steps (maximization) alternate.")
+    return sentences(first, then, t)
+
+
 def why_m_step(this: Round, t: Translation) -> str:
     """What an M step does.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").replace(method="em").train_unigram()
     >>> m_step = next(each for each in run.rounds if each.phase == "m_step")
-    >>> why_m_step(m_step, Translation()).partition(".")[0]
+    >>> why_m_step(m_step, Translation()).partition(",")[0]
     'The new probability of a piece is its share of all expected counts'
     """
     sentence = t.gettext(
-        "The new probability of a piece is its share of all expected counts. For rare pieces it "
-        "is lowered a little (digamma function)."
+        "The new probability of a piece is its share of all expected counts, lowered by the "
+        "digamma function: hardly for a frequent piece, but much for a rare one."
     )
     total = sum_of_probabilities(this.result)
     if round(total, 3) < 1:
@@ -309,19 +330,19 @@ def ended(run: unigram.Run, t: Translation) -> str:
     >>> ended(run, Translation())
     'Training ends here with 10 pieces: the target size is reached.'
     """
-    size = len(run.model.pieces)
-    values = {"size": number(size)}
+    pieces = piece_count(len(run.model.pieces), t)
     if run.stopped == "user":
-        return t.gettext("Training was stopped here, with {size} pieces.").format(**values)
+        return t.gettext("Training was stopped here, with {pieces}.").format(pieces=pieces)
     if run.stopped == "no_pieces":
         return t.gettext(
-            "Training ends here with {size} pieces. No other piece is useful for this corpus."
-        ).format(**values)
+            "Training ends here with {pieces}, fewer than the target: the other pieces were used "
+            "too little."
+        ).format(pieces=pieces)
     if not run.rounds:
         return t.gettext(
             "There are no more seeds than the target number of pieces, so nothing is pruned. "
             "Choose a smaller target."
         )
-    return t.gettext("Training ends here with {size} pieces: the target size is reached.").format(
-        **values
+    return t.gettext("Training ends here with {pieces}: the target size is reached.").format(
+        pieces=pieces
     )

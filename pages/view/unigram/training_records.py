@@ -220,8 +220,8 @@ def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
     piece = model.pieces[piece_id]
     if len(piece) == 1:
         return t.gettext(
-            "{piece} is a single character. Some words could not be segmented without it, so it "
-            "is never removed."
+            "{piece} is a single character. Characters are never removed, so that every word of "
+            "known characters can be segmented."
         ).format(piece=quoted(piece))
     found = list(unigram.changes_without(run.corpus, model, piece))
     total = sum(change.rise for change in found)

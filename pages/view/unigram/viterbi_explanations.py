@@ -13,6 +13,7 @@ from pages.view.tokens import chip, listing, logarithm, number, probability, quo
 from pages.view.unigram.word import Word
 
 NAMED = 3  # pieces named in a sentence
+MAX_COUNTED = 10_000  # segmentations of a word whose ties are counted
 
 
 def title(shown: Word, k: int, t: Translation) -> str:
@@ -203,10 +204,13 @@ def why_here(shown: Word, position: Position, t: Translation) -> str:
             "No segmentation reaches the end, so the whole word becomes the unknown token [UNK]."
         )
     if winner is None:
+        character = shown.text[position.end - 1]
+        if any(character in piece for piece in shown.model.ids):
+            return t.gettext("No segmentation ends here: there is an unknown character before.")
         return t.gettext(
             "No piece of the vocabulary ends here, so no segmentation ends here either. "
             "{character} is unknown."
-        ).format(character=quoted(shown.text[position.end - 1]))
+        ).format(character=quoted(character))
     others = [each for each in position.candidates if each is not winner]
     values = {
         "piece": quoted(winner.arc.piece),
@@ -262,7 +266,10 @@ def why_back(shown: Word, k: int, t: Translation) -> str:
     best = shown.lattice.best
     if k < shown.viterbi_steps or best is None:
         return sentence
-    ties = sum(1 for _ in shown.lattice.ties()) if shown.lattice.count < 10_000 else 1
+    if shown.lattice.count >= MAX_COUNTED:
+        end = t.gettext("The start of the word is reached. No other segmentation is better.")
+        return sentences(sentence, end, t)
+    ties = sum(1 for _ in shown.lattice.ties())
     if ties > 1:
         end = t.ngettext(
             "The start of the word is reached. {ties} other segmentation is equally good.",

@@ -2,6 +2,7 @@
 
 from bpe import Run, unigram
 from pages.i18n.language import Translation
+from pages.view.counts import piece_count, token_count
 from pages.view.stage import Record
 from pages.view.tokens import chip, number
 from pages.view.unigram.comparison import color_numbers
@@ -34,9 +35,11 @@ def table(run: Run, k: int, other: unigram.Run, t: Translation) -> Record:
         if len(tokens) > SHOWN:
             chips.append(t.gettext("and {more} more").format(more=number(len(tokens) - SHOWN)))
         rows.append([[name, number(len(tokens)), chips or "–"], ""])
-    note = t.gettext(
-        "BPE has {ours} tokens, and Unigram has {theirs} pieces. They share {shared}."
-    ).format(ours=number(len(ours)), theirs=number(len(theirs)), shared=number(len(shared)))
+    note = t.gettext("BPE has {tokens}, and Unigram has {pieces}. They share {shared}.").format(
+        tokens=token_count(len(ours), t),
+        pieces=piece_count(len(theirs), t),
+        shared=number(len(shared)),
+    )
     return {
         "title": t.gettext("Tokens that both vocabularies have, and that only one has"),
         "columns": [

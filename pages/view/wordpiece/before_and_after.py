@@ -22,8 +22,9 @@ def about(t: Translation) -> str:
     """
     return t.gettext(
         "WordPiece is the tokenizer of BERT. [Chapter 6.6 of the course]({chapter}) teaches it as "
-        "shown here. The WordPieceTrainer of Hugging Face tokenizers differs. It merges the pair "
-        "with the highest count, like BPE, so it learns other tokens."
+        "shown here. Google never published its own trainer. The WordPieceTrainer of Hugging Face "
+        "tokenizers differs. It merges the pair with the highest count, like BPE, so it learns "
+        "other tokens."
     ).format(chapter=CHAPTER)
 
 

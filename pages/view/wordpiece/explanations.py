@@ -69,8 +69,8 @@ def about(t: Translation) -> str:
     """
     return t.gettext(
         "WordPiece marks a token inside a word with ##. It merges the pair with the highest score: "
-        "the count of the pair, divided by the counts of both of its tokens. So it joins tokens "
-        "that rarely occur apart."
+        "the count of the pair, divided by the product of the counts of its two tokens. So it "
+        "joins tokens that rarely occur apart."
     )
 
 
@@ -125,9 +125,10 @@ def others(table: ScoreTable, merge: Merge, t: Translation) -> str:
     """
     frequent = table.frequent
     if frequent and frequent.count > merge.count and frequent.score < merge.score:
-        return t.gettext("{pair} is more frequent, but so are its tokens: {score}.").format(
-            pair=format_pair(frequent), score=written_score(frequent)
-        )
+        return t.gettext(
+            "{pair} is more frequent, but the product of its tokens' counts is larger, too: "
+            "{score}."
+        ).format(pair=format_pair(frequent), score=written_score(frequent))
     if merge.tied > 1 or len(table.leaders) < 2:
         return ""
     second = table.leaders[1]

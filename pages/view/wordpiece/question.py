@@ -76,8 +76,8 @@ def wrong(table: ScoreTable, pair: ScoredPair, t: Translation) -> str:
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
     >>> (table,) = run.tables(1, 2, 5)
-    >>> wrong(table, table.frequent, Translation()).partition(".")[0]
-    '\u2068##u\u2069+\u2068##g\u2069 has the highest count, but its tokens are frequent, too'
+    >>> wrong(table, table.frequent, Translation()).partition(",")[0]
+    '\u2068##u\u2069+\u2068##g\u2069 has the highest count'
     """
     merge = table.merge
     assert merge
@@ -91,7 +91,7 @@ def wrong(table: ScoreTable, pair: ScoredPair, t: Translation) -> str:
         return t.gettext("{pair} has the same score. {why}").format(**values)
     if table.frequent and pair.count == table.frequent.count and pair.count > merge.count:
         return t.gettext(
-            "{pair} has the highest count, but its tokens are frequent, too. So its score is "
-            "lower: {score}. {why}"
+            "{pair} has the highest count, but the product of its tokens' counts is larger, too. "
+            "So its score is lower: {score}. {why}"
         ).format(**values)
     return t.gettext("The score of {pair} is lower: {score}. {why}").format(**values)
