@@ -169,7 +169,7 @@ def tokenizers(settings: Settings) -> dict[str, Any]:
     t = translation(settings.lang)
     is_by_language = settings.comparison.compared == "languages"
     text = Line(settings.view.passage or settings.view.sentence)
-    texts = tuple(languages.lines(t)) if is_by_language else (text,)
+    texts = tuple(languages.lines(t, settings.lang)) if is_by_language else (text,)
     compared, _ = side_by_side.compare(side_by_side.members(settings), texts)
     return blocks.page(compared, is_by_language, t)
 
