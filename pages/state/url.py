@@ -43,6 +43,7 @@ from pages.state.settings import (
     OPTIONS,
     PATTERNS,
     PRACTICES,
+    QUIZ_WORDS,
     SECTIONS,
     SHOWS,
     STARTS,
@@ -240,6 +241,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "position": parse_int(0, MAX_VOCAB),
     "practice": parse_id(PRACTICES),
     "quiz_seed": parse_int(0, MAX_RANDOM_SEED),
+    "quiz_words": parse_id(QUIZ_WORDS),
     "lang": parse_language,
 }
 
