@@ -362,7 +362,8 @@ LEARNED = {  # named in the description of a sample: its tokens
     "sennrich": ["est·"],
     "english": ["ing", "er"],
     "chinese": ["夜市", "湯，"],
-    "korean": ["어요."],
+    "chinese-words": ["夜市"],
+    "korean": ["어요.", "에서"],
     "arabic": ["ال"],
 }
 
