@@ -80,7 +80,7 @@ SAMPLES = {
         sample_texts.CHINESE_WORDS,
         split="whitespace",
         vocab_size=188,
-        watch="夜市 裡 的 人 很 多 。",
+        watch="我們 去 夜市",
         lang="zh-Hant",
     ),
     "korean": _text(

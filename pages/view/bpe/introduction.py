@@ -60,18 +60,15 @@ def words_and_tokens(run: Words, tokens: str, t: Translation) -> Record:
 def units_of(text: str, split: str, t: Translation) -> str:
     """What counts as a word in Chinese and Korean; empty for other text, and if words are words.
 
-    >>> units_of("도서관에서", "metaspace", Translation()).split(". ")[0]
-    'In Korean, each unit between spaces (어절) is one word here'
+    >>> units_of("도서관에서", "metaspace", Translation())
+    'In Korean, each unit between spaces (어절) is one word here.'
     >>> units_of("hug", "whitespace", Translation())
     ''
     """
     if OTHERS.search(text):
         return ""
     if KOREAN.search(text) and split != "none":
-        return t.gettext(
-            "In Korean, each unit between spaces (어절) is one word here. Often it is a "
-            "word with its particle."
-        )
+        return t.gettext("In Korean, each unit between spaces (어절) is one word here.")
     if CHINESE.search(text) and split == "none":
         return t.gettext("Chinese has no spaces between words, so each line is one word here.")
     if CHINESE.search(text) and split in ("gpt2", "punctuation"):
