@@ -94,7 +94,7 @@ def frequent_words(t: Translation, lang: str) -> Part:
             answer=quoted(frequent),
         ),
         marks=("text",),
-        hides=ENCODING,
+        hides=(*ENCODING, "rules"),
     )
 
 

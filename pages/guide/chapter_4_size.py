@@ -12,9 +12,7 @@ from pages.state.settings import Settings
 from pages.view.tokens import listing, number, pair_name, quoted
 
 CHARACTERS = 3  # of the word that is to be typed
-# By language, a word of CHARACTERS characters, and characters of one to four bytes.
-EXAMPLES = {"en": "été", "zh-Hant": "下雨天", "ko": "도서관"}
-SOME = {"en": "aé字🙂", "zh-Hant": "aé雨🙂", "ko": "aé한🙂"}
+EXAMPLES = {"en": "été", "zh-Hant": "下雨天", "ko": "도서관"}  # by language, such words
 SYLLABLE = "한"  # in Korean, shown as one character, as bytes and as letters
 SMALL_SIZE = 40
 LONG_TOKEN = "Ġtoken"
@@ -80,7 +78,8 @@ def more_bytes(t: Translation, lang: str) -> Part:
     False
     """
     example = EXAMPLES[lang]
-    sizes = t.gettext(", ").join(f"{quoted(each)} {len(each.encode())}" for each in SOME[lang])
+    some = ("a", "é", SYLLABLE if lang == "ko" else "字", "🙂")  # one to four bytes
+    sizes = t.gettext(", ").join(f"{quoted(each)} {len(each.encode())}" for each in some)
     return Part(
         name="byte-word",
         title=t.gettext("A character is one or more bytes"),
@@ -92,7 +91,7 @@ def more_bytes(t: Translation, lang: str) -> Part:
             ).format(sizes=sizes)
             + (f"\n{jamo_of(SYLLABLE, t)}" if lang == "ko" else "")
         ),
-        place=encoded(defaults("course").replace(lang=lang), " ".join(SOME[lang])),
+        place=encoded(defaults("course").replace(lang=lang), " ".join(some)),
         task=Word(
             prompt=t.gettext("Type {n} characters that are more than {n} bytes.").format(
                 n=CHARACTERS

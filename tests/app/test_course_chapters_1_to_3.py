@@ -210,7 +210,8 @@ def test_longer_text_is_in_the_language_of_the_reader():
         names = {unicodedata.name(x).split()[0] for word in prose(lang)[0] for x in word}
         assert scripts[lang] in names
         assert not names & {"LATIN", "HANGUL"} - {scripts[lang]}
-        for name in ("rare-words", "characters", "parts-of-words", "frequent-words"):
+        own = ("rare-words", "characters", "parts-of-words", "frequent-words", "vocabulary-size")
+        for name in (*own, "question-vocabulary"):
             assert parts(lang)[name].place.settings.corpus.name == PROSE[lang]
         for name in ("text-to-ids", "whole-words", "back-to-text", "first-merge"):
             assert parts(lang)[name].place.settings.corpus.name == "hug"
