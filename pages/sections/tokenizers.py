@@ -109,7 +109,7 @@ def choose_texts(settings: Settings, t: Translation) -> tuple[Line, ...]:
                 "English than other text, so they usually need more tokens for other languages."
             )
         )
-        return tuple(languages.lines(t))
+        return tuple(languages.lines(t, settings.lang))
     if settings.comparison.compared == "lines":
         return lines_of_file(settings, t)
     text = passage(settings, t, height=80)

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 import bpe
 from bpe import unigram
-from pages.i18n.language import LANGUAGES, Translation, translation
+from pages.i18n.language import Translation, known_language, translation
 from pages.jobs.helper_process import Unavailable
 from pages.serving.html_report import file_name, report
 from pages.serving.records import TURNS
@@ -35,8 +35,8 @@ async def get_download(request: Request) -> Response:
     pieces at step k of a Unigram run. Query: corpus, the name of the corpus, for the file's name.
     """
     key, lang, name = (request.path_params[part] for part in ("run", "lang", "name"))
-    match = NAME.fullmatch(name)
-    if match is None or lang not in LANGUAGES:
+    match, lang = NAME.fullmatch(name), known_language(lang)
+    if match is None or not lang:
         return Response(status_code=404)
     kind, step = match[1], int(match[2]) if match[2] else None
 

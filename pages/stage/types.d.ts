@@ -674,6 +674,7 @@ export interface GivenData {
 
 export interface QuestionData {
   part: "question";
+  text_lang?: string;
   kind: string;
   prompt: string;
   facts: GivenData[];
