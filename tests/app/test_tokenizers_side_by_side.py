@@ -451,3 +451,10 @@ def test_page_is_translated(lang):
         assert page[name] != english[name]
     for name, label in english["labels"].items():
         assert page["labels"][name] != label
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "B: Unigram"), ("ko", "B: 유니그램")])
+def test_kinds_are_named_in_the_language_of_the_page(lang, name):
+    compared, _ = compare(opened_first(), ["hug"])
+    rows = tables.totals(compared, translation(lang))["rows"]
+    assert [cells[0] for cells, _ in rows] == ["A: BPE", name]
