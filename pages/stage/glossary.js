@@ -1,5 +1,6 @@
 // Terms of the glossary in a text: each is underlined where it first occurs, and opens its sentence.
 import { el } from "./dom.js";
+import { pageLink } from "./page_link.js";
 
 /** @import { TermData } from "./types.d.ts" */
 
@@ -105,7 +106,7 @@ function termButton(text, term, labels) {
     box.append(
       el("b", "", {}, term.forms[0]),
       `${term.sentence} `,
-      el("a", "", { href: placeLink(term), target: "_blank" }, labels.see),
+      el("a", "", { href: pageLink(term.page, term.query), target: "_blank" }, labels.see),
     );
     button.closest("p")?.append(box);
     button.ariaExpanded = "true";
@@ -114,12 +115,4 @@ function termButton(text, term, labels) {
     window.addEventListener("keydown", onKey, true);
   });
   return button;
-}
-
-/**
- * The link to a place of the app, relative to any of its pages.
- * @param {{ page: string, query: string }} place
- */
-export function placeLink({ page, query }) {
-  return `./${page}?${query}`;
 }
