@@ -12,11 +12,14 @@ import pytest
 from playwright.sync_api import Page
 
 from pages.corpora.typed import pack
+from pages.server import network_address
 from tests.support.proxies import PREFIXES, Proxy, jupyter, prefixed
+from tests.support.servers import Server
 from tests.support.tab import DEEP, Tab
 from tests.support.waiting import expect
 
 PAGES = ("", "encode", "unigram", "tokenizers", "practice", "lesson", "algorithm", "course")
+SOME = ("", "encode", "course")
 LINKS = f"() => {{ {DEEP} return deep('a[href]').map((link) => link.href); }}"
 ANYWHERE = {"ignore_https_errors": True, "permissions": ["clipboard-read", "clipboard-write"]}
 TYPED = "the hat and the cat and the rat"
@@ -52,6 +55,13 @@ def leaving(tab: Tab) -> list[str]:
     ]
 
 
+def copied_link(tab: Tab) -> str:
+    """What "Copy link" copies."""
+    tab.page.locator(".share.copy").click()
+    expect(tab.page.locator(".share.done")).to_be_visible()
+    return tab.page.evaluate("() => navigator.clipboard.readText()")
+
+
 def start_class(tab: Tab) -> tuple[str, str]:
     """Start a class on a page with a stage; its code, and the address that the dialog shows."""
     tab.page.locator("button.share.class").click()
@@ -74,18 +84,38 @@ def at(page: Page, step: int) -> None:
 
 @pytest.mark.parametrize("prefix", PREFIXES)
 def test_every_page_works_under_a_prefix(arrive, proxy, prefix):
-    """The visitor's browser may have no error, and there is one for each answer above 399."""
-    tab = arrive(proxy.url(prefix))
+    pages_work(arrive(proxy.url(prefix)), SOME if prefix == PREFIXES[-1] else PAGES)
+
+
+def test_app_works_below_a_configured_path(arrive, tmp_path):
+    server = Server(tmp_path / "log", base="/teaching/bpe")
+    try:
+        tab = arrive(server.url)
+        pages_work(tab, SOME)
+        tab.page.goto(f"{tab.url}?corpus=course&step=3")
+        tab.ready()
+        tab.at(3)
+        code, _ = start_class(tab)
+        assert follow(tab, code).url == f"{tab.url}/class/{code}"
+    finally:
+        server.stop()
+    assert not server.complaints()
+
+
+def pages_work(tab: Tab, pages: tuple[str, ...]) -> None:
+    """Open pages. The browser may have no error, and has one for each answer above 399."""
     tab.open("corpus=course&step=2")
     assert tab.step == 2
     tab.press("ArrowRight")
     tab.at(3)
     assert leaving(tab) == []
-    for name in PAGES[1:]:
+    for_others = tab.url.replace("127.0.0.1", network_address.local_address() or "127.0.0.1")
+    assert copied_link(tab).startswith(f"{for_others}/?corpus=course")
+    for name in pages[1:]:
         tab.page.goto(f"{tab.url}/{name}?corpus=hug")
         expect(tab.page.get_by_test_id("stTopNavLink")).to_have_count(len(PAGES))
         tab.quiet()
-        assert urlsplit(tab.page.url).path == f"{prefix}{name}"
+        assert tab.page.url.partition("?")[0] == f"{tab.url}/{name}"
         if name in ("encode", "unigram"):
             tab.ready()
             tab.press("End")
@@ -102,10 +132,7 @@ def test_links_under_a_prefix_lead_to_the_app(arrive, proxy, prefix, tmp_path):
     page = tab.page
     tab.open("corpus=hug&vocab=10&step=3")
     page.get_by_role("button", name="Add to my lesson").click()
-    page.locator(".share.copy").click()
-    expect(page.locator(".share.done")).to_be_visible()
-    copied = page.evaluate("() => navigator.clipboard.readText()")
-    assert copied.startswith(f"{tab.url}/?corpus=hug")
+    assert copied_link(tab).startswith(f"{tab.url}/?corpus=hug")
     with page.expect_download() as saved:
         page.get_by_role("link", name=re.compile("^Report")).click()
     saved.value.save_as(tmp_path / "report.html")
