@@ -278,10 +278,11 @@ def test_another_card_can_be_chosen_but_no_other_address():
 
 
 @pytest.mark.usefixtures("cards")
-def test_only_this_machine_learns_its_addresses():
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Forwarded-Context", "Forwarded", "Via"])
+def test_only_this_machine_learns_its_addresses(header):
     """Somebody else claims to be at localhost, or uses a proxy on this machine."""
     proxied = client_for("127.0.0.1")
-    proxied.headers["X-Forwarded-For"] = "192.168.1.77"
+    proxied.headers[header] = "192.168.1.77"
     for client in (client_for("192.168.1.77"), proxied):
         for path in ("/join", "/reach"):
             answer = client.get(path, params=MINE)
