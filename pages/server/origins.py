@@ -7,8 +7,10 @@ sent. Then what the browser says about itself counts: pages can set neither `Sec
 """
 
 import hmac
+import logging
 import os
 import secrets
+from functools import cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,6 +18,7 @@ from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+LOG = logging.getLogger(__name__)
 # Space-separated origins that count as ours, for browsers and proxies that say too little.
 ORIGINS = "MERGE_BY_MERGE_ORIGINS"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -177,8 +180,19 @@ def setting(cookie: str | None, send: Send) -> Send:
     return with_cookie
 
 
+@cache
+def explain() -> None:
+    """Log once what to do if such requests come from the app itself."""
+    LOG.warning(
+        "A request from the page of another origin was rejected. If the app does not open behind "
+        "a proxy that changes the Host header, use HTTPS, or set %s to the app's public origin.",
+        ORIGINS,
+    )
+
+
 async def reject(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer 403, or close a WebSocket."""
+    explain()
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008})

@@ -44,14 +44,13 @@ def arrive(visitor, server):
 
 
 def leaving(tab: Tab) -> list[str]:
-    """The links on the page that lead to this origin, but not to the app."""
-    page = urlsplit(tab.page.url)
-    prefix = urlsplit(f"{tab.url}/").path
-    links = map(urlsplit, tab.page.evaluate(LINKS))
+    """The links on the page that lead to this machine, but not to the app."""
+    ours = {urlsplit(tab.url).hostname, "127.0.0.1", "localhost"}
+    links = tab.page.evaluate(LINKS)
     return [
-        each.geturl()
+        each
         for each in links
-        if each.netloc == page.netloc and not each.path.startswith(prefix)
+        if urlsplit(each).hostname in ours and not each.startswith(f"{tab.url}/")
     ]
 
 
