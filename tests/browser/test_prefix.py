@@ -185,6 +185,9 @@ def test_class_works_under_a_prefix(arrive, proxy, name):
     at(phone, 4)
     phone.goto(f"{url}class/{code.lower()}/")
     at(phone, 4)
+    lecturer.page.get_by_role("button", name="End the class").click()
+    homework = lecturer.page.locator(".homework .address")
+    expect(homework).to_have_text(re.compile(rf"^{re.escape(url)}practice\?quiz_seed=\d+$"))
 
 
 @pytest.fixture(scope="module")
