@@ -20,12 +20,10 @@ from pages.server import components, join
 from pages.server.errors import uncaught_error_handler
 from pages.server.lifespan import lifespan
 from pages.server.limits import RequestLimits
+from pages.server.origins import RejectCrossOriginWrites
 from pages.server.other_devices import NoticeOtherDevices
-from pages.server.security import (
-    RejectCrossOriginWrites,
-    SecurityHeaders,
-    content_security_policy,
-)
+from pages.server.redirects import RelativeRedirects
+from pages.server.security import SecurityHeaders, content_security_policy
 from pages.server.static_files import CompressedFiles
 from pages.serving import by_hand, downloads, early_stage, reach, records
 from pages.state import session
@@ -56,6 +54,7 @@ app = st.App(
     on_script_error=uncaught_error_handler(session.language),
     middleware=[
         Middleware(SecurityHeaders, content_security_policy()),
+        Middleware(RelativeRedirects),
         Middleware(RejectCrossOriginWrites),
         Middleware(NoticeOtherDevices),
         Middleware(RequestLimits),

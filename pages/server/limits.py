@@ -22,7 +22,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.clients.client import address_of
-from pages.server.security import SAFE_METHODS
+from pages.server.origins import SAFE_METHODS
 from pages.server.websockets import WebSocketLimits
 
 UPLOAD_PATH = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+")

@@ -10,7 +10,7 @@ from itertools import islice
 import bpe
 from bpe import unigram
 from pages.i18n.language import translation
-from pages.server.components import base_path, common
+from pages.server.components import common
 from pages.serving import by_hand, runs
 from pages.serving.steppable import Content
 from pages.state.settings import MAX_WORD, Settings
@@ -66,7 +66,7 @@ def of_both(settings: Settings, run: unigram.Run, bpe_run: bpe.Run) -> Record:
     t = translation(settings.lang)
     return shared(settings, "comparison", key, unigram_subject(settings)) | {
         "stage": "unigram",
-        "next_steps": next_steps("comparison", base_path(), t, len(run.rounds)),
+        "next_steps": next_steps("comparison", t, len(run.rounds)),
         "words": {"word": text, "options": [[each, visible(each)] for each in words]},
     }
 
@@ -138,7 +138,7 @@ def shared(settings: Settings, kind: str, run: str, subject: str) -> Record:
         "lang": settings.lang,
         "text_lang": settings.corpus.language,
         "corpus": settings.corpus.name,
-        "next_steps": next_steps(kind, base_path(), t),
+        "next_steps": next_steps(kind, t),
         "is_new_session": False,
         "load_error": t.gettext("Couldn't load this step. Check your connection."),
         "retry": t.gettext("Try again"),

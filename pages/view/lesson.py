@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import bpe
-from pages.server.components import base_path
 from pages.state.url import from_query
 
 PAGES = ("", "encode", "unigram", "tokenizers", "practice", "course", "algorithm")
@@ -127,7 +126,7 @@ def read_part(number: int, link: str, sentence: str) -> Part:
         address = urlsplit(link)
     except ValueError:
         address = urlsplit("")
-    page = address.path.removeprefix(base_path()).strip("/")
+    page = address.path.rpartition("/")[2]  # what is before it, only browsers know
     if page not in PAGES or not (address.path or address.query):
         raise bpe.InputError(
             "Line {number} must start with a link to a page of this app.", number=number

@@ -4,16 +4,16 @@ from pages.i18n.language import Translation
 from pages.view.stage import Record
 
 
-def next_steps(kind: str, base: str, t: Translation, rounds: int = 0) -> Record:
-    """A title, and links: text, path and settings that differ. base: the start of every path.
+def next_steps(kind: str, t: Translation, rounds: int = 0) -> Record:
+    """A title, and links: text, path of the page and settings that differ.
 
     kind: what the stage draws: "training", "encoding", "matching", "comparison", "lattice" or
     "rounds".
     rounds: those of the Unigram run that a comparison shows. Its lattice is drawn after them.
 
-    >>> [link[0] for link in next_steps("training", "", Translation())["links"]]
+    >>> [link[0] for link in next_steps("training", Translation())["links"]]
     ['Encode a new word', 'Compare with Unigram', 'Practice']
-    >>> next_steps("comparison", "", Translation(), rounds=5)["links"][0][2]
+    >>> next_steps("comparison", Translation(), rounds=5)["links"][0][2]
     {'show': 'word', 'round': '5'}
     """
     comparison = {"show": "both"}
@@ -45,10 +45,7 @@ def next_steps(kind: str, base: str, t: Translation, rounds: int = 0) -> Record:
         ],
     }[kind]
     links.append([t.gettext("Practice"), "practice", {}])
-    return {
-        "title": t.gettext("What next?"),
-        "links": [[text, f"{base}/{page}", settings] for text, page, settings in links],
-    }
+    return {"title": t.gettext("What next?"), "links": links}
 
 
 def course_link(t: Translation) -> Record:

@@ -29,7 +29,8 @@ class Server:
     """A process that serves a folder's app.py on a free port, with its log in a file.
 
     headless: whether Streamlit opens no browser window. plain: start it with uvicorn instead of
-    `streamlit run`. environment: extra environment variables.
+    `streamlit run`. base: the path that it is served below, such as "/teaching". environment: extra
+    environment variables.
     """
 
     def __init__(
@@ -38,14 +39,17 @@ class Server:
         headless: bool = True,
         folder: Path = ROOT,
         plain: bool = False,
+        base: str = "",
         **environment: str,
     ) -> None:
         self.log, self.folder = log, folder
         self.headless, self.plain = headless, plain
         self.environment = environment
+        if base:
+            self.environment["STREAMLIT_SERVER_BASE_URL_PATH"] = base
         while True:
             self.port = free_port()
-            self.url = f"http://127.0.0.1:{self.port}"
+            self.url = f"http://127.0.0.1:{self.port}{base}"
             try:
                 return self.start()
             except AssertionError:  # another program may have taken the port meanwhile

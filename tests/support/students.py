@@ -164,7 +164,7 @@ class Student:
     async def record(self, part: str | int) -> dict[str, int]:
         """The sizes in a record of the stage, from the cache if possible."""
         stage = self.component("stage")
-        url = f"{stage['files']}records/{stage['run']}/{stage['lang']}/{part}"
+        url = f"/{stage['files']}records/{stage['run']}/{stage['lang']}/{part}"
         if url not in self.records:
             self.requested.append(f"{stage['run']}/{part}")
             self.records[url] = sizes(await self.get(url))
