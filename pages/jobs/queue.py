@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread, Timer
 
 import bpe
+from pages.clients.client import leaves_room
 from pages.jobs import messages
 from pages.jobs.job import Job
 from pages.jobs.messages import SENDING, Message, Progress, Refusal
@@ -28,7 +29,7 @@ from pages.jobs.worker import MAX_SECONDS, stopped_too_early
 ROOT = Path(__file__).parents[2]
 MAX_RUNNING = max(1, (os.cpu_count() or 2) - 1)
 MAX_WAITING = 16
-MAX_PER_CLIENT = 6  # running and waiting; a client is an address, which a class may share
+MAX_PER_CLIENT = 6  # running and waiting; a client may be an address that a class shares
 MAX_PER_SESSION = 2  # that nobody else waits for; a page may need one of BPE and one of Unigram
 MAX_ENDED = 4  # ended trainings whose runs are remembered
 MAX_FAILED = 16  # ended trainings without a run that are remembered
@@ -47,9 +48,9 @@ SHARES = {"words": 1 / 3, "pieces": 0.65, "merges": 0.6}
 class Training:
     """One training and its current state.
 
-    client, session: the address and the session that asked for it. phase: "queue", "words",
-    "pairs", "merges", "pieces", SENDING or "end"; `done` of `total` in that phase. run: the result.
-    refusal: why there is no result, if the input cannot be used.
+    client: who asked for it (`visitor_of_script`). session: in which session. phase: "queue",
+    "words", "pairs", "merges", "pieces", SENDING or "end"; `done` of `total` in that phase. run:
+    the result. refusal: why there is no result, if the input cannot be used.
     """
 
     def __init__(self, job: Job, client: str = "", session: str = "") -> None:
@@ -347,8 +348,8 @@ class Trainings:
     ) -> Training:
         """Return the training of a key; start it if there is none.
 
-        client: the address that asks for it; empty for no limit per client. session: the session
-        that asks; a session that has too many trainings loses its oldest. Empty for no limit.
+        client: who asks for it (`visitor_of_script`); empty for no limit per client. session: the
+        session that asks; if it has too many trainings, it loses its oldest. Empty for no limit.
         Raises bpe.InputError if too many trainings are waiting, and whatever `make_job` raises.
         """
         with self._lock:
@@ -379,8 +380,8 @@ class Trainings:
 
     def _check_room(self, client: str) -> None:
         """Raise bpe.InputError if too many trainings run or wait, of all clients or of one."""
-        active = self._active
-        if len(active) >= MAX_RUNNING + MAX_WAITING:
+        active, most = self._active, MAX_RUNNING + MAX_WAITING
+        if len(active) >= most or not leaves_room(client, [a.client for a in active], most):
             raise bpe.InputError(
                 "Too many training runs are already waiting on this server. Try again in a minute."
             )

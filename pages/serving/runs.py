@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import bpe
 from bpe import unigram, wordpiece
-from pages.clients.client import of_script
+from pages.clients.client import of_script, visitor_of_script
 from pages.i18n.language import Translation
 from pages.jobs import tokenizer_file
 from pages.jobs.cost import Cost
@@ -121,8 +121,8 @@ def get_or_start(
     if run is None and not (expected := cost()).is_large:
         run = RUNS.get(key, train, expected.bytes)
     if run is None:
-        session, address = of_script()
-        run = TRAININGS.get_or_start(key, job, address, session).run
+        session, _ = of_script()
+        run = TRAININGS.get_or_start(key, job, visitor_of_script(), session).run
         if run is None or run.stopped == "user":
             return None
         keep(key, run)

@@ -63,6 +63,7 @@ class Student:
         self.query = query
         self.path = page  # the URL path of the page that the link opens
         self.address = (address, 0) if address else None  # where its connections come from
+        self.headers: dict[str, str] = {}  # that a proxy adds to each request
         self.cookies: SimpleCookie = SimpleCookie()
         self.socket: ClientConnection | None = None
         self.page = ""  # the script of the page that is open
@@ -89,7 +90,7 @@ class Student:
         self.socket = await connect(
             f"ws://{self.host}/_stcore/stream",
             origin=f"http://{self.host}",  # type: ignore[arg-type]
-            additional_headers={"Cookie": self.cookie_header()},
+            additional_headers={"Cookie": self.cookie_header(), **self.headers},
             subprotocols=["streamlit"],  # type: ignore[list-item]
             compression=None,
             local_addr=self.address,
@@ -330,7 +331,8 @@ class Student:
             connection = HTTPConnection(self.host, timeout=PATIENCE, source_address=self.address)
             try:
                 cookie = {"Cookie": self.cookie_header()} if self.cookies else {}
-                connection.request(method, path, body or None, {**cookie, **(headers or {})})
+                sent = {**self.headers, **cookie, **(headers or {})}
+                connection.request(method, path, body or None, sent)
                 answer = connection.getresponse()
                 return answer.status, answer.headers.get_all("set-cookie") or [], answer.read()
             finally:
