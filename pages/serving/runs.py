@@ -18,6 +18,7 @@ from pages.jobs.job import Job
 from pages.jobs.memory import size_of
 from pages.jobs.queue import TRAININGS
 from pages.jobs.tokenizer_file import UploadedEncoder
+from pages.server.machine import scaled
 from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key
@@ -48,13 +49,13 @@ def weight(content: Content) -> int:
     return content.size
 
 
-MAX_BYTES = 400_000_000  # of all runs, lattices and texts
+MAX_BYTES = scaled(400_000_000)  # of all runs, lattices and texts
 RUNS: SingleFlightCache[Content] = SingleFlightCache(MAX_BYTES, weight, reserve=2_000_000)
 # They only ask another process, so as many as want to may wait for it.
 TOKENIZERS: SingleFlightCache[UploadedEncoder] = SingleFlightCache(500, max_making=500)
 LINES: SingleFlightCache[tuple[int, ...]] = SingleFlightCache(100_000, len, max_making=500)
 WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
-    30_000_000, corpus_words.watched_size
+    scaled(30_000_000), corpus_words.watched_size
 )
 
 
