@@ -194,6 +194,14 @@ class Student:
         message.rerun_script.widget_states.widgets.add(id=id_).trigger_value = True
         return await self.run(message)
 
+    async def unfold(self, label: str) -> float:
+        """Open an expander. Returns the time until its content is there."""
+        id_, fragment = self.found("expander", label)
+        message = BackMsg()
+        message.rerun_script.fragment_id = fragment
+        message.rerun_script.widget_states.widgets.add(id=id_).bool_value = True
+        return await self.run(message)
+
     async def upload(self, name: str, data: bytes) -> None:
         """Upload a file through the first upload field on the page."""
         id_, fragment = self.found("file_uploader")
@@ -305,6 +313,11 @@ class Student:
         if message.WhichOneof("type") != "delta":
             return
         delta = message.delta
+        if delta.WhichOneof("type") == "add_block":
+            box = delta.add_block.expandable
+            if box.id:
+                self.elements[box.id] = ("expander", box, delta.fragment_id)
+            return
         if delta.WhichOneof("type") != "new_element":
             return
         kind = delta.new_element.WhichOneof("type")
