@@ -1,6 +1,7 @@
 """The memory and the processors that a server may use, and what follows from them."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,9 @@ from pages.jobs.job import BpeJob, CorpusSource
 from pages.jobs.queue import Training, Trainings
 from pages.server import machine
 from pages.server.machine import OWN_GROUPS, find_memory, find_processors, share, workers
+from tests.benchmarks import small_machine
 from tests.support.servers import ROOT
+from tests.support.students import in_a_thread
 from tests.support.trainings import finish
 
 GB = 1_000_000_000
@@ -161,3 +164,13 @@ def test_stopped_worker_says_that_it_was_stopped():
     work.stop()
     finish(work)
     assert str(work.error()) == "Training was stopped before its first step."
+
+
+def test_benchmark_of_a_small_machine_runs(monkeypatch, capsys):
+    """With a few students. It fails above the limit, and if a student sees an error."""
+    monkeypatch.setattr("sys.argv", ["small_machine", "--quick"])
+    assert in_a_thread(small_machine.main) == 0
+    said = capsys.readouterr().out
+    assert "| failed | 0 |" in said
+    for kind in ("server", *small_machine.KINDS.values()):
+        assert re.search(rf"^\| {kind} \| .*[1-9]\d* MB \|$", said, re.MULTILINE), said

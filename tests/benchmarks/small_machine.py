@@ -164,7 +164,7 @@ def small_tokenizer() -> bytes:
     return json.dumps({"model": {"type": "BPE", **model}}).encode()
 
 
-async def wait_for_stage(make: Callable[[], Student]) -> Student | None:
+async def wait_for_stage(make: Callable[[], Student], pause: float) -> Student | None:
     """Open a link until its training has ended. Returns nothing if it is refused."""
     while True:
         student = make()
@@ -175,10 +175,12 @@ async def wait_for_stage(make: Callable[[], Student]) -> Student | None:
         if student.component("stage"):
             return student
         await student.close()
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(pause)
 
 
-async def train(url: str, data: bytes, ended: asyncio.Event, said: dict[str, int]) -> None:
+async def train(
+    url: str, data: bytes, pause: float, ended: asyncio.Event, said: dict[str, int]
+) -> None:
     """Train on a long text, with one vocabulary size after the other, until the class has ended."""
     student = Student(url, OWN, "unigram")
     await student.open()
@@ -188,7 +190,8 @@ async def train(url: str, data: bytes, ended: asyncio.Event, said: dict[str, int
     while not ended.is_set():
         vocab += 1
         query = f"{link}{LONG}{vocab}"
-        waiting = asyncio.ensure_future(wait_for_stage(partial(Student, url, query, "unigram")))
+        make = partial(Student, url, query, "unigram")
+        waiting = asyncio.ensure_future(wait_for_stage(make, pause))
         stopped = asyncio.ensure_future(ended.wait())
         await asyncio.wait([waiting, stopped], return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
@@ -202,7 +205,7 @@ async def train(url: str, data: bytes, ended: asyncio.Event, said: dict[str, int
                 await found.close()
 
 
-async def encode(url: str, name: str, data: bytes, ended: asyncio.Event) -> int:
+async def encode(url: str, name: str, data: bytes, pause: float, ended: asyncio.Event) -> int:
     """Upload a tokenizer, and encode one text after the other with it."""
     student, texts = Student(url, "input=hello", "encode"), 0
     await student.open()
@@ -214,7 +217,7 @@ async def encode(url: str, name: str, data: bytes, ended: asyncio.Event) -> int:
         another = Student(url, f"{link}&input=text+{texts}", "encode")
         await another.open()
         await another.close()
-        await asyncio.sleep(AGAIN / 4)
+        await asyncio.sleep(pause / 4)
     return texts
 
 
@@ -241,13 +244,15 @@ async def teach(server: Server, asked: argparse.Namespace, folder: Path) -> list
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(64))
     failed: list[str] = []
     ended, said = asyncio.Event(), dict[str, int]()
-    large = ("tokenizer.json", small_tokenizer())
-    if not asked.quick:
+    pause, large = AGAIN, ("tokenizer.json", small_tokenizer())
+    if asked.quick:
+        pause = 0.2
+    else:
         (path,) = (each for each in unpack(folder) if each.name == "tekken.json")
         large = (path.name, path.read_bytes())
     others = [
-        asyncio.ensure_future(train(server.url, long_text(asked.words), ended, said)),
-        asyncio.ensure_future(encode(server.url, *large, ended)),
+        asyncio.ensure_future(train(server.url, long_text(asked.words), pause, ended, said)),
+        asyncio.ensure_future(encode(server.url, *large, pause, ended)),
     ]
     await asyncio.sleep(0.1 if asked.quick else 10)
     students = [Student(server.url, COURSE) for _ in range(asked.students)]
@@ -259,12 +264,12 @@ async def teach(server: Server, asked: argparse.Namespace, folder: Path) -> list
         return await student.change("vocab", random.choice(VOCAB))
 
     async def on_python(student: Student) -> Student:
-        vocab = (600 if asked.quick else 4_900) + students.index(student)
+        vocab = (300 if asked.quick else 4_900) + students.index(student)
         await student.close()
-        found = await wait_for_stage(partial(Student, server.url, f"{PYTHON}{vocab}"))
+        found = await wait_for_stage(partial(Student, server.url, f"{PYTHON}{vocab}"), pause)
         if found is None:
             raise Failure("the training was refused")
-        await found.goto(400)
+        await found.goto(200)
         return found
 
     async def train_on_python(student: Student) -> float:
