@@ -21,20 +21,23 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
+
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.corpora.typed import pack
 from pages.server.machine import MEMORY
 from tests.benchmarks.classroom import COURSE, PACE, VOCAB, Phase, times
 from tests.benchmarks.loading import unpack
+from tests.support import students
 from tests.support.abuse_memory import processes
 from tests.support.servers import Server
 from tests.support.students import Failure, Student
 
 PAUSE = 0.2  # seconds between two measurements
+PATIENCE = 180  # seconds: a report may wait for a training on the only processor
 AGAIN = 2.0  # seconds until somebody who waits for a training asks again
 OWN, PYTHON = f"corpus=own&text={pack('a b')}", "corpus=python&vocab="
 LONG = "&show=rounds&method=em&seeds=frequent&max_seeds=20000&unigram_split=gpt2&unigram_vocab="
@@ -164,17 +167,29 @@ def small_tokenizer() -> bytes:
     return json.dumps({"model": {"type": "BPE", **model}}).encode()
 
 
-async def wait_for_stage(make: Callable[[], Student], pause: float) -> Student | None:
-    """Open a link until its training has ended. Returns nothing if it is refused."""
+class Learner(Student):
+    """A student who reads warnings."""
+
+    warning = ""
+
+    def take(self, message: ForwardMsg) -> None:
+        """Note a warning, such as that a training needs too much memory."""
+        alert = message.delta.new_element.alert
+        if alert.format == alert.WARNING:
+            self.warning = alert.body
+        super().take(message)
+
+
+async def wait_for_stage(url: str, query: str, page: str, pause: float) -> Student | None:
+    """Open a link until its training has ended. Returns nothing if it needs too much memory."""
     while True:
-        student = make()
-        try:
-            await student.open()
-        except Failure:
-            return None
-        if student.component("stage"):
+        student = Learner(url, query, page)
+        await student.open()
+        if not student.warning and student.component("stage"):
             return student
         await student.close()
+        if "needs more memory" in student.warning:
+            return None
         await asyncio.sleep(pause)
 
 
@@ -190,8 +205,7 @@ async def train(
     while not ended.is_set():
         vocab += 1
         query = f"{link}{LONG}{vocab}"
-        make = partial(Student, url, query, "unigram")
-        waiting = asyncio.ensure_future(wait_for_stage(make, pause))
+        waiting = asyncio.ensure_future(wait_for_stage(url, query, "unigram", pause))
         stopped = asyncio.ensure_future(ended.wait())
         await asyncio.wait([waiting, stopped], return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
@@ -255,7 +269,7 @@ async def teach(server: Server, asked: argparse.Namespace, folder: Path) -> list
         asyncio.ensure_future(encode(server.url, *large, pause, ended)),
     ]
     await asyncio.sleep(0.1 if asked.quick else 10)
-    students = [Student(server.url, COURSE) for _ in range(asked.students)]
+    learners = [Student(server.url, COURSE) for _ in range(asked.students)]
 
     async def step(student: Student) -> float:
         return await student.goto(student.step + 1)
@@ -264,9 +278,9 @@ async def teach(server: Server, asked: argparse.Namespace, folder: Path) -> list
         return await student.change("vocab", random.choice(VOCAB))
 
     async def on_python(student: Student) -> Student:
-        vocab = (300 if asked.quick else 4_900) + students.index(student)
+        vocab = (300 if asked.quick else 4_900) + learners.index(student)
         await student.close()
-        found = await wait_for_stage(partial(Student, server.url, f"{PYTHON}{vocab}"), pause)
+        found = await wait_for_stage(server.url, f"{PYTHON}{vocab}", "", pause)
         if found is None:
             raise Failure("the training was refused")
         await found.goto(200)
@@ -286,15 +300,15 @@ async def teach(server: Server, asked: argparse.Namespace, folder: Path) -> list
         await found.close()
         return perf_counter() - began
 
-    heavy = students[: 2 if asked.quick else 10]
+    heavy = learners[: 2 if asked.quick else 10]
     rows = [
         (name, times(await together(group, failed, does)))
         for name, group, does in (
-            ("open the link", students, Student.open),
-            ("step", students, step),
-            ("change a setting", students, change),
-            ("reload", students, Student.reload),
-            ("open charts, a table and the report", students[-1:], open_everything),
+            ("open the link", learners, Student.open),
+            ("step", learners, step),
+            ("change a setting", learners, change),
+            ("reload", learners, Student.reload),
+            ("open charts, a table and the report", learners[-1:], open_everything),
             ("train on Python's source code, until its steps are there", heavy, train_on_python),
         )
     ]
@@ -302,7 +316,7 @@ async def teach(server: Server, asked: argparse.Namespace, folder: Path) -> list
     _, texts = await asyncio.gather(*others)
     rows.append(("trainings on the long text", ", ".join(f"{n} {k}" for k, n in said.items())))
     rows.append(("texts encoded with the uploaded tokenizer", str(texts)))
-    await asyncio.gather(*(each.close() for each in students))
+    await asyncio.gather(*(each.close() for each in learners))
     rows.append(("failed", "; ".join([str(len(failed)), *sorted(set(failed))[:3]])))
     return rows
 
@@ -325,12 +339,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--memory", type=int, default=1_000, help="MB")
     parser.add_argument("--students", type=int, default=30)
-    parser.add_argument("--words", type=int, default=60_000, help="of the long text")
+    parser.add_argument("--words", type=int, default=40_000, help="of the long text")
     parser.add_argument("--quick", action="store_true", help="only show that it works")
     asked = parser.parse_args()
     if asked.quick:
         asked.students, asked.words = 3, 2_000
-    load = os.getloadavg()[0]
+    load, students.PATIENCE = os.getloadavg()[0], PATIENCE
     with TemporaryDirectory() as name:
         folder = Path(name)
         with small_server(folder, asked.memory * 1_000_000) as server:
