@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
 from pages.guide import route as guide
-from pages.server import components, join
+from pages.server import components, join, options
 from pages.server.errors import uncaught_error_handler
 from pages.server.lifespan import lifespan
 from pages.server.limits import RequestLimits
@@ -27,6 +27,8 @@ from pages.server.security import SecurityHeaders, content_security_policy
 from pages.server.static_files import CompressedFiles
 from pages.serving import by_hand, downloads, early_stage, reach, records
 from pages.state import session
+
+options.install()  # before anything reads them
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ from bpe import unigram
 from pages.i18n.language import Translation, known_language, translation
 from pages.serving.runs import RUNS
 from pages.serving.steppable import Content
-from pages.serving.turns import Busy, Turns, client_of
+from pages.serving.turns import Busy, Turns, visitor
 from pages.view import by_hand
 from pages.view.bpe import merges_by_hand
 from pages.view.stage import Record
@@ -75,7 +75,7 @@ async def get_by_hand(request: Request) -> Response:
         return Response(status_code=404)
     choices = request.query_params.get("chosen", "")
     try:
-        body = await TURNS.run(client_of(request), partial(serialized, key, lang, choices))
+        body = await TURNS.run(visitor(request), partial(serialized, key, lang, choices))
     except Busy:
         return Response(status_code=503, headers={"Retry-After": "1"})
     except ValueError:

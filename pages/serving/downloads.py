@@ -17,7 +17,7 @@ from pages.serving.html_report import file_name, report
 from pages.serving.records import TURNS
 from pages.serving.runs import RUNS, TrainingRun
 from pages.serving.steppable import Content
-from pages.serving.turns import Busy, Turns, client_of
+from pages.serving.turns import Busy, Turns, visitor
 from pages.state.corpus import CORPORA, OWN_FILE
 from pages.state.url import from_query
 from pages.view import tables
@@ -45,7 +45,7 @@ async def get_download(request: Request) -> Response:
         return None if content is None else table(content, kind, step, translation(lang))
 
     try:
-        found = await TURNS.run(client_of(request), find_table)
+        found = await TURNS.run(visitor(request), find_table)
     except Busy:
         return BUSY
     if found is None:
@@ -103,7 +103,7 @@ async def get_report(request: Request) -> Response:
         return file_name(settings), report(run, settings)
 
     try:
-        found = await REPORTS.run(client_of(request), find_report)
+        found = await REPORTS.run(visitor(request), find_report)
     except (Busy, Unavailable):
         return BUSY
     if found is None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import bpe
 from bpe import unigram, wordpiece
-from pages.clients.client import of_script
+from pages.clients.client import of_script, visitor_of_script
 from pages.i18n.language import Translation
 from pages.jobs import tokenizer_file
 from pages.jobs.cost import Cost
@@ -18,6 +18,7 @@ from pages.jobs.job import Job
 from pages.jobs.memory import size_of
 from pages.jobs.queue import TRAININGS
 from pages.jobs.tokenizer_file import UploadedEncoder
+from pages.server.machine import scaled
 from pages.serving.cache import SingleFlightCache
 from pages.serving.steppable import Content
 from pages.state.settings import Settings, cache_key
@@ -48,13 +49,13 @@ def weight(content: Content) -> int:
     return content.size
 
 
-MAX_BYTES = 400_000_000  # of all runs, lattices and texts
+MAX_BYTES = scaled(400_000_000)  # of all runs, lattices and texts
 RUNS: SingleFlightCache[Content] = SingleFlightCache(MAX_BYTES, weight, reserve=2_000_000)
 # They only ask another process, so as many as want to may wait for it.
 TOKENIZERS: SingleFlightCache[UploadedEncoder] = SingleFlightCache(500, max_making=500)
 LINES: SingleFlightCache[tuple[int, ...]] = SingleFlightCache(100_000, len, max_making=500)
 WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
-    30_000_000, corpus_words.watched_size
+    scaled(30_000_000), corpus_words.watched_size
 )
 
 
@@ -121,8 +122,8 @@ def get_or_start(
     if run is None and not (expected := cost()).is_large:
         run = RUNS.get(key, train, expected.bytes)
     if run is None:
-        session, address = of_script()
-        run = TRAININGS.get_or_start(key, job, address, session).run
+        session, _ = of_script()
+        run = TRAININGS.get_or_start(key, job, visitor_of_script(), session).run
         if run is None or run.stopped == "user":
             return None
         keep(key, run)
