@@ -7,7 +7,7 @@ import * as steps from "./steps.js";
 /** @import { AddressData, Component } from "./types.d.ts" */
 
 const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the URL may change
-const LINK_OPENS = 5000; // ms after a click within which the page of a link should be there
+const LINK_OPENS = 20_000; // ms after a click within which the page of a link is there
 const ASK_AGAIN = 1500; // ms; Streamlit can lose what is sent while the reader goes back twice
 const APP = "[data-testid=stApp]";
 const CONNECTION = "data-test-connection-state";

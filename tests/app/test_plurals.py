@@ -35,6 +35,7 @@ NEVER_ONE = {  # start of the message -> why its number is above 1
     "The first segmentation is {ratio}": "a ratio with a decimal",
     "This word has {count} segmentations": "too many to list",
     "Only the first {searched}": "a constant",
+    "Both words look the same. The first one has {syllables}": "of an example",
 }
 ALONE = {  # for the browser: of several -> of one
     "{votes} votes, {percent}": "1 vote, {percent}",

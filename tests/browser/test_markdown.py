@@ -1,13 +1,13 @@
 """What Streamlit makes of escaped user text: the same text, without links, images or emphasis."""
 
 import json
-import shutil
 
 import pytest
 
 from pages.i18n.markdown import JOINER
+from pages.server import options
 from tests.support.hostile import MARKDOWN, MARKUP
-from tests.support.servers import ROOT, serving
+from tests.support.servers import ROOT, configure, serving
 
 MORE = ["www.example.org", "a WWW.example.org", "HTTP://EXAMPLE.ORG", "mailto:a@b.org a@b.org"]
 MORE += [":smile: :material/home: :red[x] :streamlit:", "$x^2$ $$y$$", "~~a~~ ~b~", "1. a", "# a"]
@@ -40,7 +40,7 @@ READ = """alerts => alerts.map((each) => {
 
 @pytest.fixture
 def server(tmp_path):
-    shutil.copytree(ROOT / ".streamlit", tmp_path / ".streamlit")
+    configure(tmp_path, options.NEEDED)
     (tmp_path / "texts.json").write_text(json.dumps(TEXTS))
     (tmp_path / "app.py").write_text(PAGE.format(root=str(ROOT)))
     with serving(tmp_path / "log", folder=tmp_path) as server:

@@ -190,7 +190,7 @@ def test_step_survives_full_table_and_algorithm_page(visitor, server, engine):
     line.slow = True
     tab.press("ArrowLeft")
     tab.page.locator("a[href$='/algorithm']").click()
-    tab.page.clock.run_for(1_000)
+    tab.page.clock.run_for(6_000)  # a slow line
     line.restore()
     expect(tab.corpus).to_have_count(0)
     expect(tab.page.get_by_text("def merge_pair").first).to_be_visible()
