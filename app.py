@@ -16,6 +16,8 @@ from starlette.staticfiles import StaticFiles
 from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
 from pages.guide import route as guide
+from pages.registry import PAGES
+from pages.report import route as report
 from pages.server import components, join
 from pages.server.errors import uncaught_error_handler
 from pages.server.lifespan import lifespan
@@ -42,7 +44,8 @@ app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
     routes=[
         records.route(components.files_path()),
-        *downloads.routes(components.files_path()),
+        report.route(components.files_path()),
+        downloads.route(components.files_path()),
         by_hand.route(components.files_path()),
         early_stage.route(components.files_path()),
         join.route(components.files_path()),
@@ -59,6 +62,6 @@ app = st.App(
         Middleware(RejectCrossOriginWrites),
         Middleware(NoticeOtherDevices),
         Middleware(RequestLimits),
-        Middleware(CompressedFiles),
+        Middleware(CompressedFiles, [page.first_paint for page in PAGES]),
     ],
 )

@@ -10,8 +10,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from pages.i18n.language import LANGUAGES, translation
+from pages.report.html_report import report
 from pages.serving import downloads, runs
-from pages.serving.html_report import report
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.view import tables

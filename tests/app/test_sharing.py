@@ -35,7 +35,7 @@ def test_lesson_text_is_parsed(open_app):
     assert [part.page for part in parts] == ["", "unigram"]
     assert parts[1].sentence == "Ties, <b>all</b>."
     app = open_app(lesson=pack(LESSON))
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     shown = app.component("lesson")["draft"]
     assert [part["sentence"] for part in shown] == [part.sentence for part in parts]
     assert [part["link"] for part in shown] == ["/?corpus=hug&step=1", "/unigram?corpus=hug"]
@@ -85,7 +85,7 @@ def test_invalid_lesson_is_rejected(text, message):
 
 def test_invalid_lesson_edit_keeps_the_previous_lesson(open_app):
     app = open_app()
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     (area,) = (each for each in app.at.text_area if each.key == "lesson_text")
     area.set_value(LESSON).run()
     app.check()
@@ -105,14 +105,14 @@ def lesson_field(app):
 def test_lesson_survives_corpus_change(open_app):
     app = open_app(lesson=pack(LESSON))
     app.set(corpus="hug")
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     assert lesson_field(app).value == LESSON
     assert app.query()["lesson"] == pack(LESSON)
 
 
 def test_lesson_links_do_not_contain_a_lesson(open_app):
     app = open_app(lang="en")
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     lines = LESSON
     for i in range(5):
         lesson_field(app).set_value(lines).run()
@@ -130,17 +130,17 @@ def test_lesson_links_do_not_contain_a_lesson(open_app):
 
 def test_lesson_error_disappears_with_its_text(open_app):
     app = open_app(lang="en")
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     lesson_field(app).set_value("nothing").run()
     assert app.errors
-    app.go_to("training.py")
-    app.go_to("lesson.py")
+    app.go_to("training/page.py")
+    app.go_to("course/page.py")
     assert not app.errors
 
 
 def test_invalid_lesson_link_shows_only_the_course(open_app):
     app = open_app(lesson=pack("no links here"))
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     assert len(app.warnings) == 1
     assert app.component("lesson")["lesson"] == ""
     assert app.component("lesson")["draft"] == []

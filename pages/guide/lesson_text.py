@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 import bpe
 from pages.server.components import base_path
+from pages.serving.pages import BY_PATH
 from pages.state.url import from_query
 
-PAGES = ("", "encode", "unigram", "tokenizers", "practice", "course", "algorithm")
 MAX_PARTS = 40  # parts of a lesson
 MAX_SENTENCE = 300  # characters of a sentence
 MAX_DETAIL = 600  # characters of a line that adds to a part
@@ -128,7 +128,8 @@ def read_part(number: int, link: str, sentence: str) -> Part:
     except ValueError:
         address = urlsplit("")
     page = address.path.removeprefix(base_path()).strip("/")
-    if page not in PAGES or not (address.path or address.query):
+    is_known = page in BY_PATH and BY_PATH[page].is_part
+    if not is_known or not (address.path or address.query):
         raise bpe.InputError(
             "Line {number} must start with a link to a page of this app.", number=number
         )
