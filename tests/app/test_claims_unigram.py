@@ -11,6 +11,7 @@ import pytest
 from tokenizers import Tokenizer
 from tokenizers.models import Unigram
 
+import bpe
 from bpe import unigram
 from bpe.unigram.own_pruning import remove_cheapest, remove_pieces
 from pages.guide import chapter_5, chapter_6_em, chapter_6_questions
@@ -342,3 +343,24 @@ def test_word_has_one_segmentation_if_no_adjacent_characters_form_a_piece():
     for word in map("".join, product(letters, repeat=4)):
         has_pair = any(a + b in p for a, b in pairwise(word))
         assert (len(segmentations(word, p)) == 1) == (not has_pair)
+
+
+@pytest.mark.parametrize(
+    ("counts", "reason"),
+    [
+        (HUG, "So only the table order decides"),
+        ({"baabcbb": 28, "dcbdba": 2, "aaabcaad": 13}, "So rounding and the table order decide"),
+    ],
+)
+def test_table_order_decides_alone_only_if_no_rounding_does(counts, reason):
+    corpus = bpe.Corpus.from_counts(counts)
+    run = unigram.train(corpus, vocab_size=len(corpus.alphabet) + 2, seeds="substrings")
+    found = False
+    for k, this in enumerate(run.rounds, 1):
+        free = [piece for piece in this.removable if abs(this.rises[piece]) < 1e-9]
+        if len(free) > len(this.removed):
+            said = training_explanations.why(run, k, T)
+            in_order = tuple(free[: len(this.removed)]) == this.removed
+            assert ("only the table order" in said) == in_order
+            found |= reason in said
+    assert found

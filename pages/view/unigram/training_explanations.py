@@ -290,6 +290,15 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
         "pieces": listing([quoted(piece) for piece in this.removed[:NAMED]], t),
     }
     if run.method == "course" and len(free) > len(this.removed):
+        if free[: len(this.removed)] != list(this.removed):
+            return t.ngettext(
+                "For {free} of the {all} removable pieces, the loss rises by 0, apart from the "
+                "last digits. So rounding and the table order decide: {pieces} is removed.",
+                "For {free} of the {all} removable pieces, the loss rises by 0, apart from the "
+                "last digits. So rounding and the table order decide: {count} are removed, "
+                "starting with {pieces}.",
+                len(this.removed),
+            ).format(**values)
         return t.ngettext(
             "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "
             "them, every word still has an equally good segmentation. So only the table order "
