@@ -18,7 +18,7 @@ from pages.classroom.routes import CLASSROOM
 from pages.guide import route as guide
 from pages.registry import PAGES
 from pages.report import route as report
-from pages.server import components, join
+from pages.server import components, files, join
 from pages.server.errors import uncaught_error_handler
 from pages.server.lifespan import lifespan
 from pages.server.limits import RequestLimits
@@ -53,7 +53,7 @@ app = st.App(
         *guide.routes(components.files_path()),
         *CLASSROOM.routes(components.base_path()),
         *follower_page.routes(components.base_path(), components.files_path()),
-        Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
+        Mount(components.files_path(), StaticFiles(directory=files.FOLDER)),
     ],
     lifespan=started,
     on_script_error=uncaught_error_handler(session.language),

@@ -13,8 +13,9 @@ from pages.registry import PAGES
 from pages.sections import guide, present, sidebar
 from pages.sections import share as sharing
 from pages.sections.notices import show_notices
-from pages.server.components import FOLDER, address, common
+from pages.server.components import address, common
 from pages.server.errors import error_boundary
+from pages.server.files import FOLDER
 from pages.server.script_turns import turn_of_this_script
 from pages.serving.stage_data import training_subject
 from pages.state import session, widgets

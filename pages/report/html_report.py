@@ -17,7 +17,7 @@ from pages.jobs.helper_process import Unavailable
 from pages.jobs.memory import size_of
 from pages.report.report_assets import bundle, styles
 from pages.report.report_blocks import PROCESS, BlocksRequest
-from pages.server.components import FOLDER
+from pages.server.files import FOLDER
 from pages.serving import records
 from pages.serving.runs import TrainingRun
 from pages.state.settings import Settings

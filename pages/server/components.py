@@ -4,17 +4,12 @@ The app serves their code as files; a component's inline script only loads it. V
 all these files and part of their path, so a browser never mixes old and new files.
 """
 
-import hashlib
-from pathlib import Path
-
 import streamlit as st
 
 from pages.server import light_streamlit
+from pages.server.files import version
 
-FOLDER = Path(__file__).parents[1] / "stage"
-VERSION = hashlib.sha256(
-    b"".join(path.read_bytes() for path in sorted(FOLDER.iterdir()))
-).hexdigest()[:12]
+VERSION = version()
 
 LOADER = """
 export default function (component) {

@@ -20,7 +20,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pages.server.components import FOLDER, base_path, files_path
+from pages.server.components import base_path, files_path
+from pages.server.files import FOLDER, names
 from pages.server.first_paint import FirstPaint, page_html
 from pages.server.modules import browser_module
 from pages.server.styles import style_sheet
@@ -103,12 +104,10 @@ def find_files(pages: Iterable[FirstPaint]) -> Iterator[tuple[str, File]]:
     for path in FOLDER.iterdir():
         if path.suffix in SUFFIXES and path.suffix not in (".js", ".css"):
             yield f"{files_path()}/{path.name}", File(path.read_bytes, media_type(path.name))
-    for path in FOLDER.glob("*.js"):
-        read = partial(module, path.name)
-        yield f"{files_path()}/{path.name}", File(read, media_type(path.name), ranges=False)
-    for path in FOLDER.glob("*.css"):
-        read = partial(styles, path.name)
-        yield f"{files_path()}/{path.name}", File(read, media_type(path.name), ranges=False)
+    for suffix, read in ((".js", module), (".css", styles)):
+        for name in names(suffix):
+            file = File(partial(read, name), media_type(name), ranges=False)
+            yield f"{files_path()}/{name}", file
     for page in pages:
         html = File(partial(page_html, page), "text/html; charset=utf-8", "no-cache", ranges=False)
         yield f"{base_path()}/{page.path}", html

@@ -7,7 +7,7 @@ that nothing here knows a feature.
 import gzip
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pages.i18n.language import Translation
@@ -31,6 +31,9 @@ class Kind(ABC):
     styles: ClassVar[tuple[str, ...]] = ()
     secrets: ClassVar[tuple[str, ...]] = ()
     has_choice: ClassVar[bool] = False
+
+    @abstractmethod
+    def __init__(self, content: Content) -> None: ...
 
     @property
     @abstractmethod
@@ -114,8 +117,8 @@ class Kind(ABC):
         return None
 
 
-Kinds = Mapping[type, Callable[[Any], Kind]]  # the kind of each type of content
-KINDS: dict[type, Callable[[Any], Kind]] = {}  # filled by `pages.registry`
+Kinds = Mapping[type, type[Kind]]  # the kind of each type of content
+KINDS: dict[type, type[Kind]] = {}  # filled by `pages.registry`
 
 
 def kind_of(content: Content) -> Kind:

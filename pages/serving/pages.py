@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from pages.i18n.language import Translation
 from pages.server.first_paint import FirstPaint
+from pages.serving import renderers
 from pages.serving.kinds import KINDS, Content, Kinds
 from pages.state.settings import Settings
 from pages.view.stage import Record
@@ -153,6 +154,7 @@ def register(*pages: Page) -> None:
     for page in pages:
         BY_PATH[page.path] = page
         KINDS.update(page.kinds)
+    renderers.write(KINDS.values())
 
 
 def title_of(path: str, settings: Settings, t: Translation) -> str:

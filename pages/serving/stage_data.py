@@ -26,6 +26,7 @@ def shared(settings: Settings, stage: str, kind: Kind, run: str, subject: str) -
         "kind": kind.name,
         "renderer": kind.renderer,
         "styles": kind.styles,
+        "has_choice": kind.has_choice,
         "run": run,
         "subject": subject,
         "step_param": "position",

@@ -13,13 +13,13 @@ from streamlit import config
 
 import bpe
 from pages.corpora.typed import pack, unpack
+from pages.guide import lesson_text as lessons
 from pages.server import join, network_address
 from pages.server.other_devices import VISITS, NoticeOtherDevices
 from pages.serving import reach
 from pages.state.corpus import DEFAULT_CORPUS
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
-from pages.view import lesson as lessons
 
 LESSON = (
     "/?corpus=hug&step=1 Point at u+g.\nhttp://class.example/unigram?corpus=hug Ties, <b>all</b>."

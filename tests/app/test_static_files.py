@@ -14,7 +14,8 @@ import pytest
 
 from pages.registry import PAGES
 from pages.server import first_paint, static_files
-from pages.server.components import FOLDER, files_path
+from pages.server.components import files_path
+from pages.server.files import FOLDER
 from pages.server.modules import browser_module, with_imports
 from pages.server.styles import style_sheet
 from tests.support.servers import Server

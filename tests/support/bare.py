@@ -44,7 +44,9 @@ from pages.sections import lesson as lesson_page
 from pages.sections import present, share
 from pages.sections.comparison import compare, compare_text
 from pages.server import join
-from pages.server.components import FOLDER, common, files_path
+from pages.server.components import common, files_path
+from pages.server.files import FOLDER
+from pages.server.files import text as file_text
 from pages.server.other_devices import NoticeOtherDevices
 from pages.server.styles import style_sheet
 from pages.server.theme import color_styles
@@ -344,6 +346,11 @@ def serve_style_sheet(request: Request) -> Response:
     return Response(style_sheet(f"{request.path_params['name']}.css"), media_type="text/css")
 
 
+def serve_module(request: Request) -> Response:
+    """Answer with a module alone, so that the browser loads each that it imports."""
+    return Response(file_text(f"{request.path_params['name']}.js"), media_type="text/javascript")
+
+
 def serve_data(request: Request) -> JSONResponse:
     return JSONResponse(data_of(request.path_params.get("path", ""), request.url.query))
 
@@ -367,6 +374,7 @@ app = Starlette(
         *CLASSROOM.routes(""),
         *follower_page.routes("", files_path()),
         Route(files_path() + "/{name}.css", serve_style_sheet),
+        Route(files_path() + "/{name}.js", serve_module),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
         Mount("/fonts", StaticFiles(directory=FONTS)),
         Route("/data/{path}", serve_data),
