@@ -7,6 +7,7 @@ are in one folder. `pages.serving.renderers` writes two of them, which depend on
 import hashlib
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PAGES = Path(__file__).parents[1]
@@ -15,6 +16,7 @@ SHARED = re.compile(r'(from |import\(|@import )"\.\./\.\./stage/')  # from the f
 WRITTEN: dict[str, str] = {}  # the files that are not in a folder
 
 
+@cache
 def files() -> dict[str, Path]:
     """Return all files in folders, by name.
 

@@ -57,8 +57,8 @@ def of_training(settings: Settings, run: runs.TrainingRun) -> Record:
         "sentence": settings.view.sentence,
         "course": course_link(t),
         "beyond": t.gettext(
-            "The link asks for step {step}, but this training has only {last} steps. The "
-            "last step is shown instead."
+            "The link asks for step {step}, but the last step of this training is {last}. It is "
+            "shown instead."
         ),
     }
 

@@ -18,7 +18,8 @@ from pages.classroom.questions import ask
 from pages.encoding import paper as encoding_paper
 from pages.i18n.language import translation
 from pages.sections import present
-from pages.serving import downloads, runs
+from pages.serving import runs
+from pages.serving.kinds import kind_of
 from pages.serving.pages import BY_PATH
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import from_query, query_of
@@ -284,7 +285,7 @@ def test_files_of_a_run_contain_counts_scores_and_the_vocabulary():
     run = settings.train_wordpiece()
 
     def rows(kind: str, k: int | None) -> list[list[str]]:
-        option, data = downloads.table(run, kind, k, T)
+        option, data = kind_of(run).table(kind, k, T)
         assert option == "wordpiece"
         return list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))[1:]
 
