@@ -76,6 +76,13 @@ SAMPLES = {
     "chinese": _text(
         sample_texts.CHINESE, split="none", vocab_size=213, watch="夜市裡的人很多。", lang="zh-Hant"
     ),
+    "chinese-words": _text(
+        sample_texts.CHINESE_WORDS,
+        split="whitespace",
+        vocab_size=188,
+        watch="我們 去 夜市",
+        lang="zh-Hant",
+    ),
     "korean": _text(
         sample_texts.KOREAN, split="metaspace", vocab_size=264, watch="시장에서", lang="ko"
     ),

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from pages.classroom.codes import parse_code
 from pages.classroom.labels import labels
-from pages.i18n.language import LANGUAGES, preferred_language, translation
+from pages.i18n.language import known_language, preferred_language, translation
 from pages.server.components import files_path
 from pages.server.security import follower_policy
 from pages.server.theme import color_styles
@@ -71,8 +71,8 @@ def page(code: str, lang: str) -> str:
 def get_page(request: Request) -> Response:
     """Answer GET class/{code} with the page, in the language of `lang` or of the browser."""
     code = parse_code(request.path_params["code"])
-    lang = request.query_params.get("lang", "")
-    if lang not in LANGUAGES:
+    lang = known_language(request.query_params.get("lang", ""))
+    if not lang:
         accepted = request.headers.get("accept-language", "").split(",")[0].split(";")[0]
         lang = preferred_language(accepted)
     if code is None:
@@ -99,8 +99,8 @@ def serialized_labels(lang: str) -> bytes:
 
 def get_labels(request: Request) -> Response:
     """Answer GET class_labels/{lang} with the texts, or with 404 for an unknown language."""
-    lang = request.path_params["lang"]
-    if lang not in LANGUAGES:
+    lang = known_language(request.path_params["lang"])
+    if not lang:
         return JSONResponse({}, 404)
     headers = {"Cache-Control": "private, max-age=3600"}
     return Response(serialized_labels(lang), 200, headers, "application/json")

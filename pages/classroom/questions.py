@@ -15,7 +15,7 @@ from pages.i18n.language import translation
 from pages.quiz.draw import KINDS, draw
 from pages.serving.kinds import Kind, kind_of
 from pages.serving.pages import BY_PATH
-from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD, Settings
+from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD, QUIZ_WORDS, Settings
 from pages.view.stage import Record
 
 MAX_INDEX = 9_999  # of a question of Practice
@@ -56,6 +56,7 @@ def ask(spec: Record, lang: str) -> Asked:
             int(str(spec["level"])),
             int(str(spec["index"])),
             lang,
+            str(spec.get("words", "en")),
         )
         return Practice(question, lang, t)
     place = Place(str(spec["page"]), str(spec["query"]), 0)
@@ -100,7 +101,10 @@ def specify(wanted: object, place: Place) -> Record:
             raise Malformed
         limits = {"level": (1, 3), "seed": (0, MAX_RANDOM_SEED), "index": (0, MAX_INDEX)}
         numbers: Record = {name: int_field(wanted, name, *limits[name]) for name in limits}
-        return {"kind": kind, "skill": wanted["skill"], **numbers}
+        words = {"words": wanted["words"]} if "words" in wanted else {}  # English in older ones
+        if words and wanted["words"] not in QUIZ_WORDS:
+            raise Malformed
+        return {"kind": kind, "skill": wanted["skill"], **numbers, **words}
     if kind == "split":
         word = wanted.get("word", place.settings("en").view.word)
         if not isinstance(word, str) or not 1 < len(word) <= MAX_WORD:

@@ -11,7 +11,7 @@ from pages.classroom import codes
 from pages.classroom.asked import Malformed, Unreadable
 from pages.classroom.live import Live
 from pages.classroom.store import StoreUnavailable
-from pages.i18n.language import LANGUAGES, preferred_language, translation
+from pages.i18n.language import known_language, preferred_language, translation
 from pages.serving.runs import Waiting
 from pages.serving.turns import Busy
 from pages.view.stage import Record
@@ -64,8 +64,7 @@ def explained(
 
 def language_of(request: Request) -> str:
     """Return the language that a request asks for, or else that of the browser."""
-    lang = request.query_params.get("lang", "")
-    if lang in LANGUAGES:
+    if lang := known_language(request.query_params.get("lang", "")):
         return lang
     return preferred_language(request.headers.get("accept-language", "").partition(",")[0])
 

@@ -34,7 +34,7 @@ Codes have 6 characters; lower case is accepted.
     POST {base}/class/{code}/question       one of
         {question: {kind: "predict", step}}       what Predict asks before a step; step: by default
                                                   the next one that has a question
-        {question: {kind: "practice", skill, level, seed, index}}
+        {question: {kind: "practice", skill, level, seed, index, words}}
                                                   skill: a key of quiz.draw.KINDS; level 1 to 3
         {question: {kind: "split", word}}         split a word into pieces; word: by default that of
                                                   the stage of a word, else required

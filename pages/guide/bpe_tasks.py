@@ -35,12 +35,15 @@ def five_words(lang: str) -> Settings:
 
 
 def prose(lang: str) -> Settings:
-    """The settings of the longer text. It is split at spaces, so that no token begins with Ġ.
+    """The settings of the longer text, which is in the reader's language.
 
-    >>> trained(prose("en")).merges[1].token
-    'the'
+    It is split at spaces, so that no token begins with Ġ. The Chinese text has spaces for that.
+
+    >>> trained(prose("en")).merges[1].token, trained(prose("ko")).merges[1].token
+    ('the', '어요.')
     """
-    return defaults("english").replace(lang=lang, split="whitespace")
+    corpus = {"en": "english", "zh-Hant": "chinese-words", "ko": "korean"}[lang]
+    return defaults(corpus).replace(lang=lang, split="whitespace")
 
 
 def own_words(counts: str, lang: str) -> Settings:

@@ -8,6 +8,7 @@ from pages.guide.chapter_1_between import (
     parts_of_words,
     vocabulary_size,
 )
+from pages.guide.chapter_1_texts import TEXTS
 from pages.guide.parts import Chapter, Choice, Number, Part, Place, ReachStep, Word
 from pages.i18n.language import Translation
 from pages.view.tokens import listing, number, quoted
@@ -129,7 +130,8 @@ def rare_words(t: Translation, lang: str) -> Part:
     '137 of the 177 words'
     """
     settings = prose(lang)
-    counts = trained(settings).corpus.counts
+    every = trained(settings).corpus.counts
+    counts = {word: n for word, n in every.items() if any(map(str.isalnum, word))}
     once, different = sum(n == 1 for n in counts.values()), len(counts)
     option = t.gettext("{some} of the {all} words")
     few, third, most = (
@@ -173,7 +175,7 @@ def characters(t: Translation, lang: str) -> Part:
     >>> characters(Translation(), "en").task.answers
     ('16',)
     """
-    text = "lighthouse keeper"
+    text = TEXTS[lang].two_words
     words = text.split()
     answer, different = sum(map(len, words)), len(set(text) - {" "})
     lengths = " + ".join(f"{len(word)} {quoted(word)}" for word in words)

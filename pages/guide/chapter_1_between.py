@@ -2,12 +2,10 @@
 
 from pages.guide import word_checks
 from pages.guide.bpe_tasks import ENCODING, encoded, five_words, lines, prose, token_names, trained
+from pages.guide.chapter_1_texts import TEXTS, topic
 from pages.guide.parts import Choice, Part, Pick, Place, ReachStep, Word
 from pages.i18n.language import Translation
 from pages.view.tokens import listing, number, quoted
-
-SHARED = ("warmest", "lowest")  # two words that share one token
-LONG = "lighthouse"  # a long word that is one token
 
 
 def parts_of_words(t: Translation, lang: str) -> Part:
@@ -16,8 +14,8 @@ def parts_of_words(t: Translation, lang: str) -> Part:
     >>> parts_of_words(Translation(), "en").task.target
     'token est'
     """
-    settings = prose(lang)
-    first, second = (trained(settings).encode(word).tokens for word in SHARED)
+    settings, both = prose(lang), TEXTS[lang].shared
+    first, second = (trained(settings).encode(word).tokens for word in both)
     (shared,) = set(first) & set(second)
     only = t.gettext("{token} is only in {word}. Look for a token that both words contain.")
     result = t.gettext(
@@ -33,9 +31,9 @@ def parts_of_words(t: Translation, lang: str) -> Part:
                 "parts of words, and frequent words.\n"
                 "This tokenizer learned from the longer text. It has encoded two words: "
                 "{words}."
-            ).format(words=token_names(SHARED, t))
+            ).format(words=token_names(both, t))
         ),
-        place=encoded(settings, " ".join(SHARED), ended=True),
+        place=encoded(settings, " ".join(both), ended=True),
         task=Pick(
             prompt=t.gettext("On the stage, choose the token that both words share."),
             hint=t.gettext("Compare the ends of the two words."),
@@ -43,7 +41,7 @@ def parts_of_words(t: Translation, lang: str) -> Part:
             done=result,
             mistakes={
                 f"token {token}": only.format(token=quoted(token), word=quoted(word))
-                for word, tokens in zip(SHARED, (first, second), strict=True)
+                for word, tokens in zip(both, (first, second), strict=True)
                 for token in tokens
                 if token != shared
             },
@@ -62,12 +60,11 @@ def frequent_words(t: Translation, lang: str) -> Part:
     """
     settings = prose(lang)
     run = trained(settings)
-    words = ("coldest", "bakery", LONG, "breakfast")
+    words, frequent = TEXTS[lang].choices, TEXTS[lang].frequent
     several = t.gettext("{word} becomes {tokens}. It does not occur in the text.")
     result = t.gettext(
-        "{word} occurs {count} times in the text, so its parts were joined to one token. Even a "
-        "long word can be a single token."
-    ).format(word=quoted(LONG), count=number(run.corpus.counts[LONG]))
+        "{word} occurs {count} times in the text, so its parts were joined to one token."
+    ).format(word=quoted(frequent), count=number(run.corpus.counts[frequent]))
     return Part(
         name="frequent-words",
         title=t.gettext("Frequent words stay whole"),
@@ -82,7 +79,7 @@ def frequent_words(t: Translation, lang: str) -> Part:
         place=encoded(settings, " ".join(words)),
         task=Choice(
             prompt=t.gettext("One of these words is a single token. Which one? Guess."),
-            hint=t.gettext("The text is about a town by the sea with a market and a harbour."),
+            hint=topic(t, lang),
             worked=result,
             done=result,
             mistakes={
@@ -90,13 +87,13 @@ def frequent_words(t: Translation, lang: str) -> Part:
                     word=quoted(word), tokens=token_names(run.encode(word).tokens, t)
                 )
                 for word in words
-                if word != LONG
+                if word != frequent
             },
             options=tuple(map(quoted, words)),
-            answer=quoted(LONG),
+            answer=quoted(frequent),
         ),
         marks=("text",),
-        hides=ENCODING,
+        hides=(*ENCODING, "rules"),
     )
 
 
@@ -143,7 +140,7 @@ def vocabulary_size(t: Translation, lang: str) -> Part:
     >>> vocabulary_size(Translation(), "en").task.step
     166
     """
-    sentence = "The lighthouse keeper listened"
+    sentence = TEXTS[lang].sentence
     settings = prose(lang).replace(sentence=sentence)
     run = trained(settings)
     result = t.gettext(

@@ -1,5 +1,6 @@
 """The second half of chapter 4: bytes and the vocabulary size."""
 
+import unicodedata
 from functools import partial
 
 from pages.guide.bpe_tasks import encoded, lines, trained
@@ -8,11 +9,11 @@ from pages.i18n.language import Translation
 from pages.quiz import mistakes
 from pages.state.defaults import defaults, with_alphabet
 from pages.state.settings import Settings
-from pages.view.tokens import number, pair_name, quoted
+from pages.view.tokens import listing, number, pair_name, quoted
 
 CHARACTERS = 3  # of the word that is to be typed
-EXAMPLE = "été"
-SOME = ("a", "é", "字", "🙂")  # characters of one to four bytes
+EXAMPLES = {"en": "été", "zh-Hant": "下雨天", "ko": "도서관"}  # by language, such words
+SYLLABLE = "한"  # in Korean, shown as one character, as bytes and as letters
 SMALL_SIZE = 40
 LONG_TOKEN = "Ġtoken"
 ASCII = [character for character in map(chr, range(128)) if character.isprintable()]
@@ -51,13 +52,34 @@ def check_bytes(word: str, *, t: Translation) -> str:
     return ""
 
 
+def jamo_of(syllable: str, t: Translation) -> str:
+    r"""A Korean syllable as one character with its bytes, and as several under NFD.
+
+    >>> jamo_of("한", Translation()).partition(". ")[0].translate({0x2068: "", 0x2069: ""})
+    'The syllable 한 is one character of 3 bytes'
+    """
+    letters = unicodedata.normalize("NFD", syllable)
+    return t.gettext(
+        "The syllable {syllable} is one character of {bytes} bytes. The normalization NFD writes "
+        "it as {count} characters, the jamo {jamo}, with {all} bytes."
+    ).format(
+        syllable=quoted(syllable),
+        bytes=len(syllable.encode()),
+        count=len(letters),
+        jamo=listing(list(map(quoted, letters)), t),
+        all=len(letters.encode()),
+    )
+
+
 def more_bytes(t: Translation, lang: str) -> Part:
     """Type a word with more bytes than characters.
 
     >>> more_bytes(Translation(), "en").task.check("hug") == ""
     False
     """
-    sizes = t.gettext(", ").join(f"{quoted(each)} {len(each.encode())}" for each in SOME)
+    example = EXAMPLES[lang]
+    some = ("a", "é", SYLLABLE if lang == "ko" else "字", "🙂")  # one to four bytes
+    sizes = t.gettext(", ").join(f"{quoted(each)} {len(each.encode())}" for each in some)
     return Part(
         name="byte-word",
         title=t.gettext("A character is one or more bytes"),
@@ -67,8 +89,9 @@ def more_bytes(t: Translation, lang: str) -> Part:
                 "UTF-8 says which bytes stand for a character. Some characters, each with its "
                 "number of bytes: {sizes}."
             ).format(sizes=sizes)
+            + (f"\n{jamo_of(SYLLABLE, t)}" if lang == "ko" else "")
         ),
-        place=encoded(defaults("course").replace(lang=lang), " ".join(SOME)),
+        place=encoded(defaults("course").replace(lang=lang), " ".join(some)),
         task=Word(
             prompt=t.gettext("Type {n} characters that are more than {n} bytes.").format(
                 n=CHARACTERS
@@ -76,13 +99,13 @@ def more_bytes(t: Translation, lang: str) -> Part:
             hint=t.gettext("English letters are one byte each. Use a letter with an accent, or "
                            "another script."),
             worked=t.gettext("{word} has {characters} characters and {bytes} bytes.").format(
-                word=quoted(EXAMPLE), characters=len(EXAMPLE), bytes=len(EXAMPLE.encode())
+                word=quoted(example), characters=len(example), bytes=len(example.encode())
             ),
             done=t.gettext(
                 "Other scripts need more bytes than English for the same number of characters."
             ),
             check=partial(check_bytes, t=t),
-            example=EXAMPLE,
+            example=example,
         ),
         marks=("text",),
     )  # fmt: skip

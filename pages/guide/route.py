@@ -15,7 +15,7 @@ from pages.guide.course import course_record, find_part
 from pages.guide.lesson import lesson_record
 from pages.guide.parts import Word
 from pages.guide.worksheet import chapter_worksheet, lesson_worksheet
-from pages.i18n.language import LANGUAGES
+from pages.i18n.language import known_language
 from pages.serving.cache import SingleFlightCache
 from pages.serving.turns import Busy, Turns, client_of
 from pages.state.settings import MAX_LESSON
@@ -33,8 +33,8 @@ async def get_course(request: Request) -> Response:
 
     Answers 503 if too many requests wait.
     """
-    lang = request.path_params["lang"]
-    if lang not in LANGUAGES:
+    lang = known_language(request.path_params["lang"])
+    if not lang:
         return Response(status_code=404)
     if cached := COURSES.future((lang,)):
         body = (await asyncio.wrap_future(cached))[0]
@@ -81,8 +81,9 @@ async def answer_record(
     Answers 404 for an unknown language or chapter, 400 for a lesson that cannot be read, and 503 if
     too many requests wait.
     """
-    lang, value = request.path_params["lang"], request.query_params.get(param, "")
-    if lang not in LANGUAGES:
+    lang = known_language(request.path_params["lang"])
+    value = request.query_params.get(param, "")
+    if not lang:
         return Response(status_code=404)
     if not 0 < len(value) <= MAX_LESSON:
         return Response(status_code=400)
@@ -103,9 +104,9 @@ async def get_check(request: Request) -> Response:
     Answers 404 for an unknown language and for a part without such a task, 400 for a word that is
     empty or too long, and 503 if too many requests wait.
     """
-    lang, name = request.path_params["lang"], request.path_params["part"]
+    lang, name = known_language(request.path_params["lang"]), request.path_params["part"]
     word = request.query_params.get("word", "").strip()
-    if lang not in LANGUAGES:
+    if not lang:
         return Response(status_code=404)
     if not 0 < len(word) <= MAX_WORD:
         return Response(status_code=400)

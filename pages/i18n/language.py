@@ -4,14 +4,30 @@ Functions pass a translation on as an argument, because each session has its own
 """
 
 import gettext
+import re
 from functools import cache
 from pathlib import Path
 
 # code in URLs and HTML -> the language's own name
 LANGUAGES = {"en": "English", "zh-Hant": "繁體中文", "ko": "한국어"}
+# first part of a language tag -> our nearest language, whatever the region or script
+NEAREST = {"en": "en", "zh": "zh-Hant", "ko": "ko"}
+LANGUAGE_TAG = re.compile("[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}")
 FOLDER = Path(__file__).parents[1] / "translations"
 
 Translation = gettext.NullTranslations
+
+
+def known_language(tag: str) -> str:
+    """Return the nearest language for a language tag, in upper or lower case; "" if there is none.
+
+    Somebody who asks for simplified Chinese gets traditional Chinese, not English.
+
+    >>> [known_language(tag) for tag in ("zh-TW", "ZH_hk", "zh-Hans-CN", "ko-KR", "fr")]
+    ['zh-Hant', 'zh-Hant', 'zh-Hant', 'ko', '']
+    """
+    tag = tag.lower().replace("_", "-")
+    return NEAREST.get(tag.partition("-")[0], "") if LANGUAGE_TAG.fullmatch(tag) else ""
 
 
 def preferred_language(locale: str | None) -> str:
@@ -20,8 +36,7 @@ def preferred_language(locale: str | None) -> str:
     >>> [preferred_language(locale) for locale in ("zh-TW", "ko-KR", "fr", None)]
     ['zh-Hant', 'ko', 'en', 'en']
     """
-    by_start = {"zh": "zh-Hant", "ko": "ko"}
-    return by_start.get((locale or "").lower().partition("-")[0], "en")
+    return known_language(locale or "") or "en"
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Draws the questions of practice: the same seed, skill, level and index give the same question."""
+"""Draws the questions of practice: the same seed, skill, level, index and words give the same."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from pages.view.unigram.piece_numbers import piece_numbers
 
 TRIES = 3000  # about one draw in ten makes a question
 
-Draw = Callable[[int, Dice, Translation], Question | None]
+Draw = Callable[[int, Dice, Translation, str], Question | None]
 KINDS: dict[str, Draw] = {
     "count": merge_questions.draw_count,
     "next": merge_questions.draw_next,
@@ -26,23 +26,28 @@ KINDS: dict[str, Draw] = {
 
 
 @lru_cache(maxsize=1000)
-def draw(seed: int, skill: str, level: int, index: int, lang: str) -> Question:
+def draw(seed: int, skill: str, level: int, index: int, lang: str, words: str = "en") -> Question:
     """Question number `index` of a skill at a level from 1 to 3.
+
+    lang: the language of its sentences. words: that of the words it is about; `lang` changes
+    nothing about them, so everybody with the same link has the same question.
 
     >>> draw(7, "count", 1, 0, "en").kind
     'count'
     """
     t = translation(lang)
     for attempt in range(TRIES):
-        question = KINDS[skill](level, Dice(f"{seed} {skill} {level} {index} {attempt}"), t)
+        dice = Dice(f"{seed} {skill} {level} {index} {attempt}")
+        question = KINDS[skill](level, dice, t, words)
         if question and is_distinct(question):
             settings = question.link.settings.replace(lang=lang)
             return replace(
                 question,
+                words=words,
                 link=replace(question.link, settings=settings),
                 numbers=numbers_of(question),
             )
-    raise AssertionError(f"no question: {seed} {skill} {level} {index}")
+    raise AssertionError(f"no question: {seed} {skill} {level} {index} {words}")
 
 
 def is_distinct(question: Question) -> bool:

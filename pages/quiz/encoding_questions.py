@@ -18,7 +18,7 @@ RULES = ((1, 2), (3, 4), (3, 4, 5, 6))  # merges in the word, by level
 WORDS = (4, 5, 6)  # of the corpus, by level
 
 
-def draw_encode(level: int, dice: Dice, t: Translation) -> Question | None:
+def draw_encode(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
     """Ask how a word is encoded that is not in the corpus.
 
     At level 2, it matters in which order the merges are applied. At level 3, the word has an
@@ -28,8 +28,8 @@ def draw_encode(level: int, dice: Dice, t: Translation) -> Question | None:
     >>> next(filter(None, asked)).kind
     'encode'
     """
-    word = dice.pick([word for word in sample_words() if len(word) > level + 2])
-    counts = counted_words(dice, similar_words(dice, word, WORDS[level - 1]), 9)
+    word = dice.pick([word for word in sample_words(words) if len(word) > level + 2])
+    counts = counted_words(dice, similar_words(dice, words, word, WORDS[level - 1]), 9)
     material = Material(corpus_settings(counts))
     merges = material.run.merges
     rules = sum(merge.token in word for merge in merges)

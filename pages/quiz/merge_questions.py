@@ -12,7 +12,7 @@ from pages.quiz.answers import Number, Pair
 from pages.quiz.material import Material
 from pages.quiz.mistakes import format_pair, words_with_pair
 from pages.quiz.questions import Dice, Fact, Link, Question
-from pages.quiz.sample_words import corpus_settings, counted_words, words_in_family
+from pages.quiz.sample_words import ENGLISH, corpus_settings, counted_words, words_in_family
 from pages.view.bpe.pair_sums import write_sum
 from pages.view.stage import sentences
 from pages.view.tokens import listing, number, quoted
@@ -38,7 +38,7 @@ def words_at(run: Run, k: int, t: Translation) -> Fact:
     return Fact(title.format(step=k), (), rows, "words")
 
 
-def draw_next(level: int, dice: Dice, t: Translation) -> Question | None:
+def draw_next(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
     """Ask for the next merge: the first one of a few words, or a later one.
 
     At the last level, the pair at most places is another one.
@@ -48,7 +48,7 @@ def draw_next(level: int, dice: Dice, t: Translation) -> Question | None:
     1
     """
     size, highest, steps = MERGING[level - 1]
-    counts = counted_words(dice, words_in_family(dice, size), highest)
+    counts = counted_words(dice, words_in_family(dice, words, size), highest)
     material, k = Material(corpus_settings(counts)), dice.pick(steps)
     run = material.run
     if len(run.merges) <= k or run.merges[k].tied > 1:
@@ -104,34 +104,35 @@ def next_pair(material: Material, k: int, t: Translation) -> Question:
     )
 
 
-def draw_count(level: int, dice: Dice, t: Translation) -> Question | None:
+def draw_count(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
     """Ask for the count of a pair that several words contain.
 
     At level 2, another word contains both letters, but not as this pair. At level 3, the pair
-    contains a merged token.
+    contains a merged token. Few Chinese and Korean words have both then: the token is enough.
 
     >>> asked = (draw_count(1, Dice(seed), Translation()) for seed in range(99))
     >>> next(filter(None, asked)).link.step
     1
     """
     size, highest, steps = COUNTING[level - 1]
-    counts = counted_words(dice, words_in_family(dice, size), highest)
+    counts = counted_words(dice, words_in_family(dice, words, size), highest)
     material, k = Material(corpus_settings(counts)), dice.pick(steps)
     run = material.run
     if len(run.merges) <= k:
         return None
-    words = [tokens for tokens, _ in run.at(k).words]
+    splits = [tokens for tokens, _ in run.at(k).words]
     pairs = [
         pair
         for pair in run.pairs(k)
-        if 2 <= sum(pair in pairwise(tokens) for tokens in words) < size
+        if 2 <= sum(pair in pairwise(tokens) for tokens in splits) < size
         and (level < 3 or len("".join(pair)) > 2)
     ]
     if not pairs:
         return None
     question = pair_count(material, k, dice.pick(pairs), t)
     names = {each.name for each in question.known}
-    return question if level < 2 or names & {"together", "once", "reversed"} else None
+    is_trap = bool(names & {"together", "once", "reversed"})
+    return question if is_trap or level < 2 or (level == 3 and words != ENGLISH) else None
 
 
 def pair_count(material: Material, k: int, pair: tuple[str, str], t: Translation) -> Question:

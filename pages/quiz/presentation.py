@@ -127,6 +127,7 @@ def question_record(
     return {
         "field": {"key": field, "join": join} if field and join is not None else None,
         "lang": lang,
+        "text_lang": question.words,
         "kind": kind,
         "prompt": question.prompt,
         "facts": [fact(each, question.numbers) for each in question.facts],
@@ -193,6 +194,7 @@ def verdict_record(given: Given, lang: str, t: Translation) -> Record:
         links.append(link_to_course(question.kind, lang, t))
     return {
         "lang": lang,
+        "text_lang": question.words,
         "state": state(verdict),
         "title": title(verdict, t),
         "answer": [] if verdict.right else answers(question, typed, t),
@@ -216,6 +218,7 @@ def try_again_record(question: Question, typed: str, lang: str, t: Translation) 
     reason = question.check(typed).reason if typed else ""
     return {
         "lang": lang,
+        "text_lang": question.words,
         "state": "wrong" if typed else "hint",
         "title": t.gettext("Not this one. Try again.") if typed else t.gettext("Hint"),
         "answer": [[t.gettext("Your answer"), describe_answer(question, typed)]] if typed else [],

@@ -89,7 +89,7 @@ class Question:
     hint: how to type the answer. advice: how to find it. equals: other correct answers. shown:
     the answer in words; because: why it is correct. stray: the explanation for an impossible
     token, {token}. explain: finds the mistake in an answer if the mistakes cannot be listed.
-    numbers: of its tokens, see `chip`.
+    numbers: of its tokens, see `chip`. words: the language of the words it is about.
     """
 
     kind: str
@@ -108,6 +108,7 @@ class Question:
     stray: str = ""
     explain: Callable[[object], Mistake] | None = field(default=None, compare=False)
     numbers: dict[str, int] = field(default_factory=dict, compare=False)
+    words: str = "en"
 
     def check(self, typed: str) -> Verdict:
         """The verdict on a typed answer.

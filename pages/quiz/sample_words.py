@@ -1,25 +1,32 @@
-"""Small corpora of real words, taken from the included English text."""
+"""Small corpora of real words: English ones of the included text, Chinese and Korean ones."""
 
 import re
 from functools import cache
 
 import bpe
+from pages.quiz import word_lists
 from pages.quiz.questions import Dice
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
 
+ENGLISH = "en"
 LONGEST = 8  # characters of a word
 MOST_SHARED = 2  # words that share more pairs of letters are not preferred
 
 
 @cache
-def sample_words() -> tuple[str, ...]:
-    """The words of the included text with three to LONGEST letters, in alphabetical order.
+def sample_words(words: str) -> tuple[str, ...]:
+    """Words of a language, in alphabetical order. words: its code, one of `QUIZ_WORDS`.
 
-    >>> sample_words()[:3]
-    ('always', 'and', 'apples')
+    English words are those of the included text with three to LONGEST letters.
+
+    >>> sample_words("en")[:3], "도서관" in sample_words("ko")
+    (('always', 'and', 'apples'), True)
     """
+    lists = {"zh-Hant": word_lists.CHINESE, "ko": word_lists.KOREAN}
+    if words in lists:
+        return tuple(sorted(lists[words].split()))
     counts = bpe.SAMPLES["english"].corpus("whitespace", "none").counts
     return tuple(sorted(word for word in counts if re.fullmatch(f"[a-z]{{3,{LONGEST}}}", word)))
 
@@ -35,31 +42,33 @@ def similarity(one: str, other: str) -> int:
     return len(first & second)
 
 
-def similar_words(dice: Dice, word: str, size: int, longest: int = LONGEST) -> list[str]:
+def similar_words(
+    dice: Dice, words: str, word: str, size: int, longest: int = LONGEST
+) -> list[str]:
     """Other words in random order, those that share most pairs of letters with a word.
 
-    longest: characters of a word.
+    words: their language. longest: characters of a word.
 
-    >>> words = similar_words(Dice(3), "older", 4)
-    >>> len(words), all(similarity("older", word) for word in words)
+    >>> found = similar_words(Dice(3), "en", "older", 4)
+    >>> len(found), all(similarity("older", word) for word in found)
     (4, True)
     """
-    others = [each for each in sample_words() if len(each) <= longest and each != word]
+    others = [each for each in sample_words(words) if len(each) <= longest and each != word]
     others = dice.shuffled(others)
     others.sort(key=lambda each: -min(MOST_SHARED, similarity(word, each)))
     return dice.shuffled(others[:size])
 
 
-def words_in_family(dice: Dice, size: int, longest: int = LONGEST) -> list[str]:
+def words_in_family(dice: Dice, words: str, size: int, longest: int = LONGEST) -> list[str]:
     """Different words in random order, all similar to one of them.
 
-    longest: characters of a word.
+    words: their language. longest: characters of a word.
 
-    >>> len(set(words_in_family(Dice(3), 4)))
+    >>> len(set(words_in_family(Dice(3), "zh-Hant", 4)))
     4
     """
-    word = dice.pick([word for word in sample_words() if len(word) <= longest])
-    return dice.shuffled([word, *similar_words(dice, word, size - 1, longest)])
+    word = dice.pick([word for word in sample_words(words) if len(word) <= longest])
+    return dice.shuffled([word, *similar_words(dice, words, word, size - 1, longest)])
 
 
 def counted_words(dice: Dice, words: list[str], highest: int) -> dict[str, int]:

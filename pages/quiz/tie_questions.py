@@ -12,7 +12,7 @@ from pages.quiz.material import Material
 from pages.quiz.merge_questions import words_at
 from pages.quiz.mistakes import Pair, format_pair
 from pages.quiz.questions import Cell, Dice, Fact, Link, Question
-from pages.quiz.sample_words import corpus_settings, counted_words, words_in_family
+from pages.quiz.sample_words import ENGLISH, corpus_settings, counted_words, words_in_family
 from pages.view.bpe.explanations import rule_name
 from pages.view.tokens import number, shorten, visible
 
@@ -24,7 +24,7 @@ FITTING = (2, 4, 4)  # words by level
 SPECIAL = ("<|endoftext|>", "<|user|> <|assistant|>", "<s> </s> <pad>")
 
 
-def draw_ties(level: int, dice: Dice, t: Translation) -> Question | None:
+def draw_ties(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
     """Ask which tied pair is merged: found first, then with the lowest ids, then under any rule.
 
     >>> asked = (draw_ties(1, Dice(seed), Translation()) for seed in range(99))
@@ -32,7 +32,7 @@ def draw_ties(level: int, dice: Dice, t: Translation) -> Question | None:
     'ties'
     """
     size, highest, steps, options = TIED[level - 1]
-    counts = counted_words(dice, words_in_family(dice, size), highest)
+    counts = counted_words(dice, words_in_family(dice, words, size), highest)
     rule = ("first", "lowest", dice.pick(("lowest", "greatest")))[level - 1]
     material = Material(corpus_settings(counts, ties=rule))
     k = dice.pick(steps)
@@ -162,14 +162,16 @@ def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tupl
     return pair, position, ids, data
 
 
-def draw_fit(level: int, dice: Dice, t: Translation) -> Question | None:
+def draw_fit(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
     """Ask how many merges fit: with a list of the characters, with the words, or with all bytes.
 
     >>> asked = (draw_fit(1, Dice(seed), Translation()) for seed in range(99))
     >>> next(filter(None, asked)).kind
     'fit'
     """
-    counts = counted_words(dice, words_in_family(dice, FITTING[level - 1]), 5)
+    if level == 3:
+        words = ENGLISH  # written as bytes, other words can't be read
+    counts = counted_words(dice, words_in_family(dice, words, FITTING[level - 1]), 5)
     special = ("", "<|endoftext|>", dice.pick(SPECIAL))[level - 1]
     at_byte_level = {"split": "gpt2", "alphabet": "bytes", "vocab": 400} if level == 3 else {}
     material = Material(corpus_settings(counts, special=special, **at_byte_level))

@@ -14,6 +14,7 @@ from pages.quiz.material import Material
 from pages.quiz.mistakes import distinct
 from pages.quiz.questions import Cell, Dice, Fact, Link, Question
 from pages.quiz.sample_words import (
+    ENGLISH,
     corpus_settings,
     counted_words,
     sample_words,
@@ -87,18 +88,19 @@ def shares(model: Model, tokens: tuple[str, ...]) -> str:
     return " × ".join(f"{number(count_of(model, piece))}/{total}" for piece in tokens)
 
 
-def draw_segmentation(level: int, dice: Dice, t: Translation) -> Question | None:
+def draw_segmentation(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
     """Ask for the best segmentation of a word, which is clearly better than the others.
 
-    At level 3, it has more than two pieces, or taking the longest piece first does not find it.
+    At level 3, an English word has more than two pieces in it, or taking the longest piece first
+    does not find it. Chinese and Korean words are too short for that.
 
     >>> asked = (draw_segmentation(1, Dice(seed), Translation()) for seed in range(99))
     >>> next(filter(None, asked)).kind
     'segmentation'
     """
     size, lengths, many = SEGMENTATION[level - 1]
-    word = dice.pick([word for word in sample_words() if len(word) in lengths])
-    learned = similar_words(dice, word, size)
+    word = dice.pick([word for word in sample_words(words) if len(word) in lengths])
+    learned = similar_words(dice, words, word, size)
     if not set(word) <= set("".join(learned)):
         return None
     material = Material(corpus_settings(counted_words(dice, learned, HIGHEST)))
@@ -110,7 +112,7 @@ def draw_segmentation(level: int, dice: Dice, t: Translation) -> Question | None
         return None
     question = segmentation(material, word, t)
     is_trap = any(each.name == "longest" for each in question.known)
-    return question if level < 3 or is_trap or len(best.tokens) > 2 else None
+    return question if level < 3 or is_trap or len(best.tokens) > 2 or words != ENGLISH else None
 
 
 def segmentation(material: Material, word: str, t: Translation) -> Question:
@@ -159,7 +161,7 @@ def segmentation(material: Material, word: str, t: Translation) -> Question:
     )
 
 
-def draw_probability(level: int, dice: Dice, t: Translation) -> Question | None:
+def draw_probability(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
     """Ask for the probability of a segmentation.
 
     At level 2, the table has other pieces too. At level 3, it has the whole vocabulary, whose
@@ -170,7 +172,7 @@ def draw_probability(level: int, dice: Dice, t: Translation) -> Question | None:
     'probability'
     """
     size, longest, lengths = PROBABILITY[level - 1]
-    counts = counted_words(dice, words_in_family(dice, size, longest), HIGHEST)
+    counts = counted_words(dice, words_in_family(dice, words, size, longest), HIGHEST)
     material = Material(corpus_settings(counts))
     model = material.pieces.seeds
     if level == 3 and len(model.pieces) > MAX_LISTED:
@@ -236,7 +238,7 @@ def segmentation_probability(
     )
 
 
-def draw_rise(level: int, dice: Dice, t: Translation) -> Question | None:
+def draw_rise(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
     """Ask which piece does not raise the loss.
 
     At level 1, a table has the best segmentations with and without each piece. At level 2, it has
@@ -247,7 +249,7 @@ def draw_rise(level: int, dice: Dice, t: Translation) -> Question | None:
     'rise'
     """
     size, many = REMOVING[level - 1]
-    counts = counted_words(dice, words_in_family(dice, size, LONGEST_REMOVING), HIGHEST)
+    counts = counted_words(dice, words_in_family(dice, words, size, LONGEST_REMOVING), HIGHEST)
     material = Material(corpus_settings(counts))
     run = material.pieces
     if not run.rounds:

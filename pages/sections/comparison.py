@@ -117,5 +117,5 @@ def compare(
     return Comparison(
         table=records.data(long_run, k, run, links, settings.view.sentence, t),
         overlap=vocabulary_overlap.table(long_run, k, run, t),
-        curve=comparison_chart.curve(long_run, run, ("BPE", "Unigram")),
+        curve=comparison_chart.curve(long_run, run, ("BPE", t.gettext("Unigram"))),
     )

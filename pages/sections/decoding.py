@@ -19,7 +19,7 @@ from pages.state.settings import MAX_IDS, Settings
 from pages.view.encoding import decoding
 from pages.view.encoding.decoding import Tokenizer
 from pages.view.encoding.encoders import TextEncoder
-from pages.view.tokens import KIND_NAMES, shorten
+from pages.view.tokens import kind_names, shorten
 
 
 def ids_to_text(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
@@ -60,7 +60,8 @@ def draw(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
 
 def choose_decoder(settings: Settings, t: Translation) -> None:
     """Draw the choice between the tokenizers trained on the corpus."""
-    names = {"bpe": KIND_NAMES[settings.bpe.algorithm], "unigram": KIND_NAMES["unigram"]}
+    kinds = kind_names(t)
+    names = {"bpe": kinds[settings.bpe.algorithm], "unigram": kinds["unigram"]}
     choose(
         st.segmented_control,
         t.gettext("Tokenizer"),

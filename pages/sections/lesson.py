@@ -15,7 +15,7 @@ from pages.view.stage import Record
 
 WRITTEN = "lesson_text"  # the key of the field
 PAGE = "lesson_page"  # the key of the component
-EXAMPLE = "/?corpus=hug&step=1 Point at u+g and read the sum."
+EXAMPLE = "/?corpus=hug&step=1"  # the link of the first line in an empty field
 
 
 def show(settings: Settings, t: Translation) -> None:
@@ -70,7 +70,8 @@ def write(settings: Settings, t: Translation) -> None:
             )
         )
         if not widgets.has_value(WRITTEN):
-            written = unpack(settings.view.lesson) if settings.view.lesson else EXAMPLE
+            example = EXAMPLE + " " + t.gettext("Point at u+g and read the sum.")
+            written = unpack(settings.view.lesson) if settings.view.lesson else example
             widgets.set_value(WRITTEN, written)
         st.text_area(
             t.gettext("Your lesson"),

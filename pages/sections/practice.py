@@ -61,7 +61,8 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
         number = ladder.next_question(practice.skills_of(seed)).number
         practice.open_question(number, is_chosen=True)
     at = ladder.rung(practice.question)
-    question = draw(seed, at.skill, at.level, at.index, settings.lang)
+    words = settings.view.quiz_words
+    question = draw(seed, at.skill, at.level, at.index, settings.lang, words)
     left, right = st.columns([1.5, 1], gap="medium")
     with right:
         form(question, at, seed, t)  # first: it empties the field, and a click on a token fills it

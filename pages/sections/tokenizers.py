@@ -23,7 +23,7 @@ from pages.view.stage import Record
 from pages.view.tokenizers import blocks, languages, tables
 from pages.view.tokenizers.compared import Compared
 from pages.view.tokenizers.lines import Line, Lines
-from pages.view.tokens import KIND_NAMES, number
+from pages.view.tokens import kind_names, number
 
 
 def choose_tokenizers(members: list[Member], t: Translation) -> None:
@@ -44,8 +44,8 @@ def choose_tokenizers(members: list[Member], t: Translation) -> None:
 def draw_member(member: Member, t: Translation) -> None:
     """Draw a tokenizer, with a button that removes it."""
     column = member.ready.column if member.ready else None
-    kind = KIND_NAMES.get(member.name, "")
-    name = column.name if column else f"{member.letter}: {kind}" if kind else member.letter
+    kind = kind_names(t).get(member.name, "")
+    name = column.name(t) if column else f"{member.letter}: {kind}" if kind else member.letter
     with st.container(
         horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
@@ -68,7 +68,7 @@ def offer_more(names: list[str], t: Translation) -> None:
     for name in TRAINED:
         if name not in names:
             st.button(
-                t.gettext("Add {kind}, trained here").format(kind=KIND_NAMES[name]),
+                t.gettext("Add {kind}, trained here").format(kind=kind_names(t)[name]),
                 key=f"add_{name}",
                 on_click=actions.add,
                 args=(name,),
@@ -109,7 +109,7 @@ def choose_texts(settings: Settings, t: Translation) -> tuple[Line, ...]:
                 "English than other text, so they usually need more tokens for other languages."
             )
         )
-        return tuple(languages.lines(t))
+        return tuple(languages.lines(t, settings.lang))
     if settings.comparison.compared == "lines":
         return lines_of_file(settings, t)
     text = passage(settings, t, height=80)
@@ -183,7 +183,7 @@ def bars(compared: Compared, t: Translation) -> None:
     chart = tables.chart(compared)
     if chart is None:
         return
-    names = t.gettext(", ").join(each.name for each in compared.columns)
+    names = t.gettext(", ").join(each.name(t) for each in compared.columns)
     record = picture_record(t.gettext("Tokens of each line"), picture(chart), [names])
     static_tables(key="tokenizer_bars", data={**common(), "tables": [], "charts": [record]})
 

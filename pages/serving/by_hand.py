@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pages.i18n.language import LANGUAGES, Translation, translation
+from pages.i18n.language import Translation, known_language, translation
 from pages.serving.kinds import Content, kind_of
 from pages.serving.runs import RUNS
 from pages.serving.turns import Busy, Turns, client_of
@@ -41,8 +41,8 @@ async def get_by_hand(request: Request) -> Response:
     Answers 404 for a run that is not in the cache, 400 for choices that are not possible, and 503
     if too many requests wait.
     """
-    key, lang = request.path_params["run"], request.path_params["lang"]
-    if RUNS.future(key) is None or lang not in LANGUAGES:
+    key, lang = request.path_params["run"], known_language(request.path_params["lang"])
+    if RUNS.future(key) is None or not lang:
         return Response(status_code=404)
     choices = request.query_params.get("chosen", "")
     try:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pages.i18n.language import LANGUAGES, translation
+from pages.i18n.language import known_language, translation
 from pages.serving.kinds import kind_of
 from pages.serving.records import TURNS
 from pages.serving.runs import RUNS
@@ -24,8 +24,8 @@ async def get_download(request: Request) -> Response:
     pieces at step k of a Unigram run. Query: corpus, the name of the corpus, for the file's name.
     """
     key, lang, name = (request.path_params[part] for part in ("run", "lang", "name"))
-    match = NAME.fullmatch(name)
-    if match is None or lang not in LANGUAGES:
+    match, lang = NAME.fullmatch(name), known_language(lang)
+    if match is None or not lang:
         return Response(status_code=404)
     kind, step = match[1], int(match[2]) if match[2] else None
 

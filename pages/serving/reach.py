@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from pages.i18n.language import LANGUAGES, translation
+from pages.i18n.language import preferred_language, translation
 from pages.server import join, network_address
 from pages.server.other_devices import VISITS, is_here
 from pages.server.security import DEFAULT_PORTS
@@ -36,7 +36,7 @@ async def get_reach(request: Request) -> Response:
             VISITS.seconds_ago(time.monotonic()),
             tuple(network_address.network_cards().items()),
         )
-    answer = reach.record(found, translation(lang if lang in LANGUAGES else "en"))
+    answer = reach.record(found, translation(preferred_language(lang)))
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pages.i18n.language import LANGUAGES, translation
+from pages.i18n.language import known_language, translation
 from pages.jobs.helper_process import Unavailable
 from pages.serving.cache import SingleFlightCache
 from pages.serving.kinds import Content, compressed_record, kind_of
@@ -45,7 +45,8 @@ async def get_record(request: Request) -> Response:
     Query: words and find, as in Settings. Answers 503 if too many records are being made.
     """
     key, lang, part = (request.path_params[name] for name in ("run", "lang", "part"))
-    if RUNS.future(key) is None or lang not in LANGUAGES:
+    lang = known_language(lang)
+    if RUNS.future(key) is None or not lang:
         return Response(status_code=404)
     choice = parse_choice(*(request.query_params.get(name, "") for name in ("words", "find")))
     body: bytes | None

@@ -66,8 +66,10 @@ RESULTS: SingleFlightCache[Results] = SingleFlightCache(
 def members(settings: Settings) -> list[Member]:
     """Return the tokenizers that settings compare. Only one at a time is trained by a worker.
 
+    >>> from pages.i18n.language import Translation
     >>> from pages.state.defaults import defaults
-    >>> [each.ready.column.name for each in members(defaults("hug"))]
+    >>> t = Translation()
+    >>> [each.ready.column.name(t) for each in members(defaults("hug"))]
     ['A: BPE', 'B: Unigram']
     """
     found, waits = [], False

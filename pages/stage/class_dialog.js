@@ -126,6 +126,7 @@ export class ClassDialog {
       level: Number(level.value),
       seed: 1 + Math.floor(Math.random() * 99_999),
       index: 0,
+      words: document.documentElement.lang,
     });
     practicing.append(this.askButton(labels.ask_practice, practice), skill, level);
     const box = el("input", "", { type: "checkbox" });

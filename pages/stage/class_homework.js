@@ -95,7 +95,7 @@ function drawResults(all, read, labels) {
     line.append(...cells.map((cell) => el(tag, "", tag === "th" ? { scope: "col" } : {}, cell)));
     table.append(line);
   };
-  row([labels.student, labels.csv_answered, labels.at_once, labels.csv_is_right], "th");
+  row([labels.student, labels.done, labels.at_once, labels.csv_is_right], "th");
   all.forEach(({ name, questions }, i) => {
     const right = questions.filter(({ outcome }) => outcome === "right");
     const atOnce = right.filter(({ tries }) => tries === 1).length;

@@ -1,7 +1,7 @@
 // A question to a class as everybody sees it: without votes.
 import { setContent } from "./chips.js";
 import { fill } from "./class_results.js";
-import { el, sentenceEl } from "./dom.js";
+import { el, sentenceEl, setLanguage } from "./dom.js";
 import { question as practiceQuestion } from "./question.js";
 
 /** @import { ClassLabels, ClassQuestion, ClassTally, Content } from "./types.d.ts" */
@@ -26,6 +26,9 @@ export function promptOf({ record, ask }) {
   if (!record) return sentenceEl("h2", "prompt", ask);
   const node = el("div", "practice question");
   node.append(...practiceQuestion({ ...record, field: null }));
+  if (record.text_lang) node.dataset.textLang = record.text_lang;
+  const texts = /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(".tokens, .quote"));
+  for (const text of texts) setLanguage(text);
   return node;
 }
 

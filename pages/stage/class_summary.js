@@ -44,7 +44,8 @@ export function drawSummary(summary) {
 function homework(labels) {
   const node = el("section", "homework", { "aria-label": labels.homework });
   const seed = 1 + Math.floor(Math.random() * MAX_SEED);
-  const query = new URLSearchParams({ quiz_seed: String(seed) });
+  const words = document.documentElement.lang;
+  const query = new URLSearchParams({ quiz_seed: String(seed), quiz_words: words });
   const link = new URL(`../../practice?${query}`, import.meta.url).href;
   const address = el("code", "address", { dir: "ltr" }, link);
   const copying = new CopyButton(

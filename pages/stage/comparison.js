@@ -36,11 +36,12 @@ function linkCell(href, title, text) {
  */
 function rowOf(data, { word, bpe, unigram, same, links }) {
   const row = el("tr", same ? "row" : "row differs", { role: "row" });
+  const heads = Object.fromEntries(data.columns);
   row.append(
     el("td", "subject", { role: "cell", dir: "auto" }, word),
-    segmentationCell("bpe", "BPE", bpe),
+    segmentationCell("bpe", heads.bpe, bpe),
     linkCell(links[0], data.bpe_steps, data.steps),
-    segmentationCell("unigram", "Unigram", unigram),
+    segmentationCell("unigram", heads.unigram, unigram),
     linkCell(links[1], data.unigram_steps, data.steps),
   );
   return row;

@@ -28,6 +28,7 @@ const HIDDEN = {
   best: ".best :is(.scroll, .scroll *, .note), .merge > *, .both-verdict > *, .every",
   result: ".result > *, .both-verdict > *, .merge > *, .every",
   charts: ".charts, .chart",
+  rules: ".rules .merge-entry, .rules .note",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
 };
 // The boxes that say that something in them is covered.
@@ -39,6 +40,7 @@ const COVERED = {
   result: ".merge, .result, .both-verdict",
   best: ".merge, .best",
   corpus: ".corpus",
+  rules: ".rules",
 };
 // What would lead away from the part: other tasks with the same corpus, and other pages.
 const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";

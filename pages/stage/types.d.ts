@@ -676,6 +676,7 @@ export interface GivenData {
 
 export interface QuestionData {
   part: "question";
+  text_lang?: string;
   kind: string;
   prompt: string;
   facts: GivenData[];

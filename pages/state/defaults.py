@@ -20,6 +20,7 @@ UNIGRAM_VOCABS = {  # where 100 pieces would be too few or too many
     "aaabdaaabac": 8,
     "aaaa": 2,
     "chinese": 180,
+    "chinese-words": 200,
     "korean": 190,
     "emoji": 150,
     OWN_COUNTS: 12,
@@ -31,6 +32,7 @@ WORDS_SHOWN = {
     "sennrich": "lowest·",
     "aaaa": "aaaa",
     "chinese": "我們買了芭樂",
+    "chinese-words": "魚丸湯",
     "english": "▁under",
 }
 # Letters of scripts that are written without spaces between words.

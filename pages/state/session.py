@@ -188,6 +188,21 @@ def of_page(settings: Settings, query: Mapping[str, str], start: Settings | None
     return start.replace(lang=settings.lang)
 
 
+def with_words(settings: Settings, question: int) -> Settings:
+    """The settings of the practice page, with words of the reader's language for own questions.
+
+    question: the number of the question that a link or the learner has opened; 0 if none. That one,
+    and the questions of a set, keep their words.
+
+    >>> korean = Settings(lang="ko")
+    >>> [with_words(korean, number).view.quiz_words for number in (0, 3)]
+    ['ko', 'en']
+    """
+    if question or settings.view.quiz_seed:
+        return settings
+    return settings.replace(quiz_words=settings.lang)
+
+
 def note_reconnection(value: object) -> bool:
     """Note that a page was open before this session was, and its URL.
 
@@ -200,7 +215,10 @@ def note_reconnection(value: object) -> bool:
     session.is_confirmed = True
     given = dict(parse_qsl(query, keep_blank_values=True))
     asked = of_page(from_query(given)[0], given, _start(session, session.page))
-    question = asked.view.position if session.page == "practice" else 0
+    question = 0
+    if session.page == "practice":
+        question = asked.view.position
+        asked = with_words(asked, question)
     known = {session.practice.question, *session.practice.offered}  # the page may offer another one
     if asked.without_stage() != session.settings or question not in known:
         session.reconnect_query = query
@@ -230,6 +248,10 @@ def open_page(page: str) -> None:
         session.controls.show(session.settings)
     if session.page is None and page != "practice":
         session.practice.question = 0  # the link's position is the stage's
+    if page == "practice":
+        is_offered = session.practice.is_chosen and session.practice.is_untouched
+        opened = 0 if is_offered else session.practice.question
+        session.settings = with_words(session.settings, opened)
     if session.page != page:
         session.page = page
         session.error = None  # of the page that was left
@@ -357,16 +379,18 @@ def is_drawn(drawn: Settings) -> bool:
 
 
 def open_questions(seed: int) -> None:
-    """Go to the questions of another random seed."""
+    """Go to the questions of another random seed, about words of the reader's language."""
     session = _current()
-    session.settings = session.settings.replace(quiz_seed=seed)
+    new = session.settings.replace(quiz_seed=seed, quiz_words=session.settings.lang)
+    session.settings = new
     open_question(0)
 
 
 def open_question(question: int) -> None:
-    """Go to a question of the practice page by its number; 0 lets the page choose one."""
+    """Go to another question of the practice page by its number; 0 lets the page choose one."""
     session = _current()
     session.is_confirmed = True
+    session.settings = with_words(session.settings, 0)
     session.practice.open_question(question)
 
 

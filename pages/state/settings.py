@@ -12,6 +12,7 @@ from bpe import Corpus, Run, wordpiece
 from bpe.formats import tiktoken_file
 from bpe.unigram import Run as UnigramRun
 from pages.corpora.secret import keyed_hash
+from pages.i18n.language import LANGUAGES
 from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost, wordpiece_cost
 from pages.jobs.job import BpeJob, UnigramJob, WordPieceJob
 from pages.jobs.memory import MAX_TOKEN_CHARACTERS
@@ -30,6 +31,7 @@ SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Uni
 # the only one that is drawn without an expander, so Present can show it alone.
 SECTIONS = ("", "rules", "orders", "decode")
 PRACTICES = ("questions", "course")  # on the practice page: our questions, the course's exercises
+QUIZ_WORDS = tuple(LANGUAGES)  # whose words practice questions are about
 STARTS = ("one", "zero")  # a segmentation's first score: 1, as in the course's code; or 0
 OPTIONS = ("rules", "fuse", "specials", "whole")  # of encoding: see `runs.encoder_of`
 PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
@@ -155,6 +157,8 @@ class ViewSettings:
     ids: typed ids to decode; empty for those of the text. decoder: one of DECODERS.
     position: the step of a stage other than BPE's, or the number of a practice question.
     practice: one of PRACTICES. quiz_seed: the seed of the questions; 0 for the learner's own.
+    quiz_words: the language of their words, one of QUIZ_WORDS. It is not that of the page: a link
+    shows the same question in every language, and links from before this setting an English one.
     lesson: a teacher's lesson, packed.
     """
 
@@ -173,6 +177,7 @@ class ViewSettings:
     position: int = 0
     practice: str = "questions"
     quiz_seed: int = 0
+    quiz_words: str = "en"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import bpe
 from bpe import unigram
 from pages.corpora import file_store
 from pages.corpora.typed import MAX_COUNT, pack, unpack
-from pages.i18n.language import LANGUAGES
+from pages.i18n.language import known_language
 from pages.state.corpus import (
     CORPORA,
     DEFAULT_CORPUS,
@@ -43,6 +43,7 @@ from pages.state.settings import (
     OPTIONS,
     PATTERNS,
     PRACTICES,
+    QUIZ_WORDS,
     SECTIONS,
     SHOWS,
     STARTS,
@@ -133,6 +134,17 @@ def parse_text(limit: int) -> Callable[[str], str]:
         return value
 
     return parse
+
+
+def parse_language(value: str) -> str:
+    """The language of a tag such as zh-TW; ValueError if there is no catalog near it.
+
+    >>> parse_language("zh-TW")
+    'zh-Hant'
+    """
+    if lang := known_language(value):
+        return lang
+    raise ValueError("not a language of the page")
 
 
 def parse_words(limit: int) -> Callable[[str], str]:
@@ -229,7 +241,8 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "position": parse_int(0, MAX_VOCAB),
     "practice": parse_id(PRACTICES),
     "quiz_seed": parse_int(0, MAX_RANDOM_SEED),
-    "lang": parse_id(tuple(LANGUAGES)),
+    "quiz_words": parse_id(QUIZ_WORDS),
+    "lang": parse_language,
 }
 
 

@@ -80,13 +80,26 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
         "chinese": (
             t.gettext("Chinese prose"),
             t.gettext(
-                "There are no spaces between words. Some merges make words, such as 夜市. Others "
-                "join the end of one word to the start of the next, or to a comma, as in 湯，."
+                "Chinese has no spaces between words, so each line is one word. Some "
+                "merges make real words, such as 夜市. Others join the end of one word to the "
+                "start of the next, or to a comma, as in 湯，. To split lines at punctuation, "
+                "choose “Whitespace and punctuation” under Pre-tokenization."
+            ),
+        ),
+        "chinese-words": (
+            t.gettext("Chinese prose, split into words"),
+            t.gettext(
+                "The same text with a space after each word, typed by hand. Now no merge crosses "
+                "the end of a word: 夜市 is a token, and 湯， is not."
             ),
         ),
         "korean": (
             t.gettext("Korean prose"),
-            t.gettext("The ending 어요. and the starts of words repeat, so they are merged first."),
+            t.gettext(
+                "What stands between spaces is an eojeol (어절). It is one word here, but "
+                "often it is a word with its particle: 도서관에서 becomes 도서관 and 에서. The "
+                "ending 어요. and the starts of these units repeat, so they are merged first."
+            ),
         ),
         "arabic": (
             t.gettext("Arabic prose"),

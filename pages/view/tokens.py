@@ -13,14 +13,21 @@ JOINERS = "\u200c\u200d"
 VARIATIONS = frozenset(
     map(chr, range(0xFE00, 0xFE10))
 )  # they select how the previous character looks
-# The names of the kinds of tokenizers, `bpe.formats.loaded.KINDS`.
-KIND_NAMES = {
-    "bpe": "BPE",
-    "unigram": "Unigram",
-    "wordpiece": "WordPiece",
-    "wordlevel": "WordLevel",
-}
 NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
+
+
+def kind_names(t: Translation) -> dict[str, str]:
+    """The names of the kinds of tokenizers, `bpe.formats.loaded.KINDS`.
+
+    >>> kind_names(Translation())["wordpiece"]
+    'WordPiece'
+    """
+    return {
+        "bpe": "BPE",
+        "unigram": t.gettext("Unigram"),
+        "wordpiece": "WordPiece",
+        "wordlevel": "WordLevel",
+    }
 
 
 def visible(token: str) -> str:

@@ -8,17 +8,19 @@ from pages.quiz import exercises
 from pages.quiz.draw import draw
 from pages.quiz.ladder import LEVELS, SKILLS
 from pages.quiz.questions import Question
-from pages.state.settings import Settings
+from pages.state.settings import QUIZ_WORDS, Settings
 from tests.support.cases import few_or_many
 
 T = gettext.NullTranslations()
 SEEDS = range(few_or_many(10, 50))
+FEW_SEEDS = range(few_or_many(2, 10))  # of words that are not English
 
 
 @cache
-def drawn(skill: str, level: int) -> tuple[Question, ...]:
+def drawn(skill: str, level: int, words: str = "en") -> tuple[Question, ...]:
     """The first question of each seed."""
-    return tuple(draw(seed, skill, level, 0, "en") for seed in SEEDS)
+    seeds = SEEDS if words == "en" else FEW_SEEDS
+    return tuple(draw(seed, skill, level, 0, "en", words) for seed in seeds)
 
 
 def every():
@@ -28,8 +30,9 @@ def every():
 
 def of_kind(skill: str):
     for level in range(1, LEVELS + 1):
-        for question in drawn(skill, level):
-            yield question.link.settings, question
+        for words in QUIZ_WORDS:
+            for question in drawn(skill, level, words):
+                yield question.link.settings, question
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 
 import bpe
 from bpe import unigram
-from pages.i18n.language import Translation
+from pages.i18n.language import Translation, translation
 from pages.serving import runs
 from pages.state.defaults import COMPARED_CORPUS, defaults
 from pages.state.url import from_query, query_of
@@ -133,6 +133,16 @@ def test_steps_merge_then_search_then_compare():
     assert texts == ["▁", "u", "nd", "er"]
     assert [head["arcs"][i][3] for i in steps[-1]["path"]] == ["▁un", "d", "er"]
     assert [each["second"] for each in steps] == [False] * 2 + [True] * 8
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Unigram"), ("ko", "유니그램")])
+def test_method_is_named_in_the_language_of_the_page(lang, name):
+    both = both_of(defaults(COMPARED_CORPUS))
+    rows = both_records.head(both, translation(lang), lang)["verdict"]["rows"]
+    assert [cells[0] for cells, _ in rows] == ["BPE", name]
+    steps = both_records.block(both, 0, translation(lang))["steps"]
+    facts = [each["facts"][0][0] for each in steps if each.get("now")]
+    assert facts == [name] * 6
 
 
 def test_each_question_has_one_true_answer():

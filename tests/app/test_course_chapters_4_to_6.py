@@ -16,7 +16,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
 from bpe.unigram import all_substrings, reference
-from pages.guide import chapter_4, chapter_5, chapter_6
+from pages.guide import chapter_4, chapter_4_size, chapter_5, chapter_6
 from pages.guide.parts import Number, Part, Pick, Tokens
 from pages.i18n.language import LANGUAGES, translation
 from pages.view.tokens import without_isolates
@@ -272,6 +272,30 @@ def test_loss_of_em_falls():
     said = [float(each) for each in re.findall(r"\d+\.\d+", task("em-repeat").worked)]
     assert isclose(said[0], before, abs_tol=1e-3)
     assert said[1] < said[0]
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "some"),
+    [("en", "été", "字"), ("zh-Hant", "下雨天", "字"), ("ko", "도서관", "한")],
+)
+def test_bytes_are_counted_in_words_of_the_language(lang, word, some):
+    part = parts(lang)["byte-word"]
+    size = sum(1 if x < "\x80" else 2 if x < "\u0800" else 3 for x in word)
+    assert part.task.example == word
+    assert re.findall(r"\d+", part.task.worked) == ["3", str(size)]
+    shown = part.place.settings.text.split()
+    assert some in shown
+    counts = [int(n) for n in re.findall(r" (\d)\b", without_isolates(part.sentences[1]))]
+    assert counts == [1, 2, 3, 4] == [len(x.encode()) for x in shown]
+
+
+def test_korean_syllable_is_one_character_three_bytes_and_three_jamo():
+    sentence = without_isolates(parts("ko")["byte-word"].sentences[-1])
+    assert all(letter in sentence for letter in "\u1112\u1161\u11ab")
+    assert sentence == without_isolates(chapter_4_size.jamo_of("\ud55c", translation("ko")))
+    english = chapter_4_size.jamo_of("\ud55c", translation("en"))
+    assert re.findall(r"\d+", english) == ["3", "3", "9"]
+    assert all(len(parts(lang)["byte-word"].sentences) == 2 for lang in ("en", "zh-Hant"))
 
 
 def test_typed_words_are_checked():

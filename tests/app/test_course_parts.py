@@ -18,7 +18,11 @@ from tests.support.bare import stage_of
 
 REGIONS = {"pairs", "merge", "corpus", "transport", "watched", "merges", "text", "lattice"}
 REGIONS |= {"result", "pieces", "charts"}
-HIDDEN = {"counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "later"}
+HIDDEN = {"counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "rules"}
+HIDDEN |= {"later"}
+# Parts about a text in the language of the reader; the tests of their chapters recompute them.
+OWN_TEXTS = {"rare-words", "characters", "parts-of-words", "frequent-words", "vocabulary-size"}
+OWN_TEXTS |= {"question-vocabulary", "byte-word"}
 PARTS = [part for chapter in chapters("en") for part in chapter.parts]
 
 
@@ -55,10 +59,15 @@ def test_parts_are_the_same_in_every_language(lang):
         assert chapter.title != other.title
         assert chapter.can_do != other.can_do
     for one, other in zip(PARTS, parts(lang), strict=True):
-        assert other.place.settings == one.place.settings.replace(lang=lang), one.name
         same = ("name", "marks", "hides", "is_question")
         assert all(getattr(one, each) == getattr(other, each) for each in same)
-        assert (one.place.page, one.place.step) == (other.place.page, other.place.step)
+        assert one.place.page == other.place.page
+        assert type(one.task) is type(other.task)
+        assert one.sentences != other.sentences
+        if one.name in OWN_TEXTS:
+            continue
+        assert other.place.settings == one.place.settings.replace(lang=lang), one.name
+        assert one.place.step == other.place.step
         assert one.task.hint_marks == other.task.hint_marks
         assert len(one.task.mistakes) == len(other.task.mistakes), one.name
         mine, theirs = record_of(one)["task"], record_of(other)["task"]
@@ -67,7 +76,6 @@ def test_parts_are_the_same_in_every_language(lang):
             assert mine["answers"] == theirs["answers"]
         if not isinstance(one.task, Choice | Word):
             assert set(mine["mistakes"]) == set(theirs["mistakes"]), one.name
-        assert one.sentences != other.sentences
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

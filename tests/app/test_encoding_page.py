@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import re
+import unicodedata
 from uuid import uuid4
 
 import pytest
@@ -156,12 +157,29 @@ def test_course_pitfalls_give_the_documented_tokens():
 )
 def test_examples_are_in_the_language_of_the_corpus_and_mostly_known(corpus, script):
     settings = defaults(corpus)
-    examples = encoding_examples.examples(settings, T).values()
+    examples = encoding_examples.examples(settings, T)
+    examples.pop("jamo", None)  # its jamo are unknown on purpose
+    examples = examples.values()
     assert len(examples) > 2
     for example in examples:
         assert re.fullmatch(f"[{script}\\s。.]+", example.text)
         kinds = shown_of(settings.replace(input=example.text)).encoding.kinds
         assert kinds.count("unknown") < len(kinds) / 3, example.text
+
+
+def test_korean_word_in_jamo_is_unknown_until_it_is_composed():
+    settings = defaults("korean")
+    example = encoding_examples.examples(settings, T)["jamo"]
+    syllables, letters = example.text.split()
+    assert (len(syllables), len(letters)) == (3, 7)
+    assert unicodedata.normalize("NFC", letters) == syllables
+    assert " 3 characters: its syllables" in example.lesson
+    assert " 7 characters: its letters" in example.lesson
+    given = settings.replace(input=example.text)
+    assert shown_of(given).encoding.kinds.count("unknown") == 7
+    assert "unknown" not in shown_of(given.replace(input=syllables)).encoding.kinds
+    composed = shown_of(given.replace(norm="nfc")).encoding.tokens
+    assert composed == ("▁도서관", "▁도서관")
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,9 @@ def test_page_with_its_files_and_its_first_step_is_small():
         ("fr", "", "en"),
         ("ko", "?lang=zh-Hant", "zh-Hant"),
         ("ko", "?lang=xx", "ko"),
+        ("ko", "?lang=zh-TW", "zh-Hant"),
+        ("fr", "?lang=KO-kr", "ko"),
+        ("ko", "?lang=en-US", "en"),
     ],
 )
 def test_page_is_in_the_language_of_the_phone(client, accepted, query, lang):

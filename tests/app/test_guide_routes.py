@@ -37,6 +37,11 @@ def test_course_is_sent_once_in_each_language(client, lang):
     assert len(gzip.compress(json.dumps(answer.json()).encode())) < 60_000
 
 
+def test_course_is_found_under_other_tags_of_its_language(client):
+    found = [client.get(f"/guide/{tag}/course").json()["lang"] for tag in ("zh-TW", "ko-KR")]
+    assert found == ["zh-Hant", "ko"]
+
+
 def test_words_are_checked_in_the_language_of_the_reader(client):
     part = WORD_PARTS[0]
     right = client.get(f"/guide/ko/check/{part.name}", params={"word": part.task.example}).json()

@@ -88,7 +88,8 @@ def test_one_offered_segmentation_or_piece_is_correct(corpus, method):
         best = shown.lattice.best_at[position - 1].tokens
         assert [chip[0] for chip in right[0]] == [visible(token) for token in best]
         assert all(
-            text_of(parts) == visible(shown.text[:position]) for parts, _, _ in quiz["choices"]
+            text_of(parts).replace("◌", "") == visible(shown.text[:position])  # under a lone accent
+            for parts, _, _ in quiz["choices"]
         )
     for this, step in zip(
         run.rounds, steps_of(training_records, run, len(run.rounds))[1:], strict=True

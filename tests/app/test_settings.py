@@ -239,6 +239,28 @@ def test_unknown_ids_are_rejected(name):
         assert from_query({name: value}) == (defaults(DEFAULT_CORPUS), 0, (name,)), value
 
 
+@pytest.mark.parametrize(
+    ("tags", "lang"),
+    [
+        ("zh-Hant zh-TW zh-tw zh_TW zh-HK ZH-hant-tw zh-Hant-HK zh", "zh-Hant"),
+        ("zh-CN zh-Hans zh-Hans-CN zh-SG", "zh-Hant"),  # nearer than English
+        ("ko ko-KR KO-kr ko-Kore-KR ko-KP", "ko"),
+        ("en en-US EN-gb en-US-posix", "en"),
+    ],
+)
+def test_language_tags_open_the_nearest_language(tags, lang):
+    for tag in tags.split():
+        settings, _, invalid = from_query({"lang": tag}, "ko" if lang == "en" else "en")
+        assert (settings.lang, invalid) == (lang, ()), tag
+        assert parameters_of(settings)["lang"] == lang
+
+
+@pytest.mark.parametrize("tag", ["fr", "zhx", "koala", "ko-", "-ko", "ko KR", "zh-台灣", "ko<b>"])
+def test_other_languages_keep_that_of_the_browser(tag):
+    settings, _, invalid = from_query({"lang": tag}, "ko")
+    assert (settings.lang, invalid) == ("ko", ("lang",))
+
+
 def test_invalid_parameters_are_named_and_others_kept():
     query = {"corpus": "hug", "ties": "zzz", "vocab": "x", "min": "3", "step": "-1"}
     settings, step, invalid = from_query(query)
@@ -340,7 +362,8 @@ LEARNED = {  # named in the description of a sample: its tokens
     "sennrich": ["est·"],
     "english": ["ing", "er"],
     "chinese": ["夜市", "湯，"],
-    "korean": ["어요."],
+    "chinese-words": ["夜市"],
+    "korean": ["어요.", "에서"],
     "arabic": ["ال"],
 }
 

@@ -14,6 +14,7 @@ from streamlit import config
 import bpe
 from pages.corpora.typed import pack, unpack
 from pages.guide import lesson_text as lessons
+from pages.i18n.language import LANGUAGES
 from pages.server import join, network_address
 from pages.server.other_devices import VISITS, NoticeOtherDevices
 from pages.serving import reach
@@ -95,6 +96,15 @@ def test_invalid_lesson_edit_keeps_the_previous_lesson(open_app):
     app.check()
     assert len(app.errors) == 1
     assert app.query()["lesson"] == pack(LESSON)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_empty_lesson_field_has_a_valid_example(open_app, lang):
+    app = open_app(lang=lang)
+    app.go_to("lesson.py")
+    (part,) = lessons.read(lesson_field(app).value)
+    assert part.query == "corpus=hug&step=1"
+    assert (part.sentence == "Point at u+g and read the sum.") == (lang == "en")
 
 
 def lesson_field(app):

@@ -17,7 +17,7 @@ import bpe
 from bpe import unigram
 from bpe.formats import tiktoken_file
 from pages.corpora import file_store
-from pages.i18n.language import Translation, translation
+from pages.i18n.language import LANGUAGES, Translation, translation
 from pages.jobs import queue, tokenizer_file
 from pages.jobs.job import BpeJob
 from pages.sections import training_progress
@@ -171,9 +171,16 @@ def test_sentence_is_in_many_languages_and_scripts():
     assert scripts >= {"THAI", "CJK", "HIRAGANA", "HANGUL", "ETHIOPIC", "GEORGIAN", "BENGALI"}
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_language_of_the_reader_comes_right_after_english(lang):
+    codes = [line.lang for line in languages.lines(translation(lang), lang)]
+    assert codes[:2] == (["en", lang] if lang != "en" else ["en", "de"])
+    assert sorted(codes) == sorted(languages.SENTENCES)
+
+
 def test_cost_of_a_language_is_its_tokens_over_those_of_english():
     settings = defaults("english").replace(alphabet="bytes", vocab=400, tokenizers=("bpe",))
-    lines = tuple(languages.lines(T))
+    lines = tuple(languages.lines(T, "en"))
     compared, _ = side_by_side.compare(side_by_side.members(settings), lines)
     rows = [cells for cells, _ in tables.by_line(compared, T)["rows"]]
     encoder = settings.train().encoder()
@@ -186,7 +193,7 @@ def test_cost_of_a_language_is_its_tokens_over_those_of_english():
 
 def test_texts_with_unknown_tokens_are_not_compared_with_english():
     compared, _ = side_by_side.compare(
-        side_by_side.members(opened_first()), tuple(languages.lines(T))
+        side_by_side.members(opened_first()), tuple(languages.lines(T, "en"))
     )
     note = tables.by_line(compared, T)["note"]
     assert note.endswith("BPE has no unknown tokens with the alphabet “All 256 bytes”.")
@@ -444,3 +451,10 @@ def test_page_is_translated(lang):
         assert page[name] != english[name]
     for name, label in english["labels"].items():
         assert page["labels"][name] != label
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "B: Unigram"), ("ko", "B: 유니그램")])
+def test_kinds_are_named_in_the_language_of_the_page(lang, name):
+    compared, _ = compare(opened_first(), ["hug"])
+    rows = tables.totals(compared, translation(lang))["rows"]
+    assert [cells[0] for cells, _ in rows] == ["A: BPE", name]

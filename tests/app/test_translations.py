@@ -28,7 +28,7 @@ KEYWORDS = {
 OTHER = (
     r"`[^`]*`|\{[^}]*\}|surrogate pair|all count|count by hand|count each|count it in|count every"
     r"|counted|counting|hugging face tokenizers library|byte[ -]level|“course”"
-    r"|rounding|rounds (to|sums)|way round|tokenizer\.json|merges\.txt"
+    r"|rounding|at the library,|rounds (to|sums)|way round|tokenizer\.json|merges\.txt"
 )
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 

@@ -354,6 +354,8 @@ def test_page_opens_in_every_language(open_app, lang, corpus, show):
     assert not app.warnings
     name = "comparison" if show == "comparison" else "stage"
     assert app.component(name)
+    if lang == "ko":
+        assert not any("Unigram" in each.proto.json for each in app.at.get("bidi_component"))
 
 
 def test_stage_keeps_its_subject_until_something_else_is_shown(open_app):

@@ -351,7 +351,7 @@ def test_remote_leads_and_sees_the_words_and_phones_what_is_pinned(visitor, serv
     for page in (lecturer.page, remote):
         assert "key" not in page.url
     lecturer.press("Escape")
-    button(remote, "Forward").click()
+    button(remote, "Next step").click()
     lecturer.at(3)
     expect(phone.locator("[data-step='3']")).to_be_visible()
     row = lecturer.page.locator(".pairs tr:visible").nth(2)

@@ -161,7 +161,7 @@ def tokenizers(settings: Settings) -> dict[str, Any]:
     t = translation(settings.lang)
     is_by_language = settings.comparison.compared == "languages"
     text = Line(settings.view.passage or settings.view.sentence)
-    texts = tuple(languages.lines(t)) if is_by_language else (text,)
+    texts = tuple(languages.lines(t, settings.lang)) if is_by_language else (text,)
     compared, _ = side_by_side.compare(side_by_side.members(settings), texts)
     return blocks.page(compared, is_by_language, t)
 
@@ -191,7 +191,8 @@ def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
     def data(settings: Settings) -> dict[str, Any]:
         t, lang, seed = translation(settings.lang), settings.lang, settings.view.quiz_seed
         at = ladder.rung(settings.view.position)
-        asked = draw(seed, at.skill, at.level, at.index, lang)
+        words = settings.view.quiz_words
+        asked = draw(seed, at.skill, at.level, at.index, lang, words)
         skills = ladder.after(ladder.after({}, at, 0), ladder.Rung("next", 2, 0), 1)
         shown = {
             "question": lambda: practice_view.question_record(asked, lang, t, "", at.level),
@@ -200,7 +201,7 @@ def practice(part: str) -> Callable[[Settings], dict[str, Any]]:
             ),
             "ladder": lambda: practice_view.ladder_record(skills, at.skill, seed, lang, t),
         }[part]()
-        return {"part": part, "text_lang": settings.corpus.language, **shown}
+        return {"part": part, **shown}
 
     return data
 

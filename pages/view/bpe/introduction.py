@@ -1,5 +1,7 @@
 """The words of a corpus as step 0 shows them, before they are split into characters."""
 
+import regex
+
 from bpe import Run, token_bytes
 from pages.i18n.language import Translation
 from pages.view.bpe.corpus_words import Words
@@ -9,6 +11,9 @@ from pages.view.tokens import number, shorten, visible
 
 SHOWN_WORDS = 12  # more than fit in a line
 SHOWN_CHARACTERS = 24  # of a word
+CHINESE = regex.compile(r"\p{Han}")
+KOREAN = regex.compile(r"\p{Hangul}")
+OTHERS = regex.compile(r"[\p{Hiragana}\p{Katakana}]")  # Japanese has Chinese characters too
 
 
 def introduction(run: Run, t: Translation) -> Record:
@@ -43,14 +48,35 @@ def words_and_tokens(run: Words, tokens: str, t: Translation) -> Record:
         words = t.gettext("These are the first words of the corpus, and how often each occurs.")
     else:
         words = t.gettext("These are the words of the corpus, and how often each occurs.")
-    about = sentences(words, tokens, t)
+    shown = [(written(word, run.corpus.split), count) for word, count in counts[:SHOWN_WORDS]]
+    units = units_of("".join(word for word, _ in shown), run.corpus.split, t)
+    about = sentences(sentences(words, units, t), tokens, t)
     return {
-        "words": [
-            [written(word, run.corpus.split), t.gettext("×{count}").format(count=number(count))]
-            for word, count in counts[:SHOWN_WORDS]
-        ],
+        "words": [[word, t.gettext("×{count}").format(count=number(n))] for word, n in shown],
         "about": sentences(about, legend(run, t), t),
     }
+
+
+def units_of(text: str, split: str, t: Translation) -> str:
+    """What counts as a word in Chinese and Korean; empty for other text, and if words are words.
+
+    >>> units_of("도서관에서", "metaspace", Translation())
+    'In Korean, each unit between spaces (어절) is one word here.'
+    >>> units_of("hug", "whitespace", Translation())
+    ''
+    """
+    if OTHERS.search(text):
+        return ""
+    if KOREAN.search(text) and split != "none":
+        return t.gettext("In Korean, each unit between spaces (어절) is one word here.")
+    if CHINESE.search(text) and split == "none":
+        return t.gettext("Chinese has no spaces between words, so each line is one word here.")
+    if CHINESE.search(text) and split in ("gpt2", "punctuation"):
+        return t.gettext(
+            "Chinese has no spaces between words, so all that stands between two punctuation "
+            "marks is one word here."
+        )
+    return ""
 
 
 def written(word: str, split: str) -> str:

@@ -236,7 +236,7 @@ def labels(t: Translation) -> dict[str, str]:
         "figure": t.gettext("Item"),
         "printed": t.gettext("Printed in the text"),
         "computed": t.gettext("Computed by the app"),
-        "judgment": t.gettext("Result"),
+        "judgment": t.gettext("Verdict"),
         "only": t.gettext("Only wrong values"),
         "all": t.gettext("All texts"),
         "none": t.gettext("No value in this text is wrong."),

@@ -3,6 +3,7 @@
 An example is only a text, chosen for the corpus: taking one changes no other setting.
 """
 
+import unicodedata
 from dataclasses import dataclass
 
 from pages.corpora.typed import read_counts
@@ -30,6 +31,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "aaaa": ("aaa", "aaaaaa"),
     "english": ("unhappiest baker", "walking slower"),
     "chinese": ("下雨天", "妹妹賣熱湯。"),
+    "chinese-words": ("下雨天 水果茶", "妹妹 賣 熱湯 。"),
     "korean": ("도서관에서", "동생은 바다에 가요."),
     "arabic": ("المكتبة", "كتبت المعلّمة كتابًا"),
     "emoji": ("☀️❤️", "👏🏽👏🏾"),
@@ -72,6 +74,8 @@ def examples(settings: Settings, t: Translation) -> dict[str, Example]:
         str(i): Example(shorten(visible_spaces(text), TITLE), text)
         for i, text in enumerate(dict.fromkeys(texts))
     }
+    if corpus == "korean":
+        found["jamo"] = jamo(t)
     return found | (languages(t) if corpus in ("english", "code", "python") else {})
 
 
@@ -176,6 +180,24 @@ def four_sentences(t: Translation) -> dict[str, Example]:
         "tokens": Example(tokens, tokens),
         "bytes": Example("café 🙂", "café 🙂", unknown, known),
     }
+
+
+def jamo(t: Translation) -> Example:
+    """A Korean word twice: in syllables, and in jamo, as the normalization NFD writes it.
+
+    >>> [len(word) for word in jamo(Translation()).text.split()]
+    [3, 7]
+    """
+    word = "도서관"
+    letters = unicodedata.normalize("NFD", word)
+    lesson = t.gettext(
+        "Both words look the same. The first one has {syllables} characters: its syllables. The "
+        "second one is in the form NFD, as in many file names from a Mac. It has {jamo} "
+        "characters: its letters, called jamo. The corpus contains no jamo, so each one is "
+        "unknown. Under the normalization NFC, both words are the same."
+    ).format(syllables=len(word), jamo=len(letters))
+    title = t.gettext("{word}: syllables and jamo").format(word=word)
+    return Example(title, f"{word} {letters}", lesson)
 
 
 def languages(t: Translation) -> dict[str, Example]:

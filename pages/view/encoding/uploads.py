@@ -5,7 +5,7 @@ from pages.i18n.markdown import escape
 from pages.jobs.stored_tokenizer import Description
 from pages.view.counts import token_count
 from pages.view.stage import sentences
-from pages.view.tokens import KIND_NAMES, listing, number, shorten, visible
+from pages.view.tokens import kind_names, listing, number, shorten, visible
 
 MAX_NAMED = 4  # tokens around a text
 MAX_TOKEN = 30  # characters of each
@@ -19,7 +19,7 @@ def describe(about: Description, t: Translation) -> str:
     'Your tokenizer: BPE (tiktoken), 300 tokens, 44 merges'
     """
     values = {
-        "kind": KIND_NAMES[about.kind],
+        "kind": kind_names(t)[about.kind],
         "source": escape(about.source),
         "tokens": token_count(about.tokens, t),
         "merges": t.ngettext("{count} merge", "{count} merges", about.merges).format(

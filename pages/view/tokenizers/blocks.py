@@ -94,7 +94,7 @@ def row(
     if tokens > most:
         rest = t.gettext("and {more} more").format(more=number(tokens - most))
     return {
-        "name": column.name,
+        "name": column.name(t),
         "count": t.gettext(", ").join(parts),
         "chips": chips(found, agreement, most),
         "rest": rest,

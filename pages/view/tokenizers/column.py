@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bpe.formats import Remark
 from pages.i18n.language import Translation
 from pages.view.counts import token_count
-from pages.view.tokens import KIND_NAMES
+from pages.view.tokens import kind_names
 
 LETTERS = "ABCD"
 
@@ -14,8 +14,8 @@ LETTERS = "ABCD"
 class Column:
     """A tokenizer that is compared.
 
-    letter: one of LETTERS. kind: one of KIND_NAMES. source: the format of its file; empty if it was
-    trained here. tokens: the size of its vocabulary. remarks: settings of its file that are not
+    letter: one of LETTERS. kind: one of `kind_names`. source: the format of its file; empty if it
+    was trained here. tokens: the size of its vocabulary. remarks: settings of its file that are not
     applied.
     """
 
@@ -25,14 +25,13 @@ class Column:
     tokens: int
     remarks: tuple[Remark, ...] = ()
 
-    @property
-    def name(self) -> str:
+    def name(self, t: Translation) -> str:
         """Its name in tables and charts.
 
-        >>> Column("A", "bpe", "", 200).name
+        >>> Column("A", "bpe", "", 200).name(Translation())
         'A: BPE'
         """
-        return f"{self.letter}: {KIND_NAMES.get(self.kind, self.kind)}"
+        return f"{self.letter}: {kind_names(t).get(self.kind, self.kind)}"
 
     def origin(self, t: Translation) -> str:
         """Where it comes from, and the size of its vocabulary.

@@ -60,11 +60,12 @@ def names(t: Translation) -> dict[str, str]:
     }
 
 
-def lines(t: Translation) -> list[Line]:
-    """The sentence in each language as lines to compare, English first.
+def lines(t: Translation, lang: str) -> list[Line]:
+    """The sentence in each language as lines to compare: English, the reader's, the others.
 
-    >>> lines(Translation())[0].name, len(lines(Translation())) >= 16
-    ('English', True)
+    >>> [line.name for line in lines(Translation(), "ko")][:3]
+    ['English', 'Korean', 'German']
     """
     named = names(t)
-    return [Line(text, named[code], code) for code, text in SENTENCES.items()]
+    codes = dict.fromkeys((ENGLISH, lang, *SENTENCES))
+    return [Line(SENTENCES[code], named[code], code) for code in codes]

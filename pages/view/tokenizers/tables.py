@@ -38,7 +38,7 @@ def totals(compared: Compared, t: Translation) -> Record:
             number(found.unknown),
             number(only) if len(compared.columns) > 1 else "–",
         ]
-        rows.append([[column.name, *values], ""])
+        rows.append([[column.name(t), *values], ""])
     columns = [
         ["subject", t.gettext("Tokenizer")],
         ["value", t.gettext("Tokens")],
@@ -76,7 +76,7 @@ def by_line(compared: Compared, t: Translation) -> Record:
         ["subject", t.gettext("Language") if base else t.gettext("Line")],
         ["value", t.gettext("Characters")],
         ["value", t.gettext("Bytes")],
-        *(["value", column.name] for column in compared.columns),
+        *(["value", column.name(t)] for column in compared.columns),
     ]
     title = t.gettext("What each language costs") if base else t.gettext("Tokens of each line")
     return table(title, columns, rows, notes(compared, bool(base), t))
@@ -175,7 +175,7 @@ def counts_csv(compared: Compared, t: Translation) -> bytes:
     for column, line, found in compared.tokens():
         each = Counts.of([found])
         size = each.characters, each.bytes
-        rows.append((line.name, line.text, column.name, *size, each.tokens, each.unknown))
+        rows.append((line.name, line.text, column.name(t), *size, each.tokens, each.unknown))
     return as_csv(heads, rows)
 
 
@@ -206,5 +206,5 @@ def tokens_csv(compared: Compared, t: Translation) -> bytes:
             found.tokens, found.ids, found.offsets, strict=True
         ):
             texts = shorten(token, MAX_TOKEN), shorten(line.text[start:end], MAX_TOKEN)
-            rows.append((line.name, column.name, texts[0], token_id, start, end, texts[1]))
+            rows.append((line.name, column.name(t), texts[0], token_id, start, end, texts[1]))
     return as_csv(heads, rows)

@@ -128,7 +128,7 @@ def results(shown: Both, t: Translation) -> list[list[object]]:
     for name, tokens, found in (
         ("BPE", our_chips(shown, -1), shown.choice),
         (
-            "Unigram",
+            t.gettext("Unigram"),
             lattice_chips(shown, best) if best else [[visible(shown.word.text), 0, "unknown"]],
             best,
         ),
@@ -300,7 +300,7 @@ def viterbi_parts(shown: Both, end: int, t: Translation) -> Record:
             if each.winner
         ],
         "facts": [
-            ["Unigram", "id"],
+            [t.gettext("Unigram"), "id"],
             [t.gettext("position {position}").format(position=number(end)), "count"],
         ],
     }

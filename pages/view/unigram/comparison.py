@@ -41,7 +41,7 @@ def head(t: Translation) -> Record:
             ["subject", t.gettext("Word")],
             ["bpe", "BPE"],
             ["steps-cell", t.gettext("How?")],
-            ["unigram", "Unigram"],
+            ["unigram", t.gettext("Unigram")],
             ["steps-cell", t.gettext("How?")],
         ],
         "only": t.gettext("Only words tokenized differently"),
@@ -102,7 +102,7 @@ def data(
         **head(t),
         "summary": f"{sizes} {summary}",
         "rows": rows,
-        "texts": texts(*encodings, numbers) if watch.strip() else [],
+        "texts": texts(*encodings, numbers, t) if watch.strip() else [],
         "unknown": describe_unknown(*encodings, watch, other.method, t),
     }
 
@@ -149,7 +149,7 @@ def text_data(
         "bpe_steps": t.gettext("One word, both algorithms"),
         "summary": sentences(sizes, describe_hidden(len(rows), len(counts), t), t),
         "rows": rows,
-        "texts": texts(*encodings, numbers) if text.strip() else [],
+        "texts": texts(*encodings, numbers, t) if text.strip() else [],
         "unknown": describe_unknown(*encodings, text, other.method, t),
     }
 
@@ -182,14 +182,14 @@ def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:
 
 
 def texts(
-    ours: Encoding, theirs: unigram.Encoding, numbers: Mapping[str, int]
+    ours: Encoding, theirs: unigram.Encoding, numbers: Mapping[str, int], t: Translation
 ) -> list[list[object]]:
     """The watched text under both: [method, chips]. numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> encodings = hug.train().encode("hug"), hug.train_unigram().encode("hug")
-    >>> texts(*encodings, {"hug": 3})
+    >>> texts(*encodings, {"hug": 3}, Translation())
     [['BPE', [['hug', 3]]], ['Unigram', [['hug', 3]]]]
     """
     one = our_chips(ours, numbers)
@@ -197,7 +197,7 @@ def texts(
         chip(token, numbers) if known else [token, 0, "unknown"]
         for token, known in zip(theirs.tokens, theirs.known, strict=True)
     ]
-    return [["BPE", one], ["Unigram", two]]
+    return [["BPE", one], [t.gettext("Unigram"), two]]
 
 
 def describe_unknown(
