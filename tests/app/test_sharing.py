@@ -101,7 +101,7 @@ def test_invalid_lesson_edit_keeps_the_previous_lesson(open_app):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_empty_lesson_field_has_a_valid_example(open_app, lang):
     app = open_app(lang=lang)
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     (part,) = lessons.read(lesson_field(app).value)
     assert part.query == "corpus=hug&step=1"
     assert (part.sentence == "Point at u+g and read the sum.") == (lang == "en")
