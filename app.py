@@ -18,19 +18,19 @@ from pages.classroom.routes import CLASSROOM
 from pages.guide import route as guide
 from pages.registry import PAGES
 from pages.report import route as report
-from pages.server import components, files, join
+from pages.server import components, files, join, options
 from pages.server.errors import uncaught_error_handler
 from pages.server.lifespan import lifespan
 from pages.server.limits import RequestLimits
+from pages.server.origins import RejectCrossOriginWrites
 from pages.server.other_devices import NoticeOtherDevices
-from pages.server.security import (
-    RejectCrossOriginWrites,
-    SecurityHeaders,
-    content_security_policy,
-)
+from pages.server.redirects import RelativeRedirects
+from pages.server.security import SecurityHeaders, content_security_policy
 from pages.server.static_files import CompressedFiles
 from pages.serving import by_hand, downloads, early_stage, reach, records
 from pages.state import session
+
+options.install()  # before anything reads them
 
 
 @asynccontextmanager
@@ -59,6 +59,7 @@ app = st.App(
     on_script_error=uncaught_error_handler(session.language),
     middleware=[
         Middleware(SecurityHeaders, content_security_policy()),
+        Middleware(RelativeRedirects),
         Middleware(RejectCrossOriginWrites),
         Middleware(NoticeOtherDevices),
         Middleware(RequestLimits),

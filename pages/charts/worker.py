@@ -55,6 +55,7 @@ def main() -> None:
     """Answer requests until the end of the input."""
     # The server's thread that starts this process does not wait for it.
     process_limits.end_with_parent(has_lasting_parent_thread=False)
+    process_limits.lower_priority()
     process_limits.limit_data(MAX_MEMORY)
     from pages.charts import vega
 

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from pages.classroom.codes import parse_code
 from pages.classroom.labels import labels
 from pages.i18n.language import known_language, preferred_language, translation
-from pages.server.components import files_path
+from pages.server.components import FILES
 from pages.server.security import follower_policy
 from pages.server.theme import color_styles
 
@@ -62,7 +62,7 @@ def page(code: str, lang: str) -> str:
     return PAGE.format(
         lang=lang,
         title=html.escape(t.gettext("Class {code}").format(code=code)) + " · Merge by Merge",
-        files=files_path(),
+        files=f"../{FILES}",  # from /class/CODE
         style=style(),
         data=text,
     )

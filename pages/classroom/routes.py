@@ -14,9 +14,9 @@ Codes have 6 characters; lower case is accepted.
         server knows counts if it is newer, so a browser may do this at any time. 403 unless the key
         belongs to the code. The code is a slow hash of the key.
     DELETE {base}/class/{code}              with the key -> 204
-    GET {base}/class/{code}/join?url=URL    like GET join of the stage, for the class's address;
-                                            URL: of the lecturer's page -> {url, short, image}
-    POST {base}/class/{code}/pairing        with the key: {url}, see join -> {url, image} for a
+    GET {base}/class/{code}/join?url=URL    like GET join of the stage -> {url, short, image}
+                                            URL: of the class, as the lecturer's browser knows it
+    POST {base}/class/{code}/pairing        with the key: {url}, as for join -> {url, image} for a
                                             second device that leads; the key is in url's fragment
     GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question]}, see below
 
@@ -144,7 +144,7 @@ from pages.classroom.refusals import (
     read,
     too_many,
 )
-from pages.classroom.streams import EventStream
+from pages.classroom.streams import EventStream, can_be_compressed
 from pages.server import join, network_address
 from pages.serving import records
 from pages.serving.turns import client_of
@@ -170,6 +170,19 @@ def max_streams() -> int:
     1000
     """
     return int(os.environ.get(STREAMS) or MAX_STREAMS_PER_ADDRESS)
+
+
+def must_be_url_of(url: object, live: Live, request: Request) -> None:
+    """Raise Refused if this is not the URL of a class on this server.
+
+    What is before /class/CODE, only browsers know: a proxy may have removed it from the request.
+    """
+    if isinstance(url, str) and join.is_own_url(url, request.headers):
+        parts = urlsplit(url)
+        is_plain = not parts.query and not parts.fragment
+        if is_plain and parts.path.upper().endswith(f"/CLASS/{live.room.code}"):
+            return
+    raise Refused(400, "This is not the URL of a page of this server.")
 
 
 class Classroom:
@@ -287,8 +300,8 @@ class Classroom:
         same = sum(each.leads == leads for each in live.listeners)
         if len(everybody) >= MAX_LISTENERS or same >= most:
             raise Refused(503, "This class is full.")
-        accepted = request.headers.get("accept-encoding", "")
-        listener = Listener(language_of(request), leads, "gzip" in accepted, address)
+        compresses = can_be_compressed(request.headers)
+        listener = Listener(language_of(request), leads, compresses, address)
         headers = {"Content-Encoding": "gzip"} if listener.compresses else {}
         headers |= {**NO_STORE, "Vary": "Accept-Encoding"}
         return EventStream(listener, live.join, live.leave, headers)
@@ -324,11 +337,8 @@ class Classroom:
     async def join(self, request: Request, live: Live) -> Response:
         """Answer GET join: the address of the class and its QR code."""
         url = request.query_params.get("url", "")
-        if not join.is_own_url(url, request.headers.getlist("host")):
-            raise Refused(400, "This is not the URL of a page of this server.")
-        parts, path = urlsplit(url), request.url.path.removesuffix("/join")
-        own = f"{parts.scheme}://{parts.netloc}{path}"
-        return JSONResponse(join.join(own, join.address_for(request)), headers=NO_STORE)
+        must_be_url_of(url, live, request)
+        return JSONResponse(join.join(url, join.address_for(request)), headers=NO_STORE)
 
     async def pairing(self, request: Request, live: Live) -> Response:
         """Answer POST pairing: the address that makes another device lead, and its QR code.
@@ -337,10 +347,8 @@ class Classroom:
         """
         must_lead(request, live)
         url = (await read(request, MAX_BODY)).get("url", "")
-        if not isinstance(url, str) or not join.is_own_url(url, request.headers.getlist("host")):
-            raise Refused(400, "This is not the URL of a page of this server.")
-        parts, path = urlsplit(url), request.url.path.removesuffix("/pairing")
-        own = f"{parts.scheme}://{parts.netloc}{path}#key={key_of(request)}"
+        must_be_url_of(url, live, request)
+        own = f"{url}#key={key_of(request)}"
         address = network_address.reachable_url(own, join.address_for(request))
         image = network_address.qr_code(address) if address else None
         return JSONResponse({"url": address, "image": image}, headers=NO_STORE)

@@ -6,10 +6,26 @@ It does the least that a stream needs, because a step of a class goes through it
 import asyncio
 from collections.abc import Callable, Mapping
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pages.classroom.listeners import Listener
+
+# Only the proxy of Jupyter sends this header. It forwards a stream as it is, but without its
+# Content-Encoding (jupyter-server-proxy 4.6).
+JUPYTER = "x-proxycontextpath"
+
+
+def can_be_compressed(headers: Headers) -> bool:
+    """Whether the reader of a stream, by the headers of the request, understands gzip.
+
+    >>> can_be_compressed(Headers({"accept-encoding": "gzip, br"}))
+    True
+    >>> can_be_compressed(Headers({"accept-encoding": "gzip", JUPYTER: "/user/ada/proxy/8501"}))
+    False
+    """
+    return "gzip" in headers.get("accept-encoding", "") and JUPYTER not in headers
 
 
 class EventStream(Response):

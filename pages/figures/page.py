@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.i18n.language import translation
-from pages.server.components import base_path, common, figures
+from pages.server.components import common, figures
 from pages.state import session
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import query_of
@@ -20,7 +20,7 @@ st.markdown(
     )
 )
 course = defaults("course").replace(lang=settings.lang)
-link = f"{base_path()}/?{query_of(with_algorithm(course, 'wordpiece'))}"
+link = f"./?{query_of(with_algorithm(course, 'wordpiece'))}"
 st.markdown(
     t.gettext(
         "Chapter 6.6 teaches WordPiece, which merges the pair with the highest score instead of "
@@ -28,4 +28,4 @@ st.markdown(
     ).format(link=link)
 )
 drawn = course_page.serialized(settings.lang)
-figures(key="figures", data={**common(), "base": base_path(), "page": drawn})
+figures(key="figures", data={**common(), "page": drawn})

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import bpe
-from pages.server.components import base_path
 from pages.serving.pages import BY_PATH
 from pages.state.url import from_query
 
@@ -127,7 +126,7 @@ def read_part(number: int, link: str, sentence: str) -> Part:
         address = urlsplit(link)
     except ValueError:
         address = urlsplit("")
-    page = address.path.removeprefix(base_path()).strip("/")
+    page = address.path.rpartition("/")[2]  # what is before it, only browsers know
     is_known = page in BY_PATH and BY_PATH[page].is_part
     if not is_known or not (address.path or address.query):
         raise bpe.InputError(

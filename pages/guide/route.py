@@ -17,7 +17,7 @@ from pages.guide.parts import Word
 from pages.guide.worksheet import chapter_worksheet, lesson_worksheet
 from pages.i18n.language import known_language
 from pages.serving.cache import SingleFlightCache
-from pages.serving.turns import Busy, Turns, client_of
+from pages.serving.turns import Busy, Turns, visitor
 from pages.state.settings import MAX_LESSON
 from pages.view.stage import Record
 
@@ -40,7 +40,7 @@ async def get_course(request: Request) -> Response:
         body = (await asyncio.wrap_future(cached))[0]
     else:
         try:
-            body = await TURNS.run(client_of(request), partial(serialized, lang))
+            body = await TURNS.run(visitor(request), partial(serialized, lang))
         except Busy:
             return busy()
     headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
@@ -88,7 +88,7 @@ async def answer_record(
     if not 0 < len(value) <= MAX_LESSON:
         return Response(status_code=400)
     try:
-        record = await turns.run(client_of(request), partial(make, value, lang))
+        record = await turns.run(visitor(request), partial(make, value, lang))
     except Busy:
         return busy()
     except ValueError:
@@ -111,7 +111,7 @@ async def get_check(request: Request) -> Response:
     if not 0 < len(word) <= MAX_WORD:
         return Response(status_code=400)
     try:
-        message = await TURNS.run(client_of(request), partial(checked, name, lang, word))
+        message = await TURNS.run(visitor(request), partial(checked, name, lang, word))
     except Busy:
         return busy()
     if message is None:

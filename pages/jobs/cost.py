@@ -13,9 +13,10 @@ import bpe
 from bpe.unigram.seeds import MAX_SEED_LENGTH
 from pages.jobs.memory import MAX_RUN
 from pages.jobs.unigram_training import UnigramArgs
+from pages.server.machine import scaled
 
 MAX_SECONDS = 1.0  # of one processor, for a training in the server
-MAX_BYTES = 40_000_000  # of the run, for a training in the server
+MAX_BYTES = scaled(40_000_000)  # of the run, for a training in the server
 # Seconds of work: for an arc, for an arc of a word segmented again without a piece, for a word
 # whose loss is added up again without a piece, for a character of a substring, for two characters
 # of the same word in EM.

@@ -11,8 +11,9 @@ from dataclasses import fields
 
 import bpe
 from bpe import unigram, wordpiece
+from pages.server.machine import scaled
 
-MAX_RUN = 150_000_000  # bytes of one run
+MAX_RUN = scaled(150_000_000)  # bytes of one run
 MAX_TOKEN_CHARACTERS = 2_000_000  # in all tokens of a BPE run
 WORD = 300  # bytes for a word of a corpus: its key, its count, and what a run caches for it
 TOKEN = 200  # bytes for a token: its id in both directions

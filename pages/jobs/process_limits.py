@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from pathlib import Path
 
 PR_SET_PDEATHSIG = 1  # source: linux/prctl.h
 CHECK = 1.0  # seconds between two looks whether the parent lives
@@ -30,9 +31,14 @@ def _limit(name: str, most: int) -> None:
 
 
 def lower_priority() -> None:
-    """Leave the processor to the server."""
+    """Leave the processor to the server, and if the memory runs out, let the system end this first.
+
+    Without that, Linux ends the largest process, which can be the server.
+    """
     with suppress(AttributeError, OSError):
         os.nice(5)
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("900")
 
 
 def limit_seconds(seconds: int) -> None:

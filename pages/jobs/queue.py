@@ -6,7 +6,6 @@ starting a process takes longer (see `pages.serving.runs`). A training is limite
 """
 
 import math
-import os
 import subprocess
 import sys
 import time
@@ -18,17 +17,19 @@ from pathlib import Path
 from threading import Event, Lock, Thread, Timer
 
 import bpe
+from pages.clients.client import leaves_room
 from pages.jobs import messages
 from pages.jobs.job import Job
 from pages.jobs.messages import SENDING, Message, Progress, Refusal
 from pages.jobs.pace import interval
 from pages.jobs.slots import Slots
-from pages.jobs.worker import MAX_SECONDS, stopped_too_early
+from pages.jobs.worker import MAX_SECONDS, needs_too_much_memory, stopped_too_early
+from pages.server import machine
 
 ROOT = Path(__file__).parents[2]
-MAX_RUNNING = max(1, (os.cpu_count() or 2) - 1)
+MAX_RUNNING = machine.workers(machine.memory(), machine.processors())
 MAX_WAITING = 16
-MAX_PER_CLIENT = 6  # running and waiting; a client is an address, which a class may share
+MAX_PER_CLIENT = 6  # running and waiting; a client may be an address that a class shares
 MAX_PER_SESSION = 2  # that nobody else waits for; a page may need one of BPE and one of Unigram
 MAX_ENDED = 4  # ended trainings whose runs are remembered
 MAX_FAILED = 16  # ended trainings without a run that are remembered
@@ -36,6 +37,7 @@ REMEMBERED = 30  # seconds for which they are
 VIEWER_TIMEOUT = 3  # seconds by which a viewer may be late before they count as gone
 ABANDONED = 10  # seconds without any viewer after which a training ends
 REFUSED = 300  # seconds after the last look for which a refused training is not started again
+KILLED = 9  # the signal SIGKILL, which Windows does not have
 STOP_SECONDS = 2  # that a worker has to answer when it is asked to stop
 WATCH_INTERVAL = 0.2  # seconds
 # How much of a training is done when a phase starts, and how much is done in that phase, about.
@@ -47,9 +49,9 @@ SHARES = {"words": 1 / 3, "pieces": 0.65, "merges": 0.6}
 class Training:
     """One training and its current state.
 
-    client, session: the address and the session that asked for it. phase: "queue", "words",
-    "pairs", "merges", "pieces", SENDING or "end"; `done` of `total` in that phase. run: the result.
-    refusal: why there is no result, if the input cannot be used.
+    client: who asked for it (`visitor_of_script`). session: in which session. phase: "queue",
+    "words", "pairs", "merges", "pieces", SENDING or "end"; `done` of `total` in that phase. run:
+    the result. refusal: why there is no result, if the input cannot be used.
     """
 
     def __init__(self, job: Job, client: str = "", session: str = "") -> None:
@@ -61,7 +63,7 @@ class Training:
         self.run: messages.Run | None = None
         self.refusal: bpe.InputError | None = None
         self.process: subprocess.Popen[bytes] | None = None
-        self.stopping = False
+        self.stopping = self.killed = False
         self.stop_asked = 0.0
         self.last_look = time.monotonic()
         self.last_seen: dict[str, float] = {}  # viewer -> when they last asked for the progress
@@ -269,8 +271,9 @@ class Training:
                     self.stop()
                 while not self.on_message(messages.receive(stdout)):
                     pass
-            except (EOFError, OSError):
-                pass  # the worker ended without a result: see `error`
+            except (EOFError, OSError):  # the worker ended without a result: see `error`
+                if self.process.wait() == -KILLED and not self.killed:
+                    self.refusal = needs_too_much_memory()  # only the system ends it like this
             finally:
                 ended.set()
                 self.process.kill()
@@ -287,6 +290,7 @@ class Training:
                 self.is_abandoned or (does_not_stop and now - self.stop_asked > STOP_SECONDS)
             ):
                 continue
+            self.killed = True
             process.kill()
             return
 
@@ -347,8 +351,8 @@ class Trainings:
     ) -> Training:
         """Return the training of a key; start it if there is none.
 
-        client: the address that asks for it; empty for no limit per client. session: the session
-        that asks; a session that has too many trainings loses its oldest. Empty for no limit.
+        client: who asks for it (`visitor_of_script`); empty for no limit per client. session: the
+        session that asks; if it has too many trainings, it loses its oldest. Empty for no limit.
         Raises bpe.InputError if too many trainings are waiting, and whatever `make_job` raises.
         """
         with self._lock:
@@ -379,8 +383,8 @@ class Trainings:
 
     def _check_room(self, client: str) -> None:
         """Raise bpe.InputError if too many trainings run or wait, of all clients or of one."""
-        active = self._active
-        if len(active) >= MAX_RUNNING + MAX_WAITING:
+        active, most = self._active, MAX_RUNNING + MAX_WAITING
+        if len(active) >= most or not leaves_room(client, [a.client for a in active], most):
             raise bpe.InputError(
                 "Too many training runs are already waiting on this server. Try again in a minute."
             )

@@ -139,7 +139,7 @@ def ask(request: TokenizerRequest, kind: type[T]) -> T:
 def answer(request: TokenizerRequest) -> Message:
     """Return the reply of the other process. Raises bpe.InputError if there is none."""
     try:
-        reply = PROCESS.ask(request, client.of_script()[1])
+        reply = PROCESS.ask(request, client.visitor_of_script())
     except Busy:
         raise bpe.InputError(
             "The server is busy with other uploaded tokenizers. Try again in a moment."

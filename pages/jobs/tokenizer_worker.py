@@ -35,10 +35,10 @@ from pages.jobs.stored_tokenizer import (
     Restrict,
     StoredTokenizer,
 )
+from pages.server.machine import address_space, scaled
 
-MAX_MEMORY = 1_000_000_000  # bytes of address space, if the system supports such a limit
 MAX_SECONDS = 20  # for one answer
-MAX_WEIGHT = 200_000_000  # bytes of the loaded tokenizers
+MAX_WEIGHT = scaled(200_000_000)  # bytes of the loaded tokenizers
 MAX_DECODED = 2_000  # characters of a decoded text that the server gets
 MAX_ARCS = 60_000  # pieces at their places in a text; 6,000 characters of English have 35,000
 
@@ -269,7 +269,7 @@ def main() -> None:
     # The server's thread that starts this process does not wait for it.
     process_limits.end_with_parent(has_lasting_parent_thread=False)
     process_limits.lower_priority()
-    process_limits.limit_memory(MAX_MEMORY)
+    process_limits.limit_memory(address_space())
     tokenizers = Tokenizers()
     while True:
         try:

@@ -23,8 +23,8 @@ from pages.jobs.job import BpeJob, CorpusSource, Job, UnigramJob, WordPieceJob
 from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS, size_of
 from pages.jobs.messages import SENDING, Progress, Refusal
 from pages.jobs.unigram_training import train_unigram
+from pages.server.machine import address_space
 
-MAX_MEMORY = 1_000_000_000  # bytes of address space, if the system supports such a limit
 MAX_SECONDS = 300  # of a whole training
 UNIGRAM_TOTAL = 1000  # the scale of the progress of a Unigram training
 INTERVAL = 0.1  # seconds between two progress messages
@@ -176,7 +176,7 @@ def main() -> None:
     """Read one job, train, and send the result."""
     process_limits.end_with_parent(has_lasting_parent_thread=True)
     process_limits.lower_priority()
-    process_limits.limit_memory(MAX_MEMORY)
+    process_limits.limit_memory(address_space())
     process_limits.limit_seconds(MAX_SECONDS + 10)  # the server has its own limit
     job = messages.receive(sys.stdin.buffer)
     assert isinstance(job, Job)

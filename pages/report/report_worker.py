@@ -11,11 +11,12 @@ import sys
 
 from pages.i18n.language import translation
 from pages.jobs import messages, process_limits
+from pages.server.machine import scaled
 from pages.serving.kinds import compressed_record
 from pages.training.kind import KINDS
 from pages.view.bpe.corpus_words import parse_choice
 
-MAX_MEMORY = 1_000_000_000  # bytes of data
+MAX_MEMORY = scaled(1_000_000_000)  # bytes of data
 MAX_SECONDS = 180  # for one report
 
 

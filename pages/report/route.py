@@ -7,7 +7,7 @@ from starlette.routing import Route
 from pages.jobs.helper_process import Unavailable
 from pages.report.html_report import file_name, report
 from pages.serving.runs import RUNS, TrainingRun
-from pages.serving.turns import Busy, Turns, client_of
+from pages.serving.turns import Busy, Turns, visitor
 from pages.state.url import from_query
 
 # A report of a large run takes seconds, in another process; it is as large as all of its records.
@@ -31,7 +31,7 @@ async def get_report(request: Request) -> Response:
         return file_name(settings), report(run, settings)
 
     try:
-        found = await REPORTS.run(client_of(request), find_report)
+        found = await REPORTS.run(visitor(request), find_report)
     except (Busy, Unavailable):
         return BUSY
     if found is None:

@@ -15,6 +15,7 @@ from pages.sections.choices import Options, choose
 from pages.state import session, widgets
 from pages.state.controls import value_of
 from pages.state.settings import MAX_PASSAGE, MAX_SENTENCE, Settings
+from pages.view.stage import sentences
 
 
 def seeded(name: str, settings: Settings) -> str:
@@ -64,7 +65,7 @@ def number(name: str, label: str, settings: Settings, most: int, help_text: str)
         key=seeded(name, settings),
         on_change=callbacks.take_number,
         args=(name, settings.lang, most),
-        help=f"{help_text} {most_text}",
+        help=sentences(help_text, most_text, t),
     )
 
 

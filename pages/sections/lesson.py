@@ -8,7 +8,7 @@ from pages.guide import lesson_text as lessons
 from pages.i18n.language import Translation
 from pages.i18n.markdown import fill
 from pages.sections.lesson_labels import labels
-from pages.server.components import base_path, common, lesson_page
+from pages.server.components import common, lesson_page
 from pages.state import session, widgets
 from pages.state.settings import MAX_LESSON, Settings
 from pages.view.stage import Record
@@ -91,10 +91,10 @@ def draft(part: lessons.Part) -> Record:
     """Return a part as the editor has it.
 
     >>> draft(lessons.Part("Look.", "unigram", "corpus=hug", until=4))["link"]
-    '/unigram?corpus=hug'
+    './unigram?corpus=hug'
     """
     return {
-        "link": f"{base_path()}/{part.page}" + (f"?{part.query}" if part.query else ""),
+        "link": f"./{part.page}" + (f"?{part.query}" if part.query else ""),
         "sentence": part.sentence,
         "title": part.title,
         "note": part.note,

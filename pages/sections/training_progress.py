@@ -6,7 +6,7 @@ import streamlit as st
 
 import bpe
 from bpe import unigram, wordpiece
-from pages.clients.client import of_script
+from pages.clients.client import of_script, visitor_of_script
 from pages.i18n.language import Translation, translation
 from pages.i18n.markdown import fill
 from pages.jobs.pace import interval
@@ -67,9 +67,9 @@ def ended_or_drawn(
     if runs.RUNS.find(key):
         return True
     job = settings.unigram_job if is_unigram else settings.job
-    me, address = of_script()
+    me, _ = of_script()
     try:
-        work = TRAININGS.get_or_start(key, job, address, me)
+        work = TRAININGS.get_or_start(key, job, visitor_of_script(), me)
         if work.ended and work.run is None:
             raise work.error()
     except bpe.InputError as error:

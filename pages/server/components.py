@@ -2,6 +2,10 @@
 
 The app serves their code as files; a component's inline script only loads it. VERSION is a hash of
 all these files and part of their path, so a browser never mixes old and new files.
+
+The server does not know the URL of the app: a proxy may have removed a prefix of it. So what it
+sends to browsers is relative to the app's root. The inline script finds the root by the URL of
+Streamlit's own script, our modules by their own (`app_root.js`).
 """
 
 import streamlit as st
@@ -10,10 +14,12 @@ from pages.server import light_streamlit
 from pages.server.files import version
 
 VERSION = version()
+FILES = f"stage/{VERSION}"  # relative to the app's root
 
 LOADER = """
 export default function (component) {
-  const files = new URL(component.data.files, location.origin);
+  const streamlit = document.querySelector('script[src*="static/js/"]');
+  const files = new URL("../../" + component.data.files, streamlit.src);
   const loaded = import(new URL("%s", files).href).then((module) => module%s);
   loaded.then((module) => module.update(component));
   return () => loaded.then((module) => module.unmount?.(component));
@@ -24,7 +30,7 @@ light_streamlit.install()
 
 
 def base_path() -> str:
-    """Return the start of every page's path: "" unless the option server.baseUrlPath is set.
+    """Return the start of every route: "" unless the option server.baseUrlPath is set.
 
     >>> base_path()
     ''
@@ -39,16 +45,18 @@ def files_path() -> str:
     >>> files_path().removesuffix(VERSION)
     '/stage/'
     """
-    return f"{base_path()}/stage/{VERSION}"
+    return f"{base_path()}/{FILES}"
 
 
 def common() -> dict[str, str]:
     """Return the data that every component gets.
 
-    >>> common()["files"] == files_path() + "/"
-    True
+    files: the folder of our files, relative to the app's root.
+
+    >>> common()["files"].removesuffix(VERSION + "/")
+    'stage/'
     """
-    return {"files": files_path() + "/"}
+    return {"files": FILES + "/"}
 
 
 def script(file: str, name: str = "") -> str:

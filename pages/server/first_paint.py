@@ -1,5 +1,6 @@
 """The HTML of each page: Streamlit's, with our style of the frame, and links for the first paint.
 
+Their URLs are relative, like Streamlit's own: all pages are next to each other.
 Without them, the browser learns of a file only when another one asks for it: Streamlit's modules
 for the page's elements after the WebSocket has answered, ours after those, the styles after that.
 """
@@ -11,13 +12,16 @@ from typing import NamedTuple
 
 import streamlit
 
-from pages.server.components import files_path
+from pages.server.components import FILES
 from pages.server.styles import style_sheet
 from pages.server.theme import color_styles
 
 STREAMLIT = Path(streamlit.__file__).parent / "static"
 COMMON = "main.js"  # the components that nearly every page has
 ELEMENTS = ("Selectbox", "NumberInput", "BidiComponent")
+# Tells Streamlit's client where its server is: next to the page. Otherwise it first looks below the
+# page, and gets an error. A Streamlit that does not know this name would do so too.
+ROOT_SCRIPT = 'window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };'
 IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"\./([^"/]+\.js)"')
 
 
@@ -48,7 +52,8 @@ def page_html(page: FirstPaint) -> bytes:
     # In the body, so that its rules overrule those that Streamlit adds to the head.
     frame = f"<style>\n{style_sheet('frame.css')}</style>\n"
     html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
-    return html.replace("<head>", f"<head>\n{stage_script(page)}").encode()
+    first = f"<script>{ROOT_SCRIPT}</script>\n{stage_script(page)}"
+    return html.replace("<head>", f"<head>\n{first}").encode()
 
 
 def stage_script(page: FirstPaint) -> str:
@@ -60,7 +65,7 @@ def stage_script(page: FirstPaint) -> str:
     if not page.has_stage:
         return ""
     early = f' data-early="{page.path}"' if page.is_early else ""
-    src = f"{files_path()}/{COMMON}"
+    src = f"./{FILES}/{COMMON}"
     return f'<script type="module" async{early} fetchpriority="high" src="{src}"></script>\n'
 
 
@@ -76,7 +81,7 @@ def own_link(name: str, priority: str) -> str:
 
     A style sheet for no medium is loaded and not applied. Browsers warn of an unused `preload`.
     """
-    url = f"{files_path()}/{name}"
+    url = f"./{FILES}/{name}"
     if name.endswith(".css"):
         return f'<link rel="stylesheet" media="not all" href="{url}">\n'
     return f'<link rel="modulepreload" fetchpriority="{priority}" href="{url}">\n'

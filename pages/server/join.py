@@ -2,13 +2,14 @@
 
 from urllib.parse import urlsplit
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from pages.server import network_address
+from pages.server.origins import is_own_page
 from pages.server.other_devices import is_here
-from pages.server.security import is_own_origin
 
 MAX_URL = 2_000  # characters; the page sends a longer URL without its query
 
@@ -20,7 +21,7 @@ def get_join(request: Request) -> Response:
     cached, because a network address can change.
     """
     url = request.query_params.get("url", "")
-    if not is_own_url(url, request.headers.getlist("host")):
+    if not is_own_url(url, request.headers):
         return PlainTextResponse("This is not the URL of a page of this server.\n", 400)
     answer = join(url, address_for(request))
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
@@ -38,17 +39,18 @@ def address_for(request: Request) -> str | None:
     return asked if asked in network_address.network_cards() else network_address.local_address()
 
 
-def is_own_url(url: str, hosts: list[str]) -> bool:
-    """Whether a URL is that of a page of this server, and not too long. hosts: see `is_own_origin`.
+def is_own_url(url: str, headers: Headers) -> bool:
+    """Whether a URL is that of a page of this server, and not too long. headers: of the request.
 
-    >>> is_own_url("http://a.org/unigram?lang=ko", ["a.org"])
+    >>> headers = Headers({"host": "a.org"})
+    >>> is_own_url("http://a.org/unigram?lang=ko", headers)
     True
-    >>> is_own_url("http://b.org/", ["a.org"]), is_own_url("http://a.org@b.org/", ["a.org"])
+    >>> is_own_url("http://b.org/", headers), is_own_url("http://a.org@b.org/", headers)
     (False, False)
     """
     if len(url) > MAX_URL or not (url.isascii() and url.isprintable()):
         return False
-    return is_own_origin(url, hosts) and "@" not in urlsplit(url).netloc
+    return is_own_page(url, headers) and "@" not in urlsplit(url).netloc
 
 
 def join(url: str, local: str | None) -> dict[str, str | None]:

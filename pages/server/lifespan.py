@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from pages.corpora import file_store
-from pages.server import connections, descriptors, log_limits, script_runs
+from pages.server import connections, descriptors, log_limits, machine, script_runs
 
 LATEST_EXIT = 8  # seconds after a signal; later, the process ends without waiting for threads
 
@@ -18,6 +18,7 @@ LATEST_EXIT = 8  # seconds after a signal; later, the process ends without waiti
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncIterator[None]:
     """Prepare the process for clients; at the end, delete what readers have uploaded."""
+    machine.limit_arenas()
     descriptors.raise_limit()
     descriptors.use_light_sessions()
     script_runs.install()

@@ -22,13 +22,14 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.clients.client import address_of
-from pages.server.security import SAFE_METHODS
+from pages.server.machine import scaled
+from pages.server.origins import SAFE_METHODS
 from pages.server.websockets import WebSocketLimits
 
 UPLOAD_PATH = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+")
 MAX_FILES_PER_SESSION = 2  # files of the largest size in memory
 MAX_FILES_PER_ADDRESS = 8  # the same for one address: a school may share one
-MAX_FILES = 16  # the same for all sessions
+MAX_FILES = 16  # the same for all sessions, with enough memory
 BODY_GRACE = 20  # seconds that the body of a request may take at any rate
 BODY_RATE = 20_000  # bytes per second that it must have afterwards
 
@@ -95,7 +96,7 @@ class RequestLimits:
         return (
             of_session > MAX_FILES_PER_SESSION * largest
             or of_address > MAX_FILES_PER_ADDRESS * largest
-            or bytes_in_memory() + self.bytes_in_progress.total() + size > MAX_FILES * largest
+            or bytes_in_memory() + self.bytes_in_progress.total() + size > max_in_memory()
         )
 
     async def timely(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -170,6 +171,15 @@ def max_upload_bytes() -> int:
     0
     """
     return int(st.get_option("server.maxUploadSize")) * 2**20
+
+
+def max_in_memory() -> int:
+    """Return how many bytes of uploads may be in memory: at least one file of the largest size.
+
+    >>> max_in_memory() >= max_upload_bytes()
+    True
+    """
+    return max(max_upload_bytes(), scaled(MAX_FILES * max_upload_bytes()))
 
 
 def bytes_in_memory(session: str | None = None) -> int:

@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pages.clients.client import parse
 
 IS_HERE = "merge_by_merge.is_here"  # a key of the scope
-FORWARDING = ("x-forwarded-for", "forwarded", "via")  # headers that only proxies send
+# The starts of headers that only proxies send; that of Jupyter sends no X-Forwarded-For.
+FORWARDING = ("x-forwarded-", "forwarded", "via", "x-real-ip", "x-proxycontextpath")
 
 
 @dataclass
@@ -50,6 +51,15 @@ def is_same_machine(scope: Scope) -> bool:
     return source is not None and (source.is_loopback or source == target)
 
 
+def is_forwarding(name: str) -> bool:
+    """Whether a header, by its name in lower case, says that a proxy has passed the request on.
+
+    >>> is_forwarding("x-forwarded-for"), is_forwarding("accept")
+    (True, False)
+    """
+    return name.startswith(FORWARDING)
+
+
 class NoticeOtherDevices:
     """ASGI middleware that notes requests from other devices, and marks those from this machine.
 
@@ -63,8 +73,8 @@ class NoticeOtherDevices:
         """Pass the request on."""
         if scope["type"] == "http":
             if is_same_machine(scope):
-                headers = Headers(scope=scope)
-                scope = {**scope, IS_HERE: not any(name in headers for name in FORWARDING)}
+                names = Headers(scope=scope).keys()
+                scope = {**scope, IS_HERE: not any(map(is_forwarding, names))}
             else:
                 VISITS.last = time.monotonic()
         await self.app(scope, receive, send)

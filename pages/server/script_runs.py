@@ -2,8 +2,8 @@
 
 By itself, Streamlit starts a run before the last one has stopped, and a run that is replaced stops
 at its next use of the session, also in the middle of a callback: if two messages arrive together,
-what the first one changed is lost, or half of it. The setting `runner.fastReruns` in
-`.streamlit/config.toml` turns the first off, and `CompleteRunner` the second.
+what the first one changed is lost, or half of it. The option `runner.fastReruns` of
+`pages.server.options` turns the first off, and `CompleteRunner` the second.
 """
 
 from streamlit.runtime import app_session

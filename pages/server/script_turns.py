@@ -1,16 +1,18 @@
 """Turns of scripts: only a few scripts of one client run at the same time.
 
-Otherwise a client with many open pages would take the processor from all others.
+Otherwise a client with many open pages would take the processor from all others. All visitors of
+unknown proxies share turns that are enough for a class (see `pages.clients.client`).
 """
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock, Semaphore
 
 from pages.clients import client
 
 MAX_PER_CLIENT = 2  # of one address; a whole class may share one, and then takes turns
+MAX_VIA_PROXIES = 64  # of all sessions behind unknown proxies; a session has one script at a time
 MAX_WAIT = 20  # seconds: a script before this one may wait that long for another process
 
 
@@ -18,7 +20,7 @@ MAX_WAIT = 20  # seconds: a script before this one may wait that long for anothe
 class Client:
     """The free turns of a client whose scripts run or wait, and how many these are."""
 
-    free: Semaphore = field(default_factory=lambda: Semaphore(MAX_PER_CLIENT))
+    free: Semaphore
     scripts: int = 0
 
 
@@ -40,8 +42,10 @@ class ScriptTurns:
         >>> list(turns.clients)
         []
         """
+        is_shared = address.startswith(client.VIA)
+        name, most = (client.VIA, MAX_VIA_PROXIES) if is_shared else (address, MAX_PER_CLIENT)
         with self._lock:
-            known = self.clients.setdefault(address, Client())
+            known = self.clients.setdefault(name, Client(Semaphore(most)))
             known.scripts += 1
         has_turn = known.free.acquire(timeout=MAX_WAIT)
         try:
@@ -52,7 +56,7 @@ class ScriptTurns:
             with self._lock:
                 known.scripts -= 1
                 if not known.scripts:
-                    del self.clients[address]
+                    del self.clients[name]
 
 
 TURNS = ScriptTurns()

@@ -1,7 +1,7 @@
-"""Middleware that rejects cross-origin writes and sends security headers.
+"""Middleware that sends security headers.
 
-The headers make browsers block scripts, images and frames that are not ours. Two environment
-variables loosen the rules: see ORIGINS and FRAMES. Who may use the page at all is up to the proxy.
+They make browsers block scripts, images and frames that are not ours. An environment variable
+loosens the rules: see FRAMES. Who may use the page at all is up to the proxy.
 """
 
 import base64
@@ -10,35 +10,30 @@ import os
 import re
 from functools import cache
 from pathlib import Path
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 import streamlit
-from starlette.datastructures import Headers as RequestHeaders
 from starlette.datastructures import MutableHeaders
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# Space-separated origins that count as ours, because behind a proxy the app can have another name
-# than in the browser. X-Forwarded-Host is ignored, because anybody can send it.
-ORIGINS = "MERGE_BY_MERGE_ORIGINS"
+from pages.server.first_paint import ROOT_SCRIPT
+
 # Space-separated origins whose pages may show ours in a frame; "*" for all.
 FRAMES = "MERGE_BY_MERGE_FRAME_ANCESTORS"
-SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-DEFAULT_PORTS = {"http": 80, "https": 443}
 FRAME_RULE = "frame-ancestors "  # the last directive of a policy
 FRAME_ANCESTOR = re.compile(r"\*|https?://[a-z0-9*.:\[\]-]+", re.IGNORECASE | re.ASCII)
 
 
 @cache
 def content_security_policy() -> str:
-    """Return the content security policy, with the hashes of the inline scripts of Streamlit.
+    """Return the content security policy, with the hashes of all inline scripts.
 
     >>> content_security_policy().split("; ")[0]
     "default-src 'self'"
     """
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text()
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
-    hashes = " ".join(map(source_of, scripts))
+    hashes = " ".join(map(source_of, [*scripts, ROOT_SCRIPT]))
     return (
         f"default-src 'self'; script-src 'self' blob: {hashes}; style-src 'self' 'unsafe-inline'; "
         "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
@@ -104,83 +99,6 @@ def frame_ancestors(setting: str) -> str:
         if not FRAME_ANCESTOR.fullmatch(name):
             raise ValueError(f"{FRAMES}: {name} is not an origin such as https://example.org")
     return " ".join(["'self'", *setting.split()])
-
-
-def host_and_port(origin: str) -> tuple[str, int] | None:
-    """Return the host and the port of an origin; None if it has none, like the origin "null".
-
-    >>> host_and_port("https://Example.org"), host_and_port("http://[::1]:8501")
-    (('example.org', 443), ('::1', 8501))
-    """
-    try:
-        parts = urlsplit(origin)
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        return None
-    if parts.scheme not in DEFAULT_PORTS or not host:
-        return None
-    return host, port or DEFAULT_PORTS[parts.scheme]
-
-
-def is_same_origin(headers: RequestHeaders) -> bool:
-    """Whether a request comes from one of our pages, or from no page at all.
-
-    >>> is_same_origin(RequestHeaders({"host": "a.org", "origin": "https://a.org"}))
-    True
-    >>> is_same_origin(RequestHeaders({"host": "a.org", "origin": "https://b.org"}))
-    False
-    """
-    origins = headers.getlist("origin")
-    if not origins:
-        return True
-    return len(origins) == 1 and is_own_origin(origins[0], headers.getlist("host"))
-
-
-def is_own_origin(url: str, hosts: list[str]) -> bool:
-    """Whether the origin of a URL is ours. hosts: the Host headers of the request that names it.
-
-    >>> is_own_origin("https://a.org/page", ["a.org"]), is_own_origin("https://b.org", ["a.org"])
-    (True, False)
-    """
-    origin = host_and_port(url)
-    if origin is None or len(hosts) != 1:
-        return False
-    if origin == host_and_port(f"{urlsplit(url).scheme}://{hosts[0]}"):
-        return True
-    return origin in map(host_and_port, os.environ.get(ORIGINS, "").split())
-
-
-class RejectCrossOriginWrites:
-    """ASGI middleware that rejects writes and WebSockets from the pages of other sites.
-
-    Streamlit rejects them too, but it first asks an external host for its own address, and all
-    requests wait for that. So the Origin header is removed from what Streamlit gets.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or reject it."""
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        reads = scope["type"] == "http" and scope["method"] in SAFE_METHODS
-        if not reads and not is_same_origin(RequestHeaders(scope=scope)):
-            await reject(scope, receive, send)
-            return
-        headers = [(name, value) for name, value in scope["headers"] if name != b"origin"]
-        await self.app({**scope, "headers": headers}, receive, send)
-
-
-async def reject(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer 403, or close a WebSocket."""
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008})
-    else:
-        answer = PlainTextResponse("This request comes from the page of another site.\n", 403)
-        await answer(scope, receive, send)
 
 
 class SecurityHeaders:

@@ -1,10 +1,9 @@
 """The colors of Streamlit's theme, for pages on which Streamlit does not run."""
 
-import tomllib
 from functools import cache
-from pathlib import Path
 
-CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
+from pages.server.options import THEME
+
 COLORS = {  # option of Streamlit's theme -> CSS variable that Streamlit makes of it
     "primaryColor": "--st-primary-color",
     "backgroundColor": "--st-background-color",
@@ -20,10 +19,9 @@ def color_styles(selector: str) -> str:
     >>> color_styles(":root").partition(" ")[0]
     ':root'
     """
-    theme = tomllib.loads(CONFIG.read_text())["theme"]
 
     def colors(scheme: str) -> str:
-        return "".join(f"{name}: {theme[scheme][key]}; " for key, name in COLORS.items())
+        return "".join(f"{name}: {THEME[scheme][key]}; " for key, name in COLORS.items())
 
     return (
         f"{selector} {{ {colors('light')}}}\n"

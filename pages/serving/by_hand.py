@@ -11,7 +11,7 @@ from starlette.routing import Route
 from pages.i18n.language import Translation, known_language, translation
 from pages.serving.kinds import Content, kind_of
 from pages.serving.runs import RUNS
-from pages.serving.turns import Busy, Turns, client_of
+from pages.serving.turns import Busy, Turns, visitor
 from pages.view.stage import Record
 
 CHOICE = r"[0-9]{1,4}(?:-[0-9]{1,4})?"
@@ -46,7 +46,7 @@ async def get_by_hand(request: Request) -> Response:
         return Response(status_code=404)
     choices = request.query_params.get("chosen", "")
     try:
-        body = await TURNS.run(client_of(request), partial(serialized, key, lang, choices))
+        body = await TURNS.run(visitor(request), partial(serialized, key, lang, choices))
     except Busy:
         return Response(status_code=503, headers={"Retry-After": "1"})
     except ValueError:

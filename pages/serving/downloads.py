@@ -10,7 +10,7 @@ from pages.i18n.language import known_language, translation
 from pages.serving.kinds import kind_of
 from pages.serving.records import TURNS
 from pages.serving.runs import RUNS
-from pages.serving.turns import Busy, client_of
+from pages.serving.turns import Busy, visitor
 from pages.state.corpus import CORPORA, OWN_FILE
 
 BUSY = Response(status_code=503, headers={"Retry-After": "5"})
@@ -34,7 +34,7 @@ async def get_download(request: Request) -> Response:
         return None if content is None else kind_of(content).table(kind, step, translation(lang))
 
     try:
-        found = await TURNS.run(client_of(request), find_table)
+        found = await TURNS.run(visitor(request), find_table)
     except Busy:
         return BUSY
     if found is None:

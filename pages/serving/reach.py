@@ -9,8 +9,8 @@ from starlette.routing import Route
 
 from pages.i18n.language import preferred_language, translation
 from pages.server import join, network_address
+from pages.server.origins import DEFAULT_PORTS
 from pages.server.other_devices import VISITS, is_here
-from pages.server.security import DEFAULT_PORTS
 from pages.view import reach
 
 
@@ -21,7 +21,7 @@ async def get_reach(request: Request) -> Response:
     `join.address_for`. Only a browser on this machine learns about its network.
     """
     url, lang = request.query_params.get("url", ""), request.query_params.get("lang", "")
-    if not join.is_own_url(url, request.headers.getlist("host")):
+    if not join.is_own_url(url, request.headers):
         return PlainTextResponse("This is not the URL of a page of this server.\n", 400)
     parts = urlsplit(url)
     port = parts.port or DEFAULT_PORTS[parts.scheme]

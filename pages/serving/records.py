@@ -13,13 +13,14 @@ from starlette.routing import Route
 
 from pages.i18n.language import known_language, translation
 from pages.jobs.helper_process import Unavailable
+from pages.server.machine import scaled
 from pages.serving.cache import SingleFlightCache
 from pages.serving.kinds import Content, compressed_record, kind_of
 from pages.serving.runs import RUNS
-from pages.serving.turns import Busy, Turns, client_of
+from pages.serving.turns import Busy, Turns, visitor
 from pages.view.bpe.corpus_words import FIRST, Choice, parse_choice
 
-RECORDS: SingleFlightCache[bytes] = SingleFlightCache(100_000_000, len)
+RECORDS: SingleFlightCache[bytes] = SingleFlightCache(scaled(100_000_000), len)
 TURNS = Turns(max_running=2, max_waiting=200, max_per_client=100)  # records, and tables as CSV
 
 
@@ -56,7 +57,7 @@ async def get_record(request: Request) -> Response:
             body = made[0]
         else:
             work = partial(find_record, key, lang, part, choice)
-            body = await TURNS.run(client_of(request), work)
+            body = await TURNS.run(visitor(request), work)
     except (Busy, Unavailable):
         return Response(status_code=503, headers={"Retry-After": "1"})
     if body is None:

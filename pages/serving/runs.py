@@ -10,12 +10,13 @@ from typing import TypeVar
 
 import bpe
 from bpe import unigram, wordpiece
-from pages.clients.client import of_script
+from pages.clients.client import of_script, visitor_of_script
 from pages.jobs import tokenizer_file
 from pages.jobs.cost import Cost
 from pages.jobs.job import Job
 from pages.jobs.queue import TRAININGS
 from pages.jobs.tokenizer_file import UploadedEncoder
+from pages.server.machine import scaled
 from pages.serving.cache import SingleFlightCache
 from pages.serving.kinds import Content, kind_of
 from pages.state.settings import Settings, cache_key
@@ -43,7 +44,7 @@ def weight(content: Content) -> int:
     return kind_of(content).size
 
 
-MAX_BYTES = 400_000_000  # of all runs, lattices and texts
+MAX_BYTES = scaled(400_000_000)  # of all runs, lattices and texts
 RUNS: SingleFlightCache[Content] = SingleFlightCache(MAX_BYTES, weight, reserve=2_000_000)
 # They only ask another process, so as many as want to may wait for it.
 TOKENIZERS: SingleFlightCache[UploadedEncoder] = SingleFlightCache(500, max_making=500)
@@ -124,8 +125,8 @@ def get_or_start(
     if run is None and not (expected := cost()).is_large:
         run = RUNS.get(key, train, expected.bytes)
     if run is None:
-        session, address = of_script()
-        run = TRAININGS.get_or_start(key, job, address, session).run
+        session, _ = of_script()
+        run = TRAININGS.get_or_start(key, job, visitor_of_script(), session).run
         if run is None or run.stopped == "user":
             return None
         keep(key, run)

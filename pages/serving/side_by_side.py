@@ -10,6 +10,7 @@ from bpe import unigram
 from bpe.pre_tokenization import pre_tokenize
 from pages.jobs.lookups import MAX_LOOKUPS, MAX_OF_LINES, check_pieces
 from pages.jobs.tokenizer_worker import too_long
+from pages.server.machine import scaled
 from pages.serving import runs
 from pages.serving.cache import SingleFlightCache
 from pages.state.defaults import with_algorithm
@@ -59,7 +60,7 @@ class Member:
 
 # Uploaded tokenizers ask another process, so as many as want to may wait for it.
 RESULTS: SingleFlightCache[Results] = SingleFlightCache(
-    40_000_000, lambda results: sum(each.size for each in results), max_making=100
+    scaled(40_000_000), lambda results: sum(each.size for each in results), max_making=100
 )
 
 

@@ -7,7 +7,7 @@ first step. Subjects are the same on every server, so a reader who moves to anot
 import hashlib
 
 from pages.i18n.language import translation
-from pages.server.components import base_path, common
+from pages.server.components import common
 from pages.serving.kinds import Kind
 from pages.state.settings import Settings
 from pages.view.next_steps import next_steps
@@ -34,7 +34,7 @@ def shared(settings: Settings, stage: str, kind: Kind, run: str, subject: str) -
         "text_lang": settings.corpus.language,
         "corpus": settings.corpus.name,
         "by_hand": kind.offer(t),
-        "next_steps": next_steps(kind.links(t), base_path(), t),
+        "next_steps": next_steps(kind.links(t), t),
         "is_new_session": False,
         "load_error": t.gettext("Couldn't load this step. Check your connection."),
         "retry": t.gettext("Try again"),

@@ -9,7 +9,7 @@ from typing import TypeVar
 import anyio
 from starlette.requests import Request
 
-from pages.clients.client import works_for
+from pages.clients.client import leaves_room, visitor_of, works_for
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ class Turns:
 
     max_running: for all clients together; one client has one at a time. max_waiting: requests of
     all clients that wait or run; max_per_client: of one client. A client is an address, which a
-    whole class may share.
+    whole class may share, or what `visitor` returns.
     """
 
     def __init__(self, max_running: int, max_waiting: int, max_per_client: int) -> None:
@@ -46,7 +46,8 @@ class Turns:
     async def _turn(self, client: str) -> AsyncIterator[None]:
         """Wait for a turn of this client."""
         is_full = self.requests.total() >= self.max_waiting
-        if is_full or self.requests[client] >= self.max_per_client:
+        has_place = leaves_room(client, self.requests.elements(), self.max_waiting)
+        if is_full or not has_place or self.requests[client] >= self.max_per_client:
             raise Busy
         self.requests[client] += 1
         lock = self._of_client.setdefault(client, asyncio.Lock())
@@ -64,3 +65,8 @@ class Turns:
 def client_of(request: Request) -> str:
     """Return the address of a request's client; `pages.server.limits` puts it there."""
     return request.client.host if request.client else ""
+
+
+def visitor(request: Request) -> str:
+    """Return the name of a request's client for `Turns.run`: see `clients.client.visitor_of`."""
+    return visitor_of(request.scope)

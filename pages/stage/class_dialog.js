@@ -65,9 +65,8 @@ export class ClassDialog {
   /** Ask the server how others reach the class, and show it with its QR code. */
   async loadAddress() {
     const { led } = this;
-    const [page] = location.href.split(/[?#]/);
     try {
-      const query = new URLSearchParams({ url: page, address: chosenAddress() });
+      const query = new URLSearchParams({ url: classUrl(led.code), address: chosenAddress() });
       const url = `${classUrl(led.code, "join")}?${query}`;
       const response = await request("GET", url);
       /** @type {JoinAnswer} */

@@ -195,7 +195,7 @@ class Remote {
     const warning = el("p", "note", {}, labels.pair_warning);
     this.pairing.append(warning);
     try {
-      const body = { url: location.href.split(/[?#]/)[0] };
+      const body = { url: classUrl(code) };
       const response = await request("POST", classUrl(code, "pairing"), { key, body });
       if (!response.ok) throw new Error(`${response.status} for the pairing`);
       const { image } = await response.json();

@@ -1,7 +1,6 @@
 // Requests to the server about a class, and where a browser keeps what it needs to join again.
+import { appUrl } from "./app_root.js";
 
-/** The folder of the classes on the server. */
-const CLASSES = new URL("../../class", import.meta.url).href;
 const CODE = /^[2-9A-HJ-NP-Za-hj-km-z]{6}$/; // without characters that look alike
 const KEYS = "merge-by-merge-class"; // in the local storage: the class that this browser led last
 const LEADING = "merge-by-merge-leading"; // in the session storage: see `class_button.js`
@@ -18,7 +17,7 @@ const REMOTE = "merge-by-merge-remote"; // in the session storage, with the code
  * @param {string} [part]
  */
 export function classUrl(code, part = "") {
-  return `${CLASSES}${code ? `/${code}` : ""}${part ? `/${part}` : ""}`;
+  return appUrl(["class", code, part].filter(Boolean).join("/"));
 }
 
 /**

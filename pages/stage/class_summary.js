@@ -1,6 +1,7 @@
 // What a class leaves behind: a summary to download, with every question, its bars and what the wrong
 // answers mean; a link with the same practice questions for everybody; and what became of that.
 
+import { appUrl } from "./app_root.js";
 import { collectResults } from "./class_homework.js";
 import { questionParts } from "./class_question.js";
 import { drawResult, fill } from "./class_results.js";
@@ -46,7 +47,7 @@ function homework(labels) {
   const seed = 1 + Math.floor(Math.random() * MAX_SEED);
   const words = document.documentElement.lang;
   const query = new URLSearchParams({ quiz_seed: String(seed), quiz_words: words });
-  const link = new URL(`../../practice?${query}`, import.meta.url).href;
+  const link = appUrl(`practice?${query}`);
   const address = el("code", "address", { dir: "ltr" }, link);
   const copying = new CopyButton(
     { copy: labels.copy_homework, copied: labels.copied, failed: labels.failed },

@@ -15,7 +15,7 @@ export function verdictSign(verdict, signs) {
 
 /**
  * A link to the step that shows a figure.
- * @param {string} href
+ * @param {string} href from one of our pages to another
  * @param {string} subject what the step shows, for screen readers
  * @param {CourseData["labels"]} labels
  */
@@ -64,9 +64,8 @@ function valueCell(kind, figure, labels) {
  * The row of a figure, and a row that explains it, if it is wrong.
  * @param {FigureData} figure
  * @param {CourseData} data
- * @param {string} base
  */
-function figureRows(figure, { labels, signs }, base) {
+function figureRows(figure, { labels, signs }) {
   const { verdict, why, prose } = figure;
   const className = `figure ${verdict}${why ? " explained" : ""}${prose ? " prose" : ""}`;
   const row = el("tr", className, { role: "row", "data-verdict": verdict });
@@ -78,7 +77,7 @@ function figureRows(figure, { labels, signs }, base) {
   result.append(verdictSign(verdict, signs), el("span", "", {}, signs[verdict][1]));
   verdictCell.append(result);
   const link = el("td", "link", { role: "cell" });
-  link.append(stepLink(base + figure.link, figure.what, labels));
+  link.append(stepLink(figure.link, figure.what, labels));
   row.append(
     subject,
     valueCell("printed", figure, labels),
@@ -98,9 +97,8 @@ function figureRows(figure, { labels, signs }, base) {
  * @param {FigureData[]} figures
  * @param {string} name
  * @param {CourseData} data
- * @param {string} base the path of the app
  */
-export function figureTable(figures, name, data, base) {
+export function figureTable(figures, name, data) {
   const table = el("table", "", { role: "table", "aria-label": name });
   const header = el("tr", "", { role: "row" });
   for (const column of COLUMNS) {
@@ -109,7 +107,7 @@ export function figureTable(figures, name, data, base) {
   const top = el("thead", "", { role: "rowgroup" });
   top.append(header);
   const body = el("tbody", "", { role: "rowgroup" });
-  for (const figure of figures) body.append(...figureRows(figure, data, base));
+  for (const figure of figures) body.append(...figureRows(figure, data));
   table.append(top, body);
   return table;
 }

@@ -10,12 +10,11 @@ const ALL = "all";
 
 class FiguresView {
   /**
-   * @param {{ base: string, page: string }} data base: the path of the app; page: JSON
+   * @param {{ page: string }} data page: JSON
    * @param {{ chosen?: string, only?: boolean }} state what the reader chose to see; it is kept
    *   when the view is drawn again
    */
   constructor(data, state) {
-    this.base = data.base;
     /** @type {CourseData} */
     this.data = JSON.parse(data.page);
     this.state = state;
@@ -130,7 +129,7 @@ class FiguresView {
       const figures = shown.filter((figure) => figure.part === part);
       section.append(
         el(showsAll ? "h3" : "h2", "part", {}, part),
-        figureTable(figures, `${title}: ${part}`, this.data, this.base),
+        figureTable(figures, `${title}: ${part}`, this.data),
       );
     }
     return section;
@@ -143,7 +142,7 @@ class FiguresView {
     for (const [question, answer, address] of questions) {
       const entry = el("div", "question-and-answer");
       const answerNode = sentenceEl("dd", "", answer);
-      answerNode.append(" ", stepLink(this.base + address, question, labels));
+      answerNode.append(" ", stepLink(address, question, labels));
       entry.append(sentenceEl("dt", "", question), answerNode);
       list.append(entry);
     }
@@ -153,7 +152,7 @@ class FiguresView {
 }
 
 /**
- * @param {{ base: string, page: string }} data
+ * @param {{ page: string }} data
  * @param {{ chosen?: string, only?: boolean }} state
  */
 const draw = (data, state) => new FiguresView(data, state).frame;

@@ -1,5 +1,6 @@
 // Terms of the glossary in a text: each is underlined where it first occurs, and opens its sentence.
 import { el } from "./dom.js";
+import { pageLink } from "./page_link.js";
 
 /** @import { TermData } from "./types.d.ts" */
 
@@ -106,7 +107,7 @@ function termButton(text, term, labels) {
       el("b", "", {}, term.forms[0]),
       ...otherForms(term),
       `${term.sentence} `,
-      el("a", "", { href: placeLink(term), target: "_blank" }, labels.see),
+      el("a", "", { href: pageLink(term.page, term.query), target: "_blank" }, labels.see),
     );
     button.closest("p")?.append(box);
     button.ariaExpanded = "true";
@@ -126,12 +127,4 @@ export function otherForms({ english, also }) {
   if (english) forms.push(el("span", "english", { lang: "en" }, english));
   if (also) forms.push(el("span", "also", {}, also));
   return forms;
-}
-
-/**
- * The link to a place of the app, relative to any of its pages.
- * @param {{ page: string, query: string }} place
- */
-export function placeLink({ page, query }) {
-  return `./${page}?${query}`;
 }

@@ -3,9 +3,10 @@
 import { confirmButton } from "./confirm_button.js";
 import { el, sentenceEl } from "./dom.js";
 import { openGuide } from "./frame.js";
-import { otherForms, placeLink } from "./glossary.js";
+import { otherForms } from "./glossary.js";
 import { exportedProgress, onProgress, progress, resetProgress } from "./guide_progress.js";
 import { LessonEditor } from "./lesson_editor.js";
+import { pageLink } from "./page_link.js";
 import { panel } from "./panel.js";
 
 /** @import { Component, GuideData, LessonPageData } from "./types.d.ts" */
@@ -29,7 +30,7 @@ let send = null;
  * @param {string} query
  */
 function partLink(className, text, part, query) {
-  const link = el("a", className, { href: `./?${query}part=${part}` }, text);
+  const link = el("a", className, { href: pageLink("", `${query}part=${part}`) }, text);
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -187,7 +188,12 @@ function glossarySection({ labels }, { terms }) {
     const name = el("dt", "", { id: `term-${term.name}` }, term.forms[0]);
     name.append(...otherForms(term));
     const meaning = el("dd", "", {}, `${term.sentence} `);
-    const link = el("a", "", { href: placeLink(term), target: "_blank" }, labels.see);
+    const link = el(
+      "a",
+      "",
+      { href: pageLink(term.page, term.query), target: "_blank" },
+      labels.see,
+    );
     link.setAttribute("aria-label", `${labels.see}: ${term.forms[0]}`);
     meaning.append(link);
     list.append(name, meaning);

@@ -4,6 +4,7 @@ import { CopyLink } from "./copy_link.js";
 import { el } from "./dom.js";
 import { draft, onDraft, saveDraft, written } from "./lesson_draft.js";
 import { fieldHelp } from "./lesson_help.js";
+import { linkHere, placeOf } from "./page_link.js";
 
 /** @import { DraftPart, LessonPageData } from "./types.d.ts" */
 
@@ -122,7 +123,7 @@ export class LessonEditor {
     const link = el(
       "a",
       "place",
-      { href: part.link, target: "_blank" },
+      { href: inApp(part.link), target: "_blank" },
       shortened(part.link, labels),
     );
     const move = (/** @type {number} */ by) => {
@@ -226,17 +227,28 @@ function copyLabels({ labels: { copy, copied, copied_here, failed } }) {
 }
 
 /**
+ * The link of a part, in this app.
+ * @param {string} link
+ */
+function inApp(link) {
+  try {
+    return linkHere(link);
+  } catch {
+    return "./"; // it is no URL, and is refused when the lesson is made
+  }
+}
+
+/**
  * What a link shows: its page, corpus and step.
  * @param {string} link
  * @param {Record<string, string>} labels
  */
 function shortened(link, labels) {
   try {
-    const { pathname, searchParams } = new URL(link, location.href);
-    const page = pathname.slice(pathname.lastIndexOf("/") + 1);
-    const step = searchParams.get(page ? "position" : "step");
-    const name = labels[`page_${page}`] ?? pathname;
-    return [name, searchParams.get("corpus"), step].filter(Boolean).join(" · ");
+    const { page, query } = placeOf(link);
+    const step = query.get(page ? "position" : "step");
+    const name = labels[`page_${page}`] ?? page;
+    return [name, query.get("corpus"), step].filter(Boolean).join(" · ");
   } catch {
     return link.slice(0, 60);
   }

@@ -1,19 +1,20 @@
 // What to do after the last step: links to other pages, with the same settings. They take the place
 // of a note, so nothing moves.
 import { el } from "./dom.js";
+import { pageLink } from "./page_link.js";
 
 /** @import { Head } from "./types.d.ts" */
 
 /**
- * The URL of another page with the settings of this one. It starts at its first step.
- * @param {string} path
+ * A link to another page with the settings of this one. It starts at its first step.
+ * @param {string} page its path
  * @param {Record<string, string>} settings
  */
-function linkTo(path, settings) {
+function linkTo(page, settings) {
   const query = new URLSearchParams(location.search);
   query.delete("position");
   for (const [name, value] of Object.entries(settings)) query.set(name, value);
-  return `${path}?${query}`;
+  return pageLink(page, query);
 }
 
 export class NextSteps {
@@ -30,10 +31,10 @@ export class NextSteps {
     if (!found || !last) return; // without steps, there is nothing to go on from
     const nav = el("nav", "next-steps", { "aria-label": found.title });
     nav.append(el("span", "label", { "aria-hidden": "true" }, found.title));
-    for (const [text, path, settings] of found.links) {
+    for (const [text, page, settings] of found.links) {
       const link = el("a", "next-link", {}, text);
       const setLink = () => {
-        link.href = linkTo(path, settings);
+        link.href = linkTo(page, settings);
       };
       link.addEventListener("click", setLink); // the URL has changed since the link was drawn
       this.setLinks.push(setLink);

@@ -1,5 +1,6 @@
 // Links to the pages, for a phone: there, Streamlit's own links are in the sidebar, which is closed.
 import { el } from "./dom.js";
+import { pageLink } from "./page_link.js";
 
 /** @import { AddressData } from "./types.d.ts" */
 
@@ -18,7 +19,7 @@ export function drawPageLinks({ page, pages, pages_label: label, query }) {
   if (key === drawn) return;
   drawn = key;
   const links = pages.map(([path, title], i) => {
-    const link = el("a", "", { href: `${path || "./"}?${query}` }, title);
+    const link = el("a", "", { href: pageLink(path, query) }, title);
     if (path === page) link.setAttribute("aria-current", "page");
     link.addEventListener("click", (event) => {
       const own = /** @type {HTMLElement | undefined} */ (document.querySelectorAll(OWN_LINKS)[i]);

@@ -3,6 +3,7 @@
 import bpe
 from bpe import wordpiece
 from pages.i18n.language import Translation, translation
+from pages.server.machine import scaled
 from pages.serving import runs, stage_data
 from pages.serving.cache import SingleFlightCache
 from pages.serving.kinds import Content, kind_of
@@ -15,7 +16,7 @@ from pages.view.wordpiece.watched import watched_versions
 
 STAGE = "training"  # the name under which the browser keeps the step
 WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
-    30_000_000, corpus_words.watched_size
+    scaled(30_000_000), corpus_words.watched_size
 )
 
 

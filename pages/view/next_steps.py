@@ -6,21 +6,18 @@ from pages.i18n.language import Translation
 from pages.view.stage import Record
 
 
-def next_steps(
-    links: Iterable[tuple[str, str, dict[str, str]]], base: str, t: Translation
-) -> Record:
-    """A title, and links: text, path and settings that differ. base: the start of every path.
+def next_steps(links: Iterable[tuple[str, str, dict[str, str]]], t: Translation) -> Record:
+    """A title, and links: text, path of the page and settings that differ.
 
     The practice page is always the last one.
 
-    >>> found = next_steps([("Encode a new word", "encode", {})], "", Translation())
+    >>> found = next_steps([("Encode a new word", "encode", {})], Translation())
     >>> [link[:2] for link in found["links"]]
-    [['Encode a new word', '/encode'], ['Practice', '/practice']]
+    [('Encode a new word', 'encode'), ('Practice', 'practice')]
     """
-    listed = [*links, (t.gettext("Practice"), "practice", {})]
     return {
         "title": t.gettext("What next?"),
-        "links": [[text, f"{base}/{page}", settings] for text, page, settings in listed],
+        "links": [*links, (t.gettext("Practice"), "practice", {})],
     }
 
 

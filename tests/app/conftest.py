@@ -15,6 +15,7 @@ from streamlit.runtime.scriptrunner import script_cache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 import bpe
+from pages.server import options
 from pages.serving import records, runs
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT
 from pages.view.bpe.corpus_words import WORDS
@@ -25,6 +26,7 @@ from tests.support.expected import new_token_indices, recount, replay
 
 hypothesis.settings.register_profile("app", cases.of_values)
 hypothesis.settings.load_profile("app")
+options.install()  # AppTest runs the pages without app.py
 FRAME = Path(__file__).parents[2] / "pages" / "frame.py"
 
 

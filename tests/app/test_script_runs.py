@@ -1,17 +1,28 @@
-"""What happens to a message if the next one arrives while the script takes it."""
+"""What happens to a message if the next one arrives while the script takes it, on any host."""
 
+from collections.abc import Iterator
 from urllib.parse import parse_qs, quote
 
+import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.NewSession_pb2 import Config, NewSession
 
 from pages.corpora.typed import pack, unpack
-from tests.support.servers import serving
+from pages.server.options import THEME
+from tests.support.servers import HOSTS, Server, hosted
 from tests.support.students import Student, finish
 
 LONG = "The cat sat on the mat.\n" * 800  # the callback that takes it reads all of it
 
 
-def test_two_changes_at_once_both_count(tmp_path):
+@pytest.fixture(scope="module", params=HOSTS)
+def server(request, tmp_path_factory) -> Iterator[Server]:
+    with hosted(request.param, tmp_path_factory.mktemp(request.param)) as server:
+        yield server
+
+
+def test_two_changes_at_once_both_count(server):
     """As if a reader left a text by pressing another control, on a busy server."""
 
     async def visit() -> None:
@@ -30,7 +41,36 @@ def test_two_changes_at_once_both_count(tmp_path):
         assert unpack(parse_qs(student.link())["text"][0]) == LONG
         await student.close()
 
-    with serving(tmp_path / "log") as server:
-        for _ in range(6):  # the second message does not always arrive during the callback
-            finish(visit())
-        assert not server.complaints()
+    for _ in range(6):  # the second message does not always arrive during the callback
+        finish(visit())
+    assert not server.complaints()
+
+
+class Newcomer(Student):
+    """A student who notes what Streamlit says of a new session."""
+
+    session_message = NewSession()
+
+    def take(self, message: ForwardMsg) -> None:
+        if message.WhichOneof("type") == "new_session":
+            self.session_message = message.new_session
+        super().take(message)
+
+
+def test_options_of_a_host_change_nothing_that_the_app_needs(server):
+    async def visit() -> None:
+        student = Newcomer(server.url, "corpus=course")
+        await student.open()
+        said = student.session_message
+        assert not said.config.gather_usage_stats
+        assert not said.config.allow_run_on_save
+        assert not said.config.hide_top_bar
+        assert not said.config.hide_sidebar_nav
+        assert said.config.toolbar_mode == Config.MINIMAL
+        assert said.custom_theme.primary_color == ""
+        assert said.custom_theme.light.primary_color == THEME["light"]["primaryColor"]
+        assert said.custom_theme.dark.primary_color == THEME["dark"]["primaryColor"]
+        await student.close()
+
+    finish(visit())
+    assert not server.complaints()

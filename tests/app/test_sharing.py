@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
-from streamlit import config
 
 import bpe
 from pages.corpora.typed import pack, unpack
@@ -39,7 +38,7 @@ def test_lesson_text_is_parsed(open_app):
     app.go_to("course/page.py")
     shown = app.component("lesson")["draft"]
     assert [part["sentence"] for part in shown] == [part.sentence for part in parts]
-    assert [part["link"] for part in shown] == ["/?corpus=hug&step=1", "/unigram?corpus=hug"]
+    assert [part["link"] for part in shown] == ["./?corpus=hug&step=1", "./unigram?corpus=hug"]
     assert app.query()["lesson"] == pack(LESSON)
 
 
@@ -48,21 +47,17 @@ def test_any_whitespace_separates_link_and_sentence():
     assert (part.page, part.query, part.sentence) == ("unigram", "corpus=hug", "Look at\tthe ties.")
 
 
-def test_lesson_links_work_below_a_base_path():
-    usual = str(config.get_option("server.baseUrlPath"))
-    config.set_option("server.baseUrlPath", "teaching/bpe")
-    try:
-        parts = lessons.read(
-            "http://class.example/teaching/bpe/unigram?corpus=hug Look.\n"
-            "http://class.example/teaching/bpe?corpus=hug Look.\n"
-            "/teaching/bpe/?corpus=hug Look.\n"
-            "/encode?corpus=hug Of an app that does not.",
-        )
-        with pytest.raises(bpe.InputError, match="Line 1 must start"):
-            lessons.read("http://class.example/teaching/other?corpus=hug Look.")
-    finally:
-        config.set_option("server.baseUrlPath", usual)
-    assert [part.page for part in parts] == ["unigram", "", "", "encode"]
+def test_lesson_links_work_wherever_the_app_is():
+    parts = lessons.read(
+        "http://class.example/teaching/bpe/unigram?corpus=hug Look.\n"
+        "https://hub.example/user/a%40b.c/proxy/8501/?corpus=hug Look.\n"
+        "https://x.example/~/+/encode?corpus=hug Look.\n"
+        "./tokenizers?corpus=hug Of the app itself.\n"
+        "?corpus=hug Of its first page.",
+    )
+    assert [part.page for part in parts] == ["unigram", "", "encode", "tokenizers", ""]
+    with pytest.raises(bpe.InputError, match="Line 1 must start"):
+        lessons.read("http://class.example/teaching/other?corpus=hug Look.")
 
 
 @pytest.mark.parametrize(
@@ -293,10 +288,11 @@ def test_another_card_can_be_chosen_but_no_other_address():
 
 
 @pytest.mark.usefixtures("cards")
-def test_only_this_machine_learns_its_addresses():
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Forwarded-Context", "Forwarded", "Via"])
+def test_only_this_machine_learns_its_addresses(header):
     """Somebody else claims to be at localhost, or uses a proxy on this machine."""
     proxied = client_for("127.0.0.1")
-    proxied.headers["X-Forwarded-For"] = "192.168.1.77"
+    proxied.headers[header] = "192.168.1.77"
     for client in (client_for("192.168.1.77"), proxied):
         for path in ("/join", "/reach"):
             answer = client.get(path, params=MINE)

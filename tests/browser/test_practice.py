@@ -12,7 +12,7 @@ from tests.support.waiting import expect
 
 @pytest.fixture
 def open_practice(tab):
-    """Open the page of practice; Streamlit looks for its server below its path first."""
+    """Opens the page of practice."""
 
     def open_it(query: str):
         tab.page.goto(f"{tab.url}/practice?{query}")
@@ -21,8 +21,7 @@ def open_practice(tab):
         tab.idle()
         return tab
 
-    with tab.watch.expecting("404.*/practice/_stcore/"):
-        yield open_it
+    return open_it
 
 
 def asked(skill: str, level: int = 1) -> tuple[str, Question]:

@@ -163,8 +163,8 @@ async def guessed_text(client: Client) -> None:
     reader = await client.open(typed, address="")
     await keep_text(client, data, "")
     settings, _, _ = from_query(dict(parse_qsl(typed)))
-    files = reader.component("stage").get("files", "/stage/")
-    path = f"{files}records/{settings.key}/en/head"
+    files = reader.component("stage").get("files", "stage/")
+    path = f"/{files}records/{settings.key}/en/head"
     await client.watch(reader.get(path), lambda: "a guessed text is confirmed")
     visitor = await client.open(f"corpus=own&file={name_of(data)}&lang=en")
     is_kept = "file=" in visitor.link()

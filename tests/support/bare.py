@@ -113,7 +113,7 @@ def data_of(path: str, query: str) -> dict[str, dict[str, Any]]:
 
 
 def figures(settings: Settings) -> dict[str, Any]:
-    return {"base": "", "page": course_page.serialized(settings.lang)}
+    return {"page": course_page.serialized(settings.lang)}
 
 
 def comparison(settings: Settings) -> dict[str, Any]:

@@ -11,15 +11,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.support.expected import Expected, course, long_text, own
-from tests.support.network import OURS, Watch
+from tests.support.network import OURS, PUBLIC, Watch
 from tests.support.servers import PATIENCE
 from tests.support.tab import Tab
 
 # The headless shell draws no window of its own: opening a page takes half the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-# Every other host is unknown, so that what asks for one fails. localhost is another site of ours.
-ALONE = f"--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE {OURS} , EXCLUDE localhost"
+# Every other host is unknown, so that what asks for one fails.
+ALONE = f"--host-resolver-rules=MAP {PUBLIC} {OURS} , MAP * ~NOTFOUND , EXCLUDE {OURS}"
 # A page is open for a second or two: optimizing its JavaScript takes longer than it saves.
 UNOPTIMIZED = "--js-flags=--no-maglev,--no-turbofan"
 VIEWPORT: ViewportSize = {"width": 1366, "height": 768}

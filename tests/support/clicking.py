@@ -68,9 +68,9 @@ START = "EXPLORE_FROM"  # the path and query where each walk begins, in the envi
 LENGTH, NEAR = 25, 8  # actions of one walk; of one that stays near a named place
 COMPARED = 5 if os.environ.get(ACTIONS) else 10  # actions until the next comparison
 SHORT, LONG = 2500, PATIENCE * 1000  # milliseconds
-# Streamlit looks for its server below the page's path first. A class refuses what is not possible
-# now, such as a question about the next step on a page without steps; the browser then says why.
-LOOKS = "404.*/_stcore/|409.*/class/"
+# A class refuses what is not possible now, such as a question about the next step on a page without
+# steps; the browser then says why.
+LOOKS = "409.*/class/"
 KEYS = ["ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp", "p", "?", "Escape", "Enter"]
 FILES_BY_NAME = list(FILES.values())
 

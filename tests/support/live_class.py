@@ -19,7 +19,7 @@ from starlette.middleware import Middleware
 from pages.classroom.hub import Hub
 from pages.classroom.routes import Classroom
 from pages.server.limits import RequestLimits
-from pages.server.security import RejectCrossOriginWrites
+from pages.server.origins import RejectCrossOriginWrites
 from tests.support.servers import PATIENCE, free_port
 
 Answer = tuple[int, str]

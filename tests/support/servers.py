@@ -1,17 +1,20 @@
 """Server processes: the app, or another Streamlit app to compare it with."""
 
+import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from pages.server import options
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds until a test gives up waiting
@@ -29,7 +32,8 @@ class Server:
     """A process that serves a folder's app.py on a free port, with its log in a file.
 
     headless: whether Streamlit opens no browser window. plain: start it with uvicorn instead of
-    `streamlit run`. environment: extra environment variables.
+    `streamlit run`. app: the folder of the app.py, if the process starts in another one. base: the
+    path that it is served below, such as "/teaching". environment: extra environment variables.
     """
 
     def __init__(
@@ -38,14 +42,18 @@ class Server:
         headless: bool = True,
         folder: Path = ROOT,
         plain: bool = False,
+        app: Path | None = None,
+        base: str = "",
         **environment: str,
     ) -> None:
-        self.log, self.folder = log, folder
+        self.log, self.folder, self.app = log, folder, app or folder
         self.headless, self.plain = headless, plain
         self.environment = environment
+        if base:
+            self.environment["STREAMLIT_SERVER_BASE_URL_PATH"] = base
         while True:
             self.port = free_port()
-            self.url = f"http://127.0.0.1:{self.port}"
+            self.url = f"http://127.0.0.1:{self.port}{base}"
             try:
                 return self.start()
             except AssertionError:  # another program may have taken the port meanwhile
@@ -56,8 +64,9 @@ class Server:
     def command(self) -> list[str]:
         """The command that starts the server."""
         if self.plain:
-            return [sys.executable, "-m", "uvicorn", "app:app", "--port", str(self.port)]
-        command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+            start = [sys.executable, "-m", "uvicorn", "app:app", "--app-dir", str(self.app)]
+            return [*start, "--port", str(self.port)]
+        command = [sys.executable, "-m", "streamlit", "run", str(self.app / "app.py")]
         command += ["--server.headless", str(self.headless).lower()]
         return [*command, "--server.port", str(self.port)]
 
@@ -127,6 +136,66 @@ def serving(
 def one_button_app(folder: Path) -> Path:
     """Create a folder with a page of one button and our Streamlit settings."""
     folder.mkdir()
-    shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
     (folder / "app.py").write_text(ONE_BUTTON)
+    configure(folder, options.NEEDED | options.DEFAULTS | configured())
     return folder
+
+
+def configured() -> dict[str, object]:
+    """The options in our configuration file."""
+    sections = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
+    return {f"{name}.{key}": each for name, of in sections.items() for key, each in of.items()}
+
+
+def configure(folder: Path, values: dict[str, object]) -> None:
+    """Write Streamlit's configuration file in a folder. values: by option."""
+    sections: dict[str, list[str]] = {}
+    for key, value in values.items():
+        section, _, name = key.rpartition(".")
+        sections.setdefault(section, []).append(f"{name} = {json.dumps(value)}\n")
+    text = "".join(f"[{name}]\n{''.join(lines)}" for name, lines in sections.items())
+    (folder / ".streamlit").mkdir()
+    (folder / ".streamlit" / "config.toml").write_text(text)
+
+
+HOSTILE = {  # options that a host could set, and that the app does not work with
+    "runner.fastReruns": True,
+    "runner.enforceSerializableSessionState": True,
+    "browser.gatherUsageStats": True,
+    "client.toolbarMode": "developer",
+    "client.showErrorDetails": "full",
+    "client.showSidebarNavigation": False,
+    "server.allowRunOnSave": True,
+    "server.runOnSave": True,
+    "ui.hideTopBar": True,
+    "theme.base": "dark",
+    "theme.primaryColor": "#ff0000",
+}
+HOSTS = ("own", "environment", "elsewhere", "uvicorn")
+
+
+@contextmanager
+def hosted(host: str, folder: Path) -> Iterator[Server]:
+    """A server as a host starts it that has other options.
+
+    host: "own" has ours; "environment" sets others in the environment; "elsewhere" and "uvicorn"
+    have no configuration of ours, and start in a folder with another one.
+    """
+    log, environment = folder / "log", {}
+    if host in ("own", "environment"):
+        if host == "environment":
+            names = {key: re.sub("([A-Z.])", r"_\1", key).replace(".", "") for key in HOSTILE}
+            values = {key: json.dumps(value).strip('"') for key, value in HOSTILE.items()}
+            environment = {f"STREAMLIT_{names[key].upper()}": values[key] for key in HOSTILE}
+        server = Server(log, **environment)
+    else:
+        configure(folder, HOSTILE)
+        app = folder / "app"
+        app.mkdir()
+        for name in ("app.py", "bpe", "pages"):
+            (app / name).symlink_to(ROOT / name)
+        server = Server(log, folder=folder, app=app, plain=host == "uvicorn")
+    try:
+        yield server
+    finally:
+        server.stop()

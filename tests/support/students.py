@@ -63,6 +63,7 @@ class Student:
         self.query = query
         self.path = page  # the URL path of the page that the link opens
         self.address = (address, 0) if address else None  # where its connections come from
+        self.headers: dict[str, str] = {}  # that a proxy adds to each request
         self.cookies: SimpleCookie = SimpleCookie()
         self.socket: ClientConnection | None = None
         self.page = ""  # the script of the page that is open
@@ -89,7 +90,7 @@ class Student:
         self.socket = await connect(
             f"ws://{self.host}/_stcore/stream",
             origin=f"http://{self.host}",  # type: ignore[arg-type]
-            additional_headers={"Cookie": self.cookie_header()},
+            additional_headers={"Cookie": self.cookie_header(), **self.headers},
             subprotocols=["streamlit"],  # type: ignore[list-item]
             compression=None,
             local_addr=self.address,
@@ -164,7 +165,7 @@ class Student:
     async def record(self, part: str | int) -> dict[str, int]:
         """The sizes in a record of the stage, from the cache if possible."""
         stage = self.component("stage")
-        url = f"{stage['files']}records/{stage['run']}/{stage['lang']}/{part}"
+        url = f"/{stage['files']}records/{stage['run']}/{stage['lang']}/{part}"
         if url not in self.records:
             self.requested.append(f"{stage['run']}/{part}")
             self.records[url] = sizes(await self.get(url))
@@ -191,6 +192,14 @@ class Student:
         message = BackMsg()
         message.rerun_script.fragment_id = fragment
         message.rerun_script.widget_states.widgets.add(id=id_).trigger_value = True
+        return await self.run(message)
+
+    async def unfold(self, label: str) -> float:
+        """Open an expander. Returns the time until its content is there."""
+        id_, fragment = self.found("expander", label)
+        message = BackMsg()
+        message.rerun_script.fragment_id = fragment
+        message.rerun_script.widget_states.widgets.add(id=id_).bool_value = True
         return await self.run(message)
 
     async def upload(self, name: str, data: bytes) -> None:
@@ -304,6 +313,11 @@ class Student:
         if message.WhichOneof("type") != "delta":
             return
         delta = message.delta
+        if delta.WhichOneof("type") == "add_block":
+            box = delta.add_block.expandable
+            if box.id:
+                self.elements[box.id] = ("expander", box, delta.fragment_id)
+            return
         if delta.WhichOneof("type") != "new_element":
             return
         kind = delta.new_element.WhichOneof("type")
@@ -330,7 +344,8 @@ class Student:
             connection = HTTPConnection(self.host, timeout=PATIENCE, source_address=self.address)
             try:
                 cookie = {"Cookie": self.cookie_header()} if self.cookies else {}
-                connection.request(method, path, body or None, {**cookie, **(headers or {})})
+                sent = {**self.headers, **cookie, **(headers or {})}
+                connection.request(method, path, body or None, sent)
                 answer = connection.getresponse()
                 return answer.status, answer.headers.get_all("set-cookie") or [], answer.read()
             finally:

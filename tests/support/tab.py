@@ -56,11 +56,10 @@ class Tab:
         return self
 
     def open_algorithm(self, query: str = "") -> None:
-        """Open the algorithm page first. Streamlit looks for its server there."""
-        with self.watch.expecting("404.*/algorithm/_stcore/"):
-            self.page.goto(f"{self.url}/algorithm?{with_corpus(query)}")
-            expect(self.page.get_by_text("def merge_pair").first).to_be_visible()
-            self.idle()
+        """Open the algorithm page, which has no stage."""
+        self.page.goto(f"{self.url}/algorithm?{with_corpus(query)}")
+        expect(self.page.get_by_text("def merge_pair").first).to_be_visible()
+        self.idle()
 
     def ready(self) -> None:
         """Wait for the stage, until Streamlit has taken it over, and until the server is idle."""

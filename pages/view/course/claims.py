@@ -70,7 +70,10 @@ def chips(tokens: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link to a page of the app: its settings, and its step if they do not contain it."""
+    """A link to a page of the app: its settings, and its step if they do not contain it.
+
+    path: of the page, relative to any other page.
+    """
 
     path: str
     settings: Settings
@@ -80,7 +83,7 @@ class Link:
         """Return the address of the link in a language.
 
         >>> training("hug", 3).href("en").partition("&")[0]
-        '/?corpus=hug'
+        './?corpus=hug'
         """
         return f"{self.path}?{query_of(self.settings.replace(lang=lang), self.step)}"
 
@@ -91,7 +94,7 @@ def training(corpus: str, step: int, **changes: object) -> Link:
     >>> training("hug", 3, vocab=10).settings.bpe.vocab
     10
     """
-    return Link("/", defaults(corpus).replace(**changes), step)
+    return Link("./", defaults(corpus).replace(**changes), step)
 
 
 def five_words(step: int, vocab: int = 10, sentence: str = "bug thug unhug", **more: str) -> Link:
@@ -114,7 +117,7 @@ def unigram(corpus: str, **changes: object) -> Link:
         settings = settings.replace(split="metaspace", vocab=UNIGRAM_SIZE, special="")
         # The text's code starts scores at 1, and its figures include this mistake.
         settings = settings.replace(sentence=UNIGRAM_SENTENCE, start="one")
-    return Link("/unigram", settings)
+    return Link("./unigram", settings)
 
 
 def rounds(corpus: str, at: int = 1) -> Link:

@@ -100,7 +100,7 @@ def data(
     )
     return {
         **head(t),
-        "summary": f"{sizes} {summary}",
+        "summary": sentences(sizes, summary, t),
         "rows": rows,
         "texts": texts(*encodings, numbers, t) if watch.strip() else [],
         "unknown": describe_unknown(*encodings, watch, other.method, t),
