@@ -27,6 +27,7 @@ class Sharing {
   constructor(root, labels) {
     this.copying = new CopyLink(labels);
     this.embedding = new CopyLink(labels, (url) => embedCode(url, frameTitle()));
+    this.embedding.node.classList.replace("copy", "embed");
     this.dialog = new JoinDialog(labels);
     this.joining = el("button", "button share", { type: "button", "aria-haspopup": "dialog" });
     this.joining.addEventListener("click", () => {

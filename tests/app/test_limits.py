@@ -10,7 +10,7 @@ from pages.corpora.typed import MAX_PASTED, pack
 from pages.server import connections, limits, websockets
 from pages.server.connections import MAX_MESSAGE
 from tests.support.servers import serving
-from tests.support.students import XSRF, Failure, Student, finish
+from tests.support.students import Failure, Student, finish
 
 MEGA = 2**20
 OWN = f"corpus=own&text={pack('a b')}&lang=en"
@@ -176,7 +176,6 @@ def test_abandoned_uploads_are_not_logged(server):
             _, writer = await asyncio.open_connection("127.0.0.1", server.port)
             head = f"PUT /_stcore/upload_file/{student.session}/1 HTTP/1.1\r\nHost: a\r\n"
             head += f"Cookie: {student.cookie_header()}\r\nContent-Length: 9000\r\n"
-            head += f"X-Xsrftoken: {student.cookies[XSRF].value}\r\n"
             head += "Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n"
             writer.write(head.encode())
             await writer.drain()

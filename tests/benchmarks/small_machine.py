@@ -294,8 +294,8 @@ async def teach(server: Server, asked: argparse.Namespace, folder: Path) -> list
     async def open_everything(student: Student) -> float:
         began, found = perf_counter(), await on_python(student)
         stage = found.component("stage")
-        await found.get(f"{stage['files']}records/{stage['run']}/{stage['lang']}/charts")
-        await found.get(f"{stage['files']}downloads/{stage['run']}/report.html?{found.link()}")
+        await found.get(f"/{stage['files']}records/{stage['run']}/{stage['lang']}/charts")
+        await found.get(f"/{stage['files']}downloads/{stage['run']}/report.html?{found.link()}")
         await found.unfold("All pairs")
         await found.close()
         return perf_counter() - began

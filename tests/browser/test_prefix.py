@@ -21,7 +21,7 @@ from tests.support.waiting import expect
 PAGES = ("", "encode", "unigram", "tokenizers", "practice", "lesson", "algorithm", "course")
 SOME = ("", "encode", "course")
 LINKS = f"() => {{ {DEEP} return deep('a[href]').map((link) => link.href); }}"
-ANYWHERE = {"ignore_https_errors": True, "permissions": ["clipboard-read", "clipboard-write"]}
+ANYWHERE = {"permissions": ["clipboard-read", "clipboard-write"]}
 TYPED = "the hat and the cat and the rat"
 
 
@@ -181,13 +181,15 @@ def test_class_works_under_a_prefix(arrive, proxy, name):
     remote = opened.value
     remote.locator("details.pairing summary").click()
     expect(remote.locator(".pairing .qr-code")).to_be_visible()
-    remote.get_by_role("button", name="Forward", exact=True).click()
+    remote.get_by_role("button", name="Next step", exact=True).click()
     at(phone, 4)
     phone.goto(f"{url}class/{code.lower()}/")
     at(phone, 4)
     lecturer.page.get_by_role("button", name="End the class").click()
     homework = lecturer.page.locator(".homework .address")
-    expect(homework).to_have_text(re.compile(rf"^{re.escape(url)}practice\?quiz_seed=\d+$"))
+    expect(homework).to_have_text(
+        re.compile(rf"^{re.escape(url)}practice\?quiz_seed=\d+&quiz_words=en$")
+    )
 
 
 @pytest.fixture(scope="module")

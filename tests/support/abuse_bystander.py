@@ -69,7 +69,7 @@ class Bystander:
         async def http() -> None:
             await visitor.get("/")
             if stage := visitor.component("stage"):
-                await visitor.get(f"{stage['files']}records/{stage['run']}/en/0")
+                await visitor.get(f"/{stage['files']}records/{stage['run']}/en/0")
 
         async def open_link() -> None:
             newcomer = Student(self.url, COURSE)

@@ -13,7 +13,7 @@ from pages.corpora.file_store import name_of
 from pages.state.url import from_query
 from tests.support.abuse import Client, Visitor, attack, letters, link, own
 from tests.support.abuse_links import MARKS
-from tests.support.students import XSRF, Failure
+from tests.support.students import Failure
 
 MEGA = 2**20
 
@@ -105,7 +105,6 @@ async def slow_uploads(client: Client) -> None:
             f"Host: {visitor.host}",
             f"Origin: http://{visitor.host}",
             f"Cookie: {visitor.cookie_header()}",
-            f"X-Xsrftoken: {visitor.cookies[XSRF].value}",
             f"Content-Length: {20 * MEGA}",
             "Content-Type: multipart/form-data; boundary=x",
         )

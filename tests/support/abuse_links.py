@@ -111,7 +111,7 @@ async def searches(client: Client) -> None:
     if not stage:
         client.seen["nothing to search"] += 1
         return
-    address = f"{stage['files']}records/{stage['run']}/en"
+    address = f"/{stage['files']}records/{stage['run']}/en"
 
     async def search() -> None:
         path = f"{address}/{random.randrange(5)}?words=find&find={letters(2)}"

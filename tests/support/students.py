@@ -28,7 +28,6 @@ T = TypeVar("T")
 PATIENCE = 30  # seconds until an answer counts as missing
 BROKEN = ForwardMsg.FINISHED_WITH_COMPILE_ERROR
 FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
-XSRF = "_streamlit_xsrf"
 
 
 def finish(doings: Coroutine[object, object, None]) -> None:
@@ -230,7 +229,6 @@ class Student:
         )
         headers = {
             "Content-Type": f"multipart/form-data; boundary={edge}",
-            "X-Xsrftoken": self.cookies[XSRF].value if XSRF in self.cookies else "",
             "Origin": f"http://{self.host}",
         }
         await self.ask("PUT", urls.upload_url, body, headers)
