@@ -3,7 +3,9 @@
 One is HAProxy, the other is that of Jupyter (jupyter-server-proxy), which a JupyterHub has too.
 """
 
+import os
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -14,7 +16,7 @@ from playwright.sync_api import Page
 from pages.corpora.typed import pack
 from pages.server import network_address
 from tests.support.proxies import PREFIXES, Proxy, jupyter, prefixed
-from tests.support.servers import Server
+from tests.support.servers import ROOT, Server
 from tests.support.tab import DEEP, Tab
 from tests.support.waiting import expect
 
@@ -194,8 +196,9 @@ def test_class_works_under_a_prefix(arrive, proxy, name):
 
 @pytest.fixture(scope="module")
 def hub(shared_server, tmp_path_factory) -> Iterator[tuple[Proxy, str]]:
-    with jupyter(shared_server, tmp_path_factory.mktemp("jupyter")) as found:
-        yield found
+    prefix = f"/user/ada/proxy/{shared_server.port}/"
+    with jupyter(prefix, tmp_path_factory.mktemp("jupyter")) as proxy:
+        yield proxy, prefix
 
 
 @pytest.mark.parametrize("tls", [False, True], ids=["http", "https"])
@@ -218,3 +221,15 @@ def test_app_and_class_work_behind_the_proxy_of_jupyter(arrive, hub, tls):
     at(phone, 2)
     tab.press("Escape", "ArrowRight")
     at(phone, 3)
+
+
+def test_binder_starts_the_app_when_it_is_opened(arrive, tmp_path):
+    """With the settings that `.binder/postBuild` installs."""
+    start = ROOT / ".binder" / "postBuild"
+    subprocess.run(["sh", start], cwd=ROOT, env={**os.environ, "HOME": str(tmp_path)}, check=True)
+    prefix = "/user/ada/merge-by-merge/"
+    with jupyter(prefix, tmp_path) as proxy:
+        tab = arrive(proxy.url(prefix, "hub.test"))
+        tab.open("step=2")
+        tab.at(2)
+        tab.page.close()

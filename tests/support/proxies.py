@@ -129,24 +129,23 @@ def quoted(text: str) -> str:
 
 
 @contextmanager
-def jupyter(server: Server, folder: Path) -> Iterator[tuple[Proxy, str]]:
-    """The app behind the proxy of a Jupyter server behind HAProxy, as on a JupyterHub.
+def jupyter(prefix: str, folder: Path) -> Iterator[Proxy]:
+    """A Jupyter server with its proxy, behind HAProxy, as on a JupyterHub.
 
-    Yields HAProxy and the path of the app.
+    prefix: the path of the app, which starts with /user/ada/. folder: the home of the user, which
+    may have settings in `.jupyter`.
     """
     port = free_port()
-    prefix = f"/user/ada/proxy/{server.port}/"
     command = [sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root"]
     command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"]
     command += ["--ServerApp.base_url=/user/ada/", "--ServerApp.port_retries=0"]
     command += ["--ServerApp.allow_remote_access=True", f"--ServerApp.root_dir={folder}"]
     command += ["--ServerApp.jpserver_extensions={'jupyter_server_proxy': True}"]
     command += ["--IdentityProvider.token="]
-    folders = dict.fromkeys(
-        ("HOME", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"), str(folder)
-    )
+    folders = {"HOME": str(folder), "JUPYTER_CONFIG_DIR": str(folder / ".jupyter")}
+    folders |= dict.fromkeys(("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"), str(folder))
     with (
         running(command, f"http://127.0.0.1:{port}{prefix}", folder / "jupyter.log", **folders),
         haproxy(folder, port, [], prefix) as proxy,
     ):
-        yield proxy, prefix
+        yield proxy
