@@ -16,7 +16,9 @@ from starlette.staticfiles import StaticFiles
 from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
 from pages.guide import route as guide
-from pages.server import components, join, options
+from pages.registry import PAGES
+from pages.report import route as report
+from pages.server import components, files, join, options
 from pages.server.errors import uncaught_error_handler
 from pages.server.lifespan import lifespan
 from pages.server.limits import RequestLimits
@@ -42,7 +44,8 @@ app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
     routes=[
         records.route(components.files_path()),
-        *downloads.routes(components.files_path()),
+        report.route(components.files_path()),
+        downloads.route(components.files_path()),
         by_hand.route(components.files_path()),
         early_stage.route(components.files_path()),
         join.route(components.files_path()),
@@ -50,7 +53,7 @@ app = st.App(
         *guide.routes(components.files_path()),
         *CLASSROOM.routes(components.base_path()),
         *follower_page.routes(components.base_path(), components.files_path()),
-        Mount(components.files_path(), StaticFiles(directory=components.FOLDER)),
+        Mount(components.files_path(), StaticFiles(directory=files.FOLDER)),
     ],
     lifespan=started,
     on_script_error=uncaught_error_handler(session.language),
@@ -60,6 +63,6 @@ app = st.App(
         Middleware(RejectCrossOriginWrites),
         Middleware(NoticeOtherDevices),
         Middleware(RequestLimits),
-        Middleware(CompressedFiles),
+        Middleware(CompressedFiles, [page.first_paint for page in PAGES]),
     ],
 )

@@ -9,11 +9,13 @@ import streamlit as st
 
 from pages.i18n import streamlit_strings
 from pages.i18n.language import LANGUAGES, translation
+from pages.registry import PAGES
 from pages.sections import guide, present, sidebar
 from pages.sections import share as sharing
 from pages.sections.notices import show_notices
-from pages.server.components import FOLDER, address, common
+from pages.server.components import address, common
 from pages.server.errors import error_boundary
+from pages.server.files import FOLDER
 from pages.server.script_turns import turn_of_this_script
 from pages.serving.stage_data import training_subject
 from pages.state import session, widgets
@@ -30,45 +32,41 @@ st.logo(FOLDER / "logo.svg", icon_image=FOLDER / "icon.svg", size="large")
 
 def draw() -> None:
     """Draw the frame and the open page."""
-    settings = session.begin_run()
+    settings = session.begin_run({each.path: each.start for each in PAGES if each.start})
     t = translation(settings.lang)
-    pages = [
-        st.Page("training.py", title=t.gettext("Training"), default=True),
-        st.Page("encoding.py", title=t.gettext("Encoding"), url_path="encode"),
-        st.Page("unigram.py", title=t.gettext("Unigram"), url_path="unigram"),
-        st.Page("side_by_side.py", title=t.gettext("Side by side"), url_path="tokenizers"),
-        st.Page("practice.py", title=t.gettext("Practice"), url_path="practice"),
-        st.Page("lesson.py", title=t.gettext("Lesson"), url_path="lesson"),
-        st.Page("algorithm.py", title=t.gettext("The algorithm"), url_path="algorithm"),
-        st.Page("course.py", title=t.gettext("The course, recomputed"), url_path="course"),
+    scripts = [
+        st.Page(each.script, title=each.title(t), url_path=each.path, default=each is PAGES[0])
+        for each in PAGES
     ]
     is_embedded = session.is_embedded()
-    page = st.navigation(pages, position="hidden" if is_embedded else "top")
+    script = st.navigation(scripts, position="hidden" if is_embedded else "top")
     wanted = session.page_to_open()
-    if wanted not in (None, page.url_path):
+    if wanted not in (None, script.url_path):
         widgets.keep(sidebar.MORE)
-        st.switch_page(next(each for each in pages if each.url_path == wanted))
-    session.open_page(page.url_path)
+        st.switch_page(next(each for each in scripts if each.url_path == wanted))
+    page = next(each for each in PAGES if each.path == script.url_path)
+    session.open_page(page.path)
     settings = session.settings()  # a new session can have others on this page
     addressed = session.with_question(settings)
     # Before all controls: a new session must not draw other values than the open page shows.
     answer = address(
         key="address",
         on_wake_change=lambda: None,
-        on_present_change=partial(present.take, "address", page.url_path),
+        on_present_change=partial(present.take, "address", page),
         on_open_change=partial(guide.open_place, "address"),
         data={
             **common(),
             "query": query_of(addressed),
             "training": training_subject(settings),
-            "has_position": page.url_path in ("unigram", "encode"),
+            "has_position": bool(page.stage) and page.step_param == "position",
+            "stage": page.stage_of(settings),
             "is_new_session": not session.is_confirmed(),
             "opened": session.opened_place(),
             "lang": settings.lang,
-            "present": present.data(settings, page.url_path, t),
+            "present": present.data(settings, page, t),
             "words": streamlit_strings.dictionary(settings.lang),
-            "page": page.url_path,  # also so that the data change: the URL has changed
-            "pages": [(each.url_path, each.title) for each in pages],
+            "page": page.path,  # also so that the data change: the URL has changed
+            "pages": [(each.path, each.title(t), each.stage) for each in PAGES],
             "pages_label": t.gettext("Page links"),
             "embed": {
                 "open": t.gettext("Open in the full app"),
@@ -81,11 +79,11 @@ def draw() -> None:
         st.rerun()
     if not is_embedded:
         with st.sidebar, error_boundary(t):
-            sidebar.show(settings, t, page.url_path)
-            sharing.show(settings, t, page.url_path)
+            sidebar.show(settings, t, page)
+            sharing.show(settings, t, page)
     notices = st.container(key="notices")  # in front of the page, see `frame_notices.css`
     with error_boundary(t):
-        page.run()
+        script.run()
     with notices:
         show_notices(t)
     if session.with_question(settings) != addressed:  # the page has opened another question

@@ -12,11 +12,11 @@ from pages.classroom.asked import Asked
 from pages.classroom.parts import Poll
 from pages.classroom.questions import ask, result_of
 from pages.classroom.rooms import Room
-from pages.classroom.stages import Waiting
 from pages.classroom.store import Store
 from pages.classroom.votes import ENOUGH
 from pages.classroom.word_question import in_order
 from pages.i18n.language import LANGUAGES
+from pages.serving.runs import Waiting
 from pages.view.stage import Record
 
 T = TypeVar("T")

@@ -10,29 +10,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import bpe
-from bpe import unigram
 from pages.classroom.places import Place
-from pages.classroom.stages import (
-    AT_THE_END,
-    MERGES,
-    block_of,
-    content_of,
-    only_step,
-    revealed,
-    tokens_of,
-)
 from pages.i18n.language import translation
 from pages.serving import records, runs
 from pages.serving.cache import SingleFlightCache
-from pages.serving.runs import TrainingRun
-from pages.serving.steppable import Content
+from pages.serving.kinds import Content, kind_of, only_step
+from pages.serving.pages import BY_PATH
 from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.view.bpe.corpus_words import FIRST, parse_choice
 from pages.view.stage import Record, at_step
-from pages.view.unigram.round_tables import RoundTables
 
-SECRETS = ("merges", *AT_THE_END)  # parts of a head that show later steps
 MAX_PREPARED = 4_000_000  # characters of heads
 
 
@@ -101,19 +89,18 @@ def frame_of(
     last = head["last"]
     assert isinstance(last, int)
     k = min(place.step, last)
-    if shared is None and isinstance(content, unigram.Run):
-        shared = RoundTables(content, k)
-    block = block_of(content, k, prepared.settings, t, shared)
+    kind, view = kind_of(content), prepared.settings.view
+    choice = parse_choice(view.words, view.find)
+    if shared is None:
+        shared = kind.shared_at(k, choice)
+    block = kind.step(k, t, choice, shared)
     step = only_step(block)
     step.pop("quiz", None)
-    if isinstance(content, TrainingRun):
-        shared = block["words"]
-        block["tokens"] = tokens_of(content, head, block, k, t, prepared.tokens)
+    kind.complete(block, head, k, t, prepared.tokens)
     if is_asking or place.predicts:
         step |= {"why": "", "announce": at_step(k, last, t)}
-    if is_asking and isinstance(content, TrainingRun):
-        step["rows"], block["sums"] = [], {}
-        step.pop("more", None)
+    if is_asking:
+        kind.hide_answer(block)
     name = f"{place.page} {data['run']} {data['kind']} {data['subject']} {prepared.query}"
     frame = Frame(
         name,
@@ -125,7 +112,7 @@ def frame_of(
             "step": k,
             "view": place.layers,
             "block": block,
-            "late": revealed(content, prepared.late, k),
+            "late": kind.revealed(prepared.late, k),
         },
     )
     return frame, shared
@@ -150,7 +137,8 @@ def prepare(place: Place, lang: str) -> tuple[Prepared | None, Content | None]:
     if known and content:
         return known, content
     settings = place.settings(lang)
-    found = None if place.hides_stage else content_of(place.page, settings)
+    shown = None if place.hides_stage else BY_PATH[place.page].shown
+    found = shown(settings) if shown else None
     if found is None:
         return None, None
     data, content = found
@@ -162,13 +150,12 @@ def prepared_of(settings: Settings, data: Record, content: Content) -> Prepared:
 
     data: of the stage, as the lecturer's page has it. The watched text would show later merges.
     """
-    view, lang = settings.view, settings.lang
-    choice = parse_choice(view.words, view.find) if isinstance(content, TrainingRun) else FIRST
+    view, lang, kind = settings.view, settings.lang, kind_of(content)
+    choice = parse_choice(view.words, view.find) if kind.has_choice else FIRST
     packed = records.serialized(content, str(data["run"]), lang, "head", choice)
     text = gzip.decompress(packed)
     head = json.loads(text)
-    late = {name: head.pop(name) for name in SECRETS if name in head}
-    if isinstance(content, TrainingRun):
-        head["tokens"], late["merges"] = {}, late["merges"][:MERGES]
+    late = {name: head.pop(name) for name in kind.secrets}
+    kind.withhold(head, late)
     stage = data | ({"watch": []} if "watch" in data else {})
     return Prepared(settings, query_of(settings), stage, head, late, len(text))

@@ -15,9 +15,9 @@ from pages.classroom.asking import Asking
 from pages.classroom.frames import Frame, frames_of
 from pages.classroom.listeners import PING, Event, Listener, Scene
 from pages.classroom.rooms import Room
-from pages.classroom.stages import Waiting
 from pages.classroom.store import Store
 from pages.i18n.language import translation
+from pages.serving.runs import Waiting
 from pages.serving.turns import Busy, Turns
 from pages.view.stage import Record
 

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from pages.i18n.language import Translation
-from pages.server.first_paint import WITH_STAGE
+from pages.serving.pages import BY_PATH, title_of
 from pages.state.settings import VIEWS, Settings
 from pages.state.url import from_query
 from pages.view.stage import Record
 
-OTHER_PAGES = ("tokenizers", "practice", "lesson", "algorithm", "course")
 MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is quoted
 MAX_FIELDS = 100  # of a query
 MAX_PIN = 200  # characters
@@ -72,23 +71,7 @@ class Place:
         >>> Place("unigram", "show=text").title(Translation()), Place("course").title(Translation())
         ('Free text', 'The course, recomputed')
         """
-        if self.page in WITH_STAGE:
-            view = self.settings("en").view
-            titles = {
-                "rules": t.gettext("Compare two tie rules"),
-                "orders": t.gettext("Merge order: by rank, or rule by rule"),
-                "decode": t.gettext("Decode: from ids to text"),
-                "comparison": t.gettext("BPE and Unigram"),
-                "text": t.gettext("Free text"),
-            }
-            return titles.get(view.section) or titles.get(view.show, t.gettext("Unigram"))
-        return {
-            "tokenizers": t.gettext("Side by side"),
-            "practice": t.gettext("Practice"),
-            "lesson": t.gettext("Lesson"),
-            "algorithm": t.gettext("The algorithm"),
-            "course": t.gettext("The course, recomputed"),
-        }[self.page]
+        return title_of(self.page, self.settings("en"), t)
 
 
 def parse_place(values: Record) -> Place:
@@ -105,7 +88,7 @@ def parse_place(values: Record) -> Place:
     if not isinstance(query, str) or not query.isascii() or len(query) > MAX_QUERY:
         raise ValueError("no query")
     parse_qsl(query, max_num_fields=MAX_FIELDS)  # ValueError for too many
-    if not isinstance(page, str) or page not in (*WITH_STAGE, *OTHER_PAGES):
+    if not isinstance(page, str) or page not in BY_PATH:
         raise ValueError("no page")
     if type(step) is not int or not 0 <= step < 10**6:
         raise ValueError("no step")

@@ -3,15 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from bpe import wordpiece
 from pages.classroom.asked import one_of
-from pages.serving.runs import TrainingRun
-from pages.view.bpe.record_parts import limit
-from pages.view.prediction import CHOICES
 from pages.view.stage import Record
-from pages.view.tokens import number
-from pages.view.wordpiece.explanations import score_text
-from pages.view.wordpiece.question import choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +52,3 @@ class Prediction:
         """See `Asked`."""
         _, right, feedback = self.choices[int(self.group(answer))]
         return {"right": right, "reason": feedback}
-
-
-def counts_of_choices(run: TrainingRun, step: int) -> list[str]:
-    """Return the counts of the pairs that Predict offers before a step, in their order.
-
-    For WordPiece, these are scores.
-
-    >>> from pages.state.defaults import defaults
-    >>> counts_of_choices(defaults("hug").train(), 1)
-    ['4', '5', '15', '17', '20', '16']
-    """
-    if isinstance(run, wordpiece.Run):
-        (scored,) = run.tables(step, step + 1, limit(run.history))
-        return [score_text(pair.score) for pair in choices(scored)]
-    (table,) = run.tables(step, step + 1, limit(run))
-    leaders = sorted(table.leaders[:CHOICES], key=lambda each: (each.left, each.right))
-    return [number(each.count) for each in leaders]

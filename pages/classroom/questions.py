@@ -8,14 +8,14 @@ from pages.classroom import votes
 from pages.classroom.asked import Asked, Malformed
 from pages.classroom.places import Place
 from pages.classroom.practice_question import Practice
-from pages.classroom.predict_question import Prediction, counts_of_choices
+from pages.classroom.predict_question import Prediction
 from pages.classroom.split_question import split_of
-from pages.classroom.stages import content_of, last_step, quiz_of
 from pages.classroom.word_question import Suggestion
 from pages.i18n.language import translation
 from pages.quiz.draw import KINDS, draw
-from pages.serving.runs import TrainingRun
-from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD, QUIZ_WORDS
+from pages.serving.kinds import Kind, kind_of
+from pages.serving.pages import BY_PATH
+from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD, QUIZ_WORDS, Settings
 from pages.view.stage import Record
 
 MAX_INDEX = 9_999  # of a question of Practice
@@ -63,15 +63,22 @@ def ask(spec: Record, lang: str) -> Asked:
     settings = place.settings(lang)
     if kind == "split":
         return split_of(settings, str(spec["word"]), t)
-    found = content_of(place.page, settings)
+    kind = kind_at(place, settings)
     step = int(str(spec["step"]))
-    quiz = quiz_of(found[1], step, settings, t) if found else {}
-    if not found or not quiz:
+    quiz = kind.question(step, t) if kind else {}
+    if not kind or not quiz:
         raise bpe.InputError("There is nothing to predict here.")
-    values: list[str] = []
-    if isinstance(found[1], TrainingRun):
-        values = counts_of_choices(found[1], step)
-    return Prediction(quiz, step, values)
+    return Prediction(quiz, step, kind.values_of_choices(step))
+
+
+def kind_at(place: Place, settings: Settings) -> Kind | None:
+    """Return what the stage of a place steps through; None if it has no stage.
+
+    Raises Waiting while a worker trains, and bpe.InputError if the settings cannot be used.
+    """
+    shown = BY_PATH[place.page].shown
+    found = shown(settings) if shown else None
+    return kind_of(found[1]) if found else None
 
 
 def specify(wanted: object, place: Place) -> Record:
@@ -146,9 +153,9 @@ def next_question(place: Place) -> int:
     1
     """
     settings = place.settings("en")
-    found = content_of(place.page, settings)
-    last = last_step(found[1]) if found else 0
+    kind = kind_at(place, settings)
+    last = kind.last if kind else 0
     for step in range(place.step + 1, min(last, place.step + 200) + 1):
-        if found and quiz_of(found[1], step, settings, translation("en")):
+        if kind and kind.question(step, translation("en")):
             return step
     raise bpe.InputError("There is nothing to predict here.")

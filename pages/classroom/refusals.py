@@ -10,9 +10,9 @@ import bpe
 from pages.classroom import codes
 from pages.classroom.asked import Malformed, Unreadable
 from pages.classroom.live import Live
-from pages.classroom.stages import Waiting
 from pages.classroom.store import StoreUnavailable
 from pages.i18n.language import known_language, preferred_language, translation
+from pages.serving.runs import Waiting
 from pages.serving.turns import Busy
 from pages.view.stage import Record
 

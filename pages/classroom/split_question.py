@@ -7,10 +7,10 @@ from itertools import accumulate, pairwise
 import bpe
 from bpe.unigram import Lattice
 from pages.classroom.asked import Malformed
-from pages.classroom.stages import ready
 from pages.i18n.language import Translation
 from pages.quiz.unigram_mistakes import format_tokens
 from pages.serving import runs
+from pages.serving.runs import ready
 from pages.state.settings import Settings
 from pages.view.stage import Record
 from pages.view.tokens import chip, probability, quoted, visible

@@ -5,21 +5,16 @@ import re
 from urllib.parse import parse_qsl
 
 from pages.corpora.typed import unpack
+from pages.guide import lesson_text as lessons
 from pages.guide.course import panel_labels
 from pages.guide.glossary import glossary_record
 from pages.i18n.language import Translation, translation
 from pages.quiz.expressions import evaluate
+from pages.serving.pages import BY_PATH
 from pages.state.url import from_query, query_of
-from pages.view import lesson as lessons
 from pages.view.stage import Record
 from pages.view.tokens import isolated
 
-# What is hidden until a question is answered, by page.
-HIDES = {
-    "": ("pairs", "merge", "charts"),
-    "encode": ("merge", "pairs", "result", "unknown"),
-    "unigram": ("merge", "best", "result", "charts"),
-}
 RANGE = re.compile(r"\d-\d")  # also in a date; such an answer is no difference
 
 
@@ -93,7 +88,7 @@ def part_record(part: lessons.Part, number: int, prefix: str, lang: str, t: Tran
         "query": query_of(settings, step),
         "step": settings.view.position if part.page else step,
         "marks": [],
-        "hides": list(HIDES.get(part.page, ())) if part.hides and part.question else [],
+        "hides": list(BY_PATH[part.page].hides) if part.hides and part.question else [],
         "is_question": False,
         "note": part.note,
     }

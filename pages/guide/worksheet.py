@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 
 import bpe
 from pages.corpora.typed import unpack
+from pages.guide import lesson_text as lessons
 from pages.guide import paper
 from pages.guide.course import chapters
 from pages.guide.lesson import worked_answer
@@ -13,7 +14,6 @@ from pages.guide.paper_given import given
 from pages.guide.parts import Choice, Part, Place, ReachStep
 from pages.i18n.language import Translation, translation
 from pages.state.url import from_query
-from pages.view import lesson as lessons
 from pages.view.stage import Record
 
 LETTERS = "ABCDEF"

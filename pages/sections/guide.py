@@ -1,7 +1,7 @@
 """The course: what the server does when a part opens its place."""
 
+from pages.serving.pages import BY_PATH
 from pages.state import session, widgets
-from pages.view.lesson import PAGES
 
 
 def open_place(component: str) -> None:
@@ -14,5 +14,5 @@ def open_place(component: str) -> None:
     if not isinstance(sent, dict):
         return
     page, query, at = (sent.get(name) for name in ("page", "query", "at"))
-    if page in (*PAGES, "lesson") and isinstance(query, str) and isinstance(at, int):
+    if page in BY_PATH and isinstance(query, str) and isinstance(at, int):
         session.open_place(str(page), query, at)

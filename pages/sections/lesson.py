@@ -4,13 +4,13 @@ import streamlit as st
 
 import bpe
 from pages.corpora.typed import MAX_TYPED, pack, unpack
+from pages.guide import lesson_text as lessons
 from pages.i18n.language import Translation
 from pages.i18n.markdown import fill
 from pages.sections.lesson_labels import labels
 from pages.server.components import common, lesson_page
 from pages.state import session, widgets
 from pages.state.settings import MAX_LESSON, Settings
-from pages.view import lesson as lessons
 from pages.view.stage import Record
 
 WRITTEN = "lesson_text"  # the key of the field

@@ -1,6 +1,7 @@
 """The texts of the lesson page: the overview, the editor and its help."""
 
 from pages.i18n.language import Translation
+from pages.serving.pages import BY_PATH
 
 
 def labels(t: Translation) -> dict[str, str]:
@@ -51,13 +52,7 @@ def editor_labels(t: Translation) -> dict[str, str]:
         "empty": t.gettext("There are no parts yet."),
         "no_parts": t.gettext("Add a part first."),
         "no_sentence": t.gettext("Part {number} needs a sentence."),
-        "page_": t.gettext("Training"),
-        "page_encode": t.gettext("Encoding"),
-        "page_unigram": t.gettext("Unigram"),
-        "page_tokenizers": t.gettext("Side by side"),
-        "page_practice": t.gettext("Practice"),
-        "page_algorithm": t.gettext("The algorithm"),
-        "page_course": t.gettext("The course, recomputed"),
+        **page_titles(t),
         "title": t.gettext("Title (optional)"),
         "sentence": t.gettext("Sentence"),
         "note": t.gettext("Note for you"),
@@ -81,6 +76,15 @@ def editor_labels(t: Translation) -> dict[str, str]:
         "failed": t.gettext("Press Ctrl+C to copy"),
         **field_help(t),
     }
+
+
+def page_titles(t: Translation) -> dict[str, str]:
+    """Return the titles of the pages that a part of a lesson can open.
+
+    >>> page_titles(Translation())["page_encode"]
+    'Encoding'
+    """
+    return {f"page_{each.path}": each.title(t) for each in BY_PATH.values() if each.is_part}
 
 
 def field_help(t: Translation) -> dict[str, str]:

@@ -4,16 +4,16 @@ import streamlit as st
 
 from pages.i18n.language import Translation
 from pages.server.components import common, share
-from pages.state.settings import TRAINED, Settings
+from pages.serving.pages import Page
+from pages.state.settings import Settings
 from pages.state.url import query_of
-from pages.view.lesson import PAGES
 
 MAX_CHAT_LINK = 2_000  # characters of a link; some chat tools cut longer ones
 
 
-def show(settings: Settings, t: Translation, page: str) -> None:
-    """Draw the buttons, and below them whom the link may not reach. page: its path."""
-    share(key="share", data={**common(), **labels(t), "can_add": page in PAGES})
+def show(settings: Settings, t: Translation, page: Page) -> None:
+    """Draw the buttons, and below them whom the link may not reach."""
+    share(key="share", data={**common(), **labels(t), "can_add": page.is_part})
     link = query_of(settings)
     if needs_upload(settings, page):
         st.caption(t.gettext("The link works only while this server keeps your file."))
@@ -27,19 +27,10 @@ def show(settings: Settings, t: Translation, page: str) -> None:
         )
 
 
-def needs_upload(settings: Settings, page: str) -> bool:
-    """Return whether the link of a page works only while this server keeps a file.
-
-    >>> settings = Settings().replace(tokenizers=("bpe", "0123"))
-    >>> needs_upload(settings, "tokenizers"), needs_upload(settings, "encode")
-    (True, False)
-    """
-    compared = settings.comparison
-    is_compared = page == "tokenizers" and (
-        (compared.compared == "lines" and bool(compared.lines))
-        or not set(compared.tokenizers) <= set(TRAINED)
-    )
-    return settings.corpus.is_file or bool(settings.encoding.tokenizer) or is_compared
+def needs_upload(settings: Settings, page: Page) -> bool:
+    """Return whether the link of a page works only while this server keeps a file."""
+    is_uploaded = settings.corpus.is_file or bool(settings.encoding.tokenizer)
+    return is_uploaded or page.needs_upload(settings)
 
 
 def labels(t: Translation) -> dict[str, str]:

@@ -10,6 +10,7 @@ from pages.sections.controls import choice, number, seeded
 from pages.sections.sidebar_corpus import choose_corpus
 from pages.sections.sidebar_unigram import methods_and_size, of_unigram
 from pages.sections.uploads import upload_help, upload_label
+from pages.serving.pages import Page
 from pages.state import session
 from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.view import setting_names
@@ -18,22 +19,22 @@ from pages.view.bpe.explanations import rule_name
 MORE = "more"  # the key of the box with the settings that are rarely needed
 
 
-def show(settings: Settings, t: Translation, page: str) -> None:
-    """Draw the controls of a page, by its path."""
-    if page in ("course", "lesson", "practice"):
-        choice("lang", t.gettext("Language"), LANGUAGES, settings)
-        return
-    if not (page == "encode" and settings.encoding.tokenizer):
-        choose_corpus(settings, t)
-    if page == "unigram":
-        of_unigram(settings, t)
-    elif page == "encode":
-        of_encoding(settings, t)
-    elif page == "tokenizers":
-        of_comparison(settings, t)
-    else:
-        of_bpe(settings, t)
+def show(settings: Settings, t: Translation, page: Page) -> None:
+    """Draw the controls of a page."""
+    page.sidebar(settings, t)
     choice("lang", t.gettext("Language"), LANGUAGES, settings)
+
+
+def of_training(settings: Settings, t: Translation) -> None:
+    """Draw the corpus and the settings of its tokenizer."""
+    choose_corpus(settings, t)
+    of_bpe(settings, t)
+
+
+def of_unigram_page(settings: Settings, t: Translation) -> None:
+    """Draw the corpus and the settings of Unigram."""
+    choose_corpus(settings, t)
+    of_unigram(settings, t)
 
 
 def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> None:
@@ -69,7 +70,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
     if settings.encoding.tokenizer:
         st.button(t.gettext("Back to the trained tokenizer"), on_click=callbacks.drop_tokenizer)
     else:
-        of_bpe(settings, t)
+        of_training(settings, t)
     st.file_uploader(
         upload_label(t),
         accept_multiple_files=True,
@@ -80,7 +81,8 @@ def of_encoding(settings: Settings, t: Translation) -> None:
 
 
 def of_comparison(settings: Settings, t: Translation) -> None:
-    """Draw the settings of the tokenizers that are compared and trained here."""
+    """Draw the corpus and the settings of the tokenizers that are compared and trained here."""
+    choose_corpus(settings, t)
     names = settings.comparison.tokenizers
     if "bpe" in names or "wordpiece" in names:
         of_bpe(settings, t, has_algorithm=False)

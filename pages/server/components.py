@@ -8,17 +8,12 @@ sends to browsers is relative to the app's root. The inline script finds the roo
 Streamlit's own script, our modules by their own (`app_root.js`).
 """
 
-import hashlib
-from pathlib import Path
-
 import streamlit as st
 
 from pages.server import light_streamlit
+from pages.server.files import version
 
-FOLDER = Path(__file__).parents[1] / "stage"
-VERSION = hashlib.sha256(
-    b"".join(path.read_bytes() for path in sorted(FOLDER.iterdir()))
-).hexdigest()[:12]
+VERSION = version()
 FILES = f"stage/{VERSION}"  # relative to the app's root
 
 LOADER = """

@@ -8,6 +8,7 @@ for the page's elements after the WebSocket has answered, ours after those, the 
 import re
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import streamlit
 
@@ -17,18 +18,6 @@ from pages.server.theme import color_styles
 
 STREAMLIT = Path(streamlit.__file__).parent / "static"
 COMMON = "main.js"  # the components that nearly every page has
-STAGE = ("stage.css", "layouts.css")
-PAGES = {  # the path of a page: our files that it needs
-    "": (*STAGE, "training.js"),
-    "encode": (*STAGE, "unigram.css", "encoding.css", "encoding.js"),
-    "unigram": (*STAGE, "unigram.css", "compare_word.css", "compare_word.js"),
-    "tokenizers": ("tokenizers.js", "stage.css", "tokenizers.css"),
-    "practice": ("practice.js", "stage.css", "practice.css"),
-    "lesson": ("lesson.js", "stage.css", "layouts.css"),
-    "algorithm": (),
-    "course": ("figures.js", "stage.css", "figures.css"),
-}
-WITH_STAGE = ("", "encode", "unigram")  # the pages with a stage
 ELEMENTS = ("Selectbox", "NumberInput", "BidiComponent")
 # Tells Streamlit's client where its server is: next to the page. Otherwise it first looks below the
 # page, and gets an error. A Streamlit that does not know this name would do so too.
@@ -36,14 +25,27 @@ ROOT_SCRIPT = 'window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.hr
 IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"\./([^"/]+\.js)"')
 
 
-def page_html(page: str) -> bytes:
-    """Return the HTML of a page, by its path.
+class FirstPaint(NamedTuple):
+    """What the HTML of a page loads first.
 
-    >>> b'rel="modulepreload"' in page_html("")
+    path: of the page. files: ours. has_stage: whether keys are noted before the stage is there.
+    is_early: whether a stage that is computed already is drawn before Streamlit has started.
+    """
+
+    path: str
+    files: tuple[str, ...] = ()
+    has_stage: bool = False
+    is_early: bool = False
+
+
+def page_html(page: FirstPaint) -> bytes:
+    """Return the HTML of a page.
+
+    >>> b'rel="modulepreload"' in page_html(FirstPaint("algorithm"))
     True
     """
     html = (STREAMLIT / "index.html").read_text()
-    links = "".join(own_link(name, "high") for name in PAGES[page])
+    links = "".join(own_link(name, "high") for name in page.files)
     links += "" if stage_script(page) else own_link(COMMON, "low")
     links += "".join(map(streamlit_link, modules_of_elements()))
     links += f"<style>\n{color_styles(':root')}\n{font_face()}\n</style>\n"
@@ -54,14 +56,15 @@ def page_html(page: str) -> bytes:
     return html.replace("<head>", f"<head>\n{first}").encode()
 
 
-def stage_script(page: str) -> str:
+def stage_script(page: FirstPaint) -> str:
     """Return the tag that runs our main module before Streamlit; empty for a page without a stage.
 
-    It notes early key presses, and on the training page it draws the first step.
+    >>> stage_script(FirstPaint("algorithm"))
+    ''
     """
-    if page not in WITH_STAGE:
+    if not page.has_stage:
         return ""
-    early = " data-early" if page == "" else ""
+    early = f' data-early="{page.path}"' if page.is_early else ""
     src = f"./{FILES}/{COMMON}"
     return f'<script type="module" async{early} fetchpriority="high" src="{src}"></script>\n'
 

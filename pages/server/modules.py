@@ -6,7 +6,8 @@ The browser then needs one request instead of one for each import, which matters
 import re
 from functools import cache
 
-from pages.server.components import FOLDER, VERSION
+from pages.server.components import VERSION
+from pages.server.files import text as file_text
 
 IMPORT = re.compile(
     r'^import (?:\{\s(?P<names>[^}]+?),?\s\}|\* as (?P<all>\w+)) from "\./(?P<file>[^"]+)";$',
@@ -51,7 +52,7 @@ def with_imports(name: str) -> tuple[str, ...]:
     ('dom.js', 'copy_button.js')
     """
     found: dict[str, None] = {}
-    for match in IMPORT.finditer((FOLDER / name).read_text()):
+    for match in IMPORT.finditer(file_text(name)):
         found |= dict.fromkeys(with_imports(match["file"]))
     return (*found, name)
 
@@ -59,7 +60,7 @@ def with_imports(name: str) -> tuple[str, ...]:
 @cache
 def as_function(name: str) -> str:
     """Return a module as the call of a function that returns its exports."""
-    text = EXPORT.sub("", IMPORT.sub(take, (FOLDER / name).read_text()))
+    text = EXPORT.sub("", IMPORT.sub(take, file_text(name)))
     assert not re.search(r"^(import|export)\b", text, re.MULTILINE), name
     return f"(() => {{\n{text}return {{ {exports(name)} }};\n}})()"
 
@@ -76,5 +77,5 @@ def exports(name: str) -> str:
     >>> exports("panel.js")
     'loadStyles, panel'
     """
-    found = EXPORT.findall((FOLDER / name).read_text())
+    found = EXPORT.findall(file_text(name))
     return ", ".join(each.strip("{} ") for each in found)

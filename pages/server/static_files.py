@@ -9,7 +9,7 @@ import asyncio
 import gzip
 import hashlib
 import mimetypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,8 +20,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pages.server.components import FOLDER, base_path, files_path
-from pages.server.first_paint import PAGES, page_html
+from pages.server.components import base_path, files_path
+from pages.server.files import FOLDER, names
+from pages.server.first_paint import FirstPaint, page_html
 from pages.server.modules import browser_module
 from pages.server.styles import style_sheet
 
@@ -54,11 +55,14 @@ class Encoded:
 
 
 class CompressedFiles:
-    """ASGI middleware that serves static files compressed, and passes on all other requests."""
+    """ASGI middleware that serves static files compressed, and passes on all other requests.
 
-    def __init__(self, app: ASGIApp) -> None:
+    pages: what the HTML of each page loads first.
+    """
+
+    def __init__(self, app: ASGIApp, pages: Iterable[FirstPaint]) -> None:
         self.app = app
-        self.files = dict(find_files())
+        self.files = dict(find_files(pages))
         self.encoded: dict[tuple[str, str], asyncio.Future[Encoded]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,7 +95,7 @@ class CompressedFiles:
             raise
 
 
-def find_files() -> Iterator[tuple[str, File]]:
+def find_files(pages: Iterable[FirstPaint]) -> Iterator[tuple[str, File]]:
     """Yield all static files: the path of the URL, and what is served there."""
     for path in STREAMLIT.rglob("*"):
         if path.suffix in SUFFIXES:
@@ -100,15 +104,13 @@ def find_files() -> Iterator[tuple[str, File]]:
     for path in FOLDER.iterdir():
         if path.suffix in SUFFIXES and path.suffix not in (".js", ".css"):
             yield f"{files_path()}/{path.name}", File(path.read_bytes, media_type(path.name))
-    for path in FOLDER.glob("*.js"):
-        read = partial(module, path.name)
-        yield f"{files_path()}/{path.name}", File(read, media_type(path.name), ranges=False)
-    for path in FOLDER.glob("*.css"):
-        read = partial(styles, path.name)
-        yield f"{files_path()}/{path.name}", File(read, media_type(path.name), ranges=False)
-    for page in PAGES:
+    for suffix, read in ((".js", module), (".css", styles)):
+        for name in names(suffix):
+            file = File(partial(read, name), media_type(name), ranges=False)
+            yield f"{files_path()}/{name}", file
+    for page in pages:
         html = File(partial(page_html, page), "text/html; charset=utf-8", "no-cache", ranges=False)
-        yield f"{base_path()}/{page}", html
+        yield f"{base_path()}/{page.path}", html
 
 
 def module(name: str) -> bytes:

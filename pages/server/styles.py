@@ -2,7 +2,7 @@
 
 import re
 
-from pages.server.components import FOLDER
+from pages.server.files import text
 
 IMPORT = re.compile(r'^@import "\./([\w.]+)";\n', re.MULTILINE)
 
@@ -13,4 +13,4 @@ def style_sheet(name: str) -> str:
     >>> ".color-19" in style_sheet("stage.css"), "@import" in style_sheet("stage.css")
     (True, False)
     """
-    return IMPORT.sub(lambda match: style_sheet(match[1]), (FOLDER / name).read_text())
+    return IMPORT.sub(lambda match: style_sheet(match[1]), text(name))

@@ -8,38 +8,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-import bpe
-from bpe import unigram
 from pages.i18n.language import Translation, known_language, translation
+from pages.serving.kinds import Content, kind_of
 from pages.serving.runs import RUNS
-from pages.serving.steppable import Content
 from pages.serving.turns import Busy, Turns, visitor
-from pages.view import by_hand
-from pages.view.bpe import merges_by_hand
 from pages.view.stage import Record
-from pages.view.unigram import path_by_hand, pruning_by_hand
-from pages.view.unigram.word import Word
 
 CHOICE = r"[0-9]{1,4}(?:-[0-9]{1,4})?"
 CHOICES = re.compile(rf"(?:{CHOICE}(?:,{CHOICE}){{0,59}})?")
 TURNS = Turns(max_running=1, max_waiting=200, max_per_client=100)
-
-
-def offer(content: Content, t: Translation) -> Record | None:
-    """Return the labels with which the stage offers the free mode; None if there is none.
-
-    >>> from pages.state.defaults import defaults
-    >>> offer(defaults("hug").train(), Translation())["start"]
-    'You are the trainer'
-    >>> offer(defaults("english").train_unigram(), Translation())
-    """
-    if isinstance(content, bpe.Run) and merges_by_hand.is_offered(content):
-        return by_hand.offer(merges_by_hand.start_label(t), t)
-    if isinstance(content, unigram.Run) and pruning_by_hand.is_offered(content):
-        return by_hand.offer(pruning_by_hand.start_label(t), t)
-    if isinstance(content, Word) and path_by_hand.is_offered(content):
-        return by_hand.offer(path_by_hand.start_label(t), t)
-    return None
 
 
 def record(content: Content, choices: str, t: Translation) -> Record:
@@ -51,17 +28,11 @@ def record(content: Content, choices: str, t: Translation) -> Record:
     >>> record(defaults("hug").train(), "6-1,2-7", Translation())["chosen"]
     2
     """
-    if offer(content, t) is None or not CHOICES.fullmatch(choices):
+    kind = kind_of(content)
+    if kind.offer(t) is None or not CHOICES.fullmatch(choices):
         raise ValueError("no such choices")
     parts = [tuple(map(int, part.split("-"))) for part in choices.split(",") if part]
-    pairs = [(part[0], part[-1]) for part in parts]
-    first = [part[0] for part in parts]
-    if isinstance(content, bpe.Run):
-        return merges_by_hand.record(content, pairs, t)
-    if isinstance(content, unigram.Run):
-        return pruning_by_hand.record(content, first, t)
-    assert isinstance(content, Word)
-    return path_by_hand.record(content, first, t)
+    return kind.by_hand([(part[0], part[-1]) for part in parts], t)
 
 
 async def get_by_hand(request: Request) -> Response:

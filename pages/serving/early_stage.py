@@ -12,37 +12,37 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-import bpe
-from bpe import wordpiece
 from pages.i18n.language import preferred_language
-from pages.serving import stage_data
+from pages.serving.kinds import kind_of
+from pages.serving.pages import BY_PATH
 from pages.serving.records import RECORDS
-from pages.serving.runs import RUNS
-from pages.state.settings import Settings
 from pages.state.url import from_query
 from pages.view.bpe.corpus_words import FIRST
-from pages.view.bpe.record_parts import BLOCK
 
 MAX_QUERY = 2_000  # characters; a longer one contains a text, and takes longer to read
 
 
 def get_early_stage(request: Request) -> Response:
-    """Answer GET early with the data of the training's stage, with 204 if there is no run yet.
+    """Answer GET early with the data of a page's stage, with 204 if there is no run yet.
 
-    Query: that of the page, and the locale of the browser. It never starts a training. A reader's
-    own corpus gets 204 too: whoever guesses a private text must not learn that it is here.
+    Query: that of the page, its path, and the locale of the browser. It never starts a training.
+    A reader's own corpus gets 204 too: whoever guesses a private text must not learn that it is
+    here.
     """
     if len(request.url.query) > MAX_QUERY:
         return Response(status_code=204)
     lang = preferred_language(request.query_params.get("locale"))
     settings = from_query(request.query_params, lang)[0].without_stage()
-    run = None if settings.corpus.is_own else RUNS.find(settings.key)
-    if not isinstance(run, bpe.Run | wordpiece.Run):
+    page = BY_PATH.get(request.query_params.get("page", ""))
+    early = page.early if page and not settings.corpus.is_own else None
+    found = early(settings) if early else None
+    if page is None or found is None:
         return Response(status_code=204)
-    data = json.dumps(stage_data.of_training(settings, run))
-    step = request.query_params.get("step", "")
-    block = int(step) // BLOCK if step.isascii() and step.isdigit() else 0
-    body = f'{{"data": {data}, "records": {cached_records(settings, block)}}}'.encode()
+    data, content = found
+    step = request.query_params.get(page.step_param, "")
+    block = kind_of(content).block_at(int(step) if step.isascii() and step.isdigit() else 0)
+    records = cached_records(str(data["run"]), settings.lang, block)
+    body = f'{{"data": {json.dumps(data)}, "records": {records}}}'.encode()
     etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     headers = {"Cache-Control": "private, no-cache", "ETag": etag}
     if request.headers.get("if-none-match") == etag:
@@ -51,17 +51,14 @@ def get_early_stage(request: Request) -> Response:
     return Response(gzip.compress(body, 4, mtime=0), 200, headers, "application/json")
 
 
-def cached_records(settings: Settings, block: int) -> str:
+def cached_records(key: str, lang: str, block: int) -> str:
     """Return the head of a run and a block of its steps as JSON, by URL; no record is made here.
 
-    >>> from pages.state.defaults import defaults
-    >>> cached_records(defaults("hug").replace(vocab=13), 999)
+    >>> cached_records("no such run", "en", 999)
     '{}'
     """
     found = {
-        f"records/{settings.key}/{settings.lang}/{part}": RECORDS.find(
-            (settings.key, settings.lang, part, FIRST)
-        )
+        f"records/{key}/{lang}/{part}": RECORDS.find((key, lang, part, FIRST))
         for part in ("head", str(block))
     }
     texts = (f'"{url}": {gzip.decompress(of).decode()}' for url, of in found.items() if of)

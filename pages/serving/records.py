@@ -15,8 +15,8 @@ from pages.i18n.language import known_language, translation
 from pages.jobs.helper_process import Unavailable
 from pages.server.machine import scaled
 from pages.serving.cache import SingleFlightCache
+from pages.serving.kinds import Content, compressed_record, kind_of
 from pages.serving.runs import RUNS
-from pages.serving.steppable import Content, compressed_record, steppable
 from pages.serving.turns import Busy, Turns, visitor
 from pages.view.bpe.corpus_words import FIRST, Choice, parse_choice
 
@@ -35,7 +35,7 @@ def serialized(content: Content, key: str, lang: str, part: str, choice: Choice 
     >>> json.loads(gzip.decompress(serialized(run, "a key", "en", "head")))["last"]
     2
     """
-    make = partial(compressed_record, content, part, translation(lang), lang, choice)
+    make = partial(compressed_record, kind_of(content), part, translation(lang), lang, choice)
     return RECORDS.get((key, lang, part, choice), make)
 
 
@@ -69,7 +69,7 @@ async def get_record(request: Request) -> Response:
 def find_record(key: str, lang: str, part: str, choice: Choice) -> bytes | None:
     """Return a record of a run in the cache, or None if there is no such run or record."""
     content = RUNS.find(key)
-    if content is None or not steppable(content).has(part):
+    if content is None or not kind_of(content).has(part):
         return None
     return serialized(content, key, lang, part, choice)
 

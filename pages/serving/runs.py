@@ -11,18 +11,15 @@ from typing import TypeVar
 import bpe
 from bpe import unigram, wordpiece
 from pages.clients.client import of_script, visitor_of_script
-from pages.i18n.language import Translation
 from pages.jobs import tokenizer_file
 from pages.jobs.cost import Cost
 from pages.jobs.job import Job
-from pages.jobs.memory import size_of
 from pages.jobs.queue import TRAININGS
 from pages.jobs.tokenizer_file import UploadedEncoder
 from pages.server.machine import scaled
 from pages.serving.cache import SingleFlightCache
-from pages.serving.steppable import Content
+from pages.serving.kinds import Content, kind_of
 from pages.state.settings import Settings, cache_key
-from pages.view.bpe import corpus_words
 from pages.view.encoding.encoders import MAX_SYMBOLS, EncodingOptions, TextEncoder, encode
 from pages.view.encoding.kinds import EncodedText, encode_text
 from pages.view.encoding.longest_match import LongestMatch
@@ -31,9 +28,9 @@ from pages.view.tokenizers.lines import MAX_SYMBOLS_IN_ALL
 from pages.view.unigram.both import Both
 from pages.view.unigram.comparison import color_numbers
 from pages.view.unigram.word import Word, choose_word
-from pages.view.wordpiece.watched import watched_versions
 
 T = TypeVar("T", bpe.Run, unigram.Run, wordpiece.Run)
+R = TypeVar("R")
 TrainingRun = bpe.Run | wordpiece.Run  # of the training page
 
 
@@ -44,9 +41,7 @@ def weight(content: Content) -> int:
     >>> weight(defaults("hug").train()) < 20_000
     True
     """
-    if isinstance(content, bpe.Run | unigram.Run | wordpiece.Run):
-        return size_of(content)
-    return content.size
+    return kind_of(content).size
 
 
 MAX_BYTES = scaled(400_000_000)  # of all runs, lattices and texts
@@ -54,9 +49,17 @@ RUNS: SingleFlightCache[Content] = SingleFlightCache(MAX_BYTES, weight, reserve=
 # They only ask another process, so as many as want to may wait for it.
 TOKENIZERS: SingleFlightCache[UploadedEncoder] = SingleFlightCache(500, max_making=500)
 LINES: SingleFlightCache[tuple[int, ...]] = SingleFlightCache(100_000, len, max_making=500)
-WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
-    scaled(30_000_000), corpus_words.watched_size
-)
+
+
+class Waiting(Exception):
+    """A worker still trains the run. Its stage can be drawn later."""
+
+
+def ready(run: R | None) -> R:
+    """Return a run. Raises Waiting if there is none yet."""
+    if run is None:
+        raise Waiting
+    return run
 
 
 def run_of(settings: Settings) -> bpe.Run | None:
@@ -147,21 +150,6 @@ def keep(key: str, run: Content) -> None:
     TRAININGS.forget(key)
 
 
-def watched(settings: Settings, run: bpe.Run | wordpiece.Run, t: Translation) -> list[list[object]]:
-    """Return the watched text under a run, at each step that changes it.
-
-    >>> from pages.state.defaults import defaults
-    >>> hug = defaults("hug")
-    >>> len(watched(hug, run_of(hug), Translation()))
-    4
-    """
-    text = settings.view.sentence
-    key = cache_key(settings.key, text, settings.lang)
-    if isinstance(run, wordpiece.Run):
-        return WATCHED.get(key, lambda: watched_versions(run, text, t))
-    return WATCHED.get(key, lambda: corpus_words.watched_versions(run, text, t))
-
-
 def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
     """Return the word that settings choose, with its lattice, and its key in the cache.
 
@@ -172,8 +160,7 @@ def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
     """
     word, rounds = choose_word(run, settings.view.word, settings.view.round)
     key = cache_key(settings.unigram_key, str(rounds), word)
-    found = RUNS.get(key, lambda: Word.after(run, word, rounds))
-    assert isinstance(found, Word)
+    found: Word = RUNS.get(key, lambda: Word.after(run, word, rounds))
     return key, found
 
 
@@ -214,8 +201,7 @@ def both_of(settings: Settings, run: unigram.Run, bpe_run: bpe.Run) -> tuple[str
     def make() -> Both:
         return Both.of(bpe_run, run, word, color_numbers(bpe_run, run))
 
-    found = RUNS.get(key, make)
-    assert isinstance(found, Both)
+    found: Both = RUNS.get(key, make)
     return key, found
 
 
@@ -277,8 +263,7 @@ def text_of(settings: Settings, encoder: TextEncoder) -> EncodedText:
     # The cache must not wait for an uploaded tokenizer, so its text is made before.
     is_slow = settings.encoding.tokenizer and RUNS.find(settings.text_key) is None
     text = make() if is_slow else None
-    found = RUNS.get(settings.text_key, lambda: make() if text is None else text)
-    assert isinstance(found, EncodedText)
+    found: EncodedText = RUNS.get(settings.text_key, lambda: make() if text is None else text)
     return found
 
 
@@ -351,6 +336,5 @@ def lattice_of(settings: Settings, text: Segmented) -> tuple[str, Word] | None:
     if not word:
         return None
     key = cache_key("lattice", settings.text_key, word)
-    found = RUNS.get(key, lambda: text.lattice_of(word))
-    assert isinstance(found, Word)
+    found: Word = RUNS.get(key, lambda: text.lattice_of(word))
     return key, found

@@ -157,13 +157,16 @@ export function choose(setting, value) {
   send?.("present", { [setting]: value, at: Date.now() });
 }
 
-/** The page that is shown, its settings and words, without the step; null while one is opened. */
+/**
+ * The page that is shown, its settings and words, without the step, and the name of its stage; null
+ * while one is opened.
+ */
 export function currentPlace() {
   if (!data || place) return null;
   const words = new URLSearchParams(steps.stepQuery(data.training, data.has_position));
   const query = new URLSearchParams(data.query);
   for (const name of ["words", "find"]) if (words.has(name)) query.set(name, words.get(name) ?? "");
-  return { page: data.page, query: query.toString() };
+  return { page: data.page, query: query.toString(), stage: data.stage };
 }
 
 /** Whether the server opens a place now, and the page still shows what was there before. */

@@ -24,9 +24,6 @@ import * as steps from "./steps.js";
 /** @import { ClassLabels, ClassQuestion, ClassTally } from "./types.d.ts" */
 
 const RETRY = 2_000; // ms
-/** @type {Record<string, string>} the name of the stage of each page that has one */
-const STAGES = { "": "training", encode: "encode", unigram: "unigram" };
-const STEPLESS = ["comparison", "text"]; // views of the Unigram page without a stage
 const WINDOW = Math.random().toString(36).slice(2); // the name of this window
 
 /** A class that this tab leads. */
@@ -182,10 +179,9 @@ export class LedClass {
     const views = new Set([...steps.views(), ...(this.asksEachStep ? ["predict"] : [])]);
     if (views.size) query.set("view", [...views].join(" "));
     const shown = { page: place.page, query: query.toString(), look: this.canLook };
-    const isStepless = place.page === "unigram" && STEPLESS.includes(query.get("show") ?? "");
-    if (!(place.page in STAGES) || isStepless) return { ...shown, step: 0, pin: null };
+    if (!place.stage) return { ...shown, step: 0, pin: null };
     const stage = steps.openStage();
-    if (stage?.name !== STAGES[place.page]) return null;
+    if (stage?.name !== place.stage) return null;
     return { ...shown, step: steps.openStep(), pin: stage.pinned?.() || null };
   }
 

@@ -1,26 +1,11 @@
 // The stage on a follower's page: at the lecturer's step, drawn from what the class's events contain;
 // or, while the reader looks around, at any step, from records that are loaded.
 // All kinds of stage are in one file, because each further request takes long on a slow network.
-import { comparison } from "./compare_word.js";
 import { Stage } from "./core.js";
 import { el, setText } from "./dom.js";
-import { encoding } from "./encoding.js";
-import { lattice } from "./lattice.js";
-import { longestMatch } from "./longest_match.js";
-import { rounds } from "./rounds.js";
-import { training } from "./training.js";
+import { RENDERERS } from "./renderers.js";
 
-/** @import { ClassState, Head, RendererFactory } from "./types.d.ts" */
-
-/** @type {Record<Head["kind"], RendererFactory>} */
-const RENDERERS = {
-  training,
-  encoding,
-  matching: longestMatch,
-  lattice,
-  rounds,
-  comparison,
-};
+/** @import { ClassState, Head } from "./types.d.ts" */
 
 /** The same options for both stages: a phone has no address and no modes. */
 const ALONE = { onView: () => {}, onModeChange: () => {} };

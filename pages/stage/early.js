@@ -13,11 +13,15 @@ let early = null;
 /** @type {Map<string, unknown>} what the reader changed, for the server, by name */
 const messages = new Map();
 
-/** Ask for the stage of this link. */
-async function fetchEarly() {
+/**
+ * Ask for the stage of this link.
+ * @param {string} page the path of the page
+ */
+async function fetchEarly(page) {
   const url = new URL("early", import.meta.url);
   url.search = location.search;
   url.searchParams.set("locale", navigator.language);
+  url.searchParams.set("page", page);
   const response = await fetch(url);
   if (response.status !== 200) return;
   /** @type {EarlyStage} */
@@ -26,8 +30,8 @@ async function fetchEarly() {
   draw(data);
 }
 
-const isEarly = document.querySelector("script[data-early]") && !document.querySelector(APP);
-if (isEarly) fetchEarly().catch(() => {}); // Streamlit will draw it
+const script = /** @type {HTMLElement | null} */ (document.querySelector("script[data-early]"));
+if (script && !document.querySelector(APP)) fetchEarly(script.dataset.early ?? "").catch(() => {}); // Streamlit will draw it
 
 /**
  * Draw the stage. It waits where Streamlit will put it.

@@ -49,6 +49,7 @@ places.addEventListener("change", () => {
   else drawPageLinks(data);
   setLabels(data.present.labels);
   document.documentElement.dataset.page = data.present.page;
+  document.documentElement.toggleAttribute("data-without-steps", !data.present.has_steps);
   const canPresent = Boolean(data.present.page) && !isEmbedded;
   setPresented(canPresent && steps.views().includes("projector"));
   drawPresentBar();

@@ -1,6 +1,6 @@
 // Presenting a teacher's lesson: a presenter remote goes through its steps and parts, and a second
 // window has the notes and a clock. The presented window never shows the notes.
-import { isOpening } from "./address.js";
+import { isOpening, pageData } from "./address.js";
 import { wantsKey } from "./keys.js";
 import { isPresented, onPresent } from "./present.js";
 import { setRemote } from "./remote.js";
@@ -10,7 +10,6 @@ import * as steps from "./steps.js";
 /** @import { GuideData, PresenterState } from "./types.d.ts" */
 
 const STORED = "merge-by-merge-presenter"; // in the session storage: which window has the notes
-const STAGES = ["", "encode", "unigram"];
 
 /**
  * @typedef {object} Lesson
@@ -128,7 +127,8 @@ function lastStep() {
 /** Whether the stage of the open part is not there yet. */
 function isLoading() {
   const page = lesson?.opened()?.part.page ?? "";
-  return isOpening() || (STAGES.includes(page) && !steps.openStage());
+  const hasStage = pageData()?.pages.some(([path, , stage]) => path === page && stage);
+  return isOpening() || (Boolean(hasStage) && !steps.openStage());
 }
 
 /**

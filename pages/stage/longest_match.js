@@ -53,7 +53,7 @@ class VocabularyList {
  * @param {RendererTools} tools
  * @returns {Renderer}
  */
-export function longestMatch(body, head, { source }) {
+export function matching(body, head, { source }) {
   const headline = new Headline("merge headline matched");
   const attempts = new Table("merge-candidates attempts", head.labels.columns);
   attempts.visibleRows = Infinity;

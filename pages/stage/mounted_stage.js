@@ -11,24 +11,6 @@ import * as steps from "./steps.js";
 
 /** @import { Component, Head, RendererFactory, Source, StageData } from "./types.d.ts" */
 
-/** @type {Record<Head["kind"], () => Promise<RendererFactory>>} */
-const RENDERERS = {
-  training: async () => (await import("./training.js")).training,
-  encoding: async () => (await import("./encoding.js")).encoding,
-  matching: async () => (await import("./longest_match.js")).longestMatch,
-  lattice: async () => (await import("./lattice.js")).lattice,
-  rounds: async () => (await import("./rounds.js")).rounds,
-  comparison: async () => (await import("./compare_word.js")).comparison,
-};
-/** @type {Record<Head["kind"], string[]>} the styles that not every kind of stage needs */
-const STYLES = {
-  training: [],
-  encoding: ["unigram.css", "encoding.css"],
-  matching: ["unigram.css", "encoding.css", "longest_match.css"],
-  lattice: ["unigram.css"],
-  rounds: ["unigram.css"],
-  comparison: ["unigram.css", "compare_word.css"],
-};
 const MODES = ["predict", "by_hand", "projector"]; // views of the stage itself, not of a renderer
 const MAX_TRIES = 30; // to load records, over a minute and a half
 
@@ -49,6 +31,15 @@ export function receive(records) {
   for (const [url, record] of Object.entries(records)) {
     received.set(new URL(url, import.meta.url).href, record);
   }
+}
+
+/**
+ * The renderer of a kind of stage: its module exports it under the name of the kind.
+ * @param {StageData} data
+ * @returns {Promise<RendererFactory>}
+ */
+async function rendererOf({ kind, renderer }) {
+  return (await import(`./${renderer}`))[kind];
 }
 
 /** @param {string} url */
@@ -87,7 +78,7 @@ export class MountedStage {
   }
 
   loadStyles() {
-    const own = STYLES[this.component.data.kind];
+    const own = this.component.data.styles;
     const present = steps.views().includes("projector") ? ["present.css"] : [];
     const byHand = steps.views().includes("by_hand") ? ["by_hand.css"] : [];
     return loadStyles(this.root, ["stage.css", ...own, "layouts.css", ...byHand, ...present]);
@@ -155,9 +146,9 @@ export class MountedStage {
    * @returns {RecordUrl}
    */
   recordUrls() {
-    const { run, lang, subject, kind } = this.component.data;
+    const { run, lang, subject, has_choice: hasChoice } = this.component.data;
     const folder = new URL(`records/${run}/${lang}/`, import.meta.url).href;
-    const choice = kind === "training" ? steps.wordChoice(subject) : steps.FIRST_WORDS;
+    const choice = hasChoice ? steps.wordChoice(subject) : steps.FIRST_WORDS;
     const query = choice.words === "first" ? "" : `?${new URLSearchParams({ ...choice })}`;
     return (part) => folder + part + query;
   }
@@ -177,9 +168,9 @@ export class MountedStage {
     const key = url("");
     const { data } = this.component;
     const isWanted = () => this.wantedKey === key && !this.isUnmounted;
-    const styles = STYLES[data.kind].map((name) => this.loadMoreStyles(name));
+    const styles = data.styles.map((name) => this.loadMoreStyles(name));
     const styled = Promise.all([this.styled, ...styles]);
-    Promise.all([this.fetch(url("head")), RENDERERS[data.kind](), styled]).then(
+    Promise.all([this.fetch(url("head")), rendererOf(data), styled]).then(
       ([head, renderer]) => isWanted() && this.build({ ...head, ...this.ownHead() }, renderer, url),
       () => isWanted() && this.retry(() => this.load(url)),
     );

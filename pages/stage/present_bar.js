@@ -17,8 +17,6 @@ import { goTo, onChange, openStage, openStep } from "./steps.js";
 /** @import { PresentData, PresentLabels } from "./types.d.ts" */
 /** @typedef {(setting: "page" | "corpus" | "word", value: string) => void} Choose */
 
-const STEPLESS = ["rules", "orders", "decode", "comparison"]; // pages; a stage may still be there, out of sight
-
 class PresentBar {
   /**
    * @param {PresentData} data
@@ -109,7 +107,7 @@ class PresentBar {
 
   /** @param {PresentData} data */
   draw(data) {
-    this.hasSteps = !STEPLESS.includes(data.page);
+    this.hasSteps = data.has_steps; // if not, a stage may still be there, out of sight
     fill(this.page, data.pages, data.page);
     fill(this.corpus, data.corpora, data.corpus);
     this.drawStep();

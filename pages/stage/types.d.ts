@@ -105,6 +105,8 @@ export interface PresentData {
   share: ShareLabels;
   /** The name of the page; empty if it cannot be presented. */
   page: string;
+  /** Whether it shows the stage. */
+  has_steps: boolean;
   pages: [name: string, title: string][];
   corpus: string;
   corpora: [name: string, title: string][];
@@ -1071,7 +1073,13 @@ export interface Component<Data> {
 
 export interface StageData {
   run: string;
-  kind: Head["kind"];
+  /** The kind of stage, and the module that draws it. */
+  kind: string;
+  renderer: string;
+  /** The style sheets that not every stage needs. */
+  styles: string[];
+  /** Whether the reader chooses which words are shown. */
+  has_choice: boolean;
   /** The name of the stage: its page. */
   stage: string;
   /** What it steps through; another one starts at its first step. */
@@ -1110,6 +1118,8 @@ export interface AddressData {
   query: string;
   /** The subject of the stage of the training page. */
   training: string;
+  /** The name of the stage that the page has with these settings; empty without one. */
+  stage: string;
   /** Whether the open page has a stage whose step is the parameter "position". */
   has_position: boolean;
   is_new_session: boolean;
@@ -1120,8 +1130,8 @@ export interface AddressData {
   present: PresentData;
   /** The path of the open page. */
   page: string;
-  /** The path and the title of every page. */
-  pages: [string, string][];
+  /** The path and the title of every page, and the name of its stage; empty without one. */
+  pages: [path: string, title: string, stage: string][];
   pages_label: string;
   embed: EmbedData;
 }

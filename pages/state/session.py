@@ -11,6 +11,7 @@ also in `_current`: so what belongs together is changed between two uses. Callba
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl
 from uuid import uuid4
@@ -24,11 +25,7 @@ from pages.server import security
 from pages.state.controls import Controls, value_of
 from pages.state.corpus import CorpusSettings
 from pages.state.defaults import (
-    COMPARED_CORPUS,
-    COMPARED_PASSAGE,
-    COMPARED_VOCAB,
     DEFAULT_OWN,
-    defaults,
     fallback,
 )
 from pages.state.practice import Practice
@@ -55,6 +52,7 @@ class Session:
     settings until then. error_before_run: what `error` was when this run opened the page.
     dismissed_error: the one whose notice the reader has removed.
     own_texts: what was typed last, by corpus: as a text, and as word counts.
+    starts: page -> the settings of a link to it that has none.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -77,6 +75,7 @@ class Session:
     opened_place: int = 0
     lesson_error: ShownError | None = None
     is_embedded: bool = False
+    starts: Mapping[str, Settings] = field(default_factory=dict)
 
 
 def _current() -> Session:
@@ -146,9 +145,13 @@ def invalid_parameters() -> tuple[str, ...]:
     return _current().invalid_parameters
 
 
-def begin_run() -> Settings:
-    """Take the settings that wait for this run of the script; return the current settings."""
+def begin_run(starts: Mapping[str, Settings] = MappingProxyType({})) -> Settings:
+    """Take the settings that wait for this run of the script; return the current settings.
+
+    starts: page -> the settings of a link to it that has none, if they are not the default.
+    """
     session = _current()
+    session.starts = starts
     if session.reconnect_query is not None:
         query, session.reconnect_query = session.reconnect_query, None
         _read_url(session, dict(parse_qsl(query, keep_blank_values=True)))
@@ -164,25 +167,25 @@ def _read_url(session: Session, query: Mapping[str, str]) -> None:
     """Take the settings from a URL, and the question if it is of the practice page."""
     lang = preferred_language(st.context.locale)
     settings, _, session.invalid_parameters = from_query(query, lang)
-    session.settings = of_page(settings, query, session.page).without_stage()
+    session.settings = of_page(settings, query, _start(session, session.page)).without_stage()
     is_practice = session.page in (None, "practice")
     session.practice.open_question(settings.view.position if is_practice else 0)
 
 
-def of_page(settings: Settings, query: Mapping[str, str], page: str | None) -> Settings:
-    """The settings of a URL.
+def _start(session: Session, page: str | None) -> Settings | None:
+    """The settings of a link to a page that has none; None if they are the default."""
+    return None if page is None else session.starts.get(page)
 
-    Without settings in its URL, a page that compares gets the corpus that shows it best.
 
-    >>> of_page(Settings(), {}, "unigram").corpus.name
-    'english'
+def of_page(settings: Settings, query: Mapping[str, str], start: Settings | None) -> Settings:
+    """The settings of a URL. start: those of a page that some settings show best.
+
+    >>> of_page(Settings(), {}, Settings().replace(corpus="hug")).corpus.name
+    'hug'
     """
-    if page not in ("unigram", "tokenizers") or query.keys() - {"lang"}:
+    if start is None or query.keys() - {"lang"}:
         return settings
-    new = defaults(COMPARED_CORPUS).replace(lang=settings.lang)
-    if page == "unigram":
-        return new
-    return new.replace(passage=COMPARED_PASSAGE, unigram_vocab=COMPARED_VOCAB)
+    return start.replace(lang=settings.lang)
 
 
 def with_words(settings: Settings, question: int) -> Settings:
@@ -211,7 +214,7 @@ def note_reconnection(value: object) -> bool:
         return False
     session.is_confirmed = True
     given = dict(parse_qsl(query, keep_blank_values=True))
-    asked = of_page(from_query(given)[0], given, session.page)
+    asked = of_page(from_query(given)[0], given, _start(session, session.page))
     question = 0
     if session.page == "practice":
         question = asked.view.position
@@ -240,7 +243,8 @@ def open_page(page: str) -> None:
     """Note the page that this run draws, by its path."""
     session = _current()
     if session.page is None:
-        session.settings = of_page(session.settings, st.query_params.to_dict(), page)
+        query, start = st.query_params.to_dict(), _start(session, page)
+        session.settings = of_page(session.settings, query, start)
         session.controls.show(session.settings)
     if session.page is None and page != "practice":
         session.practice.question = 0  # the link's position is the stage's
@@ -269,7 +273,8 @@ def open_place(page: str, query: str, number: int) -> None:
     given = dict(parse_qsl(query, keep_blank_values=True))
     settings, _, session.invalid_parameters = from_query(given, session.settings.lang)
     lesson = settings.view.lesson or session.settings.view.lesson  # it is there on every page
-    session.settings = of_page(settings, given, page).without_stage().replace(lesson=lesson)
+    settings = of_page(settings, given, _start(session, page))
+    session.settings = settings.without_stage().replace(lesson=lesson)
     session.practice.open_question(settings.view.position if page == "practice" else 0)
     session.is_confirmed = True
     session.error = None

@@ -1,51 +1,24 @@
 """What a stage suggests after its last step: links to other pages, with the same settings."""
 
+from collections.abc import Iterable
+
 from pages.i18n.language import Translation
 from pages.view.stage import Record
 
 
-def next_steps(kind: str, t: Translation, rounds: int = 0) -> Record:
+def next_steps(links: Iterable[tuple[str, str, dict[str, str]]], t: Translation) -> Record:
     """A title, and links: text, path of the page and settings that differ.
 
-    kind: what the stage draws: "training", "encoding", "matching", "comparison", "lattice" or
-    "rounds".
-    rounds: those of the Unigram run that a comparison shows. Its lattice is drawn after them.
+    The practice page is always the last one.
 
-    >>> [link[0] for link in next_steps("training", Translation())["links"]]
-    ['Encode a new word', 'Compare with Unigram', 'Practice']
-    >>> next_steps("comparison", Translation(), rounds=5)["links"][0][2]
-    {'show': 'word', 'round': '5'}
+    >>> found = next_steps([("Encode a new word", "encode", {})], Translation())
+    >>> [link[:2] for link in found["links"]]
+    [('Encode a new word', 'encode'), ('Practice', 'practice')]
     """
-    comparison = {"show": "both"}
-    trained = {"show": "word", "round": str(rounds)}
-    links = {
-        "training": [
-            [t.gettext("Encode a new word"), "encode", {}],
-            [t.gettext("Compare with Unigram"), "unigram", comparison],
-        ],
-        "encoding": [
-            [t.gettext("Watch the training"), "", {}],
-            [t.gettext("Compare with Unigram"), "unigram", comparison],
-        ],
-        "matching": [
-            [t.gettext("Watch the training"), "", {}],
-            [t.gettext("Compare with Unigram"), "unigram", comparison],
-        ],
-        "comparison": [
-            [t.gettext("How Viterbi finds the path"), "unigram", trained],
-            [t.gettext("All words under both"), "unigram", {"show": "comparison"}],
-        ],
-        "lattice": [
-            [t.gettext("How pieces are chosen"), "unigram", {"show": "rounds"}],
-            [t.gettext("Compare with BPE"), "unigram", comparison],
-        ],
-        "rounds": [
-            [t.gettext("Segment a word"), "unigram", {"show": "word"}],
-            [t.gettext("Compare with BPE"), "unigram", comparison],
-        ],
-    }[kind]
-    links.append([t.gettext("Practice"), "practice", {}])
-    return {"title": t.gettext("What next?"), "links": links}
+    return {
+        "title": t.gettext("What next?"),
+        "links": [*links, (t.gettext("Practice"), "practice", {})],
+    }
 
 
 def course_link(t: Translation) -> Record:

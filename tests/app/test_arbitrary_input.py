@@ -31,7 +31,8 @@ from pages.state.url import ALIASES, PARSERS, from_query, query_of
 from tests.support import cases
 from tests.support.errors import SENTENCES
 
-PAGES = ("training.py", "encoding.py", "unigram.py", "side_by_side.py", "practice.py")
+NAMES = ("training", "encoding", "unigram", "side_by_side", "practice")
+PAGES = tuple(f"{name}/page.py" for name in NAMES)
 few = hypothesis_settings(
     cases.in_the_app,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -103,7 +104,7 @@ def test_any_own_text_is_trained_or_rejected(open_app, fine, text):
     app = open_app(corpus="own", text=pack("a b"), lang="en")
     app.set(own=text)
     fine(app)
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     fine(app)
 
 
@@ -122,7 +123,7 @@ def test_any_text_can_be_encoded_or_watched(open_app, fine, text, special, watch
     app = open_app(lang="en", watch=watch[:200])
     app.set(special=special[:200])
     fine(app)
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     app.set(input=text)
     fine(app)
 
@@ -232,7 +233,7 @@ def test_uploaded_tokenizers_can_be_displayed(open_app, fine, given_files):
     except bpe.InputError:
         name = "0" * 24
     app = open_app(tokenizer=name, lang="en")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     fine(app)
 
 

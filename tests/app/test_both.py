@@ -215,7 +215,7 @@ def test_old_links_to_a_word_still_open_its_lattice():
 def test_free_text_is_tokenized_by_both(open_app):
     text = "the baker walks. the lighthouse"
     app = open_app(corpus="english", show="text", passage=text)
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     data = app.component("comparison")
     settings = defaults("english")
     run = runs.unigram_run_of(settings)

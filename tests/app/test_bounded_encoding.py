@@ -39,7 +39,7 @@ def test_link_with_a_word_that_normalization_makes_long_is_refused(open_app):
     app = open_app(
         corpus="own", text=text, norm="nfkc", split="none", vocab="60", input=LONGER * MAX_INPUT
     )
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     app.run()
     assert any(f"more than {MAX_SYMBOLS:,} characters" in each for each in app.warnings)
     assert app.stage["kind"] == "encoding"  # another text is shown
@@ -49,7 +49,7 @@ def test_short_file_that_repeats_each_letter_is_refused(open_app):
     data = tokenizer(normalizer={**REPLACE, "content": "a" * 50})
     name = tokenizer_file.keep({"tokenizer.json": data})
     app = open_app(corpus="hug", tokenizer=name, input="a" * MAX_INPUT)
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     app.run()
     assert any("rules make this text too long" in each for each in app.warnings)
 
@@ -60,7 +60,7 @@ def test_file_that_adds_combining_marks_is_refused_before_it_sorts_them(open_app
     data = tokenizer(normalizer={"type": "Sequence", "normalizers": steps})
     name = tokenizer_file.keep({"tokenizer.json": data})
     app = open_app(corpus="hug", tokenizer=name, input="aaa")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     app.run()
     assert any("rules make this text too long" in each for each in app.warnings)
 

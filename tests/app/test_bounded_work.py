@@ -26,6 +26,7 @@ from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS
 from pages.jobs.queue import ROOT, Training, Trainings
 from pages.jobs.slots import Slots
 from pages.jobs.unigram_training import UnigramArgs
+from pages.report import route as report
 from pages.serving import downloads, records, runs, side_by_side
 from pages.serving.cache import SingleFlightCache
 from pages.serving.turns import Busy, Turns
@@ -402,9 +403,11 @@ def test_busy_server_says_when_to_try_again(monkeypatch):
     full = Turns(max_running=1, max_waiting=0, max_per_client=0)
     monkeypatch.setattr(records, "TURNS", full)
     monkeypatch.setattr(downloads, "TURNS", full)
-    monkeypatch.setattr(downloads, "REPORTS", full)
+    monkeypatch.setattr(report, "REPORTS", full)
     monkeypatch.setattr(records, "RECORDS", SingleFlightCache(1_000_000, len))
-    client = TestClient(Starlette(routes=[records.route(""), *downloads.routes("")]))
+    client = TestClient(
+        Starlette(routes=[records.route(""), report.route(""), downloads.route("")])
+    )
     for path in (
         f"/records/{settings.key}/en/0?words=find&find=ug",
         f"/downloads/{settings.key}/en/merges.csv",

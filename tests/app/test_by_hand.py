@@ -9,8 +9,11 @@ from bpe import unigram
 from bpe.unigram.own_path import choose_path
 from bpe.unigram.own_pruning import remove_pieces
 from pages.i18n.language import LANGUAGES
-from pages.serving import by_hand, runs, stage_data
+from pages.serving import by_hand, runs
+from pages.serving.kinds import kind_of
 from pages.state.defaults import defaults
+from pages.training.stage_data import of_training
+from pages.unigram.stage_data import of_rounds
 
 HUG = defaults("hug").replace(word="unhug", show="word")
 
@@ -113,11 +116,11 @@ def test_mode_is_offered_only_for_small_subjects():
     many = bpe.Corpus.from_counts({f"a{n}": 1 for n in range(300)})
     t = by_hand.translation("en")
     for corpus in (long, many, bpe.Corpus.from_counts({"a": 3})):
-        assert by_hand.offer(bpe.train(corpus, 20), t) is None
-    assert by_hand.offer(unigram.train(many, 50, method="em"), t) is None
+        assert kind_of(bpe.train(corpus, 20)).offer(t) is None
+    assert kind_of(unigram.train(many, 50, method="em")).offer(t) is None
     settings = defaults("english").replace(show="rounds")
-    assert stage_data.of_rounds(settings, runs.unigram_run_of(settings))["by_hand"] is None
-    assert stage_data.of_training(HUG, runs.run_of(HUG))["by_hand"]["start"]
+    assert of_rounds(settings, runs.unigram_run_of(settings))["by_hand"] is None
+    assert of_training(HUG, runs.run_of(HUG))["by_hand"]["start"]
 
 
 def test_most_merges_of_the_largest_corpus_are_quick_to_follow(client):

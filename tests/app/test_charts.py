@@ -19,7 +19,7 @@ from pages.charts.chart import POINTS, Axis, BarChart, Line, LineChart, log_tick
 from pages.charts.renderer import Renderer
 from pages.i18n.language import LANGUAGES, translation
 from pages.jobs.helper_process import Unavailable
-from pages.serving.steppable import steppable
+from pages.serving.kinds import kind_of
 from pages.state.defaults import defaults, with_method
 from pages.view.bpe import training_charts
 from pages.view.encoding import line_chart
@@ -35,14 +35,14 @@ PLACE = re.compile(r"translate\(([-.\d]+), ?([-.\d]+)\)")
 
 def record_of(run, lang: str = "en") -> dict:
     """The record of a run's charts, as the browser gets it."""
-    shown = steppable(run)
+    shown = kind_of(run)
     assert shown.has("charts")
     return json.loads(json.dumps(shown.record("charts", translation(lang), lang)))
 
 
 def steps_of(run) -> list[dict]:
     """All steps of a run."""
-    shown, steps, block = steppable(run), [], 0
+    shown, steps, block = kind_of(run), [], 0
     while shown.has(str(block)):
         steps += shown.record(str(block), T, "en")["steps"]
         block += 1
@@ -95,7 +95,7 @@ def test_record_has_a_picture_a_caption_and_true_points(lang):
     run = defaults("course").replace(vocab=120).train()
     charts = record_of(run, lang)["charts"]
     exact = training_charts.values(run)
-    assert len(charts) == len(exact) == len(steppable(run).record("head", T, lang)["charts"])
+    assert len(charts) == len(exact) == len(kind_of(run).record("head", T, lang)["charts"])
     for chart, points in zip(charts, exact, strict=True):
         by_step = dict(points)
         assert all(y == pytest.approx(by_step[x], abs=1e-4) for x, y in chart["points"])
@@ -289,11 +289,12 @@ def test_too_many_requests_are_refused():
 def test_server_process_loads_neither_altair_nor_vega():
     code = """
 import sys
+import pages.registry
 from pages.i18n.language import translation
 from pages.jobs.helper_process import Unavailable
-from pages.serving.steppable import steppable
+from pages.serving.kinds import kind_of
 from pages.state.defaults import defaults
-assert steppable(defaults("hug").train()).record("charts", translation("en"), "en")["charts"]
+assert kind_of(defaults("hug").train()).record("charts", translation("en"), "en")["charts"]
 print([name for name in ("altair", "vl_convert") if name in sys.modules])
 """
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -1,21 +1,18 @@
 """What followers of a class draw, as data: every kind of stage, and what they must not get yet."""
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-import app
 from pages.classroom import places
 from pages.classroom.frames import frames_of
 from pages.classroom.places import Place, parse_place
 from pages.classroom.questions import ask, next_question
 from pages.i18n.language import LANGUAGES, translation
-from pages.server.first_paint import WITH_STAGE
+from pages.registry import PAGES
 from pages.state.defaults import defaults
 from pages.state.url import query_of
 from pages.view.tokens import pair_name
@@ -117,12 +114,10 @@ def test_page_without_a_stage_is_named_and_linked(place, title):
 
 
 def test_every_page_of_the_app_has_a_title():
-    frame = (Path(app.__file__).parent / "pages" / "frame.py").read_text()
-    pages = re.findall(r'title=t.gettext\("([^"]+)"\), url_path="(\w+)"', frame)
-    assert len(pages) > 5
-    for title, path in pages:
-        place = parse_place({"page": path, "query": "corpus=hug", "step": 0})
-        assert path in WITH_STAGE or place.title(translation("en")) == title
+    assert len(PAGES) > 5
+    for page in PAGES:
+        place = parse_place({"page": page.path, "query": "corpus=hug", "step": 0})
+        assert place.title(translation("en")) == page.title(translation("en"))
 
 
 def test_section_below_the_stage_leaves_the_stage():

@@ -111,9 +111,9 @@ def test_stage_keeps_its_subject_until_the_corpus_changes(open_app):
 def test_settings_survive_visiting_another_page(open_app):
     app = open_app(ties="greatest", vocab="44", step="5")
     before = app.stage, app.address
-    app.go_to("algorithm.py")
+    app.go_to("algorithm/page.py")
     assert app.address["query"] == before[1]["query"]
-    app.go_to("training.py")
+    app.go_to("training/page.py")
     assert (app.stage, app.address) == before
 
 
@@ -323,7 +323,7 @@ def test_unknown_url_parameters_are_ignored(open_app):
 
 def test_algorithm_page_shows_the_code_that_runs(open_app):
     app = open_app()
-    app.go_to("algorithm.py")
+    app.go_to("algorithm/page.py")
     names: list[dict] = [{}, {}, {}, {}]
     for code, defined in zip(app.at.code, names, strict=True):
         exec(code.value, defined)

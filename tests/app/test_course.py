@@ -14,7 +14,7 @@ from bpe import unigram
 from pages.i18n.language import LANGUAGES
 from pages.serving import runs
 from pages.state.url import from_query, query_of
-from pages.view.course import page as course_page
+from pages.view.course import contents as course_page
 from pages.view.course.engine import engine
 from pages.view.course.figures import TEXTS, VERDICTS, judge
 from pages.view.tokens import without_isolates
@@ -117,7 +117,7 @@ def of(text: str, verdict: str, lang: str = "en") -> list:
 
 def open_page(open_app, **query: str) -> dict:
     app = open_app(**query)
-    app.go_to("course.py")
+    app.go_to("figures/page.py")
     assert not app.errors
     return json.loads(app.component("figures")["page"])
 

@@ -11,7 +11,7 @@ from pages.guide.course import chapters
 from pages.guide.parts import Choice, Merge, Number, Part, Pick, ReachStep, Word, record_of
 from pages.i18n.language import LANGUAGES, translation
 from pages.serving import runs
-from pages.serving.steppable import steppable
+from pages.serving.kinds import kind_of
 from pages.state.settings import Settings
 from pages.state.url import from_query
 from tests.support.bare import stage_of
@@ -33,7 +33,7 @@ def parts(lang: str) -> list[Part]:
 def last_step(part: Part) -> int:
     """The last step of the stage that the part opens."""
     data = stage_of(part.place.page, part.place.settings)
-    head = steppable(runs.RUNS.find(data["run"])).record("head", translation("en"), "en")
+    head = kind_of(runs.RUNS.find(data["run"])).record("head", translation("en"), "en")
     return int(str(head["last"]))
 
 

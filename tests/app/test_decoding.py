@@ -136,7 +136,7 @@ def test_link_keeps_ids_without_another_training_or_text():
 
 def test_page_decodes_typed_ids(open_app):
     app = open_app(corpus="hug", input="hugs", section="decode", lang="en")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     assert [each.value for each in app.at.code] == ["hugs"]
     app.set(ids="2 0")
     assert [each.value for each in app.at.code] == ["hb"]
@@ -156,7 +156,7 @@ def test_uploaded_tokenizer_decodes_in_its_process(open_app):
     data = json.dumps({"model": {"vocab": {"a": 0, "aa": 1}, "merges": ["a a"]}}).encode()
     name = tokenizer_file.keep({"tokenizer.json": data})
     app = open_app(corpus="hug", tokenizer=name, input="aaa", section="decode", lang="en")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     app.set(ids="0 0 1")
     assert [each.value for each in app.at.code] == ["a a aa"]
     with pytest.raises(LookupError):

@@ -10,8 +10,9 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from pages.i18n.language import LANGUAGES, translation
+from pages.report import route as report_route
+from pages.report.html_report import report
 from pages.serving import downloads, runs
-from pages.serving.html_report import report
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.view import tables
@@ -25,7 +26,7 @@ def client() -> TestClient:
     """A client of the route, with both runs of one corpus in the cache."""
     runs.run_of(HUG)
     runs.unigram_run_of(HUG)
-    return TestClient(Starlette(routes=[*downloads.routes("")]))
+    return TestClient(Starlette(routes=[report_route.route(""), downloads.route("")]))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -76,7 +77,7 @@ def test_query_of_a_report_is_read_in_a_thread(client, monkeypatch):
             asyncio.get_running_loop()
         return from_query(query, *others)
 
-    monkeypatch.setattr(downloads, "from_query", read)
+    monkeypatch.setattr(report_route, "from_query", read)
     assert client.get(f"{BPE}/report.html?{query_of(HUG)}").status_code == 200
 
 

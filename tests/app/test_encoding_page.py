@@ -330,7 +330,7 @@ def test_tokenizer_link_works_while_the_file_is_stored(open_app):
     _, _, invalid = from_query({"tokenizer": "f" * 24})
     assert invalid == ("tokenizer",)
     app = open_app(tokenizer=name, input="The lighthouse")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     assert app.query()["tokenizer"] == name
     with pytest.raises(LookupError):
         app.widget("corpus")
@@ -339,7 +339,7 @@ def test_tokenizer_link_works_while_the_file_is_stored(open_app):
 @pytest.mark.parametrize(("corpus", "lang"), combined(INPUTS, LANGUAGES))
 def test_page_opens_in_every_language(open_app, lang, corpus):
     app = open_app(corpus=corpus, lang=lang, input=INPUTS[corpus], at="1")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     assert not app.errors
     assert any(
         "static_tables" in each.proto.component_name for each in app.at.get("bidi_component")
@@ -359,7 +359,7 @@ def sheets(app) -> dict[str, list]:
 def test_lines_are_counted_like_the_whole_text(open_app, options):
     line = "This<|endoftext|>is"
     app = open_app(corpus="course", lang="en", input=f"{line}\n{line}", options=options)
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     settings = app.at.session_state["session"].settings.replace(input=line)
     tokens = runs.text_of(settings, runs.encoder_of(settings)).encoding.tokens
     (table,) = sheets(app)["Lines compared"]
@@ -391,7 +391,7 @@ def test_unusual_texts_are_displayed(text, option):
 def test_missing_tokenizer_keeps_other_settings(open_app):
     name = tokenizer_file.keep({"x.json": made_tokenizer(300).to_str().encode()})
     app = open_app(corpus="hug", vocab="9", tokenizer=name)
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     assert not app.warnings
     file_store.path_of(name).unlink()
     app.run()

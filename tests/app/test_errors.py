@@ -32,7 +32,7 @@ def test_page_error_shows_one_sentence(open_app, monkeypatch, caplog, provoked):
     assert SECRET not in caplog.text
 
 
-@pytest.mark.parametrize("page", ["training.py", "unigram.py"])
+@pytest.mark.parametrize("page", ["training/page.py", "unigram/page.py"])
 def test_broken_page_fails_the_test(open_app, monkeypatch, page):
     def fail(*args, **kwargs):
         raise RuntimeError("broken")

@@ -132,7 +132,7 @@ def test_encoding_page_opens_exported_tokenizer(open_app, shown):
     run = defaults("english").train()
     name = tokenizer_file.keep({"tokenizer.json": formats.tokenizer_json(run)})
     app = open_app(corpus="course", tokenizer=name, input="The lighthouse keeper")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     text = runs.RUNS.find(app.stage["run"])
     assert list(text.encoding.tokens) == list(run.encode("The lighthouse keeper").tokens)
     assert any(f"{len(run.vocab)} tokens" in each.value for each in app.at.caption)
@@ -160,7 +160,7 @@ def test_training_page_offers_exports_once_expanded(open_app):
 
 def test_unigram_page_offers_one_export(open_app):
     app = open_app(corpus="course")
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     app.at.session_state["take_away"] = True
     app.run()
     assert "tokenizer.json" in labels(app)

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from pages.classroom import follower_page
 from pages.classroom.frames import frames_of
 from pages.classroom.places import Place
-from pages.server.components import FOLDER
+from pages.server.files import FOLDER
 from pages.server.modules import browser_module
 from pages.server.static_files import BROTLI_QUALITY
 from pages.server.styles import style_sheet

@@ -317,12 +317,12 @@ def test_queued_training_can_be_canceled(open_app, idle):
     assert not stop_buttons(app)
 
 
-@pytest.mark.parametrize("page", ["training.py", "encoding.py", "unigram.py"])
+@pytest.mark.parametrize("page", ["training/page.py", "encoding/page.py", "unigram/page.py"])
 def test_rejected_training_is_not_restarted(open_app, idle, page):
     settings = settings_of(prose(300, 90, seed=16))
     app = open_app(**dict(parse_qsl(query_of(settings))))
     app.go_to(page)
-    pieces = page == "unigram.py"
+    pieces = page == "unigram/page.py"
     key = settings.unigram_key if pieces else settings.key
     work = idle.get_or_start(key, settings.unigram_job if pieces else settings.job)
     work.refusal, work.phase = bpe.InputError("Upload it again, said the worker."), "end"

@@ -97,11 +97,13 @@ def test_limits_are_lower_only_with_less_memory():
 
 LIMITS = """
 from pages.jobs import cost, memory, queue, tokenizer_worker
-from pages.serving import records, report_worker, runs, side_by_side
+from pages.report import report_worker
+from pages.serving import records, runs, side_by_side
+from pages.training import stage_data
 from pages.server import limits, machine
 print(
     queue.MAX_RUNNING, memory.MAX_RUN, cost.MAX_BYTES, tokenizer_worker.MAX_WEIGHT,
-    report_worker.MAX_MEMORY, runs.MAX_BYTES, runs.RUNS._max_weight, runs.WATCHED._max_weight,
+    report_worker.MAX_MEMORY, runs.MAX_BYTES, runs.RUNS._max_weight, stage_data.WATCHED._max_weight,
     records.RECORDS._max_weight, side_by_side.RESULTS._max_weight, machine.address_space(),
     limits.max_in_memory(), limits.max_upload_bytes(),
 )

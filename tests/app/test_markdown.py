@@ -26,7 +26,7 @@ def test_type_of_a_decoder_is_not_markdown(open_app):
         made = {"model": model, part: {"type": LINK}}
         name = file_store.keep(json.dumps(made).encode())
         app = open_app(tokenizer=name, input="ab", lang="en")
-        app.go_to("encoding.py")
+        app.go_to("encoding/page.py")
         warnings = [each.value for each in app.at.warning if "Log in again" in each.value]
         assert warnings
         for each in warnings:

@@ -44,7 +44,7 @@ class Page:
         # The link is one of the training page, whose position is not a question.
         opened = int(query.get("position", query.get("at", 0)))
         self.app.at.session_state.session.practice.open_question(opened)
-        self.app.go_to("practice.py")
+        self.app.go_to("practice/page.py")
         self.lang = query.get("lang", "en")
         self.seed = int(query.get("quiz_seed", query.get("seed", 0)))
 
@@ -158,8 +158,8 @@ def test_answers_are_still_there_after_a_visit_to_another_page(open_app):
         page = Page(open_app, seed="7", position=str(Rung(skill, 2, 0).number))
         page.answer(wrong_for(page.question)[0])
         (before,) = page.fields()
-        page.app.go_to("unigram.py")
-        page.app.go_to("practice.py")
+        page.app.go_to("unigram/page.py")
+        page.app.go_to("practice/page.py")
         assert page.fields() == [before]
         assert page.part("verdict")["state"] == "wrong"
         page.answer(typed_for(page.question))
@@ -224,9 +224,9 @@ def test_link_opens_the_question_that_its_sender_saw(open_app):
     assert "lang=ko" in other.part("verdict")["links"][0][1]
     old = Page(open_app, corpus="hug", seed="3", at="4")  # a link to a round of ten questions
     assert old.part("question")["facts"]
-    page.app.go_to("unigram.py")
+    page.app.go_to("unigram/page.py")
     assert "position" not in page.app.query()
-    page.app.go_to("practice.py")
+    page.app.go_to("practice/page.py")
     assert page.app.query()["position"] == query["position"]
 
 

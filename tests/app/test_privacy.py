@@ -18,6 +18,7 @@ import bpe
 import pages
 from pages.corpora import file_store
 from pages.corpora.typed import pack
+from pages.registry import PAGES
 from pages.server.components import files_path
 from pages.serving import records, runs
 from pages.state.settings import SHOWS
@@ -27,17 +28,9 @@ from tests.support.students import Failure, Student, finish
 
 SECRET = "qzxsecret"
 TEXT = f"{SECRET}a and {SECRET}b, and {SECRET}a again"
-PAGES = (
-    "encoding",
-    "unigram",
-    "side_by_side",
-    "practice",
-    "lesson",
-    "algorithm",
-    "course",
-    "training",
-)
-SCRIPTS = {"pages.jobs.worker", *(f"pages.{name}" for name in ("frame", *PAGES))}
+SCRIPTS = [each.script for each in (*PAGES[1:], PAGES[0])]
+MAIN = {"pages.jobs.worker", "pages.frame"}
+MAIN |= {f"pages.{each.removesuffix('.py').replace('/', '.')}" for each in SCRIPTS}
 
 
 def tokenizer() -> bytes:
@@ -55,13 +48,13 @@ def everywhere(open_app) -> None:
         for show in SHOWS:
             app = open_app(corpus="own", show=show, **corpus, **query)
             assert SECRET in everything(app)
-            for page in PAGES if show == SHOWS[0] else ("unigram",):
-                app.go_to(f"{page}.py")
+            for script in SCRIPTS if show == SHOWS[0] else ("unigram/page.py",):
+                app.go_to(script)
     plain = {"lang": "en", "input": SECRET, "lesson": pack(SECRET), "show": "comparison"}
-    open_app(**plain).go_to("unigram.py")  # over words and a sentence that others have too
+    open_app(**plain).go_to("unigram/page.py")  # over words and a sentence that others have too
     kept_file = file_store.keep((TEXT + "\n").encode() * 2_000)
     open_app(corpus="own", file=kept_file, tokenizer=file_store.keep(tokenizer()), **query).go_to(
-        "encoding.py"
+        "encoding/page.py"
     )
 
 
@@ -83,9 +76,11 @@ def test_caches_reveal_no_text_of_other_students(open_app):
         for show in SHOWS:
             hers = open_app(show=show, lang="en", **query)
             assert SECRET not in everything(hers)
-            for page in PAGES if show == SHOWS[0] else ("unigram",):  # only it has these views
-                hers.go_to(f"{page}.py")
-                assert SECRET not in everything(hers), page
+            for script in (
+                SCRIPTS if show == SHOWS[0] else ("unigram/page.py",)
+            ):  # it has these views
+                hers.go_to(script)
+                assert SECRET not in everything(hers), script
 
 
 def test_record_and_file_names_reveal_nothing(open_app):
@@ -93,7 +88,7 @@ def test_record_and_file_names_reveal_nothing(open_app):
     for query in ({"text": pack(TEXT)}, {"counts": pack(f"{SECRET} 3")}):
         for show in SHOWS:
             app = open_app(corpus="own", show=show, word=SECRET, input=SECRET, lang="en", **query)
-            for page in ("training.py", "encoding.py", "unigram.py"):
+            for page in ("training/page.py", "encoding/page.py", "unigram/page.py"):
                 app.go_to(page)
                 names |= {json.loads(e.proto.json).get("run") for e in app.at.get("bidi_component")}
     names -= {None}
@@ -204,7 +199,7 @@ def patterns() -> dict[str, re.Pattern | regex.Pattern]:
     found = {}
     for package in (bpe, pages):
         for each in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-            if each.name in SCRIPTS:
+            if each.name in MAIN:
                 continue
             for name, value in vars(importlib.import_module(each.name)).items():
                 if isinstance(value, re.Pattern | regex.Pattern):
@@ -214,7 +209,7 @@ def patterns() -> dict[str, re.Pattern | regex.Pattern]:
 
 PATTERNS = patterns()
 del PATTERNS[
-    "pages.view.course.page.COUNTED"
+    "pages.view.course.contents.COUNTED"
 ]  # it reads what the course prints, nothing from outside
 
 

@@ -11,8 +11,9 @@ import pytest
 
 import bpe
 from pages.i18n.language import LANGUAGES, translation
-from pages.serving import html_report, records
-from pages.serving.html_report import file_name, report
+from pages.report import html_report
+from pages.report.html_report import file_name, report
+from pages.serving import records
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.settings import Settings

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 import bpe
 from pages.corpora.typed import pack, unpack
+from pages.guide import lesson_text as lessons
 from pages.i18n.language import LANGUAGES
 from pages.server import join, network_address
 from pages.server.other_devices import VISITS, NoticeOtherDevices
@@ -19,7 +20,6 @@ from pages.serving import reach
 from pages.state.corpus import DEFAULT_CORPUS
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
-from pages.view import lesson as lessons
 
 LESSON = (
     "/?corpus=hug&step=1 Point at u+g.\nhttp://class.example/unigram?corpus=hug Ties, <b>all</b>."
@@ -35,7 +35,7 @@ def test_lesson_text_is_parsed(open_app):
     assert [part.page for part in parts] == ["", "unigram"]
     assert parts[1].sentence == "Ties, <b>all</b>."
     app = open_app(lesson=pack(LESSON))
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     shown = app.component("lesson")["draft"]
     assert [part["sentence"] for part in shown] == [part.sentence for part in parts]
     assert [part["link"] for part in shown] == ["./?corpus=hug&step=1", "./unigram?corpus=hug"]
@@ -81,7 +81,7 @@ def test_invalid_lesson_is_rejected(text, message):
 
 def test_invalid_lesson_edit_keeps_the_previous_lesson(open_app):
     app = open_app()
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     (area,) = (each for each in app.at.text_area if each.key == "lesson_text")
     area.set_value(LESSON).run()
     app.check()
@@ -96,7 +96,7 @@ def test_invalid_lesson_edit_keeps_the_previous_lesson(open_app):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_empty_lesson_field_has_a_valid_example(open_app, lang):
     app = open_app(lang=lang)
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     (part,) = lessons.read(lesson_field(app).value)
     assert part.query == "corpus=hug&step=1"
     assert (part.sentence == "Point at u+g and read the sum.") == (lang == "en")
@@ -110,14 +110,14 @@ def lesson_field(app):
 def test_lesson_survives_corpus_change(open_app):
     app = open_app(lesson=pack(LESSON))
     app.set(corpus="hug")
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     assert lesson_field(app).value == LESSON
     assert app.query()["lesson"] == pack(LESSON)
 
 
 def test_lesson_links_do_not_contain_a_lesson(open_app):
     app = open_app(lang="en")
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     lines = LESSON
     for i in range(5):
         lesson_field(app).set_value(lines).run()
@@ -135,17 +135,17 @@ def test_lesson_links_do_not_contain_a_lesson(open_app):
 
 def test_lesson_error_disappears_with_its_text(open_app):
     app = open_app(lang="en")
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     lesson_field(app).set_value("nothing").run()
     assert app.errors
-    app.go_to("training.py")
-    app.go_to("lesson.py")
+    app.go_to("training/page.py")
+    app.go_to("course/page.py")
     assert not app.errors
 
 
 def test_invalid_lesson_link_shows_only_the_course(open_app):
     app = open_app(lesson=pack("no links here"))
-    app.go_to("lesson.py")
+    app.go_to("course/page.py")
     assert len(app.warnings) == 1
     assert app.component("lesson")["lesson"] == ""
     assert app.component("lesson")["draft"] == []

@@ -26,7 +26,7 @@ def send(app, **labels: str) -> None:
 
 def on_unigram(open_app, **query):
     app = open_app(**query)
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     return app
 
 
@@ -64,7 +64,7 @@ def test_corpus_word_that_looks_like_a_label_is_kept(open_app):
 
 def test_practice_section_survives_language_change(open_app):
     app = open_app()
-    app.go_to("practice.py")
+    app.go_to("practice/page.py")
     app.set(practice="course")
     app.set(lang="ko")
     assert app.query()["practice"] == "course"

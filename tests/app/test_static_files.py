@@ -12,9 +12,10 @@ from pathlib import Path
 import brotli
 import pytest
 
+from pages.registry import PAGES
 from pages.server import first_paint, static_files
-from pages.server.components import FOLDER, files_path
-from pages.server.first_paint import PAGES
+from pages.server.components import files_path
+from pages.server.files import FOLDER
 from pages.server.modules import browser_module, with_imports
 from pages.server.styles import style_sheet
 from tests.support.servers import Server
@@ -59,7 +60,8 @@ def content(path: str) -> bytes:
         return (FOLDER / "icon.svg").read_bytes()
     if path == SCRIPT:
         return (first_paint.STREAMLIT / path[1:]).read_bytes()
-    return first_paint.page_html(path[1:])
+    (page,) = (each for each in PAGES if each.path == path[1:])
+    return first_paint.page_html(page.first_paint)
 
 
 @pytest.mark.parametrize("path", FILES)
@@ -167,7 +169,7 @@ def test_file_is_compressed_once(monkeypatch):
     made = []
     encode = static_files.encode
     monkeypatch.setattr(static_files, "encode", lambda *args: made.append(args) or encode(*args))
-    served = static_files.CompressedFiles(app=None)
+    served = static_files.CompressedFiles(app=None, pages=())
 
     async def get() -> list[dict]:
         sent: list[dict] = []
@@ -191,10 +193,10 @@ def test_file_is_compressed_once(monkeypatch):
 
 
 def test_every_page_preloads_files_that_exist(subtests):
-    served = dict(static_files.find_files())
+    served = dict(static_files.find_files(()))
     for page in PAGES:
-        with subtests.test(page):
-            html = first_paint.page_html(page).decode()
+        with subtests.test(page.path):
+            html = first_paint.page_html(page.first_paint).decode()
             links = re.findall(r'href="(?:\.(/static/js/[^"]+)|(/stage/[^"]+))"', html)
             assert links
             for streamlit, ours in links:

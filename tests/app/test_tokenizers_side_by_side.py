@@ -323,7 +323,7 @@ def test_links_with_impossible_tokenizers_use_the_default():
 
 def opened(open_app, **query):
     app = open_app(lang="en", **query)
-    app.go_to("side_by_side.py")
+    app.go_to("side_by_side/page.py")
     return app
 
 
@@ -426,7 +426,7 @@ def test_lines_of_a_file_are_compared_until_it_is_deleted(open_app):
 def test_encoding_page_leads_to_the_comparison_with_its_tokenizer(open_app):
     name = tokenizer_file.keep({"tokenizer.json": small_file()})
     app = open_app(lang="en", corpus="hug", tokenizer=name, input="aaa")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     press(app, "Compare with other tokenizers")
     assert app.address["page"] == "tokenizers"
     assert app.query()["tokenizers"] == f"{name} bpe unigram"

@@ -249,7 +249,7 @@ def test_every_round_record_matches_the_run(corpus, method):
 @pytest.mark.parametrize("corpus", ["hug", "course", "english", "chinese"])
 def test_comparison_with_bpe_matches_the_engine(open_app, corpus):
     app = open_app(corpus=corpus, show="comparison")
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     data = app.component("comparison")
     settings = settings_of(corpus)
     run = runs.unigram_run_of(settings)
@@ -280,7 +280,7 @@ def read(link: str):
 
 def test_chosen_view_and_word_are_in_the_link(open_app):
     app = open_app(corpus="course")
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     assert app.query()["show"] == "both"
     app.set(show="rounds")
     assert app.query()["show"] == "rounds"
@@ -321,7 +321,7 @@ def test_size_curve_matches_separate_trainings():
 @pytest.mark.parametrize("corpus", ["hug", "course", "korean", "aaaa"])
 def test_compared_bpe_has_the_same_vocabulary_size(open_app, corpus, ties):
     app = open_app(corpus=corpus, show="comparison", ties=ties)
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     shown = app.component("comparison")
     settings = settings_of(corpus, ties=ties)
     pieces = len(runs.unigram_run_of(settings).model.pieces)
@@ -349,7 +349,7 @@ def test_compared_bpe_has_the_same_vocabulary_size(open_app, corpus, ties):
 )
 def test_page_opens_in_every_language(open_app, lang, corpus, show):
     app = open_app(corpus=corpus, lang=lang, show=show, at="2")
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     assert not app.errors
     assert not app.warnings
     name = "comparison" if show == "comparison" else "stage"
@@ -360,7 +360,7 @@ def test_page_opens_in_every_language(open_app, lang, corpus, show):
 
 def test_stage_keeps_its_subject_until_something_else_is_shown(open_app):
     app = open_app(corpus="course", lang="en", show="rounds")
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     assert app.address["has_position"]
     before = app.stage["subject"]
     app.set(unigram_vocab=90)
@@ -370,7 +370,7 @@ def test_stage_keeps_its_subject_until_something_else_is_shown(open_app):
         app.set(**change)
         assert app.stage["subject"] not in subjects
         subjects.append(app.stage["subject"])
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     assert app.stage["subject"] not in subjects
 
 
@@ -379,7 +379,7 @@ def test_stage_keeps_its_subject_until_something_else_is_shown(open_app):
 )
 def test_new_training_does_not_inherit_the_stop(open_app, change):
     app = open_app(corpus="course", lang="en", method="em", upto="1")
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     assert runs.unigram_run_of(app.at.session_state["session"].settings).stopped == "user"
     app.set(**change)
     assert runs.unigram_run_of(app.at.session_state["session"].settings).stopped != "user"
@@ -418,14 +418,16 @@ def long_words(count: int, length: int) -> str:
     return "\n".join("".join(chance.choices("abcdefgh", k=length)) for _ in range(count))
 
 
-@pytest.mark.parametrize("before", [(), ("unigram.py", "training.py")], ids=["first", "again"])
+@pytest.mark.parametrize(
+    "before", [(), ("unigram/page.py", "training/page.py")], ids=["first", "again"]
+)
 def test_own_corpus_survives_a_method_that_cannot_use_it(open_app, before):
     own = long_words(20, 300)
     app = open_app()
     for page in before:
         app.go_to(page)
     app.set(corpus=OWN_TEXT, own=own)
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     asked = app.at.session_state["session"].settings
     finish(TRAININGS.get_or_start(asked.unigram_key, asked.unigram_job))
     app.run()
@@ -434,7 +436,7 @@ def test_own_corpus_survives_a_method_that_cannot_use_it(open_app, before):
     settings = app.at.session_state["session"].settings
     assert (settings.corpus.own, settings.unigram.method) == (own, "em")
     assert app.stage["run"]
-    app.go_to("training.py")
+    app.go_to("training/page.py")
     assert app.at.session_state["session"].settings.corpus.own == own
 
 
@@ -509,6 +511,6 @@ def test_error_disappears_with_the_next_change(open_app):
     app = open_app()
     app.set(corpus=OWN_TEXT, own="")
     assert app.warnings
-    app.go_to("unigram.py")
+    app.go_to("unigram/page.py")
     app.set(method="em")
     assert not app.warnings

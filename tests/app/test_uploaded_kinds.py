@@ -15,9 +15,10 @@ import bpe
 from bpe.formats import tiktoken_file
 from bpe.wordpiece.encoder import plain
 from pages.corpora import file_store
+from pages.encoding.stage_data import of_text
 from pages.i18n.language import translation
 from pages.jobs import stored_files, tokenizer_file, tokenizer_worker
-from pages.serving import records, runs, stage_data
+from pages.serving import records, runs
 from pages.state.defaults import defaults
 from pages.view.encoding import longest_match, match_question
 from pages.view.encoding.segmented import Segmented
@@ -162,7 +163,7 @@ def test_lattice_lists_the_best_segmentations_of_sentencepiece():
     shown = shown_of(settings)
     assert shown.words == ("▁unhappiest", "▁keeper", "▁tokens")
     for word in shown.words:
-        (data, content) = stage_data.of_text(settings.replace(word=word), runs.encoder_of(settings))
+        (data, content) = of_text(settings.replace(word=word), runs.encoder_of(settings))
         assert data["words"]["word"] == word == content.text
         rows = part(content, "head")["segmentations"]["rows"]
         ours = [[token for token, _ in row[0][1]] for row in rows][:5]
@@ -195,7 +196,7 @@ def test_pattern_of_a_tiktoken_file_is_chosen(pattern):
 def test_page_lets_a_reader_choose_the_pattern(open_app):
     name = tokenizer_file.keep({"x": RANKS})
     app = open_app(corpus="hug", tokenizer=name, input="the 12345", lang="en")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     assert app.widget("pattern").value == "cl100k"
     assert any("pattern of cl100k" in each for each in app.warnings)
     app.set(pattern="gpt2")
@@ -211,7 +212,7 @@ def test_page_offers_only_what_applies_to_the_kind(open_app):
     name = tokenizer_file.keep(files)
     query = {"max_merges": "3", "options": "rules fuse whole specials", "dropout": "20"}
     app = open_app(corpus="hug", tokenizer=name, input="the keepers", lang="en", **query)
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     assert not app.warnings
     assert app.stage["kind"] == "lattice"
     app.set(word="▁the")
@@ -222,10 +223,10 @@ def test_page_offers_only_what_applies_to_the_kind(open_app):
     title = "Merge order: by rank, or rule by rule"
     assert title not in [each.label for each in app.at.expander]
     trained_here = open_app(corpus="hug", lang="en", input="the keepers")
-    trained_here.go_to("encoding.py")
+    trained_here.go_to("encoding/page.py")
     assert title in [each.label for each in trained_here.at.expander]
     again = open_app(**app.query())
-    again.go_to("encoding.py")
+    again.go_to("encoding/page.py")
     assert again.stage["run"] == app.stage["run"]
 
 

@@ -43,7 +43,7 @@ def test_server_does_not_load_the_file(open_app, monkeypatch):
     monkeypatch.setattr(tokenizer_worker, "load_files", load)
     name = tokenizer_file.keep({"tokenizer.json": DATA + b" "})
     app = open_app(corpus="hug", tokenizer=name, input="aaa a\naa", options="whole", lang="en")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     app.at.session_state["orders"] = True
     app.run()
     assert not app.errors
@@ -70,7 +70,7 @@ def test_process_that_ends_is_replaced(name, open_app, monkeypatch):
 
     monkeypatch.setattr(PROCESS, "_send", kill)
     app = open_app(corpus="hug", tokenizer=name, input="aaaaa", lang="en")
-    app.go_to("encoding.py")
+    app.go_to("encoding/page.py")
     app.run()
     assert any("stopped unexpectedly" in each for each in app.warnings)
     monkeypatch.undo()

@@ -15,12 +15,15 @@ from bpe.wordpiece import reference
 from pages.classroom.frames import frames_of
 from pages.classroom.places import Place
 from pages.classroom.questions import ask
-from pages.guide import paper_given
+from pages.encoding import paper as encoding_paper
 from pages.i18n.language import translation
 from pages.sections import present
-from pages.serving import downloads, runs
+from pages.serving import runs
+from pages.serving.kinds import kind_of
+from pages.serving.pages import BY_PATH
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import from_query, query_of
+from pages.training import paper as training_paper
 from pages.view import exports as view_exports
 from pages.view.tokens import without_isolates
 from pages.view.wordpiece import records as wordpiece_records
@@ -216,10 +219,10 @@ def test_wordpiece_replaces_the_rule_and_its_settings(open_app):
         "5 (special tokens) + 40 (characters) + 25 (merges) = 70" in e.value for e in app.at.text
     )
     assert "tokenizer.json" in [each.label for each in app.at.get("download_button")]
-    for page in ("encoding.py", "unigram.py", "practice.py", "lesson.py", "course.py"):
-        app.go_to(page)
+    for name in ("encoding", "unigram", "practice", "course", "figures"):
+        app.go_to(f"{name}/page.py")
         assert not app.errors
-    app.go_to("training.py")
+    app.go_to("training/page.py")
     app.set(corpus="hug")
     assert isinstance(runs.RUNS.find(app.stage["run"]), wordpiece.Run)
     app.set(corpus="course", algorithm="bpe")
@@ -267,14 +270,14 @@ def test_class_follows_wordpiece_without_later_merges():
 
 def test_presenting_and_paper_show_what_wordpiece_has():
     settings = wordpiece_of("hug", section="rules")
-    assert present.name_of(settings, "") == "training"
-    pages = dict(present.data(settings, "", T)["pages"])
+    assert BY_PATH[""].target(settings).name == "training"
+    pages = dict(present.data(settings, BY_PATH[""], T)["pages"])
     assert "training" in pages
     assert "rules" not in pages
-    line = without_isolates(paper_given.words_after(settings, 2, T))
+    line = without_isolates(training_paper.words_after(settings, 2, T))
     assert "hu ##g × 10" in line
     assert "hu ##gs × 5" in line
-    assert paper_given.merges_of(settings, T) == ""
+    assert encoding_paper.merges_of(settings, T) == ""
 
 
 def test_files_of_a_run_contain_counts_scores_and_the_vocabulary():
@@ -282,7 +285,7 @@ def test_files_of_a_run_contain_counts_scores_and_the_vocabulary():
     run = settings.train_wordpiece()
 
     def rows(kind: str, k: int | None) -> list[list[str]]:
-        option, data = downloads.table(run, kind, k, T)
+        option, data = kind_of(run).table(kind, k, T)
         assert option == "wordpiece"
         return list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))[1:]
 

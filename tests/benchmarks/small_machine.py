@@ -49,7 +49,7 @@ KINDS = {  # a part of a command line, and what the process is
     "pages.jobs.worker": "training",
     "pages.jobs.tokenizer_worker": "tokenizer",
     "pages.charts.worker": "charts",
-    "pages.serving.report_worker": "report",
+    "pages.report.report_worker": "report",
 }
 
 

@@ -8,7 +8,7 @@ import io
 from pathlib import Path
 
 from bpe import formats
-from pages.serving.html_report import report
+from pages.report.html_report import report
 from pages.state.defaults import defaults
 from tests.support.waiting import expect
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 import bpe
-from pages.serving.html_report import report
+from pages.report.html_report import report
 from pages.state.corpus import OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.state.settings import Settings

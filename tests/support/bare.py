@@ -38,21 +38,26 @@ from pages.i18n.language import translation
 from pages.quiz import ladder
 from pages.quiz import presentation as practice_view
 from pages.quiz.draw import draw
+from pages.registry import PAGES
+from pages.report import route as report
 from pages.sections import lesson as lesson_page
 from pages.sections import present, share
 from pages.sections.comparison import compare, compare_text
 from pages.server import join
-from pages.server.components import FOLDER, common, files_path
+from pages.server.components import common, files_path
+from pages.server.files import FOLDER
+from pages.server.files import text as file_text
 from pages.server.other_devices import NoticeOtherDevices
 from pages.server.styles import style_sheet
 from pages.server.theme import color_styles
 from pages.serving import by_hand, downloads, reach, records, runs, side_by_side, stage_data
+from pages.serving.pages import BY_PATH
 from pages.serving.pictures import picture
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.chart_records import picture_record
-from pages.view.course import page as course_page
+from pages.view.course import contents as course_page
 from pages.view.encoding import decoding, line_chart, merge_orders
 from pages.view.encoding.walk import Text
 from pages.view.tokenizers import blocks, languages
@@ -62,46 +67,33 @@ from tests.support.tab import DEEP, Tab, with_corpus
 from tests.support.waiting import ROUND, comes_true
 
 FONTS = Path(streamlit.__file__).parent / "static" / "static" / "media"
-STAGES = ("", "encode", "unigram")
+STAGES = [each.path for each in PAGES if each.stage]
 
 
 def stage_of(path: str, settings: Settings) -> dict[str, Any]:
     """Return the stage data of a page, as the app sends it."""
-    if path == "":
-        run = runs.training_of(settings)
-        assert run, "a large corpus has no stage on a bare page"
-        return stage_data.of_training(settings, run)
-    if path == "encode":
-        encoder = runs.encoder_of(settings)
-        assert encoder
-        found = stage_data.of_text(settings, encoder)
-        assert found, "the text has no words"
-        return found[0]
-    run = runs.unigram_run_of(settings)
-    assert run
-    if settings.view.show == "both":
-        bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
-        assert bpe_run
-        return stage_data.of_both(settings, run, bpe_run)
-    if settings.view.show == "word":
-        return stage_data.of_word(settings, run)
-    return stage_data.of_rounds(settings, run)
+    shown = BY_PATH[path].shown
+    found = shown(settings) if shown else None
+    assert found, "there is nothing to step through"
+    return found[0]
 
 
 def address_of(path: str, settings: Settings) -> dict[str, Any]:
     """Return the data of the component that writes the URL."""
+    page, t = BY_PATH[path], translation(settings.lang)
     return {
         **common(),
         "query": query_of(settings),
         "training": stage_data.training_subject(settings),
-        "has_position": path in ("encode", "unigram"),
+        "has_position": bool(page.stage) and page.step_param == "position",
+        "stage": page.stage_of(settings),
         "is_new_session": False,
         "opened": 0,
         "lang": settings.lang,
-        "present": present.data(settings, path, translation(settings.lang)),
+        "present": present.data(settings, page, t),
         "words": streamlit_strings.dictionary(settings.lang),
         "page": path,
-        "pages": [],
+        "pages": [(each.path, each.title(t), each.stage) for each in PAGES],
         "pages_label": "",
     }
 
@@ -355,6 +347,11 @@ def serve_style_sheet(request: Request) -> Response:
     return Response(style_sheet(f"{request.path_params['name']}.css"), media_type="text/css")
 
 
+def serve_module(request: Request) -> Response:
+    """Answer with a module alone, so that the browser loads each that it imports."""
+    return Response(file_text(f"{request.path_params['name']}.js"), media_type="text/javascript")
+
+
 def serve_data(request: Request) -> JSONResponse:
     return JSONResponse(data_of(request.path_params.get("path", ""), request.url.query))
 
@@ -369,7 +366,8 @@ async def running(app: Starlette) -> AsyncIterator[None]:
 app = Starlette(
     routes=[
         records.route(files_path()),
-        *downloads.routes(files_path()),
+        report.route(files_path()),
+        downloads.route(files_path()),
         by_hand.route(files_path()),
         join.route(files_path()),
         reach.route(files_path()),
@@ -377,6 +375,7 @@ app = Starlette(
         *CLASSROOM.routes(""),
         *follower_page.routes("", files_path()),
         Route(files_path() + "/{name}.css", serve_style_sheet),
+        Route(files_path() + "/{name}.js", serve_module),
         Mount(files_path(), StaticFiles(directory=FOLDER)),
         Mount("/fonts", StaticFiles(directory=FONTS)),
         Route("/data/{path}", serve_data),

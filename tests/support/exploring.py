@@ -17,7 +17,7 @@ from tokenizers import Tokenizer, models
 
 from pages.guide.course import chapters
 from pages.quiz.ladder import SKILLS
-from pages.sections.present import TARGETS
+from pages.sections.present import targets
 from pages.state.corpus import CORPORA, PYTHON
 from tests.support.errors import ERRORS
 from tests.support.visit import ACTED_ON, CHOICES, TEXTS, Control, Visit, changed, told
@@ -111,7 +111,7 @@ def messages(component: Control, path: str, picks: Picks) -> tuple[str, object] 
     if name.endswith("address"):
         part = picks.one(PARTS)
         place = {"page": part.place.page, "query": part.place.query, "at": 1 + picks.number % 1000}
-        shown = {"page": picks.one([*TARGETS]), "corpus": picks.one([*CORPORA[:SLOW], "nothing"])}
+        shown = {"page": picks.one([*targets()]), "corpus": picks.one([*CORPORA[:SLOW], "nothing"])}
         return picks.one([("open", place), ("open", {**place, "at": "x"}), ("present", shown)])
     if name.endswith("lesson"):
         return "lesson", {"text": picks.one(LESSONS)}

@@ -107,12 +107,21 @@ def block_parts(
     return {
         "first": first,
         "steps": steps,
-        "words": words
-        or [
-            corpus_words.versions(run, word, max(first - 1, 0), end)
-            for word in corpus_words.words_to_show(run, choice)
-        ],
+        "words": words or versions_of_words(run, first, end, choice),
     }
+
+
+def versions_of_words(run: Words, first: int, end: int, choice: Choice) -> list[object]:
+    """The shown words of a block, from the step before `first` to step `end`.
+
+    >>> from pages.state.defaults import defaults
+    >>> versions_of_words(defaults("hug").train(), 2, 3, ("first", ""))[0]
+    [[1, [2, 7], [1]]]
+    """
+    return [
+        corpus_words.versions(run, word, max(first - 1, 0), end)
+        for word in corpus_words.words_to_show(run, choice)
+    ]
 
 
 def limit(history: Run) -> int:

@@ -7,7 +7,7 @@ from pages.server.components import common, figures
 from pages.state import session
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import query_of
-from pages.view.course import page as course_page
+from pages.view.course import contents as course_page
 
 settings = session.settings()
 t = translation(settings.lang)

@@ -1,20 +1,19 @@
 """A process that makes the blocks of a large run's report, so that the server answers meanwhile.
 
-    python -m pages.serving.report_worker
+    python -m pages.report.report_worker
 
-Only `pages.serving.report_blocks` starts it. It answers requests until the end of its input.
+Only `pages.report.report_blocks` starts it. It answers requests until the end of its input.
 """
 
 import base64
 import json
 import sys
 
-import bpe
-from bpe import wordpiece
 from pages.i18n.language import translation
 from pages.jobs import messages, process_limits
 from pages.server.machine import scaled
-from pages.serving.steppable import compressed_record
+from pages.serving.kinds import compressed_record
+from pages.training.kind import KINDS
 from pages.view.bpe.corpus_words import parse_choice
 
 MAX_MEMORY = scaled(1_000_000_000)  # bytes of data
@@ -22,7 +21,7 @@ MAX_SECONDS = 180  # for one report
 
 
 def main() -> None:
-    """Answer requests until the end of the input: see `pages.serving.report_blocks`."""
+    """Answer requests until the end of the input: see `pages.report.report_blocks`."""
     # The server's thread that starts this process does not wait for it.
     process_limits.end_with_parent(has_lasting_parent_thread=False)
     process_limits.lower_priority()
@@ -31,10 +30,10 @@ def main() -> None:
         process_limits.limit_seconds(MAX_SECONDS + 10)  # the server has its own limit
         lang, words, find, count = json.loads(line)
         run = messages.receive(sys.stdin.buffer)
-        assert isinstance(run, bpe.Run | wordpiece.Run)
+        kind = KINDS[type(run)](run)
         t, choice = translation(lang), parse_choice(words, find)
         for block in range(count):
-            record = compressed_record(run, str(block), t, lang, choice)
+            record = compressed_record(kind, str(block), t, lang, choice)
             sys.stdout.buffer.write(base64.b64encode(record) + b"\n")
         sys.stdout.buffer.write(b"end\n")
         sys.stdout.buffer.flush()

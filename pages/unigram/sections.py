@@ -13,9 +13,10 @@ from pages.sections.comparison import comparison, free_text
 from pages.sections.controls import seeded
 from pages.sections.stage import mount
 from pages.sections.training_progress import progress
-from pages.serving import runs, stage_data
+from pages.serving import runs
 from pages.state import session
 from pages.state.settings import Settings
+from pages.unigram import stage_data
 from pages.view.counts import piece_count
 from pages.view.tokens import visible
 

@@ -6,10 +6,10 @@ import bpe
 from pages.i18n.language import translation
 from pages.sections.exports import export_unigram
 from pages.sections.training_progress import progress
-from pages.sections.unigram import choose_view, view
 from pages.serving import runs
 from pages.state import session
 from pages.state.defaults import with_method
+from pages.unigram.sections import choose_view, view
 
 settings = session.settings()
 t = translation(settings.lang)

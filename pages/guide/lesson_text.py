@@ -9,9 +9,9 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import bpe
+from pages.serving.pages import BY_PATH
 from pages.state.url import from_query
 
-PAGES = ("", "encode", "unigram", "tokenizers", "practice", "course", "algorithm")
 MAX_PARTS = 40  # parts of a lesson
 MAX_SENTENCE = 300  # characters of a sentence
 MAX_DETAIL = 600  # characters of a line that adds to a part
@@ -127,7 +127,8 @@ def read_part(number: int, link: str, sentence: str) -> Part:
     except ValueError:
         address = urlsplit("")
     page = address.path.rpartition("/")[2]  # what is before it, only browsers know
-    if page not in PAGES or not (address.path or address.query):
+    is_known = page in BY_PATH and BY_PATH[page].is_part
+    if not is_known or not (address.path or address.query):
         raise bpe.InputError(
             "Line {number} must start with a link to a page of this app.", number=number
         )

@@ -8,7 +8,7 @@ import bpe
 from bpe import wordpiece
 from pages.jobs import messages
 from pages.jobs.helper_process import HelperProcess
-from pages.serving.report_worker import MAX_SECONDS
+from pages.report.report_worker import MAX_SECONDS
 
 IDLE = 30.0  # seconds without a request, after which the process ends
 MAX_WAIT = 60.0  # seconds that a request waits for others
@@ -52,7 +52,7 @@ def receive(stream: IO[bytes]) -> list[str]:
 
 
 PROCESS = HelperProcess(
-    "pages.serving.report_worker",
+    "pages.report.report_worker",
     send,
     receive,
     max_seconds=MAX_SECONDS,

@@ -3,11 +3,12 @@
 import streamlit as st
 
 import bpe
+from pages.encoding.stage_data import of_text
 from pages.i18n.language import translation
 from pages.sections.encoding import below, choose_text
 from pages.sections.stage import mount
 from pages.sections.training_progress import progress
-from pages.serving import runs, stage_data
+from pages.serving import runs
 from pages.state import session
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_MERGES
@@ -28,7 +29,7 @@ if encoder is None or text is None:
 else:
     session.mark_valid()
     choose_text(settings, text, encoder, t)
-    shown = stage_data.of_text(settings, encoder)
+    shown = of_text(settings, encoder)
     if shown:
         mount("stage_text", shown[0])
     below(settings, text, encoder, t)

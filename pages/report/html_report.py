@@ -15,12 +15,13 @@ from bpe import wordpiece
 from pages.i18n.language import Translation, translation
 from pages.jobs.helper_process import Unavailable
 from pages.jobs.memory import size_of
-from pages.server.components import FOLDER
-from pages.serving import records, runs
-from pages.serving.report_assets import bundle, styles
-from pages.serving.report_blocks import PROCESS, BlocksRequest
+from pages.report.report_assets import bundle, styles
+from pages.report.report_blocks import PROCESS, BlocksRequest
+from pages.server.files import FOLDER
+from pages.serving import records
 from pages.serving.runs import TrainingRun
 from pages.state.settings import Settings
+from pages.training.stage_data import watched
 from pages.view import setting_names
 from pages.view.bpe.corpus_words import parse_choice
 from pages.view.bpe.explanations import rule_name
@@ -152,7 +153,7 @@ def data_elements(run: TrainingRun, settings: Settings, t: Translation) -> list[
     4
     """
     shown = {
-        "watch": runs.watched(settings, run, t),
+        "watch": watched(settings, run, t),
         "view": settings.view.switches,
         "text_lang": settings.corpus.language,
     }

@@ -7,8 +7,9 @@ from pages.sections.exports import export_run
 from pages.sections.stage import mount
 from pages.sections.training import about_wordpiece, compare_rules, every_pair, start_and_end
 from pages.sections.training_progress import progress
-from pages.serving import runs, stage_data
+from pages.serving import runs
 from pages.state import session
+from pages.training.stage_data import of_training
 
 settings = session.settings()
 try:
@@ -20,7 +21,7 @@ if run is None:
     progress(settings)
 else:
     session.mark_valid()
-    mount("stage", stage_data.of_training(settings, run))
+    mount("stage", of_training(settings, run))
     every_pair(settings, run)
     start_and_end(settings)
     if settings.is_wordpiece:

@@ -1,0 +1,1 @@
+"""The page with the source code of the readable algorithms."""

@@ -1,0 +1,1 @@
+"""The page of the course, of lessons and of the glossary."""

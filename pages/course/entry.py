@@ -1,0 +1,11 @@
+"""The page of the course, lessons and the glossary, for the registry."""
+
+from pages.serving.pages import Page
+
+PAGE = Page(
+    path="lesson",
+    script="course/page.py",
+    title=lambda t: t.gettext("Lesson"),
+    files=("lesson.js", "stage.css", "layouts.css"),
+    is_part=False,
+)

@@ -1,0 +1,42 @@
+"""The page that encodes a text, for the registry."""
+
+from pages.encoding import stage_data
+from pages.encoding.kind import KINDS
+from pages.encoding.paper import on_paper
+from pages.i18n.language import Translation
+from pages.sections import sidebar
+from pages.serving.pages import Page, Target
+
+
+def title(t: Translation) -> str:
+    """Return the title of the page."""
+    return t.gettext("Encoding")
+
+
+PAGE = Page(
+    path="encode",
+    script="encoding/page.py",
+    title=title,
+    sidebar=sidebar.of_encoding,
+    files=("stage.css", "layouts.css", "unigram.css", "encoding.css", "encoding.js"),
+    stage=stage_data.STAGE,
+    shown=stage_data.shown,
+    targets=(
+        Target("encoding", title),
+        Target(
+            "orders",
+            lambda t: t.gettext("Merge order: by rank, or rule by rule"),
+            section="orders",
+            has_steps=False,
+        ),
+        Target(
+            "decode",
+            lambda t: t.gettext("Decode: from ids to text"),
+            section="decode",
+            has_steps=False,
+        ),
+    ),
+    hides=("merge", "pairs", "result", "unknown"),
+    on_paper=on_paper,
+    kinds=KINDS,
+)

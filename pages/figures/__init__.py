@@ -1,0 +1,1 @@
+"""The page that recomputes the figures of the course texts."""

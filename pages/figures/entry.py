@@ -1,0 +1,10 @@
+"""The page that recomputes the figures of the course texts, for the registry."""
+
+from pages.serving.pages import Page
+
+PAGE = Page(
+    path="course",
+    script="figures/page.py",
+    title=lambda t: t.gettext("The course, recomputed"),
+    files=("figures.js", "stage.css", "figures.css"),
+)

@@ -1,0 +1,10 @@
+"""The page of practice questions, for the registry."""
+
+from pages.serving.pages import Page
+
+PAGE = Page(
+    path="practice",
+    script="practice/page.py",
+    title=lambda t: t.gettext("Practice"),
+    files=("practice.js", "stage.css", "practice.css"),
+)

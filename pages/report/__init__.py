@@ -1,0 +1,1 @@
+"""The report: a training as one HTML file that needs no server."""

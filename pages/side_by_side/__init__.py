@@ -1,0 +1,1 @@
+"""The page that shows up to four tokenizers side by side."""

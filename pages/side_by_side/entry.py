@@ -1,0 +1,35 @@
+"""The page that shows tokenizers side by side, for the registry."""
+
+from pages.i18n.language import Translation
+from pages.sections import sidebar
+from pages.serving.pages import Page, Target
+from pages.state.defaults import COMPARED_CORPUS, COMPARED_PASSAGE, COMPARED_VOCAB, defaults
+from pages.state.settings import TRAINED, Settings
+
+
+def title(t: Translation) -> str:
+    """Return the title of the page."""
+    return t.gettext("Side by side")
+
+
+def needs_upload(settings: Settings) -> bool:
+    """Return whether a file with lines or an uploaded tokenizer is compared.
+
+    >>> needs_upload(Settings().replace(tokenizers=("bpe", "0123"))), needs_upload(Settings())
+    (True, False)
+    """
+    compared = settings.comparison
+    has_lines = compared.compared == "lines" and bool(compared.lines)
+    return has_lines or not set(compared.tokenizers) <= set(TRAINED)
+
+
+PAGE = Page(
+    path="tokenizers",
+    script="side_by_side/page.py",
+    title=title,
+    sidebar=sidebar.of_comparison,
+    files=("tokenizers.js", "stage.css", "tokenizers.css"),
+    targets=(Target("tokenizers", title, has_steps=False),),
+    start=defaults(COMPARED_CORPUS).replace(passage=COMPARED_PASSAGE, unigram_vocab=COMPARED_VOCAB),
+    needs_upload=needs_upload,
+)

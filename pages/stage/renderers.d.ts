@@ -1,0 +1,5 @@
+// The server writes this module: see `pages/serving/renderers.py`.
+import type { RendererFactory } from "./types.d.ts";
+
+/** The renderer of each kind of stage. */
+export const RENDERERS: Record<string, RendererFactory>;

@@ -1,0 +1,1 @@
+"""The page of BPE and WordPiece trainings, merge by merge."""

@@ -1,0 +1,26 @@
+"""What the stage of a training shows, as a line on paper."""
+
+from collections.abc import Iterable
+
+from bpe import wordpiece
+from pages.i18n.language import Translation
+from pages.serving import runs
+from pages.state.settings import Settings
+from pages.view.paper import line
+from pages.view.tokens import number, quoted
+
+
+def on_paper(settings: Settings, step: int, is_result_shown: bool, t: Translation) -> str:
+    """Return the words of the corpus at a step."""
+    return words_after(settings, step, t)
+
+
+def words_after(settings: Settings, step: int, t: Translation) -> str:
+    """The tokens of each word of the corpus after some merges."""
+    run = runs.training_of(settings)
+    words: Iterable[tuple[tuple[str, ...], int]] = ()
+    if run:
+        k = min(step, len(run.merges))
+        words = run.words_at(k) if isinstance(run, wordpiece.Run) else run.at(k).words
+    listed = [f"{' '.join(map(quoted, tokens))} × {number(count)}" for tokens, count in words]
+    return line(t.gettext("Corpus: {list}"), listed, t)

@@ -1,0 +1,79 @@
+"""What the browser needs to mount the stage of a BPE or WordPiece training."""
+
+import bpe
+from bpe import wordpiece
+from pages.i18n.language import Translation, translation
+from pages.server.machine import scaled
+from pages.serving import runs, stage_data
+from pages.serving.cache import SingleFlightCache
+from pages.serving.kinds import Content, kind_of
+from pages.serving.stage_data import training_subject
+from pages.state.settings import Settings, cache_key
+from pages.view.bpe import corpus_words
+from pages.view.next_steps import course_link
+from pages.view.stage import Record
+from pages.view.wordpiece.watched import watched_versions
+
+STAGE = "training"  # the name under which the browser keeps the step
+WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
+    scaled(30_000_000), corpus_words.watched_size
+)
+
+
+def shown(settings: Settings) -> tuple[Record, Content]:
+    """Return the data of the stage, and what it steps through.
+
+    Raises Waiting while a worker trains, and bpe.InputError if the settings cannot be used.
+
+    >>> from pages.state.defaults import defaults
+    >>> data, run = shown(defaults("hug"))
+    >>> data["kind"], len(run.merges)
+    ('training', 7)
+    """
+    run = runs.training_of(settings)
+    if run is None:
+        raise runs.Waiting
+    return of_training(settings, run), run
+
+
+def early(settings: Settings) -> tuple[Record, Content] | None:
+    """Return the same as `shown` if somebody has trained it already; it never trains."""
+    run = runs.RUNS.find(settings.key)
+    return None if run is None else (of_training(settings, run), run)
+
+
+def of_training(settings: Settings, run: runs.TrainingRun) -> Record:
+    """Return the data of the stage of a BPE or WordPiece training.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> of_training(hug, runs.run_of(hug))["kind"]
+    'training'
+    """
+    t = translation(settings.lang)
+    subject = training_subject(settings)
+    return stage_data.shared(settings, STAGE, kind_of(run), settings.key, subject) | {
+        "step_param": "step",
+        "watch": watched(settings, run, t),
+        "sentence": settings.view.sentence,
+        "course": course_link(t),
+        "beyond": t.gettext(
+            "The link asks for step {step}, but the last step of this training is {last}. It is "
+            "shown instead."
+        ),
+    }
+
+
+def watched(settings: Settings, run: bpe.Run | wordpiece.Run, t: Translation) -> list[list[object]]:
+    """Return the watched text under a run, at each step that changes it.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> len(watched(hug, runs.run_of(hug), Translation()))
+    4
+    """
+    text = settings.view.sentence
+    key = cache_key(settings.key, text, settings.lang)
+    if isinstance(run, wordpiece.Run):
+        return WATCHED.get(key, lambda: watched_versions(run, text, t))
+    return WATCHED.get(key, lambda: corpus_words.watched_versions(run, text, t))

@@ -1,0 +1,238 @@
+"""The stages of the Unigram page: a training, the lattice of a word, a word under both methods."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bpe import unigram
+from pages.i18n.language import Translation
+from pages.jobs.memory import size_of
+from pages.serving.kinds import Kind, Kinds, Link
+from pages.view import by_hand, tables
+from pages.view.bpe.corpus_words import FIRST, Choice
+from pages.view.stage import Record
+from pages.view.unigram import (
+    both_records,
+    code,
+    lattice_records,
+    path_by_hand,
+    pruning_by_hand,
+    training_records,
+)
+from pages.view.unigram.both import Both
+from pages.view.unigram.round_tables import RoundTables
+from pages.view.unigram.word import Word
+
+
+def compare_link(t: Translation) -> Link:
+    """Return the link to the word under both methods."""
+    return (t.gettext("Compare with BPE"), "unigram", {"show": "both"})
+
+
+@dataclass(frozen=True, slots=True)
+class UnigramTraining(Kind):
+    """A Unigram training, round by round."""
+
+    run: unigram.Run
+    name: ClassVar[str] = "rounds"
+    renderer: ClassVar[str] = "rounds.js"
+    styles: ClassVar[tuple[str, ...]] = ("unigram.css",)
+
+    @property
+    def last(self) -> int:
+        """See `Kind`."""
+        return len(self.run.rounds)
+
+    @property
+    def size(self) -> int:
+        """See `Kind`."""
+        return size_of(self.run)
+
+    def has(self, part: str) -> bool:
+        """See `Kind`."""
+        return training_records.has(self.run, part)
+
+    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record | str:
+        """See `Kind`.
+
+        >>> import bpe
+        >>> run = unigram.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+        >>> UnigramTraining(run).record("head", Translation(), "en")["last"] == len(run.rounds)
+        True
+        """
+        if part == "head":
+            return training_records.head(self.run, t, lang)
+        if part.isdigit():
+            return training_records.block(self.run, int(part), t)
+        return training_records.detail(self.run, part, t)
+
+    def block_at(self, k: int) -> int:
+        """See `Kind`."""
+        return k // training_records.BLOCK
+
+    def shared_at(self, k: int, choice: Choice = FIRST) -> object:
+        """See `Kind`. These are the tables of the step."""
+        return RoundTables(self.run, k)
+
+    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+        """See `Kind`.
+
+        >>> from pages.state.defaults import defaults
+        >>> block = UnigramTraining(defaults("hug").train_unigram()).step(2, Translation())
+        >>> block["first"], len(block["steps"])
+        (2, 1)
+        """
+        tables_of_step = shared if isinstance(shared, RoundTables) else None
+        return {"first": k, "steps": [training_records.record(self.run, k, t, tables_of_step)]}
+
+    def links(self, t: Translation) -> list[Link]:
+        """See `Kind`."""
+        return [(t.gettext("Segment a word"), "unigram", {"show": "word"}), compare_link(t)]
+
+    def offer(self, t: Translation) -> Record | None:
+        """See `Kind`.
+
+        >>> from pages.state.defaults import defaults
+        >>> UnigramTraining(defaults("english").train_unigram()).offer(Translation())
+        """
+        is_offered = pruning_by_hand.is_offered(self.run)
+        return by_hand.offer(pruning_by_hand.start_label(t), t) if is_offered else None
+
+    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> Record:
+        """See `Kind`."""
+        return pruning_by_hand.record(self.run, [piece for piece, _ in chosen], t)
+
+    def table(self, name: str, k: int | None, t: Translation) -> tuple[str, bytes] | None:
+        """See `Kind`. Told from others by the method."""
+        if name == "pieces" and k is not None and k <= self.last:
+            return self.run.method, tables.pieces_csv(self.run, k, t)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class WordLattice(Kind):
+    """The lattice of a word, position by position."""
+
+    word: Word
+    name: ClassVar[str] = "lattice"
+    renderer: ClassVar[str] = "lattice.js"
+    styles: ClassVar[tuple[str, ...]] = ("unigram.css",)
+    secrets: ClassVar[tuple[str, ...]] = ("segmentations",)
+
+    @property
+    def last(self) -> int:
+        """See `Kind`."""
+        return self.word.last
+
+    @property
+    def size(self) -> int:
+        """See `Kind`."""
+        return self.word.size
+
+    def has(self, part: str) -> bool:
+        """See `Kind`."""
+        return lattice_records.has(self.word, part)
+
+    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+        """See `Kind`.
+
+        >>> word = Word("ug", 0, unigram.Model.from_counts({"u": 36, "g": 20, "ug": 20}))
+        >>> WordLattice(word).record("head", Translation(), "en")["last"]
+        6
+        """
+        if part == "head":
+            return lattice_records.head(self.word, t, lang)
+        if part.isdigit():
+            return lattice_records.block(self.word, int(part), t)
+        return code.lattice_block(self.word, t)
+
+    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+        """See `Kind`."""
+        quiz = lattice_records.quiz(self.word, k, t)
+        return {"first": k, "steps": [lattice_records.record(self.word, k, t) | {"quiz": quiz}]}
+
+    def links(self, t: Translation) -> list[Link]:
+        """See `Kind`."""
+        return [
+            (t.gettext("How pieces are chosen"), "unigram", {"show": "rounds"}),
+            compare_link(t),
+        ]
+
+    def offer(self, t: Translation) -> Record | None:
+        """See `Kind`."""
+        is_offered = path_by_hand.is_offered(self.word)
+        return by_hand.offer(path_by_hand.start_label(t), t) if is_offered else None
+
+    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> Record:
+        """See `Kind`."""
+        return path_by_hand.record(self.word, [start for start, _ in chosen], t)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedWord(Kind):
+    """A word under BPE and under Unigram: merge by merge, then position by position."""
+
+    both: Both
+    name: ClassVar[str] = "comparison"
+    renderer: ClassVar[str] = "compare_word.js"
+    styles: ClassVar[tuple[str, ...]] = ("unigram.css", "compare_word.css")
+    secrets: ClassVar[tuple[str, ...]] = ("merges", "second", "verdict")
+
+    @property
+    def last(self) -> int:
+        """See `Kind`."""
+        return self.both.last
+
+    @property
+    def size(self) -> int:
+        """See `Kind`."""
+        return self.both.size
+
+    def has(self, part: str) -> bool:
+        """See `Kind`."""
+        return both_records.has(self.both, part)
+
+    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+        """See `Kind`.
+
+        >>> import bpe
+        >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
+        >>> both = Both.of(bpe.train(corpus, 5), unigram.train(corpus, vocab_size=5), "hug", {})
+        >>> ComparedWord(both).record("head", Translation(), "en")["last"]
+        5
+        """
+        if part == "head":
+            return both_records.head(self.both, t, lang)
+        return both_records.block(self.both, int(part), t)
+
+    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+        """See `Kind`."""
+        return {"first": k, "steps": [both_records.record(self.both, k, t)]}
+
+    def revealed(self, late: Record, k: int) -> Record:
+        """See `Kind`. The merges appear one by one, then BPE's path, then the verdict."""
+        merges = late["merges"]
+        assert isinstance(merges, list)
+        found: Record = {"merges": merges[: k + 1]}
+        if k >= self.both.joins:
+            found["second"] = late["second"]
+        if k == self.last:
+            found["verdict"] = late["verdict"]
+        return found
+
+    def links(self, t: Translation) -> list[Link]:
+        """See `Kind`. The lattice is drawn with the vocabulary after all rounds.
+
+        >>> import bpe
+        >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
+        >>> both = Both.of(bpe.train(corpus, 5), unigram.train(corpus, vocab_size=5), "hug", {})
+        >>> ComparedWord(both).links(Translation())[0][2]["show"]
+        'word'
+        """
+        trained = {"show": "word", "round": str(self.both.word.rounds)}
+        return [
+            (t.gettext("How Viterbi finds the path"), "unigram", trained),
+            (t.gettext("All words under both"), "unigram", {"show": "comparison"}),
+        ]
+
+
+KINDS: Kinds = {unigram.Run: UnigramTraining, Word: WordLattice, Both: ComparedWord}

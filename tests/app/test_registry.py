@@ -1,0 +1,70 @@
+"""The registry: what each page says of itself is there, and everything that lists pages has it."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from pages.classroom.frames import frames_of
+from pages.classroom.places import Place
+from pages.corpora.typed import pack
+from pages.guide.lesson import lesson_record
+from pages.i18n.language import Translation
+from pages.registry import PAGES
+from pages.sections.present import targets
+from pages.server import files
+from pages.server.modules import with_imports
+from pages.server.styles import style_sheet
+from pages.serving.kinds import KINDS, kind_of
+from pages.serving.pages import Page
+
+SECRETS = {"merges", "result", "segmentations", "second", "verdict"}
+STEPPED = [each for each in PAGES if each.stage]
+LINKED = [each for each in PAGES if each.is_part]
+
+
+def title(page: Page) -> str:
+    return page.title(Translation())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=title)
+def test_page_has_its_script_and_its_files(page):
+    assert (files.PAGES / page.script).is_file()
+    assert set(page.files) <= files.files().keys()
+
+
+def test_no_two_pages_or_targets_have_the_same_name():
+    assert len({each.path for each in PAGES}) == len(PAGES)
+    assert len({each.script for each in PAGES}) == len(PAGES)
+    assert len(targets()) == sum(len(each.targets) for each in PAGES)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=[each.__name__ for each in KINDS.values()])
+def test_browser_can_draw_every_kind(kind):
+    if not kind.renderer:
+        return
+    assert re.search(rf"^export function {kind.name}\(", files.text(kind.renderer), re.MULTILINE)
+    assert f'from "./{kind.renderer}"' in files.text("renderers.js")
+    assert kind.renderer in with_imports("class_follow.js")
+    for name in kind.styles:
+        assert style_sheet(name) in style_sheet("class_follow.css")
+
+
+@pytest.mark.parametrize("page", STEPPED, ids=title)
+@pytest.mark.parametrize("show", ["both", "word", "rounds"])
+def test_class_learns_no_secret_at_the_first_step(page, show):
+    """The secrets of a kind are parts of its head, and a class gets them step by step."""
+    place = Place(page.path, f"corpus=hug&show={show}")
+    data, content = page.shown(place.settings("en"))
+    kind = kind_of(content)
+    assert (data["kind"], data["stage"]) == (kind.name, page.stage)
+    (frame,) = frames_of(place, ["en"]).values()
+    assert not SECRETS & frame.head.keys()
+    (end,) = frames_of(replace(place, step=kind.last), ["en"]).values()
+    assert set(end.step["late"]) == set(kind.secrets)
+
+
+@pytest.mark.parametrize("page", LINKED, ids=title)
+def test_part_of_a_lesson_can_be_on_every_page(page):
+    record = lesson_record(pack(f"/{page.path}?corpus=hug Look."), "en")
+    assert record["chapters"][0]["parts"][0]["page"] == page.path
