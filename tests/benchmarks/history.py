@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter
 
 import bpe
+import pages.registry  # noqa: F401 (makes the kinds of stages known)
 from bpe import pair_tables
 from pages.serving.records import serialized
 from pages.view.bpe.corpus_words import WORDS
