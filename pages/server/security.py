@@ -45,10 +45,14 @@ def content_security_policy() -> str:
 def is_embedded(query: str) -> bool:
     """Whether a query asks for a page that other sites may show in a frame.
 
-    >>> is_embedded("corpus=hug&embed=true"), is_embedded("corpus=hug&embed=")
+    `embedded.js` decides in the same way, so a page that may be framed is an embedded one: if the
+    parameter occurs twice, both must be true.
+
+    >>> is_embedded("corpus=hug&embed=true"), is_embedded("embed=false&embed=true")
     (True, False)
     """
-    return dict(parse_qsl(query)).get("embed", "").lower() == "true"
+    values = [value for name, value in parse_qsl(query, True) if name == "embed"]
+    return bool(values) and all(value.lower() == "true" for value in values)
 
 
 def policy_of(scope: Scope, policy: str) -> str:

@@ -5,8 +5,13 @@ import { el } from "./dom.js";
 const PARAM = "embed";
 const OF_FULL_APP = ["part", "lesson", "section"]; // parameters that an embedded page does not follow
 
-/** Whether this page is embedded. It stays so as long as it is loaded. */
-export const isEmbedded = new URLSearchParams(location.search).get(PARAM)?.toLowerCase() === "true";
+const values = new URLSearchParams(location.search).getAll(PARAM);
+/**
+ * Whether this page is embedded, as `is_embedded` of the server decides it for frames. It stays so as
+ * long as it is loaded.
+ */
+export const isEmbedded =
+  values.length > 0 && values.every((each) => each.toLowerCase() === "true");
 document.documentElement.toggleAttribute("data-embed", isEmbedded);
 
 /** What the URL of an embedded page has at its end; empty on other pages. */

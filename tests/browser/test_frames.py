@@ -109,6 +109,14 @@ def test_only_embedded_pages_open_on_other_sites(visitor, server, loosened, cour
         policy = server.get(f"/{page}?embed=false")[1]["content-security-policy"]
         assert "frame-ancestors 'self'" in policy
     assert "frame-ancestors" not in server.get("/?embed=true")[1]["content-security-policy"]
+    for query in (
+        "embed=false&embed=true",
+        "embed=true&embed=false",
+        "embed&embed=true",
+        "embed=1",
+    ):
+        policy = server.get(f"/?{query}")[1]["content-security-policy"]
+        assert "frame-ancestors 'self'" in policy, query
     policy = server.get("/class/ABCDEF?embed=true")[1]["content-security-policy"]
     assert "frame-ancestors 'self'" in policy
     tab = visitor(server)
