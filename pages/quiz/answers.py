@@ -62,7 +62,7 @@ class Tokens(Exact):
         ('Ġh', 'ug')
         """
         exact = tuple(typed[:MAX_TYPED].split())
-        if exact and "".join(exact) == self.word:
+        if exact and "".join(exact) == self.word and UNKNOWN not in self.word:
             return exact
         text = RESULT.split(typed)[-1]
         found = split_tokens(text, self.alphabet, self.word)

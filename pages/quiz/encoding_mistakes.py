@@ -64,15 +64,28 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
             yield Mistake("early", early, reason.format(pair=pair, rank=usable[count].rank))
     reason = t.gettext("These are only the characters. Now apply the merges to them.")
     yield Mistake("characters", known(word), reason)
+    applied = [merge for merge in usable if changes(word, rules, merge)]
     for skipped in (*combinations(usable, 1), *combinations(usable, 2)):
         tokens = merge_in_order(word, tuple(merge for merge in usable if merge not in skipped))
         for merge in skipped:
-            if (merge.left, merge.right) in pairwise(tokens):
+            if merge in applied and (merge.left, merge.right) in pairwise(tokens):
                 reason = t.gettext(
                     "You did not apply merge {rank}: {left} and {right} are still adjacent."
                 ).format(rank=merge.rank, left=quoted(merge.left), right=quoted(merge.right))
                 yield Mistake("skipped", known(tokens), reason)
                 break
+
+
+def changes(word: str, rules: tuple[Merge, ...], merge: Merge) -> bool:
+    """Whether a merge joins tokens of a word when all merges are applied in their order.
+
+    >>> from pages.state.defaults import defaults
+    >>> rules = defaults("hug").train().merges
+    >>> [merge.token for merge in rules if changes("hugs", rules, merge)]
+    ['ug', 'hug', 'hugs']
+    """
+    before = merge_in_order(word, rules[: rules.index(merge)])
+    return (merge.left, merge.right) in pairwise(before)
 
 
 def longest_first(word: str, vocab: Iterable[str]) -> list[str]:

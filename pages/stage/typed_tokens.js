@@ -23,7 +23,7 @@ const LONE_SPACE = /^\s+(?=[+＋,])/; // a space as a token of its own, before a
  */
 export function tokensOf(typed, word, alphabet) {
   const exact = typed.slice(0, MAX_TYPED).trim().split(/\s+/);
-  if (word && exact.join("") === word) return exact;
+  if (word && exact.join("") === word && !word.includes(UNKNOWN)) return exact;
   const text = typed.split(RESULT).at(-1) ?? "";
   const mark = MARKS.includes(word.slice(0, 1)) ? word.slice(0, 1) : "";
   const found = splitTokens(text, alphabet, word);

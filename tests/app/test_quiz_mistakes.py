@@ -222,8 +222,10 @@ def encode_is_true(settings, question: Question, name: str, tokens: object, reas
     if name == "skipped":  # and perhaps another one
         (pair,) = pairwise(quotes(reason))
         ranks = {(m.left, m.right): m.rank for m in reference(settings)}
+        before = applied(word, rules[: rules.index(pair)], set(), set(word))
         return (
-            any(applied(word, rules, {pair, other}, known) == list(tokens) for other in rules)
+            pair in set(pairwise(before))  # the right encoding applies this merge
+            and any(applied(word, rules, {pair, other}, known) == list(tokens) for other in rules)
             and pair in set(pairwise(tokens)) & set(rules)
             and f"merge {ranks[pair]}:" in reason
         )
