@@ -40,6 +40,9 @@ async def started(app: Any) -> AsyncIterator[None]:
         yield
 
 
+EMBEDDABLE = {page.path for page in PAGES if page.targets}  # other sites may show their stages
+
+
 app = st.App(
     Path(__file__).parent / "pages" / "frame.py",
     routes=[
@@ -58,7 +61,7 @@ app = st.App(
     lifespan=started,
     on_script_error=uncaught_error_handler(session.language),
     middleware=[
-        Middleware(SecurityHeaders, content_security_policy()),
+        Middleware(SecurityHeaders, content_security_policy(), EMBEDDABLE),
         Middleware(RelativeRedirects),
         Middleware(RejectCrossOriginWrites),
         Middleware(NoticeOtherDevices),

@@ -8,6 +8,7 @@ import base64
 import hashlib
 import os
 import re
+from collections.abc import Container
 from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -55,16 +56,18 @@ def is_embedded(query: str) -> bool:
     return bool(values) and all(value.lower() == "true" for value in values)
 
 
-def policy_of(scope: Scope, policy: str) -> str:
+def policy_of(scope: Scope, policy: str, embeddable: Container[str]) -> str:
     """Return the policy of a response: without a rule for frames if it is an embedded page.
 
-    Such a page shows the stage alone, so nobody can be tricked into anything with it.
+    Such a page shows the stage alone, so nobody can be tricked into anything with it. embeddable:
+    the paths of the pages that have one.
 
     >>> scope = {"path": "/encode", "query_string": b"embed=true"}
-    >>> policy_of(scope, "default-src 'self'; frame-ancestors 'self'")
+    >>> policy_of(scope, "default-src 'self'; frame-ancestors 'self'", {"encode"})
     "default-src 'self'"
     """
-    if is_embedded(scope["query_string"].decode(errors="replace")):
+    page = scope["path"].rpartition("/")[2]
+    if page in embeddable and is_embedded(scope["query_string"].decode(errors="replace")):
         return policy.partition(f"; {FRAME_RULE}")[0]
     return policy
 
@@ -111,9 +114,10 @@ class SecurityHeaders:
     A response can have a policy of its own.
     """
 
-    def __init__(self, app: ASGIApp, policy: str) -> None:
+    def __init__(self, app: ASGIApp, policy: str, embeddable: Container[str] = ()) -> None:
         self.app = app
         self.policy = policy
+        self.embeddable = embeddable
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and add the headers to the response."""
@@ -121,7 +125,8 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", policy_of(scope, self.policy))
+                policy = policy_of(scope, self.policy, self.embeddable)
+                headers.setdefault("Content-Security-Policy", policy)
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "same-origin"
             await send(message)

@@ -1,6 +1,7 @@
 // The button that starts a class, or opens the one that this tab leads. The rest is loaded for that.
 import { classTexts, shownTexts } from "./class_status.js";
 import { el } from "./dom.js";
+import { isEmbedded } from "./embedded.js";
 
 const LEADING = "merge-by-merge-leading"; // in the session storage: the class that this tab leads
 
@@ -13,6 +14,7 @@ const PROBLEM_FOR = 6_000; // ms
  */
 export function classButton(className, isShort = false) {
   const node = el("button", className, { type: "button", "aria-haspopup": "dialog" });
+  node.hidden = isEmbedded;
   let label = "";
   const draw = () => {
     const shown = shownTexts();

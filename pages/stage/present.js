@@ -1,6 +1,7 @@
 // Presenting: the page shows only a stage, in full screen if the browser allows it, and sizes follow
 // the screen. The bar with the settings is in `present_bar.js`, the layout in `present.css`.
 import { el } from "./dom.js";
+import { isEmbedded } from "./embedded.js";
 import { HiddenParts } from "./hidden_parts.js";
 import { isWriting } from "./keys.js";
 
@@ -62,7 +63,7 @@ export function setLabels(given) {
  * @param {boolean} wanted
  */
 export function setPresented(wanted) {
-  if (wanted === isOn) return;
+  if (wanted === isOn || isEmbedded) return;
   isOn = wanted;
   ROOT.toggleAttribute("data-projector", isOn);
   setSize();
@@ -76,6 +77,7 @@ export function setPresented(wanted) {
 
 /** Show only the stage, and fill the screen. */
 export function present() {
+  if (isEmbedded) return; // the bar leads to the class and to other pages
   setPresented(true);
   enterFullScreen();
 }
@@ -189,6 +191,7 @@ function onKey(event) {
  */
 export function presentButton(label) {
   const button = el("button", "button present", { type: "button" }, label);
+  button.hidden = isEmbedded;
   button.addEventListener("click", () => (isOn ? leave() : present()));
   return button;
 }

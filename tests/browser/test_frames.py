@@ -109,6 +109,9 @@ def test_only_embedded_pages_open_on_other_sites(visitor, server, loosened, cour
         policy = server.get(f"/{page}?embed=false")[1]["content-security-policy"]
         assert "frame-ancestors 'self'" in policy
     assert "frame-ancestors" not in server.get("/?embed=true")[1]["content-security-policy"]
+    for page in ("practice", "lesson", "course", "algorithm"):  # without a stage
+        policy = server.get(f"/{page}?embed=true")[1]["content-security-policy"]
+        assert "frame-ancestors 'self'" in policy, page
     for query in (
         "embed=false&embed=true",
         "embed=true&embed=false",
@@ -127,6 +130,19 @@ def test_only_embedded_pages_open_on_other_sites(visitor, server, loosened, cour
         has_step(allowed, 3)
         tab.until(lambda: any("frame-ancestors" in each for each in tab.watch.seen))
         expect(refused.locator("[data-step]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("page", ["tokenizers?", "unigram?show=comparison&corpus=hug&"])
+def test_embedded_tables_lead_to_no_class(visitor, server, course, page):
+    tab = visitor(server, viewport={"width": 1200, "height": 700})
+    size = {"width": 1180, "height": 680}
+    tab.page.goto(course(frame_of(f"{server.url}/{page}view=projector&embed=true", size)))
+    frame = tab.page.frame_locator("iframe")
+    expect(frame.locator("[class*=st-key-compar] .token").first).to_be_visible()
+    expect(frame.locator(".embed-bar")).to_be_visible()
+    for name in ("Present", "Class", "Start a class", "Join"):
+        expect(frame.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    expect(frame.locator("html[data-projector]")).to_have_count(0)
 
 
 def test_upload_works_in_a_frame_without_cookies(visitor, loosened, course):

@@ -163,7 +163,7 @@ class Clicker:
         """Choose an option of a select box."""
         control.click()
         options = self.tab.options
-        expect(options.first).to_be_visible()
+        options.first.wait_for()  # in vain if the page is redrawn now: that closes the list
         count = options.count()
         index = self.random.randrange(count)
         is_corpus = control.evaluate("(e) => e.closest('[class*=choose_corpus]') !== null")
