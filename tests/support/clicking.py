@@ -15,7 +15,6 @@ from tests.support.errors import SENTENCES
 from tests.support.exploring import FILES, PARTS, SLOW, TYPED
 from tests.support.servers import PATIENCE, Server
 from tests.support.tab import DEEP, Tab
-from tests.support.waiting import expect
 
 # Streamlit's own menu is no control of ours; Play is an action of its own, so that it also stops.
 FIND = f"""() => {{ {DEEP}
