@@ -20,8 +20,18 @@ STREAMLIT = Path(streamlit.__file__).parent / "static"
 COMMON = "main.js"  # the components that nearly every page has
 ELEMENTS = ("Selectbox", "NumberInput", "BidiComponent")
 # Tells Streamlit's client where its server is: next to the page. Otherwise it first looks below the
-# page, and gets an error. A Streamlit that does not know this name would do so too.
-ROOT_SCRIPT = 'window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };'
+# page, and gets an error. A Streamlit that does not know this name would do so too. Then it asks for
+# the early stage, so that the answer is there when `early.js` runs.
+FIRST_SCRIPT = """
+window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
+if (document.currentScript.dataset.early) {
+  const url = new URL(document.currentScript.dataset.early, location.href);
+  url.search = location.search;
+  url.searchParams.set("locale", navigator.language);
+  url.searchParams.set("page", document.currentScript.dataset.page);
+  window.earlyStage = fetch(url).catch(() => null);
+}
+"""
 IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"\./([^"/]+\.js)"')
 
 
@@ -52,7 +62,8 @@ def page_html(page: FirstPaint) -> bytes:
     # In the body, so that its rules overrule those that Streamlit adds to the head.
     frame = f"<style>\n{style_sheet('frame.css')}</style>\n"
     html = html.replace("</head>", f"{links}</head>").replace("</body>", f"{frame}</body>")
-    first = f"<script>{ROOT_SCRIPT}</script>\n{stage_script(page)}"
+    early = f' data-early="./{FILES}/early" data-page="{page.path}"' if page.is_early else ""
+    first = f"<script{early}>{FIRST_SCRIPT}</script>\n{stage_script(page)}"
     return html.replace("<head>", f"<head>\n{first}").encode()
 
 
@@ -64,9 +75,7 @@ def stage_script(page: FirstPaint) -> str:
     """
     if not page.has_stage:
         return ""
-    early = f' data-early="{page.path}"' if page.is_early else ""
-    src = f"./{FILES}/{COMMON}"
-    return f'<script type="module" async{early} fetchpriority="high" src="{src}"></script>\n'
+    return f'<script type="module" async fetchpriority="high" src="./{FILES}/{COMMON}"></script>\n'
 
 
 def font_face() -> str:

@@ -17,7 +17,7 @@ import streamlit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pages.server.first_paint import ROOT_SCRIPT
+from pages.server.first_paint import FIRST_SCRIPT
 
 # Space-separated origins whose pages may show ours in a frame; "*" for all.
 FRAMES = "MERGE_BY_MERGE_FRAME_ANCESTORS"
@@ -34,7 +34,7 @@ def content_security_policy() -> str:
     """
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text()
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
-    hashes = " ".join(map(source_of, [*scripts, ROOT_SCRIPT]))
+    hashes = " ".join(map(source_of, [*scripts, FIRST_SCRIPT]))
     return (
         f"default-src 'self'; script-src 'self' blob: {hashes}; style-src 'self' 'unsafe-inline'; "
         "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "

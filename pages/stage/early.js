@@ -14,24 +14,21 @@ let early = null;
 const messages = new Map();
 
 /**
- * Ask for the stage of this link.
- * @param {string} page the path of the page
+ * Draw the stage that the page's first script has asked for; Streamlit draws it if there is none.
+ * @param {Promise<Response | null>} asked
  */
-async function fetchEarly(page) {
-  const url = new URL("early", import.meta.url);
-  url.search = location.search;
-  url.searchParams.set("locale", navigator.language);
-  url.searchParams.set("page", page);
-  const response = await fetch(url);
-  if (response.status !== 200) return;
+async function drawFetched(asked) {
+  const response = await asked;
+  if (response?.status !== 200) return;
   /** @type {EarlyStage} */
   const { data, records } = await response.json();
   receive(records);
   draw(data);
 }
 
-const script = /** @type {HTMLElement | null} */ (document.querySelector("script[data-early]"));
-if (script && !document.querySelector(APP)) fetchEarly(script.dataset.early ?? "").catch(() => {}); // Streamlit will draw it
+if (window.earlyStage && !document.querySelector(APP)) {
+  drawFetched(window.earlyStage).catch(() => {}); // Streamlit will draw it
+}
 
 /**
  * Draw the stage. It waits where Streamlit will put it.

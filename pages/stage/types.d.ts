@@ -1108,6 +1108,13 @@ export interface StageData {
   next_steps: NextStepsData;
 }
 
+declare global {
+  interface Window {
+    /** The answer of the route `early`, which the page's first script asks for. */
+    earlyStage?: Promise<Response | null>;
+  }
+}
+
 /** What the route `early` sends: the stage of a link, and some of its records by URL. */
 export interface EarlyStage {
   data: StageData;
