@@ -15,19 +15,20 @@ from starlette.staticfiles import StaticFiles
 
 from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
-from pages.guide import route as guide
+from pages.course import route as guide
+from pages.hosting import components, files, join, options, reach
+from pages.hosting.errors import uncaught_error_handler
+from pages.hosting.lifespan import lifespan
+from pages.hosting.limits import RequestLimits
+from pages.hosting.origins import RejectCrossOriginWrites
+from pages.hosting.other_devices import NoticeOtherDevices
+from pages.hosting.redirects import RelativeRedirects
+from pages.hosting.security import SecurityHeaders, content_security_policy
+from pages.hosting.static_files import CompressedFiles
 from pages.registry import PAGES
+from pages.report import downloads
 from pages.report import route as report
-from pages.server import components, files, join, options
-from pages.server.errors import uncaught_error_handler
-from pages.server.lifespan import lifespan
-from pages.server.limits import RequestLimits
-from pages.server.origins import RejectCrossOriginWrites
-from pages.server.other_devices import NoticeOtherDevices
-from pages.server.redirects import RelativeRedirects
-from pages.server.security import SecurityHeaders, content_security_policy
-from pages.server.static_files import CompressedFiles
-from pages.serving import by_hand, downloads, early_stage, reach, records
+from pages.runs import by_hand, early_stage, records
 from pages.state import session
 
 options.install()  # before anything reads them

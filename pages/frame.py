@@ -7,19 +7,20 @@ from functools import partial
 
 import streamlit as st
 
-from pages.i18n import streamlit_strings
-from pages.i18n.language import LANGUAGES, translation
+from pages.course import panel as guide
+from pages.hosting.components import address, common
+from pages.hosting.errors import error_boundary
+from pages.hosting.files import FOLDER
+from pages.hosting.script_turns import turn_of_this_script
 from pages.registry import PAGES
-from pages.sections import guide, present, sidebar
-from pages.sections import share as sharing
-from pages.sections.notices import show_notices
-from pages.server.components import address, common
-from pages.server.errors import error_boundary
-from pages.server.files import FOLDER
-from pages.server.script_turns import turn_of_this_script
-from pages.serving.stage_data import training_subject
+from pages.runs.stage_data import training_subject
+from pages.settings import present, sidebar
+from pages.settings import share as sharing
+from pages.settings.notices import show_notices
 from pages.state import session, widgets
 from pages.state.url import query_of
+from pages.translations import streamlit_strings
+from pages.translations.language import LANGUAGES, translation
 
 st.set_page_config(
     page_title="Merge by Merge",

@@ -8,7 +8,7 @@ from pages.course import entry as course
 from pages.encoding import entry as encoding
 from pages.figures import entry as figures
 from pages.practice import entry as practice
-from pages.serving.pages import register
+from pages.runs.pages import register
 from pages.side_by_side import entry as side_by_side
 from pages.training import entry as training
 from pages.unigram import entry as unigram

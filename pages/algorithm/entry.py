@@ -1,7 +1,7 @@
 """The page with the source code of the algorithms, for the registry."""
 
-from pages.sections import sidebar
-from pages.serving.pages import Page
+from pages.runs.pages import Page
+from pages.settings import sidebar
 
 PAGE = Page(
     path="algorithm",

@@ -6,8 +6,8 @@ from types import ModuleType
 import streamlit as st
 
 import bpe
-from pages.i18n.language import translation
 from pages.state import session
+from pages.translations.language import translation
 
 
 def show(module: ModuleType) -> None:

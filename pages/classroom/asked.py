@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Protocol
 
 import bpe
-from pages.view.stage import Record
+from pages.stage.record import Record
 
 
 class Malformed(ValueError):

@@ -15,9 +15,9 @@ from pages.classroom.rooms import Room
 from pages.classroom.store import Store
 from pages.classroom.votes import ENOUGH
 from pages.classroom.word_question import in_order
-from pages.i18n.language import LANGUAGES
-from pages.serving.runs import Waiting
-from pages.view.stage import Record
+from pages.runs.runs import Waiting
+from pages.stage.record import Record
+from pages.translations.language import LANGUAGES
 
 T = TypeVar("T")
 MAX_VOTERS = 3_000  # of a question

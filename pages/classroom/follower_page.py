@@ -15,10 +15,10 @@ from starlette.routing import Route
 
 from pages.classroom.codes import parse_code
 from pages.classroom.labels import labels
-from pages.i18n.language import known_language, preferred_language, translation
-from pages.server.components import FILES
-from pages.server.security import follower_policy
-from pages.server.theme import color_styles
+from pages.hosting.components import FILES
+from pages.hosting.security import follower_policy
+from pages.hosting.theme import color_styles
+from pages.translations.language import known_language, preferred_language, translation
 
 PAGE = """<!DOCTYPE html>
 <html lang="{lang}">

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 
 import bpe
 from pages.classroom.places import Place
-from pages.i18n.language import translation
-from pages.serving import records, runs
-from pages.serving.cache import SingleFlightCache
-from pages.serving.kinds import Content, kind_of, only_step
-from pages.serving.pages import BY_PATH
+from pages.resources.cache import SingleFlightCache
+from pages.runs import records, runs
+from pages.runs.kinds import Content, kind_of, only_step
+from pages.runs.pages import BY_PATH
+from pages.stage.record import Record, at_step
 from pages.state.settings import Settings
 from pages.state.url import query_of
-from pages.view.bpe.corpus_words import FIRST, parse_choice
-from pages.view.stage import Record, at_step
+from pages.training.corpus_words import FIRST, parse_choice
+from pages.translations.language import translation
 
 MAX_PREPARED = 4_000_000  # characters of heads
 

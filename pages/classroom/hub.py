@@ -14,7 +14,7 @@ from pages.classroom.live import Live
 from pages.classroom.redis_store import configured_store
 from pages.classroom.rooms import Room
 from pages.classroom.store import Change, Store
-from pages.serving.turns import Turns
+from pages.resources.turns import Turns
 
 MAX_CLASSES = 300  # that are open in this process
 MAX_CLASSES_PER_ADDRESS = 30

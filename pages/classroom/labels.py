@@ -1,8 +1,8 @@
 """Texts of the live class: of the lecturer's dialog, the follower's page, and the remote."""
 
-from pages.i18n.language import Translation
-from pages.quiz import ladder
-from pages.quiz.presentation import kind_name
+from pages.practice import ladder
+from pages.practice.presentation import kind_name
+from pages.translations.language import Translation
 
 
 def labels(t: Translation) -> dict[str, str]:

@@ -10,7 +10,7 @@ import zlib
 from collections import deque
 from functools import cached_property
 
-from pages.view.stage import Record
+from pages.stage.record import Record
 
 ORDER = ("hello", "state", "question", "tally", "here", "saved", "command", "end", "ping")
 MAX_COMMANDS = 50  # that wait for a reader

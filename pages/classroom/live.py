@@ -16,10 +16,10 @@ from pages.classroom.frames import Frame, frames_of
 from pages.classroom.listeners import PING, Event, Listener, Scene
 from pages.classroom.rooms import Room
 from pages.classroom.store import Store
-from pages.i18n.language import translation
-from pages.serving.runs import Waiting
-from pages.serving.turns import Busy, Turns
-from pages.view.stage import Record
+from pages.resources.turns import Busy, Turns
+from pages.runs.runs import Waiting
+from pages.stage.record import Record
+from pages.translations.language import translation
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)

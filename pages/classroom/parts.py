@@ -8,7 +8,7 @@ from typing import Any
 
 from pages.classroom.places import Place, parse_pin, parse_place
 from pages.classroom.questions import is_specification
-from pages.view.stage import Record
+from pages.stage.record import Record
 
 MAX_VERSION = 2**52  # Redis compares versions as floating point numbers
 MAX_LEADER = 40  # characters of the name of a window

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
-from pages.i18n.language import Translation
-from pages.serving.pages import BY_PATH, title_of
+from pages.runs.pages import BY_PATH, title_of
+from pages.stage.record import Record
 from pages.state.settings import VIEWS, Settings
 from pages.state.url import from_query
-from pages.view.stage import Record
+from pages.translations.language import Translation
 
 MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is quoted
 MAX_FIELDS = 100  # of a query

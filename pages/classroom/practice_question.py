@@ -4,14 +4,14 @@ from collections import Counter
 from dataclasses import dataclass
 
 from pages.classroom.asked import Malformed, Unreadable, one_of
-from pages.i18n.language import Translation
-from pages.quiz import presentation
-from pages.quiz.answers import Choice, Number
-from pages.quiz.expressions import MAX_TYPED, is_unequal
-from pages.quiz.questions import Question
-from pages.quiz.unigram_mistakes import format_tokens
-from pages.view.stage import Record
-from pages.view.tokens import number
+from pages.practice import presentation
+from pages.practice.answers import Choice, Number
+from pages.practice.expressions import MAX_TYPED, is_unequal
+from pages.practice.questions import Question
+from pages.practice.unigram_mistakes import format_tokens
+from pages.stage.record import Record
+from pages.stage.tokens import number
+from pages.translations.language import Translation
 
 
 @dataclass(frozen=True, slots=True)

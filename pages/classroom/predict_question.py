@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from pages.classroom.asked import one_of
-from pages.view.stage import Record
+from pages.stage.record import Record
 
 
 @dataclass(frozen=True, slots=True)

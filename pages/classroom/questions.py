@@ -11,12 +11,12 @@ from pages.classroom.practice_question import Practice
 from pages.classroom.predict_question import Prediction
 from pages.classroom.split_question import split_of
 from pages.classroom.word_question import Suggestion
-from pages.i18n.language import translation
-from pages.quiz.draw import KINDS, draw
-from pages.serving.kinds import Kind, kind_of
-from pages.serving.pages import BY_PATH
+from pages.practice.draw import KINDS, draw
+from pages.runs.kinds import Kind, kind_of
+from pages.runs.pages import BY_PATH
+from pages.stage.record import Record
 from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD, QUIZ_WORDS, Settings
-from pages.view.stage import Record
+from pages.translations.language import translation
 
 MAX_INDEX = 9_999  # of a question of Practice
 

@@ -11,10 +11,10 @@ from pages.classroom import codes
 from pages.classroom.asked import Malformed, Unreadable
 from pages.classroom.live import Live
 from pages.classroom.store import StoreUnavailable
-from pages.i18n.language import known_language, preferred_language, translation
-from pages.serving.runs import Waiting
-from pages.serving.turns import Busy
-from pages.view.stage import Record
+from pages.resources.turns import Busy
+from pages.runs.runs import Waiting
+from pages.stage.record import Record
+from pages.translations.language import known_language, preferred_language, translation
 
 NO_STORE = {"Cache-Control": "no-store"}
 

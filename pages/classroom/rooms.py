@@ -14,7 +14,7 @@ import bpe
 from pages.classroom.parts import MAX_POLLS, Poll, Polls, State, parse_polls, parse_state
 from pages.classroom.places import Place
 from pages.classroom.votes import Ballot
-from pages.view.stage import Record
+from pages.stage.record import Record
 
 LIFETIME = 3 * 3_600  # seconds after its last event in which a class is kept
 

@@ -145,9 +145,9 @@ from pages.classroom.refusals import (
     too_many,
 )
 from pages.classroom.streams import EventStream, can_be_compressed
-from pages.server import join, network_address
-from pages.serving import records
-from pages.serving.turns import client_of
+from pages.hosting import join, network_address
+from pages.resources.turns import client_of
+from pages.runs import records
 
 MAX_BODY = 4_000  # bytes
 MAX_STATE = 40_000  # bytes of where the lecturer is

@@ -7,13 +7,13 @@ from itertools import accumulate, pairwise
 import bpe
 from bpe.unigram import Lattice
 from pages.classroom.asked import Malformed
-from pages.i18n.language import Translation
-from pages.quiz.unigram_mistakes import format_tokens
-from pages.serving import runs
-from pages.serving.runs import ready
+from pages.practice.unigram_mistakes import format_tokens
+from pages.runs import runs
+from pages.runs.runs import ready
+from pages.stage.record import Record
+from pages.stage.tokens import chip, probability, quoted, visible
 from pages.state.settings import Settings
-from pages.view.stage import Record
-from pages.view.tokens import chip, probability, quoted, visible
+from pages.translations.language import Translation
 
 MAX_SPLITS = 8  # segmentations that get a bar of their own
 

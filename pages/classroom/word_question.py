@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pages.classroom.asked import Unreadable
-from pages.i18n.language import Translation
-from pages.view.stage import Record
+from pages.stage.record import Record
+from pages.translations.language import Translation
 
 MAX_SUGGESTION = 30  # characters of a word
 _HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")

@@ -1,6 +1,6 @@
 """The page of the course, lessons and the glossary, for the registry."""
 
-from pages.serving.pages import Page
+from pages.runs.pages import Page
 
 PAGE = Page(
     path="lesson",

@@ -1,8 +1,8 @@
 """Page: the course, lessons and the glossary."""
 
-from pages.i18n.language import translation
-from pages.sections.lesson import show, write
+from pages.course.lesson_page import show, write
 from pages.state import session
+from pages.translations.language import translation
 
 settings = session.settings()
 t = translation(settings.lang)

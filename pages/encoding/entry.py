@@ -3,9 +3,9 @@
 from pages.encoding import stage_data
 from pages.encoding.kind import KINDS
 from pages.encoding.paper import on_paper
-from pages.i18n.language import Translation
-from pages.sections import sidebar
-from pages.serving.pages import Page, Target
+from pages.runs.pages import Page, Target
+from pages.settings import sidebar
+from pages.translations.language import Translation
 
 
 def title(t: Translation) -> str:

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pages.i18n.language import Translation
-from pages.serving.kinds import Kind, Kinds, Link
-from pages.view.bpe.corpus_words import FIRST, Choice
-from pages.view.encoding import match_records
-from pages.view.encoding import records as encoding_records
-from pages.view.encoding.longest_match import LongestMatch
-from pages.view.encoding.segmented import Segmented
-from pages.view.encoding.walk import Text
-from pages.view.stage import Record
+from pages.encoding import match_records
+from pages.encoding import records as encoding_records
+from pages.encoding.longest_match import LongestMatch
+from pages.encoding.segmented import Segmented
+from pages.encoding.walk import Text
+from pages.runs.kinds import Kind, Kinds, Link
+from pages.stage.record import Record
+from pages.training.corpus_words import FIRST, Choice
+from pages.translations.language import Translation
 
 
 class EncodedText(Kind):

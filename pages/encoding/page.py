@@ -3,15 +3,15 @@
 import streamlit as st
 
 import bpe
+from pages.encoding.sections import below, choose_text
 from pages.encoding.stage_data import of_text
-from pages.i18n.language import translation
-from pages.sections.encoding import below, choose_text
-from pages.sections.stage import mount
-from pages.sections.training_progress import progress
-from pages.serving import runs
+from pages.runs import runs
+from pages.settings.stage_section import mount
+from pages.settings.training_progress import progress
 from pages.state import session
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_MERGES
+from pages.translations.language import translation
 
 settings = session.settings()
 t = translation(settings.lang)

@@ -1,13 +1,13 @@
 """What the browser needs to mount the stage of a text that is encoded."""
 
-from pages.serving import runs, stage_data
-from pages.serving.kinds import Content, kind_of
-from pages.serving.stage_data import digest, training_subject
+from pages.encoding.encoders import TextEncoder
+from pages.encoding.segmented import Segmented
+from pages.runs import runs, stage_data
+from pages.runs.kinds import Content, kind_of
+from pages.runs.stage_data import digest, training_subject
+from pages.stage.record import Record
+from pages.stage.tokens import visible
 from pages.state.settings import Settings
-from pages.view.encoding.encoders import TextEncoder
-from pages.view.encoding.segmented import Segmented
-from pages.view.stage import Record
-from pages.view.tokens import visible
 
 STAGE = "encode"  # the name under which the browser keeps the step
 

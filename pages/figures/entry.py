@@ -1,6 +1,6 @@
 """The page that recomputes the figures of the course texts, for the registry."""
 
-from pages.serving.pages import Page
+from pages.runs.pages import Page
 
 PAGE = Page(
     path="course",

@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from pages.i18n.language import translation
-from pages.server.components import common, figures
+from pages.figures import contents as course_page
+from pages.hosting.components import common, figures
 from pages.state import session
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import query_of
-from pages.view.course import contents as course_page
+from pages.translations.language import translation
 
 settings = session.settings()
 t = translation(settings.lang)

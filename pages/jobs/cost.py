@@ -13,7 +13,7 @@ import bpe
 from bpe.unigram.seeds import MAX_SEED_LENGTH
 from pages.jobs.memory import MAX_RUN
 from pages.jobs.unigram_training import UnigramArgs
-from pages.server.machine import scaled
+from pages.resources.machine import scaled
 
 MAX_SECONDS = 1.0  # of one processor, for a training in the server
 MAX_BYTES = scaled(40_000_000)  # of the run, for a training in the server

@@ -11,7 +11,7 @@ from dataclasses import fields
 
 import bpe
 from bpe import unigram, wordpiece
-from pages.server.machine import scaled
+from pages.resources.machine import scaled
 
 MAX_RUN = scaled(150_000_000)  # bytes of one run
 MAX_TOKEN_CHARACTERS = 2_000_000  # in all tokens of a BPE run

@@ -1,7 +1,7 @@
 """Trainings in worker processes, and the queue in front of them.
 
 All readers who ask for the same run share one training. Small trainings do not come here, because
-starting a process takes longer (see `pages.serving.runs`). A training is limited in time, in memory
+starting a process takes longer (see `pages.runs.runs`). A training is limited in time, in memory
 (see `worker`) and in number, per client and in total. It ends when nobody waits for it any more.
 """
 
@@ -17,14 +17,14 @@ from pathlib import Path
 from threading import Event, Lock, Thread, Timer
 
 import bpe
-from pages.clients.client import leaves_room
 from pages.jobs import messages
 from pages.jobs.job import Job
 from pages.jobs.messages import SENDING, Message, Progress, Refusal
 from pages.jobs.pace import interval
 from pages.jobs.slots import Slots
 from pages.jobs.worker import MAX_SECONDS, needs_too_much_memory, stopped_too_early
-from pages.server import machine
+from pages.resources import machine
+from pages.resources.client import leaves_room
 
 ROOT = Path(__file__).parents[2]
 MAX_RUNNING = machine.workers(machine.memory(), machine.processors())

@@ -1,6 +1,6 @@
 """Uploaded tokenizers, of any format that `bpe.formats.load` reads.
 
-Their files are stored unchanged in `pages.corpora.file_store`. The server does not read them:
+Their files are stored unchanged in `pages.storage.file_store`. The server does not read them:
 another process loads and runs them, with limits on its memory and time
 (`pages.jobs.tokenizer_worker`).
 """
@@ -14,8 +14,6 @@ from bpe.encoding import Encoding
 from bpe.formats import Remark
 from bpe.formats.detection import too_many
 from bpe.text_encoder import TextEncoder
-from pages.clients import client
-from pages.corpora import file_store
 from pages.jobs import messages
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.jobs.messages import Message, Refusal, TokenizerRequest
@@ -30,6 +28,8 @@ from pages.jobs.stored_tokenizer import (
     StoredTokenizer,
 )
 from pages.jobs.tokenizer_worker import MAX_SECONDS, gone
+from pages.resources import client
+from pages.storage import file_store
 
 IDLE = 300.0  # seconds without a request, after which the process ends
 MAX_WAIT = 10.0  # seconds that a request waits for others

@@ -35,7 +35,7 @@ from pages.jobs.stored_tokenizer import (
     Restrict,
     StoredTokenizer,
 )
-from pages.server.machine import address_space, scaled
+from pages.resources.machine import address_space, scaled
 
 MAX_SECONDS = 20  # for one answer
 MAX_WEIGHT = scaled(200_000_000)  # bytes of the loaded tokenizers

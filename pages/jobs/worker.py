@@ -16,14 +16,14 @@ from pathlib import Path
 
 import bpe
 from bpe import unigram, wordpiece
-from pages.corpora.typed import COUNTS_HEADER, MAX_CHARACTERS, MAX_WORDS, read_counts
 from pages.jobs import messages, process_limits
 from pages.jobs.cost import RoundsLimit
 from pages.jobs.job import BpeJob, CorpusSource, Job, UnigramJob, WordPieceJob
 from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS, size_of
 from pages.jobs.messages import SENDING, Progress, Refusal
 from pages.jobs.unigram_training import train_unigram
-from pages.server.machine import address_space
+from pages.resources.machine import address_space
+from pages.storage.typed import COUNTS_HEADER, MAX_CHARACTERS, MAX_WORDS, read_counts
 
 MAX_SECONDS = 300  # of a whole training
 UNIGRAM_TOTAL = 1000  # the scale of the progress of a Unigram training

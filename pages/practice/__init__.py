@@ -1,1 +1,10 @@
-"""The page of practice questions."""
+"""The page of practice questions, whose answers the engine computes.
+
+answers: the forms of typed answers, which expressions and typed_tokens read. questions: a question
+and its check. mistakes, encoding_mistakes, unigram_mistakes: known wrong answers with explanations.
+merge_questions: the next merge, the count of a pair. tie_questions: tie rules, and merges that fit
+in a vocabulary. encoding_questions: a word with the learned merges. unigram_questions: best
+segmentation, its probability, a piece to remove. sample_words, material: the corpora that questions
+are about. draw: a question of a skill and level. ladder: which one comes next. exercises: those of
+the Hugging Face chapters. presentation: records for the page.
+"""

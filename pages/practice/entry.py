@@ -1,6 +1,6 @@
 """The page of practice questions, for the registry."""
 
-from pages.serving.pages import Page
+from pages.runs.pages import Page
 
 PAGE = Page(
     path="practice",

@@ -1,9 +1,9 @@
 """Page: practice questions that get harder, with an explanation for each wrong answer."""
 
-from pages.i18n.language import translation
-from pages.sections.course_exercises import course
-from pages.sections.practice import choose_practice, practice_ladder
+from pages.practice.course_exercises import course
+from pages.practice.sections import choose_practice, practice_ladder
 from pages.state import session
+from pages.translations.language import translation
 
 settings = session.settings()
 t = translation(settings.lang)

@@ -12,21 +12,21 @@ import json
 from html import escape
 
 from bpe import wordpiece
-from pages.i18n.language import Translation, translation
+from pages.hosting.files import FOLDER
 from pages.jobs.helper_process import Unavailable
 from pages.jobs.memory import size_of
 from pages.report.report_assets import bundle, styles
 from pages.report.report_blocks import PROCESS, BlocksRequest
-from pages.server.files import FOLDER
-from pages.serving import records
-from pages.serving.runs import TrainingRun
+from pages.runs import records
+from pages.runs.runs import TrainingRun
+from pages.settings import setting_names
+from pages.stage.tokens import number
 from pages.state.settings import Settings
+from pages.training.corpus_words import parse_choice
+from pages.training.explanations import rule_name
+from pages.training.record_parts import BLOCK
 from pages.training.stage_data import watched
-from pages.view import setting_names
-from pages.view.bpe.corpus_words import parse_choice
-from pages.view.bpe.explanations import rule_name
-from pages.view.bpe.record_parts import BLOCK
-from pages.view.tokens import number
+from pages.translations.language import Translation, translation
 
 MAX_BYTES = 1_000_000  # of a run whose report the server makes itself
 PAGE = """<!DOCTYPE html>

@@ -3,9 +3,9 @@
 import re
 from functools import cache
 
-from pages.server.modules import plain_script
-from pages.server.styles import style_sheet
-from pages.server.theme import color_styles
+from pages.hosting.modules import plain_script
+from pages.hosting.styles import style_sheet
+from pages.hosting.theme import color_styles
 
 
 @cache

@@ -9,12 +9,12 @@ import base64
 import json
 import sys
 
-from pages.i18n.language import translation
 from pages.jobs import messages, process_limits
-from pages.server.machine import scaled
-from pages.serving.kinds import compressed_record
+from pages.resources.machine import scaled
+from pages.runs.kinds import compressed_record
+from pages.training.corpus_words import parse_choice
 from pages.training.kind import KINDS
-from pages.view.bpe.corpus_words import parse_choice
+from pages.translations.language import translation
 
 MAX_MEMORY = scaled(1_000_000_000)  # bytes of data
 MAX_SECONDS = 180  # for one report

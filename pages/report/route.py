@@ -6,8 +6,8 @@ from starlette.routing import Route
 
 from pages.jobs.helper_process import Unavailable
 from pages.report.html_report import file_name, report
-from pages.serving.runs import RUNS, TrainingRun
-from pages.serving.turns import Busy, Turns, visitor
+from pages.resources.turns import Busy, Turns, visitor
+from pages.runs.runs import RUNS, TrainingRun
 from pages.state.url import from_query
 
 # A report of a large run takes seconds, in another process; it is as large as all of its records.

@@ -1,10 +1,10 @@
 """The page that shows tokenizers side by side, for the registry."""
 
-from pages.i18n.language import Translation
-from pages.sections import sidebar
-from pages.serving.pages import Page, Target
+from pages.runs.pages import Page, Target
+from pages.settings import sidebar
 from pages.state.defaults import COMPARED_CORPUS, COMPARED_PASSAGE, COMPARED_VOCAB, defaults
 from pages.state.settings import TRAINED, Settings
+from pages.translations.language import Translation
 
 
 def title(t: Translation) -> str:

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from pages.i18n.language import translation
-from pages.sections.tokenizers import choose_texts, choose_tokenizers, show
-from pages.sections.training_progress import progress
-from pages.serving import side_by_side
+from pages.settings.training_progress import progress
+from pages.side_by_side import compute as side_by_side
+from pages.side_by_side.sections import choose_texts, choose_tokenizers, show
 from pages.state import session
+from pages.translations.language import translation
 
 settings = session.settings()
 t = translation(settings.lang)

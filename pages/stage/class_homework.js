@@ -6,7 +6,7 @@ import { el, sentenceEl } from "./dom.js";
 
 const MAX_FILES = 500;
 const MAX_BYTES = 200_000; // of a file
-const FORMAT = "merge-by-merge results"; // see pages/quiz/results.py
+const FORMAT = "merge-by-merge results"; // see pages/practice/results.py
 
 /** @typedef {[name: string, reason: string]} Mistake */
 /**

@@ -1,5 +1,5 @@
 // The value of a typed number, or of an expression such as 15/210 × 20/210 or 210^3. The grammar is
-// that of `pages/quiz/expressions.py`, and `tests/support/typed_answers.json` has cases for both.
+// that of `pages/practice/expressions.py`, and `tests/support/typed_answers.json` has cases for both.
 
 export const MAX_TYPED = 400; // characters of an answer that are read
 

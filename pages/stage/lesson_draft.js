@@ -57,7 +57,7 @@ export function addPlace(url) {
 }
 
 /**
- * A draft as a written lesson (see `pages/guide/lesson_text.py`).
+ * A draft as a written lesson (see `pages/course/lesson_text.py`).
  * @param {DraftPart[]} parts
  */
 export function written(parts) {

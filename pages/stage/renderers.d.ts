@@ -1,4 +1,4 @@
-// The server writes this module: see `pages/serving/renderers.py`.
+// The server writes this module: see `pages/runs/renderers.py`.
 import type { RendererFactory } from "./types.d.ts";
 
 /** The renderer of each kind of stage. */

@@ -1,4 +1,4 @@
-// Tokens as learners type them, whatever separates them. `pages/quiz/typed_tokens.py` does the same,
+// Tokens as learners type them, whatever separates them. `pages/practice/typed_tokens.py` does the same,
 // and `tests/support/typed_answers.json` has cases for both.
 import { MAX_TYPED } from "./expressions.js";
 

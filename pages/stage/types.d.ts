@@ -1,5 +1,5 @@
 // The records that the server sends to the browser, and what the modules of the stage share.
-// Python writes them in pages/view, pages/quiz/presentation.py and pages/sections/stage.py.
+// Python writes them in pages/view, pages/practice/presentation.py and pages/settings/stage_section.py.
 
 import type { Pointing } from "./pointing.js";
 
@@ -373,7 +373,7 @@ export interface TrainingBlock extends Block {
   sums: Record<string, [step: number, sum: string][]>;
 }
 
-/** Two tie rules at the step where they differ (pages/view/bpe/compare_tie_rules.py). */
+/** Two tie rules at the step where they differ (pages/training/compare_tie_rules.py). */
 export interface TieRulesData extends Tokens {
   title: string;
   lang: string;
@@ -423,7 +423,7 @@ export interface EncodingHead extends CodeHead, TextHead {
   merges_note: string;
 }
 
-/** What the last step shows (pages/view/encoding/result.py). */
+/** What the last step shows (pages/encoding/result.py). */
 export interface EncodingResultData {
   title: string;
   total: string;
@@ -452,7 +452,7 @@ export interface EncodingBlock extends Block {
   words: TextVersion[][];
 }
 
-/** WordPiece on a text (pages/view/encoding/match_records.py). */
+/** WordPiece on a text (pages/encoding/match_records.py). */
 export interface MatchingHead extends CodeHead, TextHead {
   labels: PagedLabels & { vocabulary: string };
   /** The tokens of the vocabulary that occur in the text. */
@@ -550,7 +550,7 @@ export interface ChartHeading {
 /** The ends of an axis, and whether it is logarithmic. */
 export type AxisData = [low: number, high: number, isLog: boolean];
 
-/** A chart over the steps (pages/view/chart_records.py). */
+/** A chart over the steps (pages/charts/chart_records.py). */
 export interface ChartData {
   svg: string;
   /** Left, top, right and bottom of the plot, as fractions of the picture. */
@@ -605,7 +605,7 @@ export interface PictureRecord {
   second?: boolean;
 }
 
-/** One word under both methods (pages/view/unigram/both_records.py). */
+/** One word under both methods (pages/unigram/both_records.py). */
 export interface ComparedHead extends PictureHead {
   labels: PictureHead["labels"] & {
     merges: string;
@@ -626,7 +626,7 @@ export interface ComparedRecord extends StepRecord, HeadlineData, PictureRecord 
   joins: number;
 }
 
-/** The same words under BPE and Unigram (pages/view/unigram/comparison.py). */
+/** The same words under BPE and Unigram (pages/unigram/comparison.py). */
 export interface ComparisonData {
   title: string;
   present: string;
@@ -653,7 +653,7 @@ export interface ComparisonRow {
   links: [bpe: string, unigram: string];
 }
 
-// --- Practice (pages/quiz/presentation.py) ---
+// --- Practice (pages/practice/presentation.py) ---
 
 /** A token in a question; raw: the token itself if its text differs. */
 export type PracticeChip = [text: string, number: number, raw?: string];
@@ -718,7 +718,7 @@ export interface LadderData {
   results?: ResultsData;
 }
 
-/** The results of a set of questions (pages/quiz/results.py). */
+/** The results of a set of questions (pages/practice/results.py). */
 export interface ResultsData {
   format: string;
   seed: number;
@@ -1002,7 +1002,7 @@ export interface GuideData {
   chapters: ChapterData[];
 }
 
-// --- The free modes (pages/view/by_hand.py): the reader chooses in place of the algorithm ---
+// --- The free modes (pages/runs/by_hand_records.py): the reader chooses in place of the algorithm ---
 
 /** Texts that are there before the mode is opened. */
 export interface ByHandOffer {
@@ -1061,7 +1061,7 @@ export interface PiecesBoardData {
   words: TableData;
 }
 
-// --- The components in Streamlit (pages/sections/stage.py, pages/frame.py) ---
+// --- The components in Streamlit (pages/settings/stage_section.py, pages/frame.py) ---
 
 /** What Streamlit hands to a component. */
 export interface Component<Data> {

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import bpe
-from pages.corpora import file_store
-from pages.corpora.typed import check_typed, read_counts
 from pages.jobs.job import CorpusSource
+from pages.storage import file_store
+from pages.storage.typed import check_typed, read_counts
 
 OWN_TEXT = "text"  # the learner's own text, one document per line
 OWN_COUNTS = "counts"  # the learner's own word counts, one word per line

@@ -20,8 +20,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import bpe
-from pages.i18n.language import preferred_language
-from pages.server import security
+from pages.hosting import security
 from pages.state.controls import Controls, value_of
 from pages.state.corpus import CorpusSettings
 from pages.state.defaults import (
@@ -31,6 +30,7 @@ from pages.state.defaults import (
 from pages.state.practice import Practice
 from pages.state.settings import Settings
 from pages.state.url import from_query, legal
+from pages.translations.language import preferred_language
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ import bpe
 from bpe import Corpus, Run, wordpiece
 from bpe.formats import tiktoken_file
 from bpe.unigram import Run as UnigramRun
-from pages.corpora.secret import keyed_hash
-from pages.i18n.language import LANGUAGES
 from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost, wordpiece_cost
 from pages.jobs.job import BpeJob, UnigramJob, WordPieceJob
 from pages.jobs.memory import MAX_TOKEN_CHARACTERS
 from pages.jobs.unigram_training import UnigramArgs, train_unigram
 from pages.state.corpus import CorpusSettings
+from pages.storage.secret import keyed_hash
+from pages.translations.language import LANGUAGES
 
 ALGORITHMS = ("bpe", "wordpiece")  # of the training page: which merges the pair by count or score
 MAX_VOCAB = 10_000

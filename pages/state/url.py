@@ -9,9 +9,6 @@ from urllib.parse import urlencode
 
 import bpe
 from bpe import unigram
-from pages.corpora import file_store
-from pages.corpora.typed import MAX_COUNT, pack, unpack
-from pages.i18n.language import known_language
 from pages.state.corpus import (
     CORPORA,
     DEFAULT_CORPUS,
@@ -52,6 +49,9 @@ from pages.state.settings import (
     WORDS,
     Settings,
 )
+from pages.storage import file_store
+from pages.storage.typed import MAX_COUNT, pack, unpack
+from pages.translations.language import known_language
 
 # Parameters that old links have under another name.
 ALIASES = {

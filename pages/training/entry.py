@@ -1,12 +1,12 @@
 """The page of BPE and WordPiece trainings, for the registry."""
 
-from pages.i18n.language import Translation
-from pages.sections import sidebar
-from pages.serving.pages import Page, Target
+from pages.runs.pages import Page, Target
+from pages.settings import sidebar
 from pages.state.settings import Settings
 from pages.training import stage_data
 from pages.training.kind import KINDS
 from pages.training.paper import on_paper
+from pages.translations.language import Translation
 
 
 def title(t: Translation) -> str:

@@ -7,20 +7,19 @@ from typing import ClassVar
 
 import bpe
 from bpe import wordpiece
-from pages.i18n.language import Translation
 from pages.jobs.memory import size_of
-from pages.serving.kinds import Kind, Kinds, Link, only_step
-from pages.view import by_hand, tables
-from pages.view.bpe import merges_by_hand, record_parts
-from pages.view.bpe import records as bpe_records
-from pages.view.bpe.corpus_words import FIRST, Choice
-from pages.view.prediction import CHOICES
-from pages.view.stage import Record
-from pages.view.tokens import chip, describe_token, number
-from pages.view.wordpiece import records as wordpiece_records
-from pages.view.wordpiece import tokens as wordpiece_tokens
-from pages.view.wordpiece.explanations import score_text
-from pages.view.wordpiece.question import choices
+from pages.runs import by_hand_records as by_hand
+from pages.runs.kinds import Kind, Kinds, Link, only_step
+from pages.stage import tables
+from pages.stage.prediction import CHOICES
+from pages.stage.record import Record
+from pages.stage.tokens import chip, describe_token, number
+from pages.training import merges_by_hand, record_parts, wordpiece_records, wordpiece_tokens
+from pages.training import records as bpe_records
+from pages.training.corpus_words import FIRST, Choice
+from pages.training.wordpiece_explanations import score_text
+from pages.training.wordpiece_question import choices
+from pages.translations.language import Translation
 
 MERGES = 100  # that a step lists for a class; after more of them, it lists none
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from bpe import wordpiece
-from pages.i18n.language import Translation
-from pages.serving import runs
+from pages.runs import runs
+from pages.stage.paper import line
+from pages.stage.tokens import number, quoted
 from pages.state.settings import Settings
-from pages.view.paper import line
-from pages.view.tokens import number, quoted
+from pages.translations.language import Translation
 
 
 def on_paper(settings: Settings, step: int, is_result_shown: bool, t: Translation) -> str:

@@ -2,17 +2,17 @@
 
 import bpe
 from bpe import wordpiece
-from pages.i18n.language import Translation, translation
-from pages.server.machine import scaled
-from pages.serving import runs, stage_data
-from pages.serving.cache import SingleFlightCache
-from pages.serving.kinds import Content, kind_of
-from pages.serving.stage_data import training_subject
+from pages.resources.cache import SingleFlightCache
+from pages.resources.machine import scaled
+from pages.runs import runs, stage_data
+from pages.runs.kinds import Content, kind_of
+from pages.runs.next_steps import course_link
+from pages.runs.stage_data import training_subject
+from pages.stage.record import Record
 from pages.state.settings import Settings, cache_key
-from pages.view.bpe import corpus_words
-from pages.view.next_steps import course_link
-from pages.view.stage import Record
-from pages.view.wordpiece.watched import watched_versions
+from pages.training import corpus_words
+from pages.training.wordpiece_watched import watched_versions
+from pages.translations.language import Translation, translation
 
 STAGE = "training"  # the name under which the browser keeps the step
 WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(

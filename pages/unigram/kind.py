@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bpe import unigram
-from pages.i18n.language import Translation
 from pages.jobs.memory import size_of
-from pages.serving.kinds import Kind, Kinds, Link
-from pages.view import by_hand, tables
-from pages.view.bpe.corpus_words import FIRST, Choice
-from pages.view.stage import Record
-from pages.view.unigram import (
+from pages.runs import by_hand_records as by_hand
+from pages.runs.kinds import Kind, Kinds, Link
+from pages.stage import tables
+from pages.stage.record import Record
+from pages.training.corpus_words import FIRST, Choice
+from pages.translations.language import Translation
+from pages.unigram import (
     both_records,
     code,
     lattice_records,
@@ -18,9 +19,9 @@ from pages.view.unigram import (
     pruning_by_hand,
     training_records,
 )
-from pages.view.unigram.both import Both
-from pages.view.unigram.round_tables import RoundTables
-from pages.view.unigram.word import Word
+from pages.unigram.both import Both
+from pages.unigram.round_tables import RoundTables
+from pages.unigram.word import Word
 
 
 def compare_link(t: Translation) -> Link:

@@ -3,12 +3,12 @@
 import streamlit as st
 
 import bpe
-from pages.i18n.language import translation
-from pages.sections.exports import export_unigram
-from pages.sections.training_progress import progress
-from pages.serving import runs
+from pages.runs import runs
+from pages.settings.exports_section import export_unigram
+from pages.settings.training_progress import progress
 from pages.state import session
 from pages.state.defaults import with_method
+from pages.translations.language import translation
 from pages.unigram.sections import choose_view, view
 
 settings = session.settings()

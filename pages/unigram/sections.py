@@ -6,19 +6,19 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from bpe import unigram
-from pages.i18n.language import Translation
-from pages.sections import callbacks
-from pages.sections.choices import Options, choose
-from pages.sections.comparison import comparison, free_text
-from pages.sections.controls import seeded
-from pages.sections.stage import mount
-from pages.sections.training_progress import progress
-from pages.serving import runs
+from pages.runs import runs
+from pages.settings import callbacks
+from pages.settings.choices import Options, choose
+from pages.settings.controls import seeded
+from pages.settings.stage_section import mount
+from pages.settings.training_progress import progress
+from pages.stage.counts import piece_count
+from pages.stage.tokens import visible
 from pages.state import session
 from pages.state.settings import Settings
+from pages.translations.language import Translation
 from pages.unigram import stage_data
-from pages.view.counts import piece_count
-from pages.view.tokens import visible
+from pages.unigram.comparison_section import comparison, free_text
 
 
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:

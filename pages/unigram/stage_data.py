@@ -4,13 +4,13 @@ from itertools import islice
 
 import bpe
 from bpe import unigram
-from pages.serving import runs, stage_data
-from pages.serving.kinds import Content, kind_of
-from pages.serving.stage_data import digest, training_subject
+from pages.runs import runs, stage_data
+from pages.runs.kinds import Content, kind_of
+from pages.runs.stage_data import digest, training_subject
+from pages.stage.record import Record
+from pages.stage.tokens import visible
 from pages.state.settings import MAX_WORD, Settings
-from pages.view.stage import Record
-from pages.view.tokens import visible
-from pages.view.unigram.word import Word
+from pages.unigram.word import Word
 
 STAGE = "unigram"  # the name under which the browser keeps the step
 MAX_LISTED = 200

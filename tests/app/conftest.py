@@ -15,11 +15,11 @@ from streamlit.runtime.scriptrunner import script_cache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 import bpe
-from pages.server import options
-from pages.serving import records, runs
+from pages.hosting import options
+from pages.runs import records, runs
+from pages.stage.tokens import visible
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT
-from pages.view.bpe.corpus_words import WORDS
-from pages.view.tokens import visible
+from pages.training.corpus_words import WORDS
 from tests.support import cases
 from tests.support.errors import ERRORS, mistakes
 from tests.support.expected import new_token_indices, recount, replay

@@ -4,10 +4,10 @@ import gettext
 from functools import cache
 
 import bpe
-from pages.quiz import exercises
-from pages.quiz.draw import draw
-from pages.quiz.ladder import LEVELS, SKILLS
-from pages.quiz.questions import Question
+from pages.practice import exercises
+from pages.practice.draw import draw
+from pages.practice.ladder import LEVELS, SKILLS
+from pages.practice.questions import Question
 from pages.state.settings import QUIZ_WORDS, Settings
 from tests.support.cases import few_or_many
 

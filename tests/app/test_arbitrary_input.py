@@ -19,15 +19,15 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe import unigram
-from pages.corpora import file_store
-from pages.corpora.typed import MAX_TYPED, pack
-from pages.i18n.language import translation
 from pages.jobs import tokenizer_file
-from pages.serving import records, runs
+from pages.runs import records, runs
 from pages.state.corpus import PYTHON
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_INPUT, OPTIONS, SHOWS, WORDS, Settings
 from pages.state.url import ALIASES, PARSERS, from_query, query_of
+from pages.storage import file_store
+from pages.storage.typed import MAX_TYPED, pack
+from pages.translations.language import translation
 from tests.support import cases
 from tests.support.errors import SENTENCES
 

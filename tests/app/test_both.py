@@ -8,12 +8,12 @@ import pytest
 
 import bpe
 from bpe import unigram
-from pages.i18n.language import Translation, translation
-from pages.serving import runs
+from pages.runs import runs
+from pages.stage.tokens import without_isolates
 from pages.state.defaults import COMPARED_CORPUS, defaults
 from pages.state.url import from_query, query_of
-from pages.view.tokens import without_isolates
-from pages.view.unigram import both_explanations, both_records, vocabulary_overlap
+from pages.translations.language import Translation, translation
+from pages.unigram import both_explanations, both_records, vocabulary_overlap
 from tests.support.visit import Visit
 
 T = Translation()

@@ -10,18 +10,18 @@ from types import SimpleNamespace
 import pytest
 
 import bpe
-from pages.corpora.typed import pack
-from pages.i18n.language import translation
+from pages.encoding import records
+from pages.encoding.encoders import MAX_SYMBOLS
+from pages.encoding.stepped_text import BLOCK_TOKENS
+from pages.encoding.walk import Text
 from pages.jobs import tokenizer_file, tokenizer_worker
 from pages.jobs.stored_tokenizer import StoredTokenizer
-from pages.quiz import expressions, typed_tokens
+from pages.practice import expressions, typed_tokens
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_INPUT, MAX_SENTENCE
-from pages.view.bpe.corpus_words import watched_versions
-from pages.view.encoding import records
-from pages.view.encoding.encoders import MAX_SYMBOLS
-from pages.view.encoding.stepped_text import BLOCK_TOKENS
-from pages.view.encoding.walk import Text
+from pages.storage.typed import pack
+from pages.training.corpus_words import watched_versions
+from pages.translations.language import translation
 from tests.support.cases import combined
 
 T = translation("en")

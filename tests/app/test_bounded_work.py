@@ -18,22 +18,24 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import bpe
-from pages.corpora.typed import pack
-from pages.guide import route as guide
+from pages.course import route as guide
 from pages.jobs import pace, queue
 from pages.jobs.cost import RoundsLimit
 from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS
 from pages.jobs.queue import ROOT, Training, Trainings
 from pages.jobs.slots import Slots
 from pages.jobs.unigram_training import UnigramArgs
+from pages.report import downloads
 from pages.report import route as report
-from pages.serving import downloads, records, runs, side_by_side
-from pages.serving.cache import SingleFlightCache
-from pages.serving.turns import Busy, Turns
+from pages.resources.cache import SingleFlightCache
+from pages.resources.turns import Busy, Turns
+from pages.runs import records, runs
+from pages.side_by_side import compute as side_by_side
 from pages.state.corpus import OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
 from pages.state.url import query_of
+from pages.storage.typed import pack
 from tests.support.trainings import finish
 
 SECONDS = 30  # of patience, on a busy machine

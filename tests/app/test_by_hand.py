@@ -8,11 +8,11 @@ import bpe
 from bpe import unigram
 from bpe.unigram.own_path import choose_path
 from bpe.unigram.own_pruning import remove_pieces
-from pages.i18n.language import LANGUAGES
-from pages.serving import by_hand, runs
-from pages.serving.kinds import kind_of
+from pages.runs import by_hand, runs
+from pages.runs.kinds import kind_of
 from pages.state.defaults import defaults
 from pages.training.stage_data import of_training
+from pages.translations.language import LANGUAGES
 from pages.unigram.stage_data import of_rounds
 
 HUG = defaults("hug").replace(word="unhug", show="word")

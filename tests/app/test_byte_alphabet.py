@@ -8,16 +8,16 @@ from types import SimpleNamespace
 import pytest
 
 from bpe import formats
-from pages.i18n.language import LANGUAGES, translation
+from pages.encoding import examples as encoding_examples
+from pages.encoding import result
 from pages.jobs import worker
-from pages.serving import runs
+from pages.runs import runs
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults, with_alphabet
 from pages.state.url import from_query, query_of
-from pages.view.bpe.before_and_after import about_alphabet
-from pages.view.bpe.explanations import ended
-from pages.view.encoding import examples as encoding_examples
-from pages.view.encoding import result
+from pages.training.before_and_after import about_alphabet
+from pages.training.explanations import ended
+from pages.translations.language import LANGUAGES, translation
 
 T = translation("en")
 SCRIPTS = (

@@ -9,13 +9,13 @@ import pytest
 
 import bpe
 from bpe import unigram
-from pages.i18n.language import LANGUAGES, translation
-from pages.serving import records, runs
-from pages.serving.cache import SingleFlightCache
+from pages.resources.cache import SingleFlightCache
+from pages.runs import records, runs
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.view.bpe import records as bpe_records
-from pages.view.unigram import training_records
+from pages.training import records as bpe_records
+from pages.translations.language import LANGUAGES, translation
+from pages.unigram import training_records
 
 
 class Maker:

@@ -17,14 +17,14 @@ import bpe
 from pages.charts import renderer
 from pages.charts.chart import POINTS, Axis, BarChart, Line, LineChart, log_ticks, round_axis, thin
 from pages.charts.renderer import Renderer
-from pages.i18n.language import LANGUAGES, translation
+from pages.encoding import line_chart
 from pages.jobs.helper_process import Unavailable
-from pages.serving.kinds import kind_of
+from pages.runs.kinds import kind_of
 from pages.state.defaults import defaults, with_method
-from pages.view.bpe import training_charts
-from pages.view.encoding import line_chart
-from pages.view.unigram import comparison_chart
-from pages.view.unigram import training_charts as unigram_charts
+from pages.training import training_charts
+from pages.translations.language import LANGUAGES, translation
+from pages.unigram import comparison_chart
+from pages.unigram import training_charts as unigram_charts
 from tests.support.hostile import STRINGS
 from tests.support.servers import PATIENCE
 
@@ -290,9 +290,9 @@ def test_server_process_loads_neither_altair_nor_vega():
     code = """
 import sys
 import pages.registry
-from pages.i18n.language import translation
+from pages.translations.language import translation
 from pages.jobs.helper_process import Unavailable
-from pages.serving.kinds import kind_of
+from pages.runs.kinds import kind_of
 from pages.state.defaults import defaults
 assert kind_of(defaults("hug").train()).record("charts", translation("en"), "en")["charts"]
 print([name for name in ("altair", "vl_convert") if name in sys.modules])

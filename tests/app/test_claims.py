@@ -16,18 +16,17 @@ import bpe
 from bpe.own_merges import apply_merges
 from bpe.pre_tokenization import GPT2_PATTERN
 from pages.classroom.labels import labels
-from pages.guide import chapter_1_between, chapter_2, chapter_3_questions, chapter_4_questions
-from pages.guide.glossary import glossary
-from pages.i18n.language import LANGUAGES
-from pages.quiz import mistakes
+from pages.course import chapter_1_between, chapter_2, chapter_3_questions, chapter_4_questions
+from pages.course.glossary import glossary
+from pages.encoding import examples
+from pages.practice import mistakes
+from pages.stage.counts import piece_count, token_count, word_count
+from pages.stage.tokens import without_isolates
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults, with_algorithm, with_alphabet
-from pages.view.bpe import code as bpe_code
-from pages.view.bpe import merges_by_hand
-from pages.view.counts import piece_count, token_count, word_count
-from pages.view.encoding import examples
-from pages.view.tokens import without_isolates
-from pages.view.wordpiece import explanations as wordpiece_explanations
+from pages.training import code as bpe_code
+from pages.training import merges_by_hand, wordpiece_explanations
+from pages.translations.language import LANGUAGES
 from tests.app.quiz_helpers import of_kind
 
 T = NullTranslations()

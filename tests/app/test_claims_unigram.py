@@ -14,18 +14,18 @@ from tokenizers.models import Unigram
 import bpe
 from bpe import unigram
 from bpe.unigram.own_pruning import remove_cheapest, remove_pieces
-from pages.guide import chapter_5, chapter_6_em, chapter_6_questions
-from pages.guide.glossary import glossary
+from pages.course import chapter_5, chapter_6_em, chapter_6_questions
+from pages.course.glossary import glossary
+from pages.encoding.uploads import describe
+from pages.figures import faq, unigram_words
+from pages.figures.engine import engine
 from pages.jobs.stored_tokenizer import Description
-from pages.quiz import exercises
+from pages.practice import exercises
+from pages.stage import prediction
+from pages.stage.tokens import quoted, without_isolates
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults, with_method
-from pages.view import prediction
-from pages.view.course import faq, unigram_words
-from pages.view.course.engine import engine
-from pages.view.encoding.uploads import describe
-from pages.view.tokens import quoted, without_isolates
-from pages.view.unigram import (
+from pages.unigram import (
     both_explanations,
     lattice_records,
     pruning_by_hand,
@@ -34,8 +34,8 @@ from pages.view.unigram import (
     training_records,
     viterbi_explanations,
 )
-from pages.view.unigram.both import Both
-from pages.view.unigram.word import Word
+from pages.unigram.both import Both
+from pages.unigram.word import Word
 from tests.app.quiz_helpers import of_kind
 
 T = NullTranslations()

@@ -11,11 +11,11 @@ from pages.classroom import places
 from pages.classroom.frames import frames_of
 from pages.classroom.places import Place, parse_place
 from pages.classroom.questions import ask, next_question
-from pages.i18n.language import LANGUAGES, translation
 from pages.registry import PAGES
+from pages.stage.tokens import pair_name
 from pages.state.defaults import defaults
 from pages.state.url import query_of
-from pages.view.tokens import pair_name
+from pages.translations.language import LANGUAGES, translation
 
 PLACES = {
     "training": Place("", "corpus=course&vocab=60", 5),

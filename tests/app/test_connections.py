@@ -15,8 +15,8 @@ from streamlit.runtime.app_session import AppSession
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from pages.server import connections, log_limits
-from pages.server.descriptors import LightSession, free_descriptors
+from pages.hosting import connections, log_limits
+from pages.hosting.descriptors import LightSession, free_descriptors
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
 

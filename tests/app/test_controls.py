@@ -6,10 +6,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe
-from pages.corpora.typed import MAX_PACKED, pack
 from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
-from pages.view.bpe.corpus_words import WORDS
+from pages.storage.typed import MAX_PACKED, pack
+from pages.training.corpus_words import WORDS
 from tests.support.cases import combined, few_or_many
 
 NASTY = {
@@ -137,7 +137,7 @@ def emptied():
     """Report a change of both fields again after their files were released."""
     import streamlit as st
 
-    from pages.sections import callbacks, corpus_callbacks
+    from pages.settings import callbacks, corpus_callbacks
     from pages.state import session
 
     session.settings()

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe
-from pages.corpora import counts_file, file_store
-from pages.corpora.typed import COUNTS_HEADER, MAX_COUNT, pack, read_counts
 from pages.jobs.queue import Trainings
-from pages.serving import runs
+from pages.runs import runs
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
+from pages.storage import counts_file, file_store
+from pages.storage.typed import COUNTS_HEADER, MAX_COUNT, pack, read_counts
 from tests.benchmarks.texts import lines, write_standard_library
 from tests.support.trainings import finish
 

@@ -11,13 +11,13 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
 from bpe import unigram
-from pages.i18n.language import LANGUAGES
-from pages.serving import runs
+from pages.figures import contents as course_page
+from pages.figures.engine import engine
+from pages.figures.figures import TEXTS, VERDICTS, judge
+from pages.runs import runs
+from pages.stage.tokens import without_isolates
 from pages.state.url import from_query, query_of
-from pages.view.course import contents as course_page
-from pages.view.course.engine import engine
-from pages.view.course.figures import TEXTS, VERDICTS, judge
-from pages.view.tokens import without_isolates
+from pages.translations.language import LANGUAGES
 from tests.benchmarks.texts import write_standard_library
 
 # What does not hold: text -> [(how the printed figure begins, how the right one begins)].

@@ -15,12 +15,12 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 import bpe
-from pages.guide import chapter_1, chapter_2, chapter_3
-from pages.guide.parts import Chapter, Choice, Merge, Number, Part, Pick, Tokens, Word
-from pages.i18n.language import LANGUAGES, translation
+from pages.course import chapter_1, chapter_2, chapter_3
+from pages.course.parts import Chapter, Choice, Merge, Number, Part, Pick, Tokens, Word
+from pages.encoding.examples import lesson
+from pages.stage.tokens import without_isolates
 from pages.state.url import from_query
-from pages.view.encoding.examples import lesson
-from pages.view.tokens import without_isolates
+from pages.translations.language import LANGUAGES, translation
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 CAT = {"cat": 9, "rat": 1, "bat": 2, "cap": 4}

@@ -16,10 +16,10 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
 from bpe.unigram import all_substrings, reference
-from pages.guide import chapter_4, chapter_4_size, chapter_5, chapter_6
-from pages.guide.parts import Number, Part, Pick, Tokens
-from pages.i18n.language import LANGUAGES, translation
-from pages.view.tokens import without_isolates
+from pages.course import chapter_4, chapter_4_size, chapter_5, chapter_6
+from pages.course.parts import Number, Part, Pick, Tokens
+from pages.stage.tokens import without_isolates
+from pages.translations.language import LANGUAGES, translation
 from tests.app.test_course_chapters_1_to_3 import pair_counts, trained
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

@@ -7,13 +7,13 @@ from urllib.parse import parse_qsl
 import pytest
 
 import bpe
-from pages.guide.course import chapters
-from pages.guide.parts import Choice, Merge, Number, Part, Pick, ReachStep, Word, record_of
-from pages.i18n.language import LANGUAGES, translation
-from pages.serving import runs
-from pages.serving.kinds import kind_of
+from pages.course.course import chapters
+from pages.course.parts import Choice, Merge, Number, Part, Pick, ReachStep, Word, record_of
+from pages.runs import runs
+from pages.runs.kinds import kind_of
 from pages.state.settings import Settings
 from pages.state.url import from_query
+from pages.translations.language import LANGUAGES, translation
 from tests.support.bare import stage_of
 
 REGIONS = {"pairs", "merge", "corpus", "transport", "watched", "merges", "text", "lattice"}

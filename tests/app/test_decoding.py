@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 import bpe
-from pages.i18n.language import translation
+from pages.encoding import decoding
+from pages.encoding.decode_section import tokenizer_of
+from pages.encoding.decoding import Tokenizer
 from pages.jobs import tokenizer_file
-from pages.sections.decoding import tokenizer_of
-from pages.serving import runs
+from pages.runs import runs
 from pages.state.defaults import defaults, with_algorithm, with_alphabet
 from pages.state.url import from_query, query_of
-from pages.view.encoding import decoding
-from pages.view.encoding.decoding import Tokenizer
+from pages.translations.language import translation
 
 T = translation("en")
 SAME = "Encoding this text gives the same ids again."

@@ -9,13 +9,14 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from pages.i18n.language import LANGUAGES, translation
+from pages.report import downloads
 from pages.report import route as report_route
 from pages.report.html_report import report
-from pages.serving import downloads, runs
+from pages.runs import runs
+from pages.stage import tables
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
-from pages.view import tables
+from pages.translations.language import LANGUAGES, translation
 
 HUG = defaults("hug")
 BPE, UNIGRAM = f"/downloads/{HUG.key}", f"/downloads/{HUG.unigram_key}"

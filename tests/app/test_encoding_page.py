@@ -11,19 +11,19 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages.corpora import file_store
-from pages.i18n.language import LANGUAGES, translation
+from pages.encoding import examples as encoding_examples
+from pages.encoding import merge_orders, result, walk
+from pages.encoding.walk import Text
 from pages.jobs import tokenizer_file
-from pages.serving import records, runs
+from pages.runs import records, runs
+from pages.stage import tables
+from pages.stage.tokens import visible, without_isolates
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
 from pages.state.settings import OPTIONS
 from pages.state.url import from_query
-from pages.view import tables
-from pages.view.encoding import examples as encoding_examples
-from pages.view.encoding import merge_orders, result, walk
-from pages.view.encoding.walk import Text
-from pages.view.tokens import visible, without_isolates
+from pages.storage import file_store
+from pages.translations.language import LANGUAGES, translation
 from tests.support.cases import combined
 
 T = translation("en")

@@ -10,9 +10,9 @@ from streamlit.error_util import handle_uncaught_app_exception
 from streamlit.testing.v1 import AppTest
 
 import bpe
-from pages.corpora import file_store
-from pages.corpora.typed import pack
-from pages.serving import runs
+from pages.runs import runs
+from pages.storage import file_store
+from pages.storage.typed import pack
 from tests.support.errors import ERRORS, SENTENCES
 
 SECRET = "what nobody else should read"
@@ -39,7 +39,7 @@ def test_broken_page_fails_the_test(open_app, monkeypatch, page):
 
     app = open_app(corpus="hug")
     app.go_to(page)
-    monkeypatch.setattr("pages.serving.stage_data.shared", fail)
+    monkeypatch.setattr("pages.runs.stage_data.shared", fail)
     with pytest.raises(AssertionError, match="This is our bug"):
         app.run()
     ERRORS.records.clear()
@@ -47,7 +47,7 @@ def test_broken_page_fails_the_test(open_app, monkeypatch, page):
 
 def test_logged_error_fails_the_test(open_app):
     app = open_app(corpus="hug")
-    for log in (logging.getLogger("pages.serving.records"), logging.getLogger("streamlit.runtime")):
+    for log in (logging.getLogger("pages.runs.records"), logging.getLogger("streamlit.runtime")):
         try:
             raise RuntimeError("broken")
         except RuntimeError:
@@ -118,7 +118,7 @@ def fall():
     """A page with an uncaught error, handled by the global error handler."""
     import streamlit as st
 
-    from pages.server.errors import uncaught_error_handler
+    from pages.hosting.errors import uncaught_error_handler
 
     handle = uncaught_error_handler(lambda: "en")
     st.session_state.handled = handle(RuntimeError("what nobody else should read"))

@@ -10,13 +10,13 @@ from tokenizers import Tokenizer
 
 import bpe
 from bpe import formats
-from pages.i18n.language import LANGUAGES, translation
 from pages.jobs import tokenizer_file
-from pages.serving import runs
+from pages.runs import runs
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.view import exports as view_exports
-from pages.view.bpe import training_charts
+from pages.training import exports as view_exports
+from pages.training import training_charts
+from pages.translations.language import LANGUAGES, translation
 from tests.support.cases import combined
 
 T = translation("en")

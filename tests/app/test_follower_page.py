@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from pages.classroom import follower_page
 from pages.classroom.frames import frames_of
 from pages.classroom.places import Place
-from pages.server.files import FOLDER
-from pages.server.modules import browser_module
-from pages.server.static_files import BROTLI_QUALITY
-from pages.server.styles import style_sheet
+from pages.hosting.files import FOLDER
+from pages.hosting.modules import browser_module
+from pages.hosting.static_files import BROTLI_QUALITY
+from pages.hosting.styles import style_sheet
 
 MAX_BYTES = 100_000
 

@@ -9,10 +9,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from pages.guide import route
-from pages.guide.course import chapters
-from pages.guide.parts import Word
-from pages.i18n.language import LANGUAGES
+from pages.course import route
+from pages.course.course import chapters
+from pages.course.parts import Word
+from pages.translations.language import LANGUAGES
 from tests.support.servers import PATIENCE
 
 WORD_PARTS = [

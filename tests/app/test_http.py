@@ -9,9 +9,9 @@ from http.client import HTTPConnection
 
 import pytest
 
-from pages.server.components import files_path
-from pages.server.security import source_of
-from pages.serving import records
+from pages.hosting.components import files_path
+from pages.hosting.security import source_of
+from pages.runs import records
 from pages.state.defaults import defaults
 from tests.support.servers import Server
 from tests.support.students import Student, finish

@@ -10,10 +10,10 @@ import time
 import pytest
 
 import bpe
-from pages.corpora import file_store, temporary_folder
-from pages.corpora.ledger import BLOCK, Full, Ledger, Owner, Quota
-from pages.corpora.temporary_folder import PREFIX, TemporaryFolder
-from pages.corpora.typed import pack
+from pages.storage import file_store, temporary_folder
+from pages.storage.ledger import BLOCK, Full, Ledger, Owner, Quota
+from pages.storage.temporary_folder import PREFIX, TemporaryFolder
+from pages.storage.typed import pack
 from tests.support.servers import ROOT, serving
 from tests.support.students import Student, finish
 
@@ -124,7 +124,7 @@ def test_cost_of_keeping_does_not_grow(monkeypatch):
     for i in range(2_000):
         ledger.add(str(i), 1, Owner(), 0)
     calls = []
-    monkeypatch.setattr("pages.corpora.ledger.size_on_disk", lambda size: calls.append(1) or BLOCK)
+    monkeypatch.setattr("pages.storage.ledger.size_on_disk", lambda size: calls.append(1) or BLOCK)
     sys.setprofile(lambda frame, event, _: calls.append(event))
     ledger.add("new", 1, Owner(), 0)
     sys.setprofile(None)
@@ -170,7 +170,7 @@ def test_texts_are_deleted_when_the_server_stops(tmp_path, monkeypatch, number, 
 
 LEFT_BEHIND = """
 import time
-from pages.corpora.temporary_folder import TemporaryFolder
+from pages.storage.temporary_folder import TemporaryFolder
 folder = TemporaryFolder()
 (folder.path / "a text").write_text("a text")
 print(flush=True)

@@ -4,11 +4,11 @@ from statistics import mean
 
 import pytest
 
-from pages.guide.course import find_part
-from pages.quiz import ladder
-from pages.quiz.draw import draw
-from pages.quiz.ladder import LEVELS, SKILLS, Rung
-from pages.quiz.questions import Question
+from pages.course.course import find_part
+from pages.practice import ladder
+from pages.practice.draw import draw
+from pages.practice.ladder import LEVELS, SKILLS, Rung
+from pages.practice.questions import Question
 from pages.state.practice import Skill
 from pages.state.settings import MAX_VOCAB
 from tests.app.quiz_helpers import drawn

@@ -9,19 +9,19 @@ from urllib.parse import parse_qsl
 import pytest
 
 import bpe
-from pages.corpora import file_store
-from pages.corpora.typed import MAX_WORDS
-from pages.i18n.language import LANGUAGES, translation
 from pages.jobs import queue
 from pages.jobs.messages import SENDING, Progress
 from pages.jobs.queue import Training, Trainings
-from pages.serving import records, runs
+from pages.runs import records, runs
 from pages.state.corpus import DEFAULT_CORPUS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
-from pages.view.bpe import corpus_words, record_parts
-from pages.view.bpe import records as view
-from pages.view.bpe.pair_sums import MANY_WORDS
+from pages.storage import file_store
+from pages.storage.typed import MAX_WORDS
+from pages.training import corpus_words, record_parts
+from pages.training import records as view
+from pages.training.pair_sums import MANY_WORDS
+from pages.translations.language import LANGUAGES, translation
 from tests.support.servers import PATIENCE
 from tests.support.trainings import finish
 

@@ -8,22 +8,21 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import bpe
-from pages.corpora.typed import pack, unpack
-from pages.guide import lesson_text as lessons
-from pages.guide import paper, route
-from pages.guide.course import chapters
-from pages.guide.glossary import glossary
-from pages.guide.glossary_libraries import OTHER_FORMS
-from pages.guide.lesson import lesson_record
-from pages.guide.parts import Merge, ReachStep
-from pages.guide.worksheet import chapter_worksheet, lesson_worksheet
-from pages.i18n.language import LANGUAGES, translation
-from pages.sections import lesson_labels
-from pages.serving import runs
-from pages.serving.kinds import kind_of
+from pages.course import lesson_labels, paper, route
+from pages.course import lesson_text as lessons
+from pages.course.course import chapters
+from pages.course.glossary import glossary
+from pages.course.glossary_libraries import OTHER_FORMS
+from pages.course.lesson import lesson_record
+from pages.course.parts import Merge, ReachStep
+from pages.course.worksheet import chapter_worksheet, lesson_worksheet
+from pages.runs import runs
+from pages.runs.kinds import kind_of
 from pages.state import session
 from pages.state.settings import Settings
 from pages.state.url import from_query
+from pages.storage.typed import pack, unpack
+from pages.translations.language import LANGUAGES, translation
 from tests.support.bare import stage_of
 
 OLD = "/?corpus=hug&step=1&lang=en Point at u+g.\n?corpus=hug&step=2 = Ties # and > <b>all</b>."

@@ -6,9 +6,9 @@ import pytest
 import streamlit as st
 
 from pages.classroom import routes
-from pages.corpora.typed import MAX_PASTED, pack
-from pages.server import connections, limits, websockets
-from pages.server.connections import MAX_MESSAGE
+from pages.hosting import connections, limits, websockets
+from pages.hosting.connections import MAX_MESSAGE
+from pages.storage.typed import MAX_PASTED, pack
 from tests.support.servers import serving
 from tests.support.students import Failure, Student, finish
 

@@ -20,14 +20,14 @@ from pages.classroom.hub import MAX_CLASSES_PER_ADDRESS, Hub
 from pages.classroom.limits import Rate
 from pages.classroom.listeners import Event, Listener
 from pages.classroom.rooms import Room
-from pages.i18n.language import translation
 from pages.jobs import queue
 from pages.jobs.slots import Slots
-from pages.serving import runs
+from pages.runs import runs
 from pages.state.corpus import PYTHON
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_VOCAB
 from pages.state.url import query_of
+from pages.translations.language import translation
 from tests.support.live_class import Caller, Follower, Lecturer, serving_classes
 from tests.support.servers import PATIENCE
 

@@ -11,8 +11,8 @@ import pytest
 
 from pages.jobs.job import BpeJob, CorpusSource
 from pages.jobs.queue import Training, Trainings
-from pages.server import machine
-from pages.server.machine import OWN_GROUPS, find_memory, find_processors, share, workers
+from pages.resources import machine
+from pages.resources.machine import OWN_GROUPS, find_memory, find_processors, share, workers
 from tests.benchmarks import small_machine
 from tests.support import students
 from tests.support.servers import ROOT
@@ -98,9 +98,11 @@ def test_limits_are_lower_only_with_less_memory():
 LIMITS = """
 from pages.jobs import cost, memory, queue, tokenizer_worker
 from pages.report import report_worker
-from pages.serving import records, runs, side_by_side
+from pages.runs import records, runs
+from pages.side_by_side import compute as side_by_side
 from pages.training import stage_data
-from pages.server import limits, machine
+from pages.hosting import limits
+from pages.resources import machine
 print(
     queue.MAX_RUNNING, memory.MAX_RUN, cost.MAX_BYTES, tokenizer_worker.MAX_WEIGHT,
     report_worker.MAX_MEMORY, runs.MAX_BYTES, runs.RUNS._max_weight, stage_data.WATCHED._max_weight,

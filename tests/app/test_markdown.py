@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import pages
-from pages.corpora import file_store
-from pages.i18n.markdown import JOINER, fill
+from pages.storage import file_store
+from pages.translations.markdown import JOINER, fill
 
 LINK = "[Log in again](https://example.org/)"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from streamlit import config
 
-from pages.server import options
+from pages.hosting import options
 from tests.support.servers import HOSTILE, configured
 
 OURS = {**options.NEEDED, **options.DEFAULTS}

@@ -6,8 +6,8 @@ from http.client import HTTPConnection
 import pytest
 from starlette.datastructures import Headers
 
-from pages.server import network_address
-from pages.server.origins import is_own_page, is_same_origin
+from pages.hosting import network_address
+from pages.hosting.origins import is_own_page, is_same_origin
 from tests.support.live_class import serving_classes
 
 PUBLIC = "https://class.example.org"

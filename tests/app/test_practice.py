@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
-from pages.quiz import ladder
-from pages.quiz.answers import Choice, Frequencies, Number
-from pages.quiz.code_blanks import exercises
-from pages.quiz.draw import draw
-from pages.quiz.ladder import LEVELS, SKILLS, Rung
-from pages.quiz.questions import Question
-from pages.sections.practice import TYPED
+from pages.practice import ladder
+from pages.practice.answers import Choice, Frequencies, Number
+from pages.practice.code_blanks import exercises
+from pages.practice.draw import draw
+from pages.practice.ladder import LEVELS, SKILLS, Rung
+from pages.practice.questions import Question
+from pages.practice.sections import TYPED
 from tests.support.visit import Visit, changed, told
 
 T = gettext.NullTranslations()

@@ -7,14 +7,14 @@ from itertools import pairwise
 import pytest
 
 from pages.classroom.questions import ask, is_specification
-from pages.i18n.language import LANGUAGES
-from pages.quiz import word_lists
-from pages.quiz.draw import draw
-from pages.quiz.ladder import LEVELS, SKILLS, Rung
-from pages.quiz.questions import Question
-from pages.quiz.sample_words import sample_words
+from pages.practice import word_lists
+from pages.practice.draw import draw
+from pages.practice.ladder import LEVELS, SKILLS, Rung
+from pages.practice.questions import Question
+from pages.practice.sample_words import sample_words
 from pages.state.settings import QUIZ_WORDS
 from pages.state.url import from_query
+from pages.translations.language import LANGUAGES
 from tests.app.quiz_helpers import drawn, replayed, words_of
 from tests.app.test_practice import Page, typed_for
 

@@ -6,15 +6,15 @@ import pytest
 
 import bpe
 from bpe import reference, unigram
-from pages.i18n.language import LANGUAGES, translation
-from pages.serving import runs
+from pages.encoding import records as encoding_records
+from pages.encoding.walk import Text
+from pages.runs import runs
+from pages.stage.tokens import visible
 from pages.state.defaults import defaults, with_method
-from pages.view.bpe import code
-from pages.view.bpe import records as bpe_records
-from pages.view.encoding import records as encoding_records
-from pages.view.encoding.walk import Text
-from pages.view.tokens import visible
-from pages.view.unigram import lattice_records, training_records
+from pages.training import code
+from pages.training import records as bpe_records
+from pages.translations.language import LANGUAGES, translation
+from pages.unigram import lattice_records, training_records
 from tests.support.cases import combined
 
 T = translation("en")

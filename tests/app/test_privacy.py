@@ -16,12 +16,12 @@ import regex
 
 import bpe
 import pages
-from pages.corpora import file_store
-from pages.corpora.typed import pack
+from pages.hosting.components import files_path
 from pages.registry import PAGES
-from pages.server.components import files_path
-from pages.serving import records, runs
+from pages.runs import records, runs
 from pages.state.settings import SHOWS
+from pages.storage import file_store
+from pages.storage.typed import pack
 from tests.support.cases import LONG
 from tests.support.servers import Server, serving
 from tests.support.students import Failure, Student, finish
@@ -209,7 +209,7 @@ def patterns() -> dict[str, re.Pattern | regex.Pattern]:
 
 PATTERNS = patterns()
 del PATTERNS[
-    "pages.view.course.contents.COUNTED"
+    "pages.figures.contents.COUNTED"
 ]  # it reads what the course prints, nothing from outside
 
 

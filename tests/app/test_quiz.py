@@ -7,12 +7,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from pages.quiz import exercises, ladder, merge_questions, mistakes, unigram_questions
-from pages.quiz.answers import Choice, Frequencies, Number, Pair, Tokens
-from pages.quiz.draw import draw
-from pages.quiz.expressions import evaluate
-from pages.quiz.material import Material
-from pages.quiz.questions import Dice, Question
+from pages.practice import exercises, ladder, merge_questions, mistakes, unigram_questions
+from pages.practice.answers import Choice, Frequencies, Number, Pair, Tokens
+from pages.practice.draw import draw
+from pages.practice.expressions import evaluate
+from pages.practice.material import Material
+from pages.practice.questions import Dice, Question
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from pages.state.url import from_query

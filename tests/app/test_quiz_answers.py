@@ -7,9 +7,9 @@ from itertools import pairwise
 from math import prod
 
 import bpe
-from pages.quiz import mistakes
-from pages.quiz.expressions import evaluate
-from pages.quiz.questions import Question
+from pages.practice import mistakes
+from pages.practice.expressions import evaluate
+from pages.practice.questions import Question
 from pages.state.settings import Settings
 from tests.app.quiz_helpers import of_kind, reference, replayed, words_of
 

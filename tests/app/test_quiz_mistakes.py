@@ -12,9 +12,9 @@ from itertools import groupby, pairwise
 from math import isclose, log, prod
 
 import bpe
-from pages.quiz import exercises, merge_questions, tie_questions
-from pages.quiz.material import Material
-from pages.quiz.questions import Question
+from pages.practice import exercises, merge_questions, tie_questions
+from pages.practice.material import Material
+from pages.practice.questions import Question
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from tests.app.quiz_helpers import (

@@ -7,16 +7,16 @@ import pytest
 
 from pages.classroom.frames import frames_of
 from pages.classroom.places import Place
-from pages.corpora.typed import pack
-from pages.guide.lesson import lesson_record
-from pages.i18n.language import Translation
+from pages.course.lesson import lesson_record
+from pages.hosting import files
+from pages.hosting.modules import with_imports
+from pages.hosting.styles import style_sheet
 from pages.registry import PAGES
-from pages.sections.present import targets
-from pages.server import files
-from pages.server.modules import with_imports
-from pages.server.styles import style_sheet
-from pages.serving.kinds import KINDS, kind_of
-from pages.serving.pages import Page
+from pages.runs.kinds import KINDS, kind_of
+from pages.runs.pages import Page
+from pages.settings.present import targets
+from pages.storage.typed import pack
+from pages.translations.language import Translation
 
 SECRETS = {"merges", "result", "segmentations", "second", "verdict"}
 STEPPED = [each for each in PAGES if each.stage]

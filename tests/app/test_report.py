@@ -10,15 +10,15 @@ from html.parser import HTMLParser
 import pytest
 
 import bpe
-from pages.i18n.language import LANGUAGES, translation
 from pages.report import html_report
 from pages.report.html_report import file_name, report
-from pages.serving import records
+from pages.runs import records
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.settings import Settings
-from pages.view.bpe import corpus_words
-from pages.view.bpe.record_parts import BLOCK
+from pages.training import corpus_words
+from pages.training.record_parts import BLOCK
+from pages.translations.language import LANGUAGES, translation
 from tests.benchmarks.texts import lines, write_standard_library
 from tests.support.cases import combined
 

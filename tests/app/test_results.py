@@ -1,10 +1,10 @@
 """The results of a set of practice questions, as a student's file has them."""
 
-from pages.i18n.language import translation
-from pages.quiz import ladder, results
-from pages.quiz.draw import draw
-from pages.sections import practice as section
+from pages.practice import ladder, results
+from pages.practice import sections as section
+from pages.practice.draw import draw
 from pages.state.practice import Practice
+from pages.translations.language import translation
 
 
 def test_results_name_the_known_mistake_and_belong_to_one_set(monkeypatch):

@@ -8,8 +8,8 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.NewSession_pb2 import Config, NewSession
 
-from pages.corpora.typed import pack, unpack
-from pages.server.options import THEME
+from pages.hosting.options import THEME
+from pages.storage.typed import pack, unpack
 from tests.support.servers import HOSTS, Server, hosted
 from tests.support.students import Student, finish
 

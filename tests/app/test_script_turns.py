@@ -4,8 +4,8 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
-from pages.server import script_turns
-from pages.server.script_turns import MAX_PER_CLIENT, ScriptTurns
+from pages.hosting import script_turns
+from pages.hosting.script_turns import MAX_PER_CLIENT, ScriptTurns
 
 
 def test_many_scripts_of_one_client_leave_turns_to_others():

@@ -11,11 +11,11 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from pages.corpora import secret
-from pages.corpora.file_store import name_of
-from pages.serving import early_stage, runs, stage_data
+from pages.runs import early_stage, runs, stage_data
 from pages.state.defaults import defaults
 from pages.state.url import query_of
+from pages.storage import secret
+from pages.storage.file_store import name_of
 
 ROOT = Path(__file__).parents[2]
 OTHERS = """

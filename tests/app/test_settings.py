@@ -11,7 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bpe
-from pages.corpora.typed import (
+from pages.settings import setting_names
+from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT
+from pages.state.defaults import DEFAULT_OWN, defaults
+from pages.state.settings import FIELDS, MAX_SPECIAL, MAX_VOCAB, Settings
+from pages.state.url import ALIASES, from_query, query_of
+from pages.storage.typed import (
     MAX_COUNT,
     MAX_PACKED,
     MAX_TYPED,
@@ -20,12 +25,7 @@ from pages.corpora.typed import (
     read_counts,
     unpack,
 )
-from pages.i18n.language import LANGUAGES, translation
-from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT
-from pages.state.defaults import DEFAULT_OWN, defaults
-from pages.state.settings import FIELDS, MAX_SPECIAL, MAX_VOCAB, Settings
-from pages.state.url import ALIASES, from_query, query_of
-from pages.view import setting_names
+from pages.translations.language import LANGUAGES, translation
 
 TEXT = "The cat sat on the mat.\nThat fat cat chatted – ☃ 👩‍👩‍👧."
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

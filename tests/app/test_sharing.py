@@ -11,15 +11,14 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
 import bpe
-from pages.corpora.typed import pack, unpack
-from pages.guide import lesson_text as lessons
-from pages.i18n.language import LANGUAGES
-from pages.server import join, network_address
-from pages.server.other_devices import VISITS, NoticeOtherDevices
-from pages.serving import reach
+from pages.course import lesson_text as lessons
+from pages.hosting import join, network_address, reach
+from pages.hosting.other_devices import VISITS, NoticeOtherDevices
 from pages.state.corpus import DEFAULT_CORPUS
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
+from pages.storage.typed import pack, unpack
+from pages.translations.language import LANGUAGES
 
 LESSON = (
     "/?corpus=hug&step=1 Point at u+g.\nhttp://class.example/unigram?corpus=hug Ties, <b>all</b>."

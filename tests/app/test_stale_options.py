@@ -3,9 +3,9 @@
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 
-from pages.corpora.typed import pack
 from pages.state.defaults import defaults
 from pages.state.url import legal
+from pages.storage.typed import pack
 from tests.support.exploring import FILES
 from tests.support.visit import Control, Visit, changed, told
 

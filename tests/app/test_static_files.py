@@ -12,12 +12,12 @@ from pathlib import Path
 import brotli
 import pytest
 
+from pages.hosting import first_paint, static_files
+from pages.hosting.components import files_path
+from pages.hosting.files import FOLDER
+from pages.hosting.modules import browser_module, with_imports
+from pages.hosting.styles import style_sheet
 from pages.registry import PAGES
-from pages.server import first_paint, static_files
-from pages.server.components import files_path
-from pages.server.files import FOLDER
-from pages.server.modules import browser_module, with_imports
-from pages.server.styles import style_sheet
 from tests.support.servers import Server
 from tests.support.students import finish
 

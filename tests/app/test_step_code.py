@@ -14,16 +14,16 @@ from bpe.unigram import reference as unigram_reference
 from bpe.unigram.encoder import whole_text
 from bpe.wordpiece import reference as wordpiece_reference
 from bpe.wordpiece.encoder import plain
+from pages.encoding import code as encoding_code
+from pages.encoding import match_code, match_records
+from pages.encoding.longest_match import LongestMatch
+from pages.encoding.walk import Text
+from pages.stage.source_lines import SourceLines
+from pages.stage.tokens import number, probability, visible
 from pages.state.defaults import defaults, with_method
-from pages.view.encoding import code as encoding_code
-from pages.view.encoding import match_code, match_records
-from pages.view.encoding.longest_match import LongestMatch
-from pages.view.encoding.walk import Text
-from pages.view.source_lines import SourceLines
-from pages.view.tokens import number, probability, visible
-from pages.view.unigram import code, em_code
-from pages.view.unigram.word import Word
-from pages.view.unigram.worked_examples import example_word
+from pages.unigram import code, em_code
+from pages.unigram.word import Word
+from pages.unigram.worked_examples import example_word
 
 T = gettext.NullTranslations()
 

@@ -16,24 +16,24 @@ from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers,
 import bpe
 from bpe import unigram
 from bpe.formats import tiktoken_file
-from pages.corpora import file_store
-from pages.i18n.language import LANGUAGES, Translation, translation
 from pages.jobs import queue, tokenizer_file
 from pages.jobs.job import BpeJob
-from pages.sections import training_progress
-from pages.serving import side_by_side
+from pages.settings import training_progress
+from pages.side_by_side import blocks, languages, tables
+from pages.side_by_side import compute as side_by_side
+from pages.side_by_side import lines as limits_of_lines
+from pages.side_by_side.agreement import summary
+from pages.side_by_side.boundaries import Agreement, boundaries, boundaries_before
+from pages.side_by_side.column import Column
+from pages.side_by_side.compared import Compared
+from pages.side_by_side.lines import MAX_CHARACTERS, MAX_LINE, MAX_LINES, Line, Lines
+from pages.side_by_side.tokenized import Tokenized
 from pages.state import defaults as usual
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
-from pages.view.tokenizers import blocks, languages, tables
-from pages.view.tokenizers import lines as limits_of_lines
-from pages.view.tokenizers.agreement import summary
-from pages.view.tokenizers.boundaries import Agreement, boundaries, boundaries_before
-from pages.view.tokenizers.column import Column
-from pages.view.tokenizers.compared import Compared
-from pages.view.tokenizers.lines import MAX_CHARACTERS, MAX_LINE, MAX_LINES, Line, Lines
-from pages.view.tokenizers.tokenized import Tokenized
-from pages.view.unigram import comparison
+from pages.storage import file_store
+from pages.translations.language import LANGUAGES, Translation, translation
+from pages.unigram import comparison
 
 T = Translation()
 NEEDS_FILE = "The link works only while this server keeps your file."

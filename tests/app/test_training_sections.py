@@ -4,8 +4,8 @@ import csv
 import io
 
 import bpe
-from pages.i18n.language import translation
-from pages.view import tables
+from pages.stage import tables
+from pages.translations.language import translation
 
 T = translation("en")
 

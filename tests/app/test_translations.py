@@ -11,7 +11,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from pages.i18n.language import LANGUAGES, translation
+from pages.translations.language import LANGUAGES, translation
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "pages" / "translations"

@@ -4,11 +4,11 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 
-from pages.guide.route import checked
-from pages.quiz.answers import Form, Number, Pair, Tokens
-from pages.quiz.exercises import boxes, material
-from pages.quiz.expressions import MAX_TYPED, evaluate, is_unequal
-from pages.quiz.questions import Mistake
+from pages.course.route import checked
+from pages.practice.answers import Form, Number, Pair, Tokens
+from pages.practice.exercises import boxes, material
+from pages.practice.expressions import MAX_TYPED, evaluate, is_unequal
+from pages.practice.questions import Mistake
 from tests.app.quiz_helpers import T
 from tests.support.typed_answers import VERDICTS, Task, expressions, tasks
 

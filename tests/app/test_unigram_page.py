@@ -12,21 +12,16 @@ import pytest
 
 import bpe
 from bpe import unigram
-from pages.i18n.language import LANGUAGES, translation
 from pages.jobs.queue import TRAININGS
-from pages.serving import records, runs
+from pages.runs import records, runs
+from pages.stage.tokens import probability, visible
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults, with_method, with_unspaced_text
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
-from pages.view.tokens import probability, visible
-from pages.view.unigram import (
-    comparison_chart,
-    round_tables,
-    training_explanations,
-    training_records,
-)
-from pages.view.unigram.word import Word
+from pages.translations.language import LANGUAGES, translation
+from pages.unigram import comparison_chart, round_tables, training_explanations, training_records
+from pages.unigram.word import Word
 from tests.support.cases import combined
 from tests.support.trainings import finish
 

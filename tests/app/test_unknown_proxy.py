@@ -11,13 +11,13 @@ from functools import partial
 import pytest
 
 import bpe
-from pages.clients import client
-from pages.clients.client import PROXIES, address_of, leaves_room, visitor_of
+from pages.hosting import script_turns
+from pages.hosting.script_turns import MAX_PER_CLIENT, MAX_VIA_PROXIES, ScriptTurns
 from pages.jobs import queue
 from pages.jobs.queue import Trainings
-from pages.server import script_turns
-from pages.server.script_turns import MAX_PER_CLIENT, MAX_VIA_PROXIES, ScriptTurns
-from pages.serving.turns import Busy, Turns
+from pages.resources import client
+from pages.resources.client import PROXIES, address_of, leaves_room, visitor_of
+from pages.resources.turns import Busy, Turns
 from tests.support.servers import ROOT, Server
 from tests.support.students import Student, finish
 
@@ -32,7 +32,7 @@ from contextlib import contextmanager
 import streamlit as st
 
 sys.path.insert(0, {root!r})
-from pages.server import script_turns
+from pages.hosting import script_turns
 
 together, was_together = threading.Barrier({count}), threading.Event()
 turn_of = script_turns.TURNS.turn

@@ -14,15 +14,15 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 import bpe
 from bpe.formats import tiktoken_file
 from bpe.wordpiece.encoder import plain
-from pages.corpora import file_store
+from pages.encoding import longest_match, match_question
+from pages.encoding.segmented import Segmented
 from pages.encoding.stage_data import of_text
-from pages.i18n.language import translation
 from pages.jobs import stored_files, tokenizer_file, tokenizer_worker
-from pages.serving import records, runs
+from pages.runs import records, runs
+from pages.stage.tokens import visible
 from pages.state.defaults import defaults
-from pages.view.encoding import longest_match, match_question
-from pages.view.encoding.segmented import Segmented
-from pages.view.tokens import visible
+from pages.storage import file_store
+from pages.translations.language import translation
 from tests.support.visit import Visit, changed
 
 TEXTS = list(bpe.SAMPLES["english"].texts)

@@ -8,17 +8,17 @@ import pytest
 
 import bpe
 from bpe.wordpiece.encoder import plain
-from pages.i18n.language import translation
-from pages.i18n.markdown import escape
+from pages.encoding import match_records, uploads
+from pages.encoding.longest_match import LongestMatch
+from pages.encoding.walk import Text
 from pages.jobs import messages, tokenizer_file, tokenizer_worker
 from pages.jobs.messages import Refusal
 from pages.jobs.stored_tokenizer import Description, StoredTokenizer
 from pages.jobs.tokenizer_file import PROCESS
-from pages.serving import runs
+from pages.runs import runs
 from pages.state.defaults import defaults
-from pages.view.encoding import match_records, uploads
-from pages.view.encoding.longest_match import LongestMatch
-from pages.view.encoding.walk import Text
+from pages.translations.language import translation
+from pages.translations.markdown import escape
 from tests.support.servers import PATIENCE
 
 DATA = json.dumps(

@@ -16,19 +16,19 @@ from pages.classroom.frames import frames_of
 from pages.classroom.places import Place
 from pages.classroom.questions import ask
 from pages.encoding import paper as encoding_paper
-from pages.i18n.language import translation
-from pages.sections import present
-from pages.serving import runs
-from pages.serving.kinds import kind_of
-from pages.serving.pages import BY_PATH
+from pages.runs import runs
+from pages.runs.kinds import kind_of
+from pages.runs.pages import BY_PATH
+from pages.settings import present
+from pages.stage.tokens import without_isolates
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import from_query, query_of
+from pages.training import exports as view_exports
 from pages.training import paper as training_paper
-from pages.view import exports as view_exports
-from pages.view.tokens import without_isolates
-from pages.view.wordpiece import records as wordpiece_records
-from pages.view.wordpiece.explanations import score_text
-from pages.view.wordpiece.watched import watched_versions
+from pages.training import wordpiece_records
+from pages.training.wordpiece_explanations import score_text
+from pages.training.wordpiece_watched import watched_versions
+from pages.translations.language import translation
 
 T = translation("en")
 SCORE = re.compile(r"([\d,]+) / \(([\d,]+) × ([\d,]+)\) = (\S+?)\.?$")

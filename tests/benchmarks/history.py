@@ -15,9 +15,9 @@ from time import perf_counter
 import bpe
 import pages.registry  # noqa: F401 (makes the kinds of stages known)
 from bpe import pair_tables
-from pages.serving.records import serialized
-from pages.view.bpe.corpus_words import WORDS
-from pages.view.bpe.record_parts import BLOCK, LEADERS
+from pages.runs.records import serialized
+from pages.training.corpus_words import WORDS
+from pages.training.record_parts import BLOCK, LEADERS
 from tests.benchmarks import texts
 
 STEPS = 300  # number of random steps

@@ -27,8 +27,8 @@ from time import perf_counter
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from pages.corpora.typed import pack
-from pages.server.machine import MEMORY
+from pages.resources.machine import MEMORY
+from pages.storage.typed import pack
 from tests.benchmarks.classroom import COURSE, PACE, VOCAB, Phase, times
 from tests.benchmarks.loading import unpack
 from tests.support import students

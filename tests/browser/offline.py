@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.server import network_address
+from pages.hosting import network_address
 from tests.support.cases import LONG
 from tests.support.page_checks import DESK, OVER, PHONE, broken_rules
 from tests.support.servers import Server

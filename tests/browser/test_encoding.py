@@ -5,7 +5,7 @@ import json
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages.view.tokens import visible
+from pages.stage.tokens import visible
 from tests.support.waiting import expect
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlencode
 
-from pages.corpora.typed import pack
 from pages.state.corpus import CORPORA, OWN_TEXT, PYTHON
+from pages.storage.typed import pack
 from tests.benchmarks.replicas import proxying
 from tests.support.network import Line
 from tests.support.servers import Server

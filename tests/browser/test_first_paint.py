@@ -1,6 +1,6 @@
 """What opening a link costs, and the benchmark that measures it."""
 
-from pages.server.components import files_path
+from pages.hosting.components import files_path
 from tests.benchmarks import first_paint
 from tests.benchmarks.first_paint import LAPTOP, LINK, STEP, Page, open_page
 from tests.support.students import Student, finish

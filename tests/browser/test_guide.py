@@ -1,7 +1,7 @@
 """A reader goes through parts of the course in the app."""
 
-from pages.guide.course import chapters
-from pages.guide.parts import Tokens
+from pages.course.course import chapters
+from pages.course.parts import Tokens
 from tests.support.waiting import expect
 
 PARTS = chapters("en")[0].parts

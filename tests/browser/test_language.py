@@ -1,6 +1,6 @@
 """The language of a page, including Streamlit's own texts."""
 
-from pages.i18n import streamlit_strings
+from pages.translations import streamlit_strings
 from tests.support.waiting import expect
 
 SAID = """() => { const said = new Set();

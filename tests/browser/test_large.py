@@ -8,9 +8,9 @@ from string import ascii_lowercase
 import pytest
 
 import bpe
+from pages.stage.tokens import visible
 from pages.state.corpus import CORPORA, OWN_TEXT
 from pages.state.defaults import DEFAULT_OWN
-from pages.view.tokens import visible
 from tests.support.waiting import expect
 
 

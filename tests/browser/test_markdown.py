@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from pages.i18n.markdown import JOINER
-from pages.server import options
+from pages.hosting import options
+from pages.translations.markdown import JOINER
 from tests.support.hostile import MARKDOWN, MARKUP
 from tests.support.servers import ROOT, configure, serving
 
@@ -25,7 +25,7 @@ import sys
 import streamlit as st
 
 sys.path.insert(0, {root!r})
-from pages.i18n.markdown import fill
+from pages.translations.markdown import fill
 
 for i, text in enumerate(json.load(open("texts.json"))):
     with st.container(key=f"text{{i}}"):

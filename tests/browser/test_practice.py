@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from pages.quiz.draw import draw
-from pages.quiz.ladder import Rung
-from pages.quiz.questions import Question
+from pages.practice.draw import draw
+from pages.practice.ladder import Rung
+from pages.practice.questions import Question
 from tests.support.waiting import expect
 
 

@@ -13,8 +13,8 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from pages.corpora.typed import pack
-from pages.server import network_address
+from pages.hosting import network_address
+from pages.storage.typed import pack
 from tests.support.proxies import PREFIXES, Proxy, jupyter, prefixed
 from tests.support.servers import ROOT, Server
 from tests.support.tab import DEEP, Tab

@@ -15,9 +15,9 @@ import redis
 from pages.classroom import votes
 from pages.classroom.hub import Hub
 from pages.classroom.redis_store import RedisStore
-from pages.corpora import file_store
-from pages.corpora.shared_texts import SharedTexts
-from pages.corpora.temporary_folder import TemporaryFolder
+from pages.storage import file_store
+from pages.storage.shared_texts import SharedTexts
+from pages.storage.temporary_folder import TemporaryFolder
 from tests.benchmarks.replicas import proxying
 from tests.support.live_class import Follower, Lecturer, serving_classes
 from tests.support.servers import PATIENCE, Server, free_port

@@ -2,7 +2,7 @@
 
 import re
 
-from pages.server import network_address
+from pages.hosting import network_address
 from tests.support.waiting import expect
 
 TEXT = "Zwölf Boxkämpfer jagen Viktor\nquer über den großen Sylter Deich 🥊🥊\nbox boxen"

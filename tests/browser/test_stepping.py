@@ -4,9 +4,9 @@ import re
 from urllib.parse import urlencode
 
 import bpe
-from pages.corpora.typed import pack
 from pages.state.corpus import CORPORA, OWN_TEXT
 from pages.state.defaults import DEFAULT_CORPUS, defaults
+from pages.storage.typed import pack
 from tests.support.network import Line
 from tests.support.waiting import expect
 

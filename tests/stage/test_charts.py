@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pages.serving import runs
+from pages.runs import runs
 from pages.state.defaults import defaults
 from tests.support.network import Held
 from tests.support.tab import DEEP

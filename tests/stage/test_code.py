@@ -5,11 +5,11 @@ import re
 import pytest
 
 import bpe
-from pages.i18n.language import translation
-from pages.serving import runs
+from pages.runs import runs
 from pages.state.defaults import defaults
-from pages.view.bpe import code
-from pages.view.bpe.record_parts import BLOCK
+from pages.training import code
+from pages.training.record_parts import BLOCK
+from pages.translations.language import translation
 from tests.support.waiting import expect
 
 SIZES = [(1366, 768), (1920, 1080), (390, 844)]

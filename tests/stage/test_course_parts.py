@@ -2,10 +2,10 @@
 
 import re
 
-from pages.guide.course import chapters
-from pages.guide.parts import Choice, Merge, Number, Part, Pick, Tokens, Word
-from pages.i18n.language import LANGUAGES
-from pages.server.components import files_path
+from pages.course.course import chapters
+from pages.course.parts import Choice, Merge, Number, Part, Pick, Tokens, Word
+from pages.hosting.components import files_path
+from pages.translations.language import LANGUAGES
 from tests.support.waiting import expect
 
 # Plays all parts in the panel, without a stage, and returns what is wrong with them.

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pages.i18n.language import translation
-from pages.serving import runs
+from pages.runs import runs
+from pages.stage import tables
 from pages.state.defaults import defaults
-from pages.view import tables
+from pages.translations.language import translation
 from tests.support.waiting import expect
 
 HUG = defaults("hug")

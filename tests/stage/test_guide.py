@@ -5,8 +5,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pages.guide.course import course_record
-from pages.guide.parts import (
+from pages.course.course import course_record
+from pages.course.parts import (
     Chapter,
     Choice,
     Merge,

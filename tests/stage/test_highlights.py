@@ -2,10 +2,10 @@
 
 import pytest
 
-from pages.i18n.language import translation
 from pages.state.settings import Settings
 from pages.state.url import query_of
-from pages.view.bpe.pair_sums import explain_count
+from pages.training.pair_sums import explain_count
+from pages.translations.language import translation
 from tests.support.waiting import expect
 
 HUG = "corpus=hug&step=1"

@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from pages.corpora.typed import pack
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
 from pages.state.url import query_of
+from pages.storage.typed import pack
 from tests.support.hostile import STRINGS
 from tests.support.injection import ALIVE, assert_unharmed, note_intrusions
 from tests.support.waiting import expect

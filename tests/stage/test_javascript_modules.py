@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from pages.server.components import files_path
+from pages.hosting.components import files_path
 from tests.support.network import Watch
 
 IMPORT = f"const load = (name) => import(`{files_path()}/${{name}}.js`);"

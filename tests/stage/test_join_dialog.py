@@ -5,8 +5,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from pages.server import network_address
-from pages.server.other_devices import VISITS
+from pages.hosting import network_address
+from pages.hosting.other_devices import VISITS
 from tests.support.network import Answered, Held
 from tests.support.page_checks import broken_rules_in
 from tests.support.waiting import expect

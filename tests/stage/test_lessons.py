@@ -7,12 +7,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from pages.corpora.typed import pack
-from pages.guide import lesson_text as lessons
-from pages.guide.course import chapters
-from pages.guide.glossary import glossary_record
-from pages.i18n.language import LANGUAGES
-from pages.server.components import files_path
+from pages.course import lesson_text as lessons
+from pages.course.course import chapters
+from pages.course.glossary import glossary_record
+from pages.hosting.components import files_path
+from pages.storage.typed import pack
+from pages.translations.language import LANGUAGES
 from tests.app.test_lessons import OLD_PACKED
 from tests.support.cases import combined
 from tests.support.page_checks import broken_rules_in

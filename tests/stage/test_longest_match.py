@@ -3,7 +3,7 @@
 import json
 from urllib.parse import quote
 
-from pages.corpora import file_store
+from pages.storage import file_store
 from tests.support.waiting import expect
 
 TOKENS = ["[UNK]", "hug", "h", "un", "##h", "##hug", "##s", "##ug"]

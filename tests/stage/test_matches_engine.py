@@ -5,10 +5,10 @@ import re
 import pytest
 
 import bpe
+from pages.stage.tokens import visible
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT
 from pages.state.settings import Settings
 from pages.state.url import query_of
-from pages.view.tokens import visible
 from tests.support.waiting import expect
 
 EVIL = [

@@ -10,12 +10,12 @@ from playwright.sync_api import BrowserContext
 
 import bpe
 from pages.report.html_report import report
+from pages.stage.tokens import visible
 from pages.state.corpus import OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
-from pages.view.bpe.corpus_words import WORDS
-from pages.view.bpe.pair_sums import MANY_WORDS
-from pages.view.tokens import visible
+from pages.training.corpus_words import WORDS
+from pages.training.pair_sums import MANY_WORDS
 from tests.support.expected import Expected, long_text
 from tests.support.network import Watch
 from tests.support.page_checks import broken_rules_in

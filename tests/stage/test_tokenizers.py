@@ -2,9 +2,9 @@
 
 from urllib.parse import urlencode
 
-from pages.serving import side_by_side
+from pages.side_by_side import compute as side_by_side
+from pages.side_by_side.lines import Line
 from pages.state.defaults import defaults
-from pages.view.tokenizers.lines import Line
 from tests.support.waiting import expect
 
 TEXT = "An unhappy 🙂 baker, Käthe."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.corpora.typed import pack
+from pages.storage.typed import pack
 from tests.support.page_checks import overlaps
 from tests.support.waiting import expect
 

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from math import isclose
 
-from pages.server.components import files_path
+from pages.hosting.components import files_path
 from tests.support.typed_answers import VERDICTS, expressions, tasks
 
 # The typed answers that are not judged as the table says.

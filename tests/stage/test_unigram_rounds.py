@@ -2,7 +2,7 @@
 
 import re
 
-from pages.serving import runs
+from pages.runs import runs
 from pages.state.defaults import defaults
 from tests.support.waiting import expect
 

@@ -19,7 +19,7 @@ from urllib.parse import urlencode, urlsplit
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import WebSocketException
 
-from pages.corpora.typed import pack
+from pages.storage.typed import pack
 from tests.support.students import Failure, Student
 
 ADDRESS = "127.0.0.2"  # of the attacker; everybody else has 127.0.0.1

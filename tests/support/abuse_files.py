@@ -9,8 +9,8 @@ from uuid import uuid4
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from pages.corpora.file_store import name_of
 from pages.state.url import from_query
+from pages.storage.file_store import name_of
 from tests.support.abuse import Client, Visitor, attack, letters, link, own
 from tests.support.abuse_links import MARKS
 from tests.support.students import Failure

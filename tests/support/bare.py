@@ -30,38 +30,40 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from pages.charts.chart_records import picture_record
+from pages.charts.pictures import picture
 from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
-from pages.guide import route as guide
-from pages.i18n import streamlit_strings
-from pages.i18n.language import translation
-from pages.quiz import ladder
-from pages.quiz import presentation as practice_view
-from pages.quiz.draw import draw
+from pages.course import lesson_page
+from pages.course import route as guide
+from pages.encoding import decoding, line_chart, merge_orders
+from pages.encoding.walk import Text
+from pages.figures import contents as course_page
+from pages.hosting import join, reach
+from pages.hosting.components import common, files_path
+from pages.hosting.files import FOLDER
+from pages.hosting.files import text as file_text
+from pages.hosting.other_devices import NoticeOtherDevices
+from pages.hosting.styles import style_sheet
+from pages.hosting.theme import color_styles
+from pages.practice import ladder
+from pages.practice import presentation as practice_view
+from pages.practice.draw import draw
 from pages.registry import PAGES
+from pages.report import downloads
 from pages.report import route as report
-from pages.sections import lesson as lesson_page
-from pages.sections import present, share
-from pages.sections.comparison import compare, compare_text
-from pages.server import join
-from pages.server.components import common, files_path
-from pages.server.files import FOLDER
-from pages.server.files import text as file_text
-from pages.server.other_devices import NoticeOtherDevices
-from pages.server.styles import style_sheet
-from pages.server.theme import color_styles
-from pages.serving import by_hand, downloads, reach, records, runs, side_by_side, stage_data
-from pages.serving.pages import BY_PATH
-from pages.serving.pictures import picture
+from pages.runs import by_hand, records, runs, stage_data
+from pages.runs.pages import BY_PATH
+from pages.settings import present, share
+from pages.side_by_side import blocks, languages
+from pages.side_by_side import compute as side_by_side
+from pages.side_by_side.lines import Line
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
-from pages.view.bpe import compare_tie_rules as two
-from pages.view.chart_records import picture_record
-from pages.view.course import contents as course_page
-from pages.view.encoding import decoding, line_chart, merge_orders
-from pages.view.encoding.walk import Text
-from pages.view.tokenizers import blocks, languages
-from pages.view.tokenizers.lines import Line
+from pages.training import compare_tie_rules as two
+from pages.translations import streamlit_strings
+from pages.translations.language import translation
+from pages.unigram.comparison_section import compare, compare_text
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab, with_corpus
 from tests.support.waiting import ROUND, comes_true

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import ElementHandle, Error, Page
 from playwright.sync_api import TimeoutError as Blocked
 
-from pages.corpora.typed import pack
+from pages.storage.typed import pack
 from tests.support.errors import SENTENCES
 from tests.support.exploring import FILES, PARTS, SLOW, TYPED
 from tests.support.servers import PATIENCE, Server

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pages.i18n.language import LANGUAGES, translation
-from pages.server.errors import error_sentence
+from pages.hosting.errors import error_sentence
+from pages.translations.language import LANGUAGES, translation
 
 SENTENCES = {error_sentence(translation(lang)) for lang in LANGUAGES}
 

@@ -5,10 +5,10 @@ from functools import cached_property
 from itertools import pairwise
 
 import bpe
+from pages.stage.tokens import visible
 from pages.state.corpus import OWN_TEXT
 from pages.state.settings import Settings
 from pages.state.url import query_of
-from pages.view.tokens import visible
 from tests.support.tab import Tab, Words
 
 CountedWords = list[tuple[tuple[str, ...], int]]

@@ -15,9 +15,9 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from tokenizers import Tokenizer, models
 
-from pages.guide.course import chapters
-from pages.quiz.ladder import SKILLS
-from pages.sections.present import targets
+from pages.course.course import chapters
+from pages.practice.ladder import SKILLS
+from pages.settings.present import targets
 from pages.state.corpus import CORPORA, PYTHON
 from tests.support.errors import ERRORS
 from tests.support.visit import ACTED_ON, CHOICES, TEXTS, Control, Visit, changed, told

@@ -18,8 +18,8 @@ from starlette.middleware import Middleware
 
 from pages.classroom.hub import Hub
 from pages.classroom.routes import Classroom
-from pages.server.limits import RequestLimits
-from pages.server.origins import RejectCrossOriginWrites
+from pages.hosting.limits import RequestLimits
+from pages.hosting.origins import RejectCrossOriginWrites
 from tests.support.servers import PATIENCE, free_port
 
 Answer = tuple[int, str]

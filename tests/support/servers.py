@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pages.server import options
+from pages.hosting import options
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds until a test gives up waiting

@@ -1,0 +1,271 @@
+"""Places and tasks about BPE that the chapters share, with right and known wrong answers.
+
+Right answers come from the engine, wrong ones from the mistakes that the quiz knows.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+import bpe
+from pages.course.parts import Merge, Number, Part, Place, Tokens
+from pages.practice import encoding_mistakes, mistakes
+from pages.practice.mistakes import words_with_pair
+from pages.practice.questions import Mistake
+from pages.runs import runs
+from pages.stage.tokens import listing, number, pair_name, quoted
+from pages.state.corpus import OWN_COUNTS
+from pages.state.defaults import defaults
+from pages.state.settings import Settings
+from pages.training.pair_sums import write_sum
+from pages.translations.language import Translation
+
+Pair = tuple[str, str]
+COUNTING = ("pairs", "merge", "charts", "later")  # hidden while pairs are counted
+ENCODING = ("merge", "pairs", "result")  # hidden while a word is encoded
+CANDIDATES = 3  # pairs that the hint of a merge names
+
+
+def five_words(lang: str) -> Settings:
+    """The settings of the five words of the course.
+
+    >>> five_words("ko").corpus.name
+    'hug'
+    """
+    return defaults("hug").replace(lang=lang)
+
+
+def prose(lang: str) -> Settings:
+    """The settings of the longer text, which is in the reader's language.
+
+    It is split at spaces, so that no token begins with Ġ. The Chinese text has spaces for that.
+
+    >>> trained(prose("en")).merges[1].token, trained(prose("ko")).merges[1].token
+    ('the', '어요.')
+    """
+    corpus = {"en": "english", "zh-Hant": "chinese-words", "ko": "korean"}[lang]
+    return defaults(corpus).replace(lang=lang, split="whitespace")
+
+
+def own_words(counts: str, lang: str) -> Settings:
+    """The settings of a corpus of counted words; the first word is also the watched sentence.
+
+    >>> trained(own_words("cat 9 bat 2", "en")).merges[0].token
+    'at'
+    """
+    lines = counts.split()
+    written = "\n".join(map(" ".join, zip(lines[::2], lines[1::2], strict=True)))
+    return defaults(OWN_COUNTS).replace(lang=lang, own=written, sentence=lines[0])
+
+
+def trained(settings: Settings) -> bpe.Run:
+    """The run of a small corpus, which is never trained by a worker.
+
+    >>> trained(five_words("en")).merges[0].token
+    'ug'
+    """
+    run = runs.run_of(settings)
+    assert run is not None
+    return run
+
+
+def lines(text: str) -> tuple[str, ...]:
+    r"""The sentences of a part. They are one message, so that translators see all of them.
+
+    >>> lines("One.\nTwo.")
+    ('One.', 'Two.')
+    """
+    return tuple(text.split("\n"))
+
+
+def known(
+    found: Iterable[Mistake], answer: object, write: Callable[[object], str] = str
+) -> dict[str, str]:
+    """Known wrong answers as a task has them: each as it is typed, with its explanation.
+
+    answer: the right one, which is left out. write: writes an answer as it is typed.
+
+    >>> known([Mistake("all", 3, "One."), Mistake("words", 5, "Two.")], 5)
+    {'3': 'One.'}
+    """
+    return {write(each.answer): each.reason for each in mistakes.distinct(found, answer)}
+
+
+def typed(tokens: object) -> str:
+    """Tokens as a learner types them.
+
+    >>> typed(("un", "hug"))
+    'un hug'
+    """
+    assert isinstance(tokens, tuple)
+    return " ".join(tokens)
+
+
+def encoded(settings: Settings, text: str, ended: bool = False) -> Place:
+    """The encoding page with a text: before the first step, or at the last step.
+
+    >>> encoded(five_words("en"), "bug", ended=True).step
+    1
+    """
+    settings = settings.replace(input=text)
+    encoder = runs.encoder_of(settings)
+    assert encoder is not None
+    return Place(settings, "encode", runs.text_of(settings, encoder).last if ended else 0)
+
+
+def token_names(tokens: tuple[str, ...], t: Translation) -> str:
+    r"""Tokens in a sentence.
+
+    >>> token_names(("un", "hug"), Translation())
+    '\u2068un\u2069 and \u2068hug\u2069'
+    """
+    return listing([quoted(token) for token in tokens], t)
+
+
+def pair_ids(run: bpe.Run, pair: object) -> str:
+    """The ids of a pair, as the stage and tasks write them.
+
+    >>> pair_ids(trained(five_words("en")), ("u", "g"))
+    '6 1'
+    """
+    assert isinstance(pair, tuple)
+    return " ".join(str(run.ids[token]) for token in pair)
+
+
+def pair_sum(run: bpe.Run, k: int, pair: Pair) -> str:
+    r"""The count of a pair after k merges, as a sum.
+
+    >>> pair_sum(trained(five_words("en")), 0, ("g", "s"))
+    '5 \u2068hugs\u2069 = 5'
+    """
+    return write_sum(words_with_pair(list(run.at(k).words), pair))
+
+
+def count_pair(run: bpe.Run, k: int, pair: Pair, prompt: str, t: Translation) -> Number:
+    """The task to count a pair after k merges.
+
+    >>> count_pair(trained(five_words("en")), 0, ("u", "g"), "", Translation()).answers
+    ('20',)
+    """
+    answer = run.count(pair, k)
+    found = mistakes.count(run, k, pair, list(run.at(k).words), t)
+    worked = t.gettext("{pair}: {sum}.").format(pair=pair_name(*pair), sum=pair_sum(run, k, pair))
+    return Number(
+        prompt=prompt,
+        hint=t.gettext(
+            "Find each word that contains {left} directly before {right}. Add the counts of "
+            "these words."
+        ).format(left=quoted(pair[0]), right=quoted(pair[1])),
+        worked=worked,
+        done=worked,
+        mistakes=known(found, answer),
+        hint_marks=(f"pair {pair_ids(run, pair)}",),
+        answers=(str(answer),),
+    )
+
+
+def next_merge(run: bpe.Run, k: int, prompt: str, t: Translation) -> Merge:
+    """The task to make the merge after k merges.
+
+    >>> next_merge(trained(five_words("en")), 0, "", Translation()).pair
+    '6 1'
+    """
+    merge, counts, words = run.merges[k], run.pairs(k), list(run.at(k).words)
+    pair = (merge.left, merge.right)
+    found = mistakes.next_pair(run, k, words, t)
+    # In alphabetical order, so that the hint does not always begin with the answer.
+    candidates = sorted(sorted(counts, key=lambda each: -counts[each])[:CANDIDATES])
+    return Merge(
+        prompt=prompt,
+        hint=t.gettext("Count {pairs}. Which of them has the highest count?").format(
+            pairs=listing([pair_name(*each) for each in candidates], t)
+        ),
+        worked=t.gettext("These are the counts: {counts}. So {pair} is merged.").format(
+            counts=t.gettext(", ").join(
+                f"{pair_name(*each)} {number(counts[each])}" for each in candidates
+            ),
+            pair=pair_name(*pair),
+        ),
+        done=t.gettext("{pair}: {sum}. No other pair has a higher count.").format(
+            pair=pair_name(*pair), sum=pair_sum(run, k, pair)
+        ),
+        mistakes=known(found, pair, write=partial(pair_ids, run)),
+        hint_marks=tuple(f"pair {pair_ids(run, each)}" for each in candidates),
+        pair=pair_ids(run, pair),
+    )
+
+
+def encode_word(
+    run: bpe.Run, word: str, prompt: str, done: str, t: Translation, merges: int | None = None
+) -> Tokens:
+    """The task to encode a word, with all merges or with the first ones.
+
+    >>> encode_word(trained(five_words("en")), "bug", "", "", Translation()).answers
+    ('b ug',)
+    """
+    rules = run.merges[:merges]
+    encoding = run.encoder().at(len(rules)).encode(word)
+    tokens = encoding.tokens
+    later = t.gettext("You used too many merges. Only the first {merges} are there.").format(
+        merges=number(len(rules))
+    )
+    found = [
+        *encoding_mistakes.encode(run, rules, word, t),
+        Mistake("later", run.encode(word).tokens, later),
+        *_not_made(word, {*run.alphabet, *(merge.token for merge in rules)}, t),
+    ]
+    applied = [
+        f"{pair_name(run.merges[each.rank - 1].left, run.merges[each.rank - 1].right)} "
+        f"({each.rank})"
+        for each in encoding.trace[0]
+    ]
+    worked = t.gettext(
+        "These merges are applied, with their ranks: {merges}. The tokens are {tokens}."
+    ).format(merges=t.gettext(", ").join(applied), tokens=token_names(tokens, t))
+    return Tokens(
+        prompt=prompt,
+        hint=t.gettext(
+            "Write the characters with spaces between them. Go through the list of merges from "
+            "the top, and join the two tokens wherever they are adjacent."
+        ),
+        worked=worked,
+        done=done,
+        mistakes=known(found, tokens, write=typed),
+        hint_marks=("merges",),
+        answers=(typed(tokens),),
+    )
+
+
+def _not_made(word: str, vocab: set[str], t: Translation) -> Iterator[Mistake]:
+    """The ways to split a word in which exactly one token is made by no merge."""
+    for tokens in encoding_mistakes.splits(word):
+        strange = [token for token in tokens if len(token) > 1 and token not in vocab]
+        if len(strange) == 1:
+            reason = t.gettext("No merge makes the token {word}.").format(word=quoted(strange[0]))
+            yield Mistake("not made", tokens, reason)
+
+
+def merge_part(
+    name: str, title: str, sentences: tuple[str, ...], settings: Settings, k: int, t: Translation,
+    *, is_question: bool = False, is_shown: bool = True,
+) -> Part:  # fmt: skip
+    """A part in which the learner makes the merge after k merges; all counts are hidden.
+
+    is_shown: whether the answer leads to the step of the merge.
+
+    >>> merge_part("first-merge", "", (), five_words("en"), 0, Translation()).task.pair
+    '6 1'
+    """
+    prompt = t.gettext("In the corpus, choose the two adjacent tokens that BPE merges next.")
+    if not k:
+        prompt = t.gettext("In the corpus, choose the two adjacent tokens that BPE merges first.")
+    return Part(
+        name=name,
+        title=title,
+        sentences=sentences,
+        place=Place(settings, step=k),
+        task=next_merge(trained(settings), k, prompt, t),
+        marks=("corpus",),
+        hides=COUNTING,
+        is_question=is_question,
+        after=k + 1 if is_shown else None,
+    )

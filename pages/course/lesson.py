@@ -1,0 +1,131 @@
+"""A teacher's lesson as the panel of the course plays it."""
+
+import hashlib
+import re
+from urllib.parse import parse_qsl
+
+from pages.course import lesson_text as lessons
+from pages.course.course import panel_labels
+from pages.course.glossary import glossary_record
+from pages.practice.expressions import evaluate
+from pages.runs.pages import BY_PATH
+from pages.stage.record import Record
+from pages.stage.tokens import isolated
+from pages.state.url import from_query, query_of
+from pages.storage.typed import unpack
+from pages.translations.language import Translation, translation
+
+RANGE = re.compile(r"\d-\d")  # also in a date; such an answer is no difference
+
+
+def lesson_record(packed: str, lang: str) -> Record:
+    """A packed lesson as a course of one chapter. Raises ValueError for anything else.
+
+    >>> from pages.storage.typed import pack
+    >>> record = lesson_record(pack("/?corpus=hug&step=2 Look at the pairs."), "en")
+    >>> [part["step"] for part in record["chapters"][0]["parts"]]
+    [2]
+    """
+    t = translation(lang)
+    parts = lessons.read(unpack(packed))
+    prefix = hashlib.sha256(packed.encode()).hexdigest()[:8]
+    return {
+        "lang": lang,
+        "labels": panel_labels(t) | lesson_labels(t),
+        "terms": glossary_record(lang),
+        "chapters": [
+            {
+                "name": "lesson",
+                "title": "",
+                "can_do": "",
+                "parts": [
+                    part_record(part, number, prefix, lang, t)
+                    for number, part in enumerate(parts, 1)
+                ],
+            }
+        ],
+    }
+
+
+def lesson_labels(t: Translation) -> dict[str, str]:
+    """The texts of the panel that are different for a lesson, and those of the lecturer's window.
+
+    >>> lesson_labels(Translation())["notes"]
+    'Notes'
+    """
+    return {
+        "panel": t.gettext("Lesson"),
+        "chapters": t.gettext("Parts"),
+        "chapter": t.gettext("Lesson"),
+        "close": t.gettext("Close the lesson"),
+        "end": t.gettext("This is the end of the lesson."),
+        "notes": t.gettext("Notes"),
+        "no_notes": t.gettext("There is no note for this part."),
+        "after": t.gettext("Next part"),
+        "at_step": t.gettext("step {step} of {last}"),
+        "reset_clock": t.gettext("Reset the clock"),
+        "show_answer": t.gettext("Show the answer"),
+        "next_step": t.gettext("Next step"),
+        "ended": t.gettext("The lesson is not presented anymore."),
+        "close_window": t.gettext("Close this window"),
+        "covered": t.gettext("Covered until the question is answered"),
+    }
+
+
+def part_record(part: lessons.Part, number: int, prefix: str, lang: str, t: Translation) -> Record:
+    """A part of a lesson, like one of the course. prefix: tells this lesson from others.
+
+    >>> part_record(lessons.Part("Look.", "", "corpus=hug"), 1, "ab", "en", Translation())["name"]
+    'ab-1'
+    """
+    settings, step, _ = from_query(dict(parse_qsl(part.query, keep_blank_values=True)), lang)
+    settings = settings.replace(lang=lang, lesson="")
+    record: Record = {
+        "name": f"{prefix}-{number}",
+        "title": part.title or t.gettext("Part {n}").format(n=number),
+        "sentences": part.sentence.split("\n"),
+        "page": part.page,
+        "query": query_of(settings, step),
+        "step": settings.view.position if part.page else step,
+        "marks": [],
+        "hides": list(BY_PATH[part.page].hides) if part.hides and part.question else [],
+        "is_question": False,
+        "note": part.note,
+    }
+    if part.until is not None:
+        record["until"] = part.until
+    if part.question:
+        record["task"] = task_record(part, t)
+    return record
+
+
+def task_record(part: lessons.Part, t: Translation) -> Record:
+    """The task of a part. Answers that are numbers are compared as numbers.
+
+    >>> part = lessons.Part("", "", "", question="How many?", answers=("1,000", "10^3"))
+    >>> task_record(part, Translation())["kind"]
+    'number'
+    """
+    is_number = all(evaluate(each) is not None for each in part.answers)
+    is_number = is_number and not any(map(RANGE.search, part.answers))
+    return {
+        "kind": "number" if is_number else "text",
+        "prompt": part.question,
+        "hint": "",
+        "worked": worked_answer(part, t),
+        "done": part.explanation,
+        "mistakes": {},
+        "hint_marks": [],
+        "answers": list(part.answers),
+    }
+
+
+def worked_answer(part: lessons.Part, t: Translation) -> str:
+    r"""The first accepted answer of a part, and its explanation.
+
+    >>> part = lessons.Part("", "", "", question="How many?", answers=("4",), explanation="2 + 2")
+    >>> worked_answer(part, Translation())
+    'The answer is \u20684\u2069. 2 + 2'
+    """
+    answer = t.gettext("The answer is {answer}.").format(answer=isolated(part.answers[0]))
+    return f"{answer} {part.explanation}".strip()

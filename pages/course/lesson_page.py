@@ -1,0 +1,140 @@
+"""The lesson page: the chapters of the course, a teacher's lesson, its editor, the glossary."""
+
+import streamlit as st
+
+import bpe
+from pages.course import lesson_text as lessons
+from pages.course.lesson_labels import labels
+from pages.hosting.components import common, lesson_page
+from pages.stage.record import Record
+from pages.state import session, widgets
+from pages.state.settings import MAX_LESSON, Settings
+from pages.storage.typed import MAX_TYPED, pack, unpack
+from pages.translations.language import Translation
+from pages.translations.markdown import fill
+
+WRITTEN = "lesson_text"  # the key of the field
+PAGE = "lesson_page"  # the key of the component
+EXAMPLE = "/?corpus=hug&step=1"  # the link of the first line in an empty field
+
+
+def show(settings: Settings, t: Translation) -> None:
+    """Draw the overview, and why the lesson in the link cannot be read."""
+    st.title(t.gettext("Lesson"))
+    if not widgets.has_value(WRITTEN):
+        session.show_lesson_error(None)
+    data = page_data(settings, t)
+    if settings.view.lesson and not data["lesson"]:
+        try:
+            lessons.read(unpack(settings.view.lesson))
+        except bpe.InputError as error:
+            st.warning(fill(t.gettext(error.sentence), error.values))
+    refused = session.lesson_error()
+    if refused:
+        message = t.gettext(refused.sentence)
+        data["error"] = message.format(**refused.values)  # drawn as text, not as Markdown
+    lesson_page(key=PAGE, on_lesson_change=take_draft, data={**common(), **data})
+
+
+def page_data(settings: Settings, t: Translation) -> Record:
+    """Return what the browser draws the page from, without a lesson that cannot be read.
+
+    >>> page_data(Settings().replace(lesson=pack("no link")), Translation())["draft"]
+    []
+    """
+    text = unpack(settings.view.lesson) if settings.view.lesson else ""
+    try:
+        found = lessons.read(text)
+    except bpe.InputError:
+        found = ()
+    return {
+        "lang": settings.lang,
+        "labels": labels(t),
+        "lesson": settings.view.lesson if found else "",
+        "text": text,
+        "draft": [draft(part) for part in found],
+        "error": "",
+    }
+
+
+def write(settings: Settings, t: Translation) -> None:
+    """Draw the field for a lesson that is written as a text."""
+    with st.expander(t.gettext("Write the lesson as a text")):
+        st.markdown(
+            t.gettext(
+                "Write one line for each part: a link, a space and a sentence. Below it, you can "
+                "add lines that start with one of these signs and a space: `*` a title, `#` a "
+                "note for you, `>` the last step to present, `?` a question, `=` the accepted "
+                "answers with `|` between them, `+` an explanation, `-` to hide what answers the "
+                "question."
+            )
+        )
+        if not widgets.has_value(WRITTEN):
+            example = EXAMPLE + " " + t.gettext("Point at u+g and read the sum.")
+            written = unpack(settings.view.lesson) if settings.view.lesson else example
+            widgets.set_value(WRITTEN, written)
+        st.text_area(
+            t.gettext("Your lesson"),
+            key=WRITTEN,
+            height=220,
+            max_chars=MAX_TYPED,
+            on_change=take,
+        )
+        error = session.lesson_error()
+        if error:
+            st.error(fill(t.gettext(error.sentence), error.values))
+        if settings.view.lesson:
+            st.button(t.gettext("Remove the lesson from the link"), on_click=drop)
+
+
+def draft(part: lessons.Part) -> Record:
+    """Return a part as the editor has it.
+
+    >>> draft(lessons.Part("Look.", "unigram", "corpus=hug", until=4))["link"]
+    './unigram?corpus=hug'
+    """
+    return {
+        "link": f"./{part.page}" + (f"?{part.query}" if part.query else ""),
+        "sentence": part.sentence,
+        "title": part.title,
+        "note": part.note,
+        "until": "" if part.until is None else str(part.until),
+        "question": part.question,
+        "answers": " | ".join(part.answers),
+        "explanation": part.explanation,
+        "hides": "hide" if part.hides else "",
+    }
+
+
+def take() -> None:
+    """Put the written lesson into the link, if it is valid."""
+    accept(widgets.text(WRITTEN))
+
+
+def take_draft() -> None:
+    """Put the lesson of the editor into the link, if it is valid."""
+    sent = widgets.sent(PAGE, "lesson")
+    if isinstance(sent, dict) and isinstance(sent.get("text"), str):
+        accept(sent["text"][:MAX_TYPED])
+
+
+def accept(written: str) -> None:
+    """Put a lesson into the link, or show why that is not possible."""
+    text = lessons.without_lessons(written.replace("\r\n", "\n"))
+    widgets.set_value(WRITTEN, text)
+    packed = pack(text)
+    try:
+        lessons.read(text)
+        if len(packed) > MAX_LESSON:
+            raise bpe.InputError("This lesson is too long for a link. Shorten it.")
+    except bpe.InputError as error:
+        session.show_lesson_error(error)
+        return
+    session.show_lesson_error(None)
+    session.change(session.settings().replace(lesson=packed))
+
+
+def drop() -> None:
+    """Remove the lesson from the link."""
+    session.show_lesson_error(None)
+    session.change(session.settings().replace(lesson=""))

@@ -1,0 +1,122 @@
+"""The readable `tokenize` with the values that a step of encoding gives its lines."""
+
+from bpe import reference
+from bpe.merging import WordState
+from pages.encoding.walk import Text
+from pages.stage.record import Record, sentences
+from pages.stage.source_lines import LONG, SourceLines, named
+from pages.stage.tokens import number, quoted, shorten
+from pages.translations.language import Translation
+
+LINES = SourceLines.of(reference.tokenize)
+TOKENS = 12  # of a word, in a value
+
+
+def block(shown: Text, which: int, t: Translation) -> Record:
+    """The code with its values at the steps of block number `which`.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> len(block(shown, 0, Translation())["steps"])
+    3
+    """
+    first = which * shown.block
+    end = min(first + shown.block, shown.last + 1)
+    values = [initial_values(shown, t)] if first == 0 else []
+    k = max(1, first)
+    while k < end:
+        word = shown.word_at(k)
+        began, last = shown.steps_of(word)
+        stop = min(end, last + 1)
+        # one state more: the tokens after the last merge
+        states = shown.states(word, k - began, stop - began + 1)
+        values += (step_values(shown, k + i, states[i:], t) for i in range(stop - k))
+        k = stop
+    steps: list[Record] = [
+        {"values": LINES.values(each), "note": note(shown, t)} for each in values
+    ]
+    return LINES.record(first, steps, t)
+
+
+def initial_values(shown: Text, t: Translation) -> dict[str, str]:
+    """The values at step 0, by the start of their line.
+
+    >>> from pages.state.defaults import defaults
+    >>> initial_values(Text(defaults("hug").train().encoder(), "hug pug"), Translation())
+    {'tokens: list': '[]', 'for pre_token': '2 words'}
+    """
+    count = len(shown.encoding.words)
+    words = t.ngettext("{count} word", "{count} words", count)
+    return {"tokens: list": "[]", "for pre_token": words.format(count=number(count))}
+
+
+def step_values(
+    shown: Text, k: int, states: tuple[WordState, ...], t: Translation
+) -> dict[str, str]:
+    """The values at step k, from 1, by the start of their line.
+
+    states: of the step's word, before the step and after it, if it applies a merge.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> found = step_values(shown, 2, shown.states(0, 1, 3), Translation())
+    >>> found["word = merge_pair"], found["return tokens"]
+    ('hug', '1 token')
+    """
+    which = shown.word_at(k)
+    began, last = shown.steps_of(which)
+    state = states[0]
+    found = {"for pre_token": quoted(shorten(shown.word(which), LONG))}
+    if k == began:
+        found["word = list("] = written(state.tokens, 0)
+    if state.chosen:
+        rank, left, right = state.chosen.rank, state.chosen.left, state.chosen.right
+        found["for merge in"] = f"{number(rank)}: {named(left)} + {named(right)}"
+        after = states[1]
+        found["word = merge_pair"] = written(after.tokens, after.starts.index(state.chosen.start))
+    else:
+        found["for merge in"] = t.gettext("no merge changes the word")
+    if k == last:
+        made = states[-1].tokens
+        size = t.ngettext("{count} token", "{count} tokens", len(made))
+        found["tokens += word"] = size.format(count=number(len(made)))
+    if k == shown.last:
+        every = len(shown.encoding.tokens)
+        size = t.ngettext("{count} token", "{count} tokens", every)
+        found["return tokens"] = size.format(count=number(every))
+    return found
+
+
+def written(tokens: tuple[str, ...], at: int) -> str:
+    """Tokens of a word with spaces between them, if there are many those around one of them.
+
+    >>> written(("h", "ug"), 0), written(tuple("abcdefghijklmnop"), 15)
+    ('h ug', '… e f g h i j k l m n o p')
+    """
+    start = max(0, min(at - TOKENS // 2, len(tokens) - TOKENS))
+    part = " ".join(map(named, tokens[start : start + TOKENS]))
+    return "… " * (start > 0) + part + " …" * (start + TOKENS < len(tokens))
+
+
+def note(shown: Text, t: Translation) -> str:
+    """How the page differs from the code.
+
+    >>> from pages.state.defaults import defaults
+    >>> note(Text(defaults("hug").train().encoder(), "hug"), Translation())[:42]
+    'This code tries all merges, in their order'
+    """
+    if shown.dropout:
+        return t.gettext(
+            "This code has no dropout: it applies every merge. The values are those of this page."
+        )
+    said = t.gettext(
+        "This code tries all merges, in their order, on every word. This page looks only at the "
+        "pairs in the word, merges one pair per step, and steps through each word once."
+    )
+    if "unknown" not in shown.encoding.kinds:
+        return said
+    more = t.gettext(
+        "In this code, a character that training did not see stays a token. On this page, it is "
+        "unknown."
+    )
+    return sentences(said, more, t)

@@ -1,0 +1,142 @@
+"""What the encoding page needs from an encoder, trained here or uploaded, and from its result."""
+
+from collections.abc import Iterable, Mapping, Sized
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from bpe.encoding import Encoding
+from bpe.text_encoder import TextEncoder as AnyEncoder
+
+MAX_SYMBOLS = 6_000  # characters of all words after normalization and pre-tokenization
+MAX_DECODED = 2_000  # characters of the decoded text
+
+
+class TextEncoder(Protocol):
+    """An encoder of any kind, or one that asks another process, where an uploaded tokenizer is."""
+
+    @property
+    def ids(self) -> Sized:
+        """The tokens."""
+        ...
+
+    def encode(
+        self, text: str, *, specials: bool = False, max_symbols: int | None = None
+    ) -> Encoding:
+        """See `bpe.text_encoder.TextEncoder.encode`."""
+        ...
+
+    def restricted(self, encoding: Encoding) -> AnyEncoder:
+        """See `bpe.text_encoder.TextEncoder.restricted`."""
+        ...
+
+    def decode(self, ids: Iterable[int | None]) -> str:
+        """See `bpe.text_encoder.TextEncoder.decode`."""
+        ...
+
+
+@runtime_checkable
+class MergingEncoder(TextEncoder, Protocol):
+    """An encoder with merges; an uploaded one that is not BPE has none and ignores the options."""
+
+    @property
+    def merges(self) -> Sized:
+        """The merges, also those that are not applied."""
+        ...
+
+    def encode(
+        self,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+        *,
+        max_symbols: int | None = None,
+    ) -> Encoding:
+        """See `bpe.Encoder.encode`."""
+        ...
+
+
+class TextWithTokens(Protocol):
+    """A text and its tokens, of any kind of tokenizer."""
+
+    @property
+    def text(self) -> str:
+        """The given text."""
+        ...
+
+    @property
+    def encoding(self) -> Encoding:
+        """Its tokens."""
+        ...
+
+    @property
+    def decoded(self) -> str:
+        """The text that the ids decode to, at most MAX_DECODED characters of it."""
+        ...
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """token -> the number of its color: see `pages.stage.tokens.chip`."""
+        ...
+
+    @property
+    def unk(self) -> str:
+        """The unknown token."""
+        ...
+
+    @property
+    def has_bytes(self) -> bool:
+        """Whether the tokens are bytes in GPT-2's characters."""
+        ...
+
+
+class EncodingOptions(NamedTuple):
+    """How a text is encoded: see `bpe.Encoder.encode`. Without merges, only specials applies."""
+
+    order: str = "rank"
+    specials: bool = False
+    dropout: float = 0.0
+    seed: int = 0
+
+
+PLAIN = EncodingOptions()
+
+
+def encode(encoder: TextEncoder, text: str, options: EncodingOptions = PLAIN) -> Encoding:
+    """Encode a text. Options that do not apply to the kind of encoder are ignored.
+
+    Raises bpe.InputError if its words are too long for the steps.
+
+    >>> import bpe
+    >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
+    >>> encode(run.encoder(), "hug", EncodingOptions("rules")).tokens
+    ('hu', '##g')
+    """
+    if isinstance(encoder, MergingEncoder):
+        return encoder.encode(text, *options, max_symbols=MAX_SYMBOLS)
+    return encoder.encode(text, specials=options.specials, max_symbols=MAX_SYMBOLS)
+
+
+def count_merges(encoder: TextEncoder) -> int:
+    """The number of merges; 0 for an encoder that has none.
+
+    >>> import bpe
+    >>> count_merges(bpe.train(bpe.Corpus.from_counts({"hug": 10})).encoder())
+    2
+    """
+    return len(encoder.merges) if isinstance(encoder, MergingEncoder) else 0
+
+
+def numbers_by_id(ids: Mapping[str, int], prefix: str = "") -> dict[str, int]:
+    """token -> the number of its color, from its id; single characters have none.
+
+    prefix: starts a token inside a word, and does not count.
+
+    >>> numbers_by_id({"h": 4, "##u": 5, "hu": 6}, "##")
+    {'hu': 7}
+    """
+    return {
+        token: id_ + 1
+        for token, id_ in ids.items()
+        if len(token.removeprefix(prefix) if prefix else token) > 1
+    }

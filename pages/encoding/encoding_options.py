@@ -1,0 +1,116 @@
+"""The encoding options, and what happens when a reader changes one."""
+
+from functools import partial
+
+import streamlit as st
+
+from pages.settings.choices import Options, choose
+from pages.stage.tokens import number
+from pages.state import session
+from pages.state.settings import MAX_MERGES, OPTIONS, Settings
+from pages.translations.language import Translation
+
+
+def encoding_options(settings: Settings, last: int | None, t: Translation) -> None:
+    """Draw the order of the merges, and a button that opens the options that are rarely needed.
+
+    last: the number of merges; None for a tokenizer that does not merge.
+    """
+    if last is None:
+        checkboxes(settings, {"specials": specials_label(t)}, MAX_MERGES, t)
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        merge_order(settings, last, t)
+        with st.popover(t.gettext("More")):
+            rare_options(settings, last, t)
+
+
+def specials_label(t: Translation) -> str:
+    """The label of the option that every kind of tokenizer has."""
+    return t.gettext("Recognize special tokens in the text")
+
+
+def merge_order(settings: Settings, last: int, t: Translation) -> None:
+    """Draw the two orders in which merges can be applied. last: the number of merges."""
+    names = {
+        False: t.gettext("By rank (as libraries do)"),
+        True: t.gettext("Rule by rule (as the course's code does)"),
+    }
+    is_by_rule = "rules" in settings.encoding.options
+    choose(
+        st.radio,
+        t.gettext("Order of the merges"),
+        Options(names, is_by_rule, partial(take_options, settings.lang, last)),
+        session.controls().set("option_rules", settings.lang, is_by_rule),
+        horizontal=True,
+        label_visibility="collapsed",
+    )
+
+
+def rare_options(settings: Settings, last: int, t: Translation) -> None:
+    """Draw the number of merges, dropout and others. last: the number of merges."""
+    controls = session.controls()
+    st.number_input(
+        t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
+        min_value=0,
+        max_value=max(last, 1),
+        key=controls.set("max_merges", settings.lang, min(settings.encoding.max_merges, last)),
+        on_change=take_options,
+        args=(settings.lang, last),
+    )
+    names = {
+        "fuse": t.gettext("Combine consecutive unknown characters into one unknown token"),
+        "specials": specials_label(t),
+        "whole": t.gettext("Keep a word whole if it is in the vocabulary"),
+    }
+    if settings.encoding.tokenizer:
+        del names["fuse"]  # the file says
+    checkboxes(settings, names, last, t)
+    if "rules" not in settings.encoding.options:
+        st.number_input(
+            t.gettext("Candidate pairs dropped at random, in percent (BPE-Dropout)"),
+            min_value=0,
+            max_value=100,
+            step=10,
+            help=t.gettext(
+                "With BPE-dropout, a language model in training sees several tokenizations of a "
+                "word. Unigram draws segmentations by their probabilities instead: see the samples "
+                "below the lattice of a word on the page “Unigram”."
+            ),
+            key=controls.set("dropout", settings.lang, settings.encoding.dropout),
+            on_change=take_options,
+            args=(settings.lang, last),
+        )
+        if settings.encoding.dropout:
+            st.number_input(
+                t.gettext("Random seed"),
+                min_value=0,
+                max_value=9_999,
+                key=controls.set("dropout_seed", settings.lang, settings.encoding.dropout_seed),
+                on_change=take_options,
+                args=(settings.lang, last),
+            )
+
+
+def checkboxes(settings: Settings, names: dict[str, str], last: int, t: Translation) -> None:
+    """Draw options that are on or off. names: option -> label."""
+    controls = session.controls()
+    for name, label in names.items():
+        st.checkbox(
+            label,
+            key=controls.set(f"option_{name}", settings.lang, name in settings.encoding.options),
+            on_change=take_options,
+            args=(settings.lang, last),
+        )
+
+
+def take_options(lang: str, last: int) -> None:
+    """Take changed options."""
+    first = session.entered("max_merges", lang)
+    new = session.settings().replace(
+        max_merges=MAX_MERGES if first >= last else first,
+        options=tuple(name for name in OPTIONS if session.entered(f"option_{name}", lang)),
+        dropout=session.entered("dropout", lang),
+        dropout_seed=session.entered("dropout_seed", lang),
+    )
+    session.change(new)

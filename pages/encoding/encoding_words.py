@@ -1,0 +1,32 @@
+"""The choice of the word whose lattice the encoding page shows, for a Unigram tokenizer."""
+
+from functools import partial
+
+import streamlit as st
+
+from pages.encoding.segmented import Segmented
+from pages.settings import callbacks
+from pages.settings.choices import Options, choose
+from pages.stage.tokens import visible
+from pages.state import session
+from pages.state.settings import Settings
+from pages.translations.language import Translation
+
+
+def choose_word(settings: Settings, text: Segmented, t: Translation) -> None:
+    """Draw the choice of a word of the text."""
+    now = text.choose(settings.view.word)
+    if not now:
+        st.caption(t.gettext("This text has no words to segment."))
+        return
+    choose(
+        st.selectbox,
+        t.gettext("Word of the text"),
+        Options(
+            {each: visible(each) for each in text.words},
+            now,
+            partial(callbacks.take, "word", settings.lang),
+        ),
+        session.controls().set("word", settings.lang, now, text.words),
+        width=260,
+    )

@@ -1,0 +1,134 @@
+"""The result of encoding a text, for its last step: tokens, ids, and the text decoded again."""
+
+from collections.abc import Mapping
+
+from pages.encoding import explanations
+from pages.encoding.encoders import TextWithTokens
+from pages.stage.record import Record, sentences
+from pages.stage.tokens import chip, isolated, listing, number, quoted, shorten, visible
+from pages.translations.language import Translation
+
+MAX_TOKENS = 80  # in the result; a table below the stage has more
+MAX_TEXT = 600  # characters of the decoded text
+MAX_NAMED = 4  # unknown characters named in a sentence
+MAX_SPOKEN = 12  # ids that a screen reader reads
+
+
+def result(shown: TextWithTokens, t: Translation) -> Record:
+    """The result: its tokens as [chip, id], the decoded text, and what decoding cannot restore.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.encoding.walk import Text
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> result(shown, Translation())["decoded"]
+    'hug'
+    """
+    tokens = [
+        [token_chip(token, kind, shown.numbers), id_text(token_id)]
+        for token, kind, token_id in zip(
+            shown.encoding.tokens[:MAX_TOKENS],
+            shown.encoding.kinds,
+            shown.encoding.ids,
+            strict=False,
+        )
+    ]
+    hidden = len(shown.encoding.tokens) - len(tokens)
+    more = t.ngettext("{count} more token", "{count} more tokens", hidden)
+    return {
+        "title": t.gettext("Result"),
+        "total": explanations.totals(shown.encoding, t),
+        "tokens": tokens,
+        "more": more.format(count=number(hidden)) if hidden else "",
+        "ids": t.gettext("Tokens and ids"),
+        "label": t.gettext("Decoded"),
+        "decoded": shorten(shown.decoded, MAX_TEXT),
+        "note": lost(shown, t),
+        "later": t.gettext(
+            "After the last step, you see the tokens, their ids, and the text decoded again."
+        ),
+    }
+
+
+def token_chip(token: str, kind: str, ranks: Mapping[str, int]) -> list[object]:
+    """A token as the stage draws it. kind: one of `bpe.encoding.KINDS`. ranks: see `chip`.
+
+    >>> token_chip("[UNK]", "unknown", {})
+    ['[UNK]', 0, 'unknown']
+    """
+    look = {"unknown": "unknown", "added": "special"}.get(kind)
+    return [visible(token), 0, look] if look else chip(token, ranks)
+
+
+def id_text(token_id: int | None) -> str:
+    """An id as a text; a dash if the token has none.
+
+    >>> id_text(7), id_text(None)
+    ('7', '–')
+    """
+    return "–" if token_id is None else number(token_id)
+
+
+def lost(shown: TextWithTokens, t: Translation) -> str:
+    r"""What the decoded text lacks.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.encoding.walk import Text
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> lost(shown, Translation())
+    'This is the text again.'
+    """
+    if shown.decoded == shown.text:
+        return t.gettext("This is the text again.")
+    encoding = shown.encoding
+    unknown = [
+        shown.text[start:end]
+        for kind, (start, end) in zip(encoding.kinds, encoding.offsets, strict=True)
+        if kind == "unknown"
+    ]
+    sentence = ""
+    if unknown:
+        named = list(dict.fromkeys(unknown))
+        sentence = t.ngettext(
+            "{unk} stands for {characters}, which decoding cannot restore.",
+            "{unk} stands for {characters}. Decoding cannot restore them.",
+            len(named),
+        ).format(
+            unk=quoted(shown.unk),
+            characters=listing([quoted(each) for each in named[:MAX_NAMED]], t)
+            + (" …" if len(named) > MAX_NAMED else ""),
+        )
+        if shown.has_bytes:
+            cure = t.gettext("If training starts with all 256 bytes, nothing is unknown.")
+            sentence = sentences(sentence, cure, t)
+    if has_space(shown.text) and not has_space(shown.decoded):
+        spaces = t.gettext("Pre-tokenization dropped the spaces, so they are lost.")
+        return sentences(sentence, spaces, t) if sentence else spaces
+    return sentence or t.gettext(
+        "It differs from the text, because normalization, pre-tokenization or decoding changed it."
+    )
+
+
+def has_space(text: str) -> bool:
+    """Whether a text contains white space.
+
+    >>> has_space("a b"), has_space("ab")
+    (True, False)
+    """
+    return any(character.isspace() for character in text)
+
+
+def spoken(shown: TextWithTokens, t: Translation) -> str:
+    """The result as a screen reader reads it at the last step.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.encoding.walk import Text
+    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> spoken(shown, Translation())
+    'Result: 1 token. Ids: 9. Decoded: \u2068hug\u2069.'
+    """
+    ids = t.gettext(", ").join(id_text(each) for each in shown.encoding.ids[:MAX_SPOKEN])
+    end = t.gettext("Ids: {ids}. Decoded: {text}.").format(
+        ids=ids + (" …" if len(shown.encoding.ids) > MAX_SPOKEN else ""),
+        text=isolated(" ".join(map(visible, shorten(shown.decoded, MAX_TEXT).split(" ")))),
+    )
+    return sentences(explanations.totals(shown.encoding, t), end, t)

@@ -1,0 +1,232 @@
+"""The steps of encoding a text: word by word, merge by merge.
+
+A text keeps its tokens and the merges that made them, but no states: each is computed when a record
+needs it. So a text takes at most MAX_SYMBOLS * SYMBOL_BYTES bytes, about 1.5 MB.
+
+>>> import bpe
+>>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
+>>> text = Text(run.encoder(), "hug pug")
+>>> text.last
+3
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from bpe.encoder import Encoder
+from bpe.encoding import Encoding
+from bpe.merging import WordState
+from bpe.records import Pair
+from pages.encoding.encoders import (
+    MAX_DECODED,
+    MAX_SYMBOLS,
+    EncodingOptions,
+    TextEncoder,
+    encode,
+)
+from pages.encoding.stepped_text import SteppedText
+
+SYMBOL_BYTES = 250  # of memory for each of them, at most
+MAX_LISTED = 1_000  # merges that are listed although the text cannot use all of them
+MERGE_BYTES = 250  # of memory for each of them, at most
+
+
+@dataclass(frozen=True, eq=False)
+class Text(SteppedText):
+    """A text, an encoder and the options of `Encoder.encode`.
+
+    Step 0 is the text, split into words and characters. Each later step applies one merge in one
+    word, or explains why no merge applies in that word. A word that occurs several times is
+    stepped through once.
+    """
+
+    encoder: Encoder
+    text: str
+    order: str = "rank"
+    specials: bool = False
+    dropout: float = 0.0
+    seed: int = 0
+    known: Encoding | None = None  # the tokens, if they are known; the encoder may be restricted
+    merges: tuple[Pair, ...] = ()  # all that are applied, if the encoder is restricted
+    known_decoded: str | None = None  # the decoded text, if it is known
+
+    @classmethod
+    def of(
+        cls,
+        encoder: TextEncoder,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+    ) -> "Text":
+        """A text without the whole encoder, so that a cache does not keep it in memory.
+
+        Raises bpe.InputError if its words are too long for the steps.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> text = Text.of(run.encoder(), "hug")
+        >>> text.encoding.tokens, len(text.encoder.ranks)
+        (('hug',), 2)
+        """
+        options = EncodingOptions(order, specials, dropout, seed)
+        found = encode(encoder, text, options)
+        small, decoded = encoder.restricted(found), encoder.decode(found.ids)[:MAX_DECODED]
+        assert isinstance(small, Encoder)
+        merges = listed_merges(encoder)
+        return cls(small, text, *options, found, merges, decoded)
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """The tokens of the text. Raises bpe.InputError if its words are too long for the steps.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> text.encoding.tokens
+        ('hug', 'pug', 'hug')
+        """
+        return self.known or self.encoder.encode(
+            self.text,
+            self.order,
+            self.specials,
+            self.dropout,
+            self.seed,
+            max_symbols=MAX_SYMBOLS,
+        )
+
+    @property
+    def decoded(self) -> str:
+        """The text that the ids decode to, at most MAX_DECODED characters of it.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_texts(["hug pug"]))
+        >>> Text(run.encoder(), "pug hug").decoded
+        'pug hug'
+        """
+        if self.known_decoded is not None:
+            return self.known_decoded
+        return self.encoder.decode(self.encoding.ids)[:MAX_DECODED]
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """token -> rank of the first merge that makes it, which is the number of its color.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug").numbers["ug"]
+        1
+        """
+        return self.encoder.first_ranks
+
+    @property
+    def unk(self) -> str:
+        """The unknown token.
+
+        >>> import bpe
+        >>> Text(bpe.train(bpe.Corpus.from_counts({"hug": 10})).encoder(), "hug").unk
+        '[UNK]'
+        """
+        return self.encoder.unk
+
+    @property
+    def has_bytes(self) -> bool:
+        """Whether the tokens are bytes in GPT-2's characters.
+
+        >>> import bpe
+        >>> Text(bpe.train(bpe.Corpus.from_texts(["hug"])).encoder(), "hug").has_bytes
+        True
+        """
+        return self.encoder.decoder.byte_level
+
+    @cached_property
+    def listed_merges(self) -> tuple[tuple[int, Pair], ...]:
+        """The merges with their ranks: all that are applied, or those that the text can use.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
+        >>> Text(run.encoder(), "hug").listed_merges
+        ((1, ('u', 'g')), (2, ('h', 'ug')))
+        """
+        if self.merges:
+            return tuple(enumerate(self.merges, 1))
+        pairs = ((rank, pair) for pair, rank in self.encoder.ranks.items())
+        return tuple(sorted(each for each in pairs if each[0] <= self.encoder.last))
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory a text of `of` takes; rather too many than too few.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text.of(run.encoder(), "hug pug hug").size < 25_000
+        True
+        """
+        named = sum(map(len, self.encoder.ids)) + sum(map(len, self.encoding.words))
+        texts = SYMBOL_BYTES * (len(self.text) + self.symbols) + 4 * (named + MAX_DECODED)
+        return 10_000 + texts + MERGE_BYTES * len(self.merges)
+
+    def word_key(self, occurrence: int) -> tuple[str, int]:
+        """A key that two occurrences of a word share if they are encoded alike.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> text.word_key(0) == text.word_key(2)
+        True
+        """
+        return self.encoding.words[occurrence], occurrence if self.dropout else 0
+
+    def count_steps(self, occurrence: int) -> int:
+        """How many merges are applied in a word, by its place in `encoding.words`.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug pug hug").count_steps(1)
+        2
+        """
+        return len(self.encoding.trace[occurrence])
+
+    def states(self, which: int, a: int, b: int) -> tuple[WordState, ...]:
+        """The states of a distinct word after a .. b - 1 merges, with all candidates.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> [state.tokens for state in text.states(1, 1, 9)]
+        [('p', 'ug'), ('pug',)]
+        """
+        number = self.occurrences[which]
+        walk = self.encoder.walk(
+            self.word(which), self.order, self.dropout, self.seed, number, first=a
+        )
+        return tuple(islice(walk, b - a))
+
+    def starts(self, occurrence: int, merges: int) -> list[int]:
+        """The starts of a word's tokens after its first merges, in characters of the word.
+
+        >>> import bpe
+        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> Text(run.encoder(), "hug pug hug").starts(0, 1)
+        [0, 1]
+        """
+        word = self.encoding.words[occurrence]
+        if self.encoder.skips_merges(word):
+            return [0]
+        merged = {applied.middle for applied in self.encoding.trace[occurrence][:merges]}
+        return [i for i in range(len(word)) if i not in merged]
+
+
+def listed_merges(encoder: TextEncoder) -> tuple[Pair, ...]:
+    """The merges that an encoder applies, if they can be listed: not those of an upload.
+
+    >>> import bpe
+    >>> listed_merges(bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 5).encoder())
+    (('u', 'g'),)
+    """
+    if isinstance(encoder, Encoder) and encoder.last <= MAX_LISTED:
+        return tuple(encoder.merges[: encoder.last])
+    return ()

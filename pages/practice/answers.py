@@ -1,0 +1,228 @@
+"""The forms of typed answers: a number, a pair, tokens, a choice, pieces with their numbers.
+
+Reading is tolerant, see `expressions` and `typed_tokens`. An exact match always takes precedence.
+`questions` decides whether an answer is right.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bpe.encoder import UNKNOWN
+from pages.practice.expressions import MAX_TYPED, TOLERANCE, evaluate
+from pages.practice.typed_tokens import MARKS, RESULT, fold, mark_of, split_tokens, with_marks
+
+
+class Exact:
+    """An answer that must match exactly."""
+
+    __slots__ = ()
+
+    def same(self, one: object, other: object) -> bool:
+        """Whether two answers are the same.
+
+        >>> Exact().same(("h", "ug"), ("h", "ug"))
+        True
+        """
+        return one == other
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens(Exact):
+    """An answer of several tokens. word: the word that they make; mark: its Ġ or ▁ in front."""
+
+    alphabet: frozenset[str]
+    word: str = ""
+
+    @property
+    def mark(self) -> str:
+        """The mark for a space that the word begins with, or "".
+
+        >>> Tokens(frozenset("Ġhug"), "Ġhug").mark
+        'Ġ'
+        """
+        return self.word[:1] if self.word[:1] in tuple(MARKS) else ""
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """The characters of the question that are not marks.
+
+        >>> sorted(Tokens(frozenset("Ġhug"), "Ġhug").signs)
+        ['g', 'h', 'u']
+        """
+        return frozenset(self.word[1:])
+
+    def read(self, typed: str) -> tuple[str, ...] | None:
+        """The tokens, or None if there are none.
+
+        >>> Tokens(frozenset("hugs"), "hugs").read("h + ug, s")
+        ('h', 'ug', 's')
+        >>> Tokens(frozenset("Ġhug"), "Ġhug").read("_h ug")
+        ('Ġh', 'ug')
+        """
+        exact = tuple(typed[:MAX_TYPED].split())
+        if exact and "".join(exact) == self.word and UNKNOWN not in self.word:
+            return exact
+        text = RESULT.split(typed)[-1]
+        found = split_tokens(text, self.alphabet, self.word)
+        marked = split_tokens(with_marks(text, self.mark, self.signs), self.alphabet, self.word)
+        if not found or not self.mark or self.word in ("".join(found), "".join(marked)):
+            return marked or None
+        without = (self.mark + found[0], *found[1:])
+        if "".join(without) == self.word:
+            return without
+        if marked != found or found[0].startswith((self.mark, UNKNOWN)):
+            return marked
+        return without
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Exact):
+    """An answer that names a pair. pairs: all that occur; shown: those that the question shows."""
+
+    alphabet: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
+    shown: frozenset[tuple[str, str]]
+
+    @property
+    def mark(self) -> str:
+        """The mark for a space in this corpus, or "".
+
+        >>> Pair(frozenset("Ġhug"), frozenset(), frozenset()).mark
+        'Ġ'
+        """
+        return mark_of(self.alphabet)
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """The characters of the question.
+
+        >>> sorted(Pair(frozenset("hug"), frozenset(), frozenset({("u", "g")})).signs)
+        ['g', 'u']
+        """
+        return frozenset(sign for pair in self.shown for token in pair for sign in token)
+
+    def read(self, typed: str) -> tuple[str, str] | None:
+        """The pair; None if the text is no pair, or could be two pairs of the question.
+
+        A token stands for the pair that makes it if only one does. A number at the end is the
+        pair's count, which the question does not ask for.
+
+        >>> pairs = frozenset({("u", "g"), ("h", "u")})
+        >>> Pair(frozenset("hug"), pairs, pairs).read("u, g")
+        ('u', 'g')
+        """
+        exact = self._exact(typed)
+        if exact:
+            return exact
+        text = RESULT.split(typed)[0]
+        plain = self._tolerant(text, typed)
+        marked = self._tolerant(with_marks(text, self.mark, self.signs, every=True), typed)
+        if plain == marked:
+            return plain
+        possible = [pair for pair in (plain, marked) if pair in self.shown]
+        if len(possible) == 2:
+            return None
+        return possible[0] if possible else marked or plain
+
+    def _exact(self, typed: str) -> tuple[str, str] | None:
+        """The pair whose two tokens are typed as they are, whatever characters they have."""
+        texts = {
+            text for each in (typed, typed.rstrip()) for text in (each, each.replace("␣", " "))
+        }
+        found = {
+            (text[:i], text[i + 1 :])
+            for text in texts
+            for i, sign in enumerate(text[:MAX_TYPED])
+            if sign in "+ "
+        } & self.pairs
+        return next(iter(found)) if len(found) == 1 else None
+
+    def _tolerant(self, text: str, typed: str) -> tuple[str, str] | None:
+        """The pair in a text, whatever separates its tokens."""
+        mark, found = self.mark, split_tokens(text, self.alphabet)
+        if mark and len(found) > 2 and found[0] == mark:  # G t h is Ġt+h
+            joined = (mark + found[1], found[2])
+            found = (*joined, *found[3:]) if joined in self.pairs else found
+        if len(found) in (2, 3) and found[-1].isdigit() and found not in self.pairs:
+            found = found[:-1]
+        if len(found) == 1:
+            made = [pair for pair in self.pairs if "".join(pair) in (found[0], mark + found[0])]
+            return made[0] if len(made) == 1 else None
+        if len(found) != 2:
+            return None
+        plain, marked = (found[0], found[1]), (mark + found[0], found[1])
+        if marked in self.pairs and (plain not in self.pairs or typed[:1].isspace()):
+            return marked
+        return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Exact):
+    """An answer chosen from a few, by its letter."""
+
+    options: tuple[object, ...]
+
+    def read(self, typed: str) -> object | None:
+        """The option of a letter.
+
+        >>> Choice(("x", "y")).read(" b ")
+        'y'
+        """
+        plain = unicodedata.normalize("NFKC", typed[:MAX_TYPED]).strip().upper()
+        index = ord(plain) - ord("A") if len(plain) == 1 else -1
+        return self.options[index] if 0 <= index < len(self.options) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An answer that is a number, or an expression such as a sum, a product or a power.
+
+    exact: if False, a rounded number is accepted too.
+    """
+
+    exact: bool = True
+
+    def read(self, typed: str) -> Fraction | None:
+        """The number.
+
+        >>> Number().read("10 + 5 + 5 = 20")
+        Fraction(20, 1)
+        """
+        return evaluate(typed)
+
+    def same(self, one: object, other: object) -> bool:
+        """Whether two numbers are the same, apart from rounding if that is allowed.
+
+        >>> rounded, true = Fraction("0.14"), Fraction(30, 210)
+        >>> Number().same(rounded, true), Number(exact=False).same(Fraction("0.143"), true)
+        (False, True)
+        """
+        if self.exact or not isinstance(one, Fraction) or not isinstance(other, Fraction):
+            return one == other
+        return abs(one - other) <= abs(other) * TOLERANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Frequencies(Exact):
+    """An answer of pieces, each with its number."""
+
+    pieces: tuple[str, ...]
+
+    def read(self, typed: str) -> tuple[tuple[str, int], ...] | None:
+        """Each piece with its number, in the order of the question; None if one is missing.
+
+        >>> Frequencies(("h", "ug")).read("ug: 20, h 15")
+        (('h', 15), ('ug', 20))
+        """
+        alphabet = frozenset("".join(self.pieces))
+        plain = unicodedata.normalize("NFKC", typed[:MAX_TYPED])
+        found = re.findall(r"([^\W\d]+)\W*?(\d{1,9})(?!\d)", plain)
+        given = {fold(piece, alphabet): int(number) for piece, number in found}
+        if not all(piece in given for piece in self.pieces):
+            return None
+        return tuple((piece, given[piece]) for piece in self.pieces)
+
+
+Form = Tokens | Pair | Choice | Number | Frequencies

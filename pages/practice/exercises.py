@@ -1,0 +1,145 @@
+"""The course's own exercises, "now your turn", on its five words.
+
+Chapter 6.5: the next merge, and unhug. Chapter 6.7: the frequencies and their sum, and huggun
+with its score.
+"""
+
+from functools import cache
+
+from pages.practice import unigram_mistakes
+from pages.practice.answers import Frequencies, Number
+from pages.practice.encoding_questions import encode
+from pages.practice.material import Material
+from pages.practice.merge_questions import next_pair
+from pages.practice.mistakes import distinct
+from pages.practice.questions import Fact, Link, Question
+from pages.practice.unigram_questions import segmentation, segmentation_probability
+from pages.stage.tokens import number, quoted
+from pages.state.defaults import defaults
+from pages.state.settings import Settings
+from pages.translations.language import Translation
+
+MERGES = 3  # learned before the chapter asks for the next
+
+
+def settings(lang: str) -> Settings:
+    """The settings of the course's five words.
+
+    >>> settings("ko").corpus.name
+    'hug'
+    """
+    return defaults("hug").replace(lang=lang)
+
+
+@cache
+def material(lang: str) -> Material:
+    """The course's five words, trained.
+
+    >>> material("ko").run.merges[0].token
+    'ug'
+    """
+    return Material(settings(lang))
+
+
+def titles(t: Translation) -> dict[str, str]:
+    """The titles of the exercises.
+
+    >>> titles(Translation())["next"]
+    'Chapter 6.5: the next merge'
+    """
+    return {
+        "next": t.gettext("Chapter 6.5: the next merge"),
+        "unhug": t.gettext("Chapter 6.5: a new word"),
+        "frequencies": t.gettext("Chapter 6.7: the frequencies and their sum"),
+        "huggun": t.gettext("Chapter 6.7: a word and its score"),
+    }
+
+
+def boxes(hug: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
+    """The questions of each exercise, by name.
+
+    >>> boxes(material("en"), Translation())["next"][0].answer
+    ('p', 'un')
+    """
+    return {
+        "next": (next_pair(hug, MERGES, t),),
+        "unhug": (encode(hug, "unhug", MERGES, t),),
+        "frequencies": (frequencies(hug, t), total(hug, t)),
+        "huggun": (
+            segmentation(hug, "huggun", t),
+            segmentation_probability(hug, "huggun", t),
+        ),
+    }
+
+
+def link(hug: Material) -> Link:
+    """A link to the vocabulary with its counts.
+
+    >>> link(material("en")).page
+    'unigram'
+    """
+    return Link(hug.settings.replace(show="rounds", position=0), 0, "unigram")
+
+
+def words(hug: Material, t: Translation) -> Fact:
+    """The words with their counts.
+
+    >>> words(material("en"), Translation()).rows[0]
+    (('hug',), '10')
+    """
+    rows = tuple(((word,), number(count)) for word, count in hug.run.corpus.counts.items())
+    return Fact(t.gettext("The words and their counts"), (), rows, "words")
+
+
+def frequencies(hug: Material, t: Translation) -> Question:
+    """How often does each piece of the vocabulary occur in all words?
+
+    >>> frequencies(material("en"), Translation()).answer[:2]
+    (('h', 15), ('u', 36))
+    """
+    corpus, model = hug.run.corpus, hug.pieces.seeds
+    true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
+    each = (f"{quoted(piece)} {number(count)}" for piece, count in true.items())
+    found = t.gettext(", ").join(each)
+    return Question(
+        kind="frequencies",
+        prompt=t.gettext(
+            "How often does each of these pieces occur in all the words: {pieces}?"
+        ).format(pieces=" ".join(map(quoted, model.pieces))),
+        hint=t.gettext("Each piece with its frequency, for example: {example}").format(
+            example="x 3, y 7"
+        ),
+        facts=(words(hug, t),),
+        form=Frequencies(model.pieces),
+        answer=tuple(true.items()),
+        shown=found,
+        because=t.gettext(
+            "For each place where a piece occurs, add the count of the word. A piece that occurs "
+            "twice in a word counts twice."
+        ),
+        link=link(hug),
+        explain=lambda given: unigram_mistakes.frequencies(corpus, given, true, t),  # type: ignore[arg-type]
+    )
+
+
+def total(hug: Material, t: Translation) -> Question:
+    """What is the sum of the frequencies of all pieces?
+
+    >>> total(material("en"), Translation()).answer
+    210
+    """
+    model = hug.pieces.seeds
+    true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
+    value = unigram_mistakes.total_of(model)
+    return Question(
+        kind="sum",
+        prompt=t.gettext("What is the sum of the frequencies of all these pieces?"),
+        hint=t.gettext("A number, or a sum such as 10 + 5"),
+        facts=(),
+        form=Number(),
+        answer=value,
+        shown=number(value),
+        because=f"{' + '.join(map(number, true.values()))} = {number(value)}.",
+        link=link(hug),
+        known=distinct(unigram_mistakes.total(hug.run.corpus, true, t), value),
+    )

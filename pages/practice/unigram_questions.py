@@ -1,0 +1,377 @@
+"""Questions about Unigram: the best segmentation, a probability, a piece to remove.
+
+They are about the vocabulary before training, whose probabilities learners can compute by hand.
+"""
+
+from collections.abc import Mapping
+from itertools import islice
+
+from bpe.unigram import Model, Run, Segmentation
+from pages.practice import unigram_mistakes
+from pages.practice.answers import Choice, Number, Tokens
+from pages.practice.material import Material
+from pages.practice.mistakes import distinct
+from pages.practice.questions import Cell, Dice, Fact, Link, Question
+from pages.practice.sample_words import (
+    ENGLISH,
+    corpus_settings,
+    counted_words,
+    sample_words,
+    similar_words,
+    words_in_family,
+)
+from pages.practice.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
+from pages.stage.record import sentences
+from pages.stage.tokens import number, probability, quoted
+from pages.translations.language import Translation
+from pages.unigram.training_explanations import ZERO
+from pages.unigram.word import intro_steps
+
+# By level: words of the corpus, their longest one, and pieces of the segmentation.
+PROBABILITY = ((2, 4, (2,)), (3, 5, (3,)), (2, 4, (3, 4)))
+MAX_LISTED = 16  # pieces of a vocabulary that is listed completely
+MAX_COMPARED = 28  # pieces that are listed to find the one that can go
+# By level: words of the corpus, the letters of the word, and the number of its segmentations.
+SEGMENTATION = ((3, (3, 4), (2, 3)), (4, (4, 5), (4, 5, 6)), (5, (5, 6, 7), tuple(range(8, 17))))
+MARGIN = 1.3  # how much more probable the best segmentation is than the next one
+REMOVING = ((3, 3), (4, 4), (4, 4))  # by level: words of the corpus, options
+LONGEST_REMOVING = 6  # letters of their words
+MIN_RISE = 1e-6  # a smaller one is not asked about, because it may be due to rounding
+HIGHEST = 5  # count of a word
+
+
+def pieces_in(ids: Mapping[str, int], word: str) -> list[str]:
+    """The pieces that occur in a word, by position and length.
+
+    >>> pieces_in({"h": 0, "u": 1, "g": 2, "ug": 3}, "hug")
+    ['h', 'u', 'ug', 'g']
+    """
+    found = [word[a:b] for a in range(len(word)) for b in range(a + 1, len(word) + 1)]
+    return [piece for piece in dict.fromkeys(found) if piece in ids]
+
+
+def link(material: Material, word: str) -> Link:
+    """A link to the last step of the word's lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> link(Material(defaults("hug")), "hug").page
+    'unigram'
+    """
+    position = intro_steps(material.pieces.seeds.lattice(word)) + len(word)
+    settings = material.settings.replace(show="word", word=word, round=0, position=position)
+    return Link(settings, 0, "unigram")
+
+
+def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
+    """Some pieces with their counts; the sum of all counts unless the learner can add them up.
+
+    >>> model = Model.from_counts({"h": 15, "u": 36, "ug": 20})
+    >>> counts_table(model, ["ug"], Translation()).rows
+    ((('ug',), '20'),)
+    """
+    title = t.gettext("Pieces (all counts in the vocabulary add up to {total})").format(
+        total=number(total_of(model))
+    )
+    if len(pieces) == len(model.pieces):
+        title = t.gettext("All pieces of the vocabulary")
+    rows = tuple(((piece,), number(count_of(model, piece))) for piece in pieces)
+    return Fact(title, (), rows, "words")
+
+
+def shares(model: Model, tokens: tuple[str, ...]) -> str:
+    """The probability of a segmentation as a product of fractions.
+
+    >>> shares(Model.from_counts({"a": 1, "b": 3}), ("a", "b"))
+    '1/4 × 3/4'
+    """
+    total = number(total_of(model))
+    return " × ".join(f"{number(count_of(model, piece))}/{total}" for piece in tokens)
+
+
+def draw_segmentation(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+    """Ask for the best segmentation of a word, which is clearly better than the others.
+
+    At level 3, an English word has more than two pieces in it, or taking the longest piece first
+    does not find it. Chinese and Korean words are too short for that.
+
+    >>> asked = (draw_segmentation(1, Dice(seed), Translation()) for seed in range(99))
+    >>> next(filter(None, asked)).kind
+    'segmentation'
+    """
+    size, lengths, many = SEGMENTATION[level - 1]
+    word = dice.pick([word for word in sample_words(words) if len(word) in lengths])
+    learned = similar_words(dice, words, word, size)
+    if not set(word) <= set("".join(learned)):
+        return None
+    material = Material(corpus_settings(counted_words(dice, learned, HIGHEST)))
+    lattice = material.pieces.seeds.lattice(word)
+    if lattice.count not in many:
+        return None
+    best, second = lattice.n_best(2)
+    if len(best.tokens) < 2 or best.probability < MARGIN * second.probability:
+        return None
+    question = segmentation(material, word, t)
+    is_trap = any(each.name == "longest" for each in question.known)
+    return question if level < 3 or is_trap or len(best.tokens) > 2 or words != ENGLISH else None
+
+
+def segmentation(material: Material, word: str, t: Translation) -> Question:
+    """Which segmentation of a word is the most probable?
+
+    >>> from pages.state.defaults import defaults
+    >>> segmentation(Material(defaults("hug")), "huggun", Translation()).answer
+    ('hug', 'g', 'un')
+    """
+    model = material.pieces.seeds
+    best = model.lattice(word).best
+    assert best
+    equals = tuple(each.tokens for each in islice(model.lattice(word).ties(), 50))
+    merged = material.run.encode(word).tokens
+    known = distinct(unigram_mistakes.segmentation(model, word, merged, t), *equals)
+    why = t.gettext("{product} = {value}. No other segmentation is more probable.").format(
+        product=shares(model, best.tokens), value=probability(best.probability)
+    )
+    if len(equals) > 1:
+        good = t.gettext("Equally probable: {others}.").format(
+            others=t.gettext(", ").join(map(format_tokens, equals[1:5]))
+        )
+        why = sentences(why, good, t)
+    pieces = pieces_in(model.ids, word)
+    return Question(
+        kind="segmentation",
+        prompt=t.gettext("Unigram: which segmentation of {word} is the most probable?").format(
+            word=quoted(word)
+        ),
+        hint=t.gettext("The pieces, separated by spaces"),
+        facts=(counts_table(model, pieces, t),),
+        form=Tokens(frozenset(material.pieces.corpus.alphabet) | frozenset(word), word),
+        answer=best.tokens,
+        shown=format_tokens(best.tokens),
+        because=why,
+        link=link(material, word),
+        advice=t.gettext(
+            "Begin with the segmentations into the fewest pieces. With equally many pieces, "
+            "compare the products of their counts. Each further piece divides the product by "
+            "{total}."
+        ).format(total=number(total_of(model))),
+        known=known,
+        equals=equals[1:],
+        allowed=frozenset(pieces),
+        stray=t.gettext("{token} is not in the vocabulary, or not in this word."),
+    )
+
+
+def draw_probability(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+    """Ask for the probability of a segmentation.
+
+    At level 2, the table has other pieces too. At level 3, it has the whole vocabulary, whose
+    counts the learner adds up.
+
+    >>> asked = (draw_probability(1, Dice(seed), Translation()) for seed in range(99))
+    >>> next(filter(None, asked)).kind
+    'probability'
+    """
+    size, longest, lengths = PROBABILITY[level - 1]
+    counts = counted_words(dice, words_in_family(dice, words, size, longest), HIGHEST)
+    material = Material(corpus_settings(counts))
+    model = material.pieces.seeds
+    if level == 3 and len(model.pieces) > MAX_LISTED:
+        return None
+    word = dice.pick(list(counts))
+    found = [
+        each.tokens
+        for each in model.lattice(word).segmentations()
+        if len(each.tokens) in lengths and max(map(len, each.tokens)) > 1
+    ]
+    if not found:
+        return None
+    return segmentation_probability(material, word, t, dice.pick(found), level)
+
+
+def segmentation_probability(
+    material: Material,
+    word: str,
+    t: Translation,
+    tokens: tuple[str, ...] | None = None,
+    level: int = 1,
+) -> Question:
+    """How probable is a segmentation of a word? tokens: its pieces; by default the best ones.
+
+    >>> from pages.state.defaults import defaults
+    >>> segmentation_probability(Material(defaults("hug")), "huggun", Translation()).answer
+    Fraction(8, 15435)
+    """
+    model, corpus = material.pieces.seeds, material.pieces.corpus
+    best = model.lattice(word).best
+    assert best
+    tokens = tokens or best.tokens
+    true = exact_probability(model, tokens)
+    own = list(dict.fromkeys(tokens))
+    pieces = (own, pieces_in(model.ids, word), list(model.pieces))[level - 1]
+    advice = t.gettext("Divide each count by {total}, the sum of all counts. Multiply the results.")
+    if level == 3:
+        advice = t.gettext(
+            "Add up all the counts in the table. Divide the count of each piece by this sum. "
+            "Multiply the results."
+        )
+    return Question(
+        kind="probability",
+        prompt=t.gettext(
+            "Unigram: what is the probability of {word}, segmented as {tokens}?"
+        ).format(word=quoted(word), tokens=format_tokens(tokens)),
+        hint=t.gettext(
+            "A fraction, a product such as 20/210 × 5/210, or a decimal with three significant "
+            "digits"
+        ),
+        facts=(counts_table(model, pieces, t),),
+        form=Number(exact=False),
+        answer=true,
+        shown=shares(model, tokens),
+        because=t.gettext("{product} = {value}.").format(
+            product=shares(model, tokens), value=probability(float(true))
+        ),
+        link=link(material, word),
+        advice=advice.format(total=number(total_of(model))),
+        known=distinct(
+            unigram_mistakes.segmentation_probability(model, corpus, word, tokens, t), true
+        ),
+    )
+
+
+def draw_rise(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+    """Ask which piece does not raise the loss.
+
+    At level 1, a table has the best segmentations with and without each piece. At level 2, it has
+    only the best ones. At level 3, the piece is in one of them, but another one is as probable.
+
+    >>> asked = (draw_rise(1, Dice(seed), Translation()) for seed in range(99))
+    >>> next(filter(None, asked)).kind
+    'rise'
+    """
+    size, many = REMOVING[level - 1]
+    counts = counted_words(dice, words_in_family(dice, words, size, LONGEST_REMOVING), HIGHEST)
+    material = Material(corpus_settings(counts))
+    run = material.pieces
+    if not run.rounds:
+        return None
+    rises = dict(run.rounds[0].rises)
+    used = {piece for word in counts for piece in best_tokens(run, word)}
+    needed = [piece for piece in rises if rises[piece] > MIN_RISE]
+    free = [
+        piece
+        for piece in rises
+        if abs(rises[piece]) < ZERO and len(piece) > 1 and (piece in used) == (level == 3)
+    ]
+    if not free or len(needed) < many - 1:
+        return None
+    options = dice.shuffled([dice.pick(free), *dice.shuffled(needed)[: many - 1]])
+    is_long = level == 3 and len(pieces_in_words(run, options)) > MAX_COMPARED
+    return None if is_long else rise(material, tuple(options), t, level)
+
+
+def pieces_in_words(run: Run, options: list[str] | tuple[str, ...]) -> list[str]:
+    """The pieces in the words that contain one of some pieces.
+
+    >>> from pages.state.defaults import defaults
+    >>> pieces_in_words(Material(defaults("hug")).pieces, ["un"])
+    ['p', 'pu', 'u', 'un', 'n', 'b', 'bu']
+    """
+    words = [word for word in run.corpus.counts if any(piece in word for piece in options)]
+    return list(dict.fromkeys(piece for word in words for piece in pieces_in(run.seeds.ids, word)))
+
+
+def best_tokens(run: Run, word: str) -> tuple[str, ...]:
+    """The best segmentation of a word before training.
+
+    >>> from pages.state.defaults import defaults
+    >>> best_tokens(Material(defaults("hug")).pieces, "hugs")
+    ('h', 'ugs')
+    """
+    best = run.seeds.lattice(word).best
+    assert best
+    return best.tokens
+
+
+def rise(material: Material, options: tuple[str, ...], t: Translation, level: int = 1) -> Question:
+    """Which piece can be removed without raising the loss?
+
+    >>> from pages.state.defaults import defaults
+    >>> rise(Material(defaults("hug")), ("hug", "pu"), Translation()).answer
+    'pu'
+    """
+    run = material.pieces
+    rises = dict(run.rounds[0].rises)
+    (answer,) = (piece for piece in options if abs(rises[piece]) < ZERO)
+    if level == 1:
+        facts = [
+            Fact(
+                t.gettext(
+                    "For each piece, a word that contains it and the word's best segmentation"
+                ),
+                (
+                    t.gettext("Piece"),
+                    t.gettext("Best with all pieces"),
+                    t.gettext("Best without it"),
+                ),
+                tuple(piece_row(run, piece, rises[piece]) for piece in options),
+                "choice",
+            )
+        ]
+    else:
+        words = tuple((best_tokens(run, word), "") for word in run.corpus.counts)
+        rows = tuple(((piece,),) for piece in options)
+        facts = [
+            Fact(t.gettext("The best segmentation of each word"), (), words, "words"),
+            Fact(t.gettext("The pieces to choose from"), (), rows, "choice"),
+        ]
+    if level == 3:
+        facts.append(counts_table(run.seeds, pieces_in_words(run, options), t))
+    return Question(
+        kind="rise",
+        prompt=t.gettext("Unigram: which of these pieces can be removed without raising the loss?"),
+        hint=t.gettext("The letter of the row"),
+        facts=tuple(facts),
+        form=Choice(options),
+        answer=answer,
+        shown=quoted(answer),
+        because=t.gettext(
+            "Without {piece}, the best segmentation of every word is as probable as before."
+        ).format(piece=quoted(answer)),
+        link=Link(material.settings.replace(show="rounds", position=1), 0, "unigram"),
+        advice=t.gettext(
+            "The loss rises only when a word becomes less probable. Compare the best "
+            "segmentations of the words that contain the piece: with it and without it."
+        ),
+        known=distinct(unigram_mistakes.rise(options, run.seeds, rises, t), answer),
+    )
+
+
+def piece_row(run: Run, piece: str, rise: float) -> tuple[Cell, ...]:
+    """A piece, and the best segmentations of a word with it and without it.
+
+    The word is one that needs the piece, or the first one that contains it if none does.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = Material(defaults("hug"))
+    >>> piece_row(hug.pieces, "hug", hug.pieces.rounds[0].rises["hug"])[0]
+    ('hug',)
+    """
+    for word in run.corpus.counts:
+        lattice = run.seeds.lattice(word)
+        best, other = lattice.best, lattice.without(piece).best
+        assert best
+        assert other
+        is_needed = best.log_probability > other.log_probability + ZERO
+        if piece in word and (abs(rise) < ZERO or is_needed):
+            return (piece,), *(segmentation_text(run.seeds, each) for each in (best, other))
+    raise ValueError(f"no word needs the piece {piece!r}")
+
+
+def segmentation_text(model: Model, found: Segmentation) -> str:
+    """A segmentation for a cell, with its factors.
+
+    >>> model = Model.from_counts({"a": 1, "b": 3})
+    >>> segmentation_text(model, model.lattice("ab").best).rpartition("  ")[2]
+    '1/4 × 3/4'
+    """
+    return f"{format_tokens(found.tokens)}  {shares(model, found.tokens)}"

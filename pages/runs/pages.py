@@ -1,0 +1,168 @@
+"""What the app must know of each page. Each page says it in its `entry.py`.
+
+`pages.registry` fills BY_PATH, so that nothing here or above knows a page by its name.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pages.hosting.first_paint import FirstPaint
+from pages.runs import renderers
+from pages.runs.kinds import KINDS, Content, Kinds
+from pages.stage.record import Record
+from pages.state.settings import Settings
+from pages.translations.language import Translation
+
+Shown = tuple[Record, Content]  # the data of a stage, and what it steps through
+
+
+def always(settings: Settings) -> bool:
+    """Return True, whatever the settings are.
+
+    >>> always(Settings())
+    True
+    """
+    return True
+
+
+def never(settings: Settings) -> bool:
+    """Return False, whatever the settings are.
+
+    >>> never(Settings())
+    False
+    """
+    return False
+
+
+def unchanged(settings: Settings, before: str) -> Settings:
+    """Return the settings as they are. before: the target that was presented before.
+
+    >>> unchanged(Settings(), "training") == Settings()
+    True
+    """
+    return settings
+
+
+def nothing(settings: Settings, t: Translation) -> None:
+    """Draw nothing: the sidebar of a page without settings of its own."""
+
+
+def nothing_on_paper(settings: Settings, step: int, is_result_shown: bool, t: Translation) -> str:
+    """Return no text: a page without a stage has nothing to print.
+
+    >>> nothing_on_paper(Settings(), 0, False, Translation())
+    ''
+    """
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What can be presented of a page: its view, or a section below its stage.
+
+    has_steps: whether it shows the stage. is_there: whether the settings have it. arrive: the
+    settings with which it is presented after another target.
+    """
+
+    name: str
+    title: Callable[[Translation], str]
+    show: str = ""
+    section: str = ""
+    has_steps: bool = True
+    is_there: Callable[[Settings], bool] = always
+    arrive: Callable[[Settings, str], Settings] = unchanged
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page.
+
+    path: in the URL. script: below `pages/`. sidebar: draws its settings. files: of ours, which the
+    browser should load first. stage: the name under which the browser keeps its step, empty without
+    a stage; shown: the data of the stage and what it steps through, None for a view without one;
+    early: the same for what is computed already. targets: what can be presented. start: the
+    settings of a link without settings. is_part: whether a part of a lesson can be here; hides:
+    what such a part can hide. needs_upload: whether a link needs a file that the server keeps.
+    on_paper: what the stage shows at a step, as a line of text. kinds: those of its stages.
+    """
+
+    path: str
+    script: str
+    title: Callable[[Translation], str]
+    sidebar: Callable[[Settings, Translation], None] = nothing
+    files: tuple[str, ...] = ()
+    stage: str = ""
+    shown: Callable[[Settings], Shown | None] | None = None
+    early: Callable[[Settings], Shown | None] | None = None
+    step_param: str = "position"
+    targets: tuple[Target, ...] = ()
+    start: Settings | None = None
+    is_part: bool = True
+    hides: tuple[str, ...] = ()
+    needs_upload: Callable[[Settings], bool] = never
+    on_paper: Callable[[Settings, int, bool, Translation], str] = nothing_on_paper
+    kinds: Kinds = field(default_factory=dict)
+
+    @property
+    def has_view(self) -> bool:
+        """Whether the setting `show` chooses what the page shows.
+
+        >>> BY_PATH["unigram"].has_view, BY_PATH["encode"].has_view
+        (True, False)
+        """
+        return any(each.show for each in self.targets)
+
+    @property
+    def first_paint(self) -> FirstPaint:
+        """What the HTML of the page loads first.
+
+        >>> BY_PATH["encode"].first_paint.has_stage
+        True
+        """
+        return FirstPaint(self.path, self.files, bool(self.stage), self.early is not None)
+
+    def target(self, settings: Settings) -> Target | None:
+        """Return what of the page would be presented; None if it cannot be presented.
+
+        >>> BY_PATH[""].target(Settings().replace(section="rules")).name
+        'rules'
+        >>> BY_PATH["practice"].target(Settings())
+        """
+        show = settings.view.show if self.has_view else ""
+        for section in (settings.view.section, ""):
+            for each in self.targets:
+                if (each.show, each.section) == (show, section) and each.is_there(settings):
+                    return each
+        return None
+
+    def stage_of(self, settings: Settings) -> str:
+        """Return the name of the stage that the page has with these settings; empty without one.
+
+        >>> pieces = BY_PATH["unigram"]
+        >>> pieces.stage_of(Settings()), pieces.stage_of(Settings().replace(show="text"))
+        ('unigram', '')
+        """
+        target = self.target(settings.replace(section=""))
+        return self.stage if target is None or target.has_steps else ""
+
+
+BY_PATH: dict[str, Page] = {}  # by path, in the order of the menu; filled by `pages.registry`
+
+
+def register(*pages: Page) -> None:
+    """Make pages and their kinds of stages known."""
+    for page in pages:
+        BY_PATH[page.path] = page
+        KINDS.update(page.kinds)
+    renderers.write(KINDS.values())
+
+
+def title_of(path: str, settings: Settings, t: Translation) -> str:
+    """Return the title of what a page shows with these settings.
+
+    >>> title_of("unigram", Settings().replace(show="text"), Translation())
+    'Free text'
+    """
+    page = BY_PATH[path]
+    target = page.target(settings)
+    return page.title(t) if target is None or target.has_steps else target.title(t)

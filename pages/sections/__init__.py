@@ -1,1 +1,0 @@
-"""The sections that page scripts are composed of: controls, stages, tables, downloads."""

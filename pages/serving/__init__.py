@@ -1,1 +1,0 @@
-"""Runs and records, computed once and served to every browser; the stand-alone report."""

@@ -1,0 +1,1 @@
+"""What pages share around their stage: sidebar, controls, uploads, sharing, presenting, progress."""

@@ -1,0 +1,105 @@
+"""Controls of settings, each filled from the session's settings.
+
+A control's key ends in the language: a control that outlives a change of language would keep
+showing labels in the old language.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+import streamlit as st
+
+from pages.settings import callbacks
+from pages.settings.choices import Options, choose
+from pages.stage.record import sentences
+from pages.state import session, widgets
+from pages.state.controls import value_of
+from pages.state.settings import MAX_PASSAGE, MAX_SENTENCE, Settings
+from pages.translations.language import Translation, translation
+
+
+def seeded(name: str, settings: Settings) -> str:
+    """The key of a control that shows its setting, or the corpus text that was rejected.
+
+    Streamlit may still have an older value under the key, from another page.
+    """
+    controls = session.controls()
+    key = controls.key(name, settings.lang)
+    if name == "own" and session.corpus_error() and widgets.has_value(key):
+        return key
+    return controls.set(name, settings.lang, value_of(name, settings))
+
+
+def choice(
+    name: str,
+    label: str,
+    labels: dict[str, str],
+    settings: Settings,
+    on_change: Callable[[str, str], None] | None = None,
+    **look: object,
+) -> None:
+    """Draw a select box for a setting. labels: id -> label; look: as in `choose`."""
+    choose(
+        st.selectbox,
+        label,
+        Options(
+            labels,
+            str(settings.get(name)),
+            partial(on_change or callbacks.take, name, settings.lang),
+        ),
+        seeded(name, settings),
+        **look,
+    )
+
+
+def number(name: str, label: str, settings: Settings, most: int, help_text: str) -> None:
+    """Draw a number field for a setting, from 1 to `most`.
+
+    Streamlit's field refuses other numbers without a reason, so the callback refuses them.
+    """
+    t = translation(settings.lang)
+    most_text = t.gettext("At most {most}.").format(most=f"{most:,}")
+    st.number_input(
+        label,
+        step=1,
+        key=seeded(name, settings),
+        on_change=callbacks.take_number,
+        args=(name, settings.lang, most),
+        help=sentences(help_text, most_text, t),
+    )
+
+
+def filled(name: str, text: str, lang: str) -> str:
+    """The key of the field of a text, filled with it unless the reader has typed another one."""
+    key = session.controls().key(name, lang)
+    if not widgets.text(key):
+        widgets.set_value(key, text)
+    return key
+
+
+def passage(settings: Settings, t: Translation, height: int) -> str:
+    """Draw the field of the text that tokenizers are compared on, and return the text.
+
+    height: in pixels.
+    """
+    text = settings.view.passage or settings.view.sentence
+    st.text_area(
+        t.gettext("Text"),
+        max_chars=MAX_PASSAGE,
+        height=height,
+        key=filled("passage", text, settings.lang),
+        on_change=callbacks.take_passage,
+        args=(settings.lang,),
+    )
+    return text
+
+
+def watched(settings: Settings, t: Translation) -> None:
+    """Draw the field of the watched sentence."""
+    st.text_input(
+        t.gettext("Sentence to watch"),
+        max_chars=MAX_SENTENCE,
+        key=seeded("sentence", settings),
+        on_change=callbacks.take,
+        args=("sentence", settings.lang),
+    )

@@ -1,0 +1,97 @@
+"""What happens when a reader changes the corpus. An unusable one is rejected."""
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+import bpe
+from pages.settings.uploads import read_uploads
+from pages.state import session
+from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
+from pages.state.defaults import for_corpus, with_known_sentence, with_unspaced_text
+from pages.storage import counts_file, file_store
+from pages.storage.typed import COUNTS_HEADER, fits_in_link, read_counts
+from pages.translations.language import translation
+
+
+def take_text(text: str) -> None:
+    """Take a text that was typed or uploaded: a link contains it, or the server keeps it."""
+    old = session.settings()
+    base = old if old.corpus.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
+    try:
+        if fits_in_link(text):
+            new = base.replace(corpus=OWN_TEXT, own=text, stop_after=0)
+            new.read_corpus()
+        else:
+            data = file_store.decode_texts([text.encode()])
+            new = for_corpus(OWN_FILE, old, own=file_store.keep(data.encode()))
+    except bpe.InputError as error:
+        session.show_error(error, control="corpus")
+        return
+    new = with_known_sentence(new, text)
+    if new.corpus.name == OWN_TEXT:
+        new = with_unspaced_text(new, text)
+    session.change(new)
+    session.controls().show(new)
+
+
+def take_files() -> None:
+    """Take uploaded files: a text, or word counts."""
+    found = read_uploads("files", read_files, control="corpus")
+    if isinstance(found, str):
+        take_text(found)
+    elif found is not None:
+        take_counts(found)
+
+
+def read_files(files: list[UploadedFile]) -> str | dict[str, int]:
+    """Return the text or the word counts of files. Raises bpe.InputError for unusable ones."""
+    counted_files = [file for file in files if counts_file.is_counts(file.name)]
+    if not counted_files:
+        return file_store.decode_texts([file.getvalue() for file in files])
+    if len(counted_files) < len(files):
+        raise bpe.InputError("Upload either text files or word counts (CSV or TSV), not both.")
+    counts = counts_file.read([(file.name, file.getvalue()) for file in files])
+    if any(counts_file.has_header(file.name, file.getvalue()) for file in files):
+        t = translation(session.settings().lang)
+        st.toast(t.gettext("The first line has no count, so it is treated as a header."))
+    return counts
+
+
+def take_counts(counts: dict[str, int]) -> None:
+    """Take uploaded word counts: a link contains them, or the server keeps them."""
+    old = session.settings()
+    text = counts_file.format_counts(counts)
+    if fits_in_link(text):
+        base = old if old.corpus.name == OWN_COUNTS else for_corpus(OWN_COUNTS, old)
+        new = base.replace(own=text, stop_after=0)
+    else:
+        try:
+            name = file_store.keep(COUNTS_HEADER + text.encode())
+        except bpe.InputError as error:
+            session.show_error(error, control="corpus")
+            return
+        new = for_corpus(OWN_FILE, old, own=name, split="whitespace", unigram_split="whitespace")
+    new = with_known_sentence(new, " ".join(counts))
+    session.change(new)
+    session.controls().show(new)
+
+
+def take_corpus(lang: str) -> None:
+    """Take another corpus, with its default settings."""
+    change_corpus(session.entered("corpus", lang))
+
+
+def change_corpus(chosen: str) -> None:
+    """Take another corpus, one of CORPORA, with its default settings."""
+    old = session.settings()
+    session.remember_own_text(old.corpus)
+    typed = session.own_text(chosen)
+    new = for_corpus(chosen, old, **({} if typed is None else {"own": typed}))
+    if typed is not None:
+        new = with_known_sentence(
+            new, typed if chosen == OWN_TEXT else " ".join(read_counts(typed))
+        )
+    if chosen == OWN_TEXT and typed is not None:
+        new = with_unspaced_text(new, typed)
+    session.controls().show(new)
+    session.change(new)

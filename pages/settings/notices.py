@@ -1,0 +1,26 @@
+"""The notices in front of a page: what is wrong with the link, and why a change was rejected."""
+
+import streamlit as st
+
+from pages.state import session
+from pages.translations.language import Translation
+from pages.translations.markdown import fill
+
+
+def show_notices(t: Translation) -> None:
+    """Draw the notices, and a button that removes them."""
+    error = session.notice()
+    if error:
+        st.warning(fill(t.gettext(error.sentence), error.values))
+        st.caption(t.gettext("The previous content is still shown."))
+    names = session.invalid_parameters()
+    if names:
+        sentence = t.ngettext(
+            "Part of the link is not valid: {names}. The default is used instead.",
+            "Parts of the link are not valid: {names}. The defaults are used instead.",
+            len(names),
+        )
+        with st.container(key="link_notice"):  # not presented
+            st.warning(fill(sentence, {"names": t.gettext(", ").join(names)}))
+    if error or names:
+        st.button(t.gettext("Dismiss"), key="dismiss", on_click=session.dismiss_notices)

@@ -1,0 +1,61 @@
+"""Presenting: what the bar above a presented stage shows, and what it changes."""
+
+from pages.runs.pages import BY_PATH, Page, Target
+from pages.settings import corpus_callbacks, setting_names, share
+from pages.stage.record import Record, present_labels
+from pages.state import session, widgets
+from pages.state.corpus import CORPORA
+from pages.state.settings import MAX_WORD, Settings
+from pages.translations.language import Translation
+
+
+def targets() -> dict[str, tuple[Page, Target]]:
+    """Return all that can be presented, by name.
+
+    >>> targets()["lattice"][0].path
+    'unigram'
+    """
+    return {each.name: (page, each) for page in BY_PATH.values() for each in page.targets}
+
+
+def data(settings: Settings, page: Page, t: Translation) -> Record:
+    """Return what the bar shows on a page.
+
+    >>> data(Settings(), BY_PATH["unigram"], Translation())["page"]
+    'both'
+    """
+    corpora = setting_names.titles(t)
+    now = page.target(settings)
+    listed = [each for _, each in targets().values() if each.is_there(settings)]
+    return {
+        "labels": present_labels(t),
+        "share": share.labels(t),
+        "page": now.name if now else "",
+        "has_steps": now is not None and now.has_steps,
+        "pages": [(each.name, each.title(t)) for each in listed],
+        "corpus": settings.corpus.listed,
+        "corpora": [(name, corpora[name]) for name in CORPORA],
+    }
+
+
+def take(component: str, page: Page) -> None:
+    """Take what was chosen in the bar. component: the key of the component that sends it.
+
+    page: the open one. A page is opened when the script runs (see `session.page_to_open`).
+    """
+    chosen = widgets.sent(component, "present")
+    if not isinstance(chosen, dict):
+        return
+    name, corpus, word = (str(chosen.get(each, "")) for each in ("page", "corpus", "word"))
+    if corpus in CORPORA:
+        corpus_callbacks.change_corpus(corpus)
+    if word:
+        session.change(session.settings().replace(word=word[:MAX_WORD]))
+    if found := targets().get(name):
+        to, target = found
+        old = session.settings()
+        before = page.target(old)
+        new = target.arrive(old.replace(section=target.section), before.name if before else "")
+        session.change(new.replace(show=target.show) if target.show else new)
+        session.go_to_page(to.path)
+    session.controls().show(session.settings())

@@ -1,0 +1,62 @@
+"""The settings of Unigram in the sidebar."""
+
+import streamlit as st
+
+from pages.settings import callbacks, setting_names
+from pages.settings.controls import choice, number, watched
+from pages.state.settings import MAX_PRUNE, MAX_SEED_PIECES, MAX_VOCAB, Settings
+from pages.translations.language import Translation
+
+
+def of_unigram(settings: Settings, t: Translation) -> None:
+    """Draw the settings of Unigram."""
+    methods_and_size(settings, t)
+    if settings.view.show == "comparison":
+        watched(settings, t)
+    with st.expander(t.gettext("More settings")):
+        more_of_unigram(settings, t)
+
+
+def methods_and_size(settings: Settings, t: Translation) -> None:
+    """Draw the method of Unigram and the number of pieces."""
+    methods = {
+        "course": t.gettext("Course method: pruning only"),
+        "em": t.gettext("EM: the full algorithm"),
+    }
+    choice("method", t.gettext("Method"), methods, settings, callbacks.take_method)
+    size_help = t.gettext(
+        "Training removes pieces until at most this many are left. Characters are never removed."
+    )
+    number("unigram_vocab", t.gettext("Target number of pieces"), settings, MAX_VOCAB, size_help)
+
+
+def more_of_unigram(settings: Settings, t: Translation) -> None:
+    """Draw the settings of Unigram that are rarely needed."""
+    seeds = {
+        "substrings": t.gettext("All substrings of words"),
+        "frequent": t.gettext("Characters and frequent substrings"),
+        "repeated": t.gettext("Repeated substrings (as in EM)"),
+        "bpe": t.gettext("Tokens of BPE"),
+    }
+    choice("unigram_split", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
+    choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
+    choice("seeds", t.gettext("Seeds"), seeds, settings)
+    if settings.unigram.seeds != "substrings":
+        most = t.gettext(
+            "Seeds are the pieces that training starts with. This is the maximum number of "
+            "seeds. Characters are chosen first, then frequent substrings."
+        )
+        if settings.unigram.seeds == "bpe":
+            most = t.gettext(
+                "Seeds are the pieces that training starts with: the vocabulary of BPE, trained on "
+                "the same words up to this size."
+            )
+        number("max_seeds", t.gettext("Maximum seeds"), settings, MAX_SEED_PIECES, most)
+    share = t.gettext("Each round removes this share of the pieces, but at least one.")
+    number("prune", t.gettext("Pruned per round, in percent"), settings, MAX_PRUNE, share)
+    if settings.unigram.method == "course":
+        starts = {
+            "zero": t.gettext("0, the logarithm of 1"),
+            "one": t.gettext("1, as in the course's code"),
+        }
+        choice("start", t.gettext("Scores start at"), starts, settings)

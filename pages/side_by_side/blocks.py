@@ -1,0 +1,176 @@
+"""What the page draws of each text: the tokens under each tokenizer, with marked boundaries."""
+
+import unicodedata
+from collections.abc import Iterable
+from itertools import groupby
+from zlib import crc32
+
+from pages.side_by_side.agreement import describe_agreement, summary
+from pages.side_by_side.boundaries import Agreement, boundaries, boundaries_before
+from pages.side_by_side.column import Column
+from pages.side_by_side.compared import Compared
+from pages.side_by_side.tokenized import Tokenized
+from pages.stage.record import Record
+from pages.stage.tokens import number, shorten, visible
+from pages.translations.language import Translation
+
+MAX_BLOCKS = 24  # texts that are drawn
+MAX_CHIPS = 800  # tokens that are drawn of the only text, for each tokenizer
+MAX_CHIPS_OF_SEVERAL = 120  # the same for each of several texts
+MAX_WRITTEN = 60  # characters of a token that are written
+COLORS = 20
+MARK = "▁"  # alone, it stands for a space; its offsets can be those of the next character
+LOOKS = {"unknown": "unknown", "added": "special"}  # by kind of token
+
+
+def page(compared: Compared, is_spelled: bool, t: Translation) -> Record:
+    """The data of the component. is_spelled: whether it shows the text of tokens at first."""
+    most = MAX_CHIPS if len(compared.lines) == 1 else MAX_CHIPS_OF_SEVERAL
+    blocks = [block(compared, i, most, t) for i in range(min(len(compared.lines), MAX_BLOCKS))]
+    hidden = ""
+    if len(compared.lines) > MAX_BLOCKS:
+        hidden = t.gettext(
+            "The tokens of the first {shown} of {all} lines are shown. The files contain all of "
+            "them."
+        ).format(shown=number(MAX_BLOCKS), all=number(len(compared.lines)))
+    return {
+        "title": t.gettext("The tokens side by side"),
+        "present": t.gettext("Present"),
+        "summary": summary(compared, t),
+        "blocks": blocks,
+        "hidden": hidden,
+        "is_spelled": is_spelled,
+        "labels": labels(t),
+        "has_marks": len(compared.columns) > 1,
+    }
+
+
+def labels(t: Translation) -> Record:
+    """The texts of the component.
+
+    >>> labels(Translation())["spell"]
+    'Show the text of each token'
+    """
+    return {
+        "spell": t.gettext("Show the text of each token"),
+        "agreed": t.gettext("a boundary of all tokenizers"),
+        "lone": t.gettext("a boundary of this tokenizer only"),
+        "hint": t.gettext("Point at a token to see its id, its offsets and its bytes."),
+        "hint_touch": t.gettext("Tap a token to see its id, its offsets and its bytes."),
+        "token": t.gettext("{token}: id {id}, offsets {where}, bytes {bytes} of the text"),
+        "unknown": t.gettext("{token}: unknown, offsets {where}, bytes {bytes} of the text"),
+    }
+
+
+def block(compared: Compared, i: int, most: int, t: Translation) -> Record:
+    """A text and its tokens under each tokenizer. most: tokens that are drawn in a line."""
+    line, agreement = compared.lines[i], compared.agreements[i]
+    note = describe_agreement(agreement, len(compared.columns), t)
+    return {
+        "name": line.name,
+        "text": line.text,
+        "shown": visible(line.text) if not line.lang else line.text,
+        "lang": line.lang,
+        "dir": direction(line.text),
+        "note": note if len(compared.lines) > 1 else "",
+        "rows": [row(column, found, agreement, most, t) for column, found in compared.of_line(i)],
+    }
+
+
+def row(
+    column: Column, found: Tokenized, agreement: Agreement, most: int, t: Translation
+) -> Record:
+    """The tokens of a text under one tokenizer.
+
+    chips: for each token [the token, its color, its look, its id, start, end, its text, the mark
+    of the boundary before it].
+    """
+    tokens, unknown = len(found.tokens), found.kinds.count("unknown")
+    count = t.ngettext("{tokens} token", "{tokens} tokens", tokens).format(tokens=number(tokens))
+    parts = [count]
+    if unknown:
+        parts.append(t.gettext("{unknown} unknown").format(unknown=number(unknown)))
+    rest = ""
+    if tokens > most:
+        rest = t.gettext("and {more} more").format(more=number(tokens - most))
+    return {
+        "name": column.name(t),
+        "count": t.gettext(", ").join(parts),
+        "chips": chips(found, agreement, most),
+        "rest": rest,
+    }
+
+
+def chips(found: Tokenized, agreement: Agreement, most: int) -> list[list[object]]:
+    """The first tokens of a text as `row` describes them.
+
+    >>> import bpe
+    >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
+    >>> found = Tokenized.of("pugs", run.encode("pugs"))
+    >>> agreement = Agreement.of([boundaries("pugs", found.offsets), frozenset({1})])
+    >>> for each in chips(found, agreement, 9):
+    ...     print(each)
+    ['p', 0, '', 2, 0, 1, 'p', '']
+    ['ug', 4, '', 4, 1, 3, 'ug', 'agreed']
+    ['[UNK]', 0, 'unknown', None, 3, 4, 's', 'lone']
+    """
+    text, offsets = found.text, found.offsets
+    starts = boundaries_before(text, offsets, boundaries(text, offsets))
+    marks = [token == MARK for token in found.tokens]
+    shares = [
+        (part, of)
+        for of in run_lengths(zip(offsets, marks, strict=True))
+        for part in range(1, of + 1)
+    ]
+    made: list[list[object]] = []
+    for i, (part, of) in enumerate(shares[:most]):
+        token, kind = found.tokens[i], found.kinds[i]
+        start, end = offsets[i]
+        covered = text[start:end]
+        written = "␣" if token == MARK else shorten(visible(covered), MAX_WRITTEN)
+        made.append(
+            [
+                shorten(visible(token), MAX_WRITTEN),
+                0 if kind == "unknown" or of > 1 else color(covered),
+                LOOKS.get(kind, ""),
+                found.ids[i],
+                start,
+                end,
+                written if of == 1 else f"{written} {part}/{of}",
+                agreement.mark(starts[i]) if starts[i] else "",
+            ]
+        )
+    return made
+
+
+def run_lengths(values: Iterable[object]) -> list[int]:
+    """How often each value is repeated, from the first to the last.
+
+    >>> run_lengths("abbb")
+    [1, 3]
+    """
+    return [len(list(group)) for _, group in groupby(values)]
+
+
+def direction(text: str) -> str:
+    """The direction of a text, by its first letter that has one.
+
+    >>> direction("hug"), direction("1. كتب")
+    ('ltr', 'rtl')
+    """
+    kinds = map(unicodedata.bidirectional, text)
+    return (
+        "rtl" if next((kind for kind in kinds if kind in ("L", "R", "AL")), "L") != "L" else "ltr"
+    )
+
+
+def color(text: str) -> int:
+    """The color number of a token by its text, so that all tokenizers give a text one color.
+
+    A single character has none.
+
+    >>> color(" hug") == color("hug"), color("h")
+    (True, 0)
+    """
+    letters = "".join(text.split())
+    return 1 + crc32(letters.encode()) % COLORS if len(letters) > 1 else 0

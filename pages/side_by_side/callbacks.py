@@ -1,0 +1,83 @@
+"""What happens when a reader changes which tokenizers are compared, or on what."""
+
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+import bpe
+from pages.settings.uploads import keep_tokenizer, read_uploads
+from pages.state import session
+from pages.state.settings import MAX_COMPARED, TRAINED, Settings
+from pages.storage import file_store
+
+MAX_MEGABYTES = 1  # of a file whose lines are compared
+
+
+def add(name: str) -> None:
+    """Add a tokenizer, unless there are as many as possible."""
+    old = session.settings()
+    names = dict.fromkeys((*old.comparison.tokenizers, name))
+    if len(names) <= MAX_COMPARED:
+        session.change(old.replace(tokenizers=tuple(names)))
+
+
+def remove(name: str) -> None:
+    """Remove a tokenizer."""
+    old = session.settings()
+    kept = tuple(each for each in old.comparison.tokenizers if each != name)
+    session.change(old.replace(tokenizers=kept))
+
+
+def add_uploaded() -> None:
+    """Add an uploaded tokenizer."""
+    name = read_uploads("compared_tokenizer", keep_tokenizer)
+    if name:
+        add(name)
+
+
+def take_lines() -> None:
+    """Take an uploaded file whose lines are compared."""
+    name = read_uploads("compared_lines", keep_lines)
+    if name:
+        session.change(session.settings().replace(lines=name, compared="lines"))
+
+
+def keep_lines(files: list[UploadedFile]) -> str:
+    """Store the text of files and return its name. Raises bpe.InputError if it is too large."""
+    size = sum(file.size for file in files)
+    if size > MAX_MEGABYTES * 1_000_000:
+        raise bpe.InputError(
+            "This upload is {size} MB. The limit is {most} MB. Upload only a part of it.",
+            size=-(-size // 1_000_000),
+            most=MAX_MEGABYTES,
+        )
+    return file_store.keep(file_store.decode_texts([file.getvalue() for file in files]).encode())
+
+
+def drop_lines() -> None:
+    """Remove the file whose lines are compared."""
+    session.change(session.settings().replace(lines=""))
+
+
+def open_comparison() -> None:
+    """Compare the tokenizer of the encoding page with others, on its text."""
+    old = session.settings()
+    uploaded = (old.encoding.tokenizer,) if old.encoding.tokenizer else ()
+    names = dict.fromkeys((*uploaded, *old.comparison.tokenizers, *TRAINED[:2]))
+    new = old.replace(tokenizers=tuple(names)[:MAX_COMPARED], passage=old.text, compared="text")
+    session.change(new)
+    session.controls().show(new)
+    session.go_to_page("tokenizers")
+
+
+def texts_of_file(settings: Settings) -> str:
+    """The text of the file whose lines are compared; empty if there is none.
+
+    Raises bpe.InputError if the server no longer keeps it.
+    """
+    name = settings.comparison.lines
+    path = file_store.path_of(name) if name else None
+    if name and path is None:
+        raise bpe.InputError("This text is no longer on this server. Upload it again.")
+    if path is None:
+        return ""
+    with path.open("rb") as file:
+        return file.read(MAX_MEGABYTES * 1_000_000).decode(errors="replace")

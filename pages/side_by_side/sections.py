@@ -1,0 +1,204 @@
+"""The sections of the page that compares tokenizers: which ones, the texts, and the results."""
+
+from functools import partial
+
+import streamlit as st
+
+import bpe
+from pages.charts.chart_records import picture_record
+from pages.charts.pictures import picture
+from pages.hosting.components import common, static_tables
+from pages.hosting.components import tokenizers as tokenizers_panel
+from pages.settings import callbacks
+from pages.settings.choices import Options, choose
+from pages.settings.controls import passage, seeded
+from pages.settings.uploads import upload_help, upload_label
+from pages.side_by_side import blocks, languages, tables
+from pages.side_by_side import callbacks as actions
+from pages.side_by_side.compared import Compared
+from pages.side_by_side.compute import Member
+from pages.side_by_side.lines import Line, Lines
+from pages.stage.record import Record
+from pages.stage.tokens import kind_names, number
+from pages.state import session
+from pages.state.settings import MAX_COMPARED, TRAINED, Settings
+from pages.translations.language import Translation
+from pages.translations.markdown import fill
+
+
+def choose_tokenizers(members: list[Member], t: Translation) -> None:
+    """Draw the tokenizers, and what adds one."""
+    columns = st.columns(MAX_COMPARED)
+    for column, member in zip(columns, members, strict=False):
+        with column, st.container(border=True, gap="xxsmall"):
+            draw_member(member, t)
+    if len(members) < MAX_COMPARED:
+        with columns[len(members)]:
+            offer_more([each.name for each in members], t)
+    for member in members:
+        for remark in member.ready.column.remarks if member.ready else ():
+            sentence = fill(t.gettext(remark.sentence), dict(remark.values))
+            st.caption(f"{member.letter}: {sentence}")
+
+
+def draw_member(member: Member, t: Translation) -> None:
+    """Draw a tokenizer, with a button that removes it."""
+    column = member.ready.column if member.ready else None
+    kind = kind_names(t).get(member.name, "")
+    name = column.name(t) if column else f"{member.letter}: {kind}" if kind else member.letter
+    with st.container(
+        horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
+    ):
+        st.markdown(f"**{name}**", width="content")
+        st.button(
+            t.gettext("Remove {letter}").format(letter=member.letter),
+            key=f"remove_{member.name}",
+            type="tertiary",
+            on_click=actions.remove,
+            args=(member.name,),
+        )
+    if member.error:
+        st.warning(fill(t.gettext(member.error.sentence), member.error.values))
+    else:
+        st.caption(column.origin(t) if column else t.gettext("still in training"))
+
+
+def offer_more(names: list[str], t: Translation) -> None:
+    """Draw what adds a tokenizer. names: those that are there."""
+    for name in TRAINED:
+        if name not in names:
+            st.button(
+                t.gettext("Add {kind}, trained here").format(kind=kind_names(t)[name]),
+                key=f"add_{name}",
+                on_click=actions.add,
+                args=(name,),
+                width="stretch",
+            )
+    with st.popover(t.gettext("Upload a tokenizer"), width="stretch"):
+        st.file_uploader(
+            upload_label(t),
+            accept_multiple_files=True,
+            key=session.controls().upload_key("compared_tokenizer"),
+            help=upload_help(t),
+            on_change=actions.add_uploaded,
+        )
+
+
+def choose_texts(settings: Settings, t: Translation) -> tuple[Line, ...]:
+    """Draw what the tokenizers are compared on, and return its lines."""
+    names = {
+        "text": t.gettext("One text"),
+        "languages": t.gettext("One sentence in many languages"),
+        "lines": t.gettext("The lines of a file"),
+    }
+    choose(
+        st.segmented_control,
+        t.gettext("Compare on"),
+        Options(
+            names,
+            settings.comparison.compared,
+            partial(callbacks.take, "compared", settings.lang),
+        ),
+        seeded("compared", settings),
+        required=True,
+    )
+    if settings.comparison.compared == "languages":
+        st.caption(
+            t.gettext(
+                "A simple sentence, translated for this app. Most tokenizers were trained on more "
+                "English than other text, so they usually need more tokens for other languages."
+            )
+        )
+        return tuple(languages.lines(t, settings.lang))
+    if settings.comparison.compared == "lines":
+        return lines_of_file(settings, t)
+    text = passage(settings, t, height=80)
+    return (Line(text),) if text.strip() else ()
+
+
+def lines_of_file(settings: Settings, t: Translation) -> tuple[Line, ...]:
+    """Draw the upload of a file, and what of it is compared."""
+    st.file_uploader(
+        t.gettext("Upload a text file; each line is compared"),
+        accept_multiple_files=True,
+        max_upload_size=actions.MAX_MEGABYTES,
+        key=session.controls().upload_key("compared_lines"),
+        on_change=actions.take_lines,
+    )
+    try:
+        text = actions.texts_of_file(settings)
+    except bpe.InputError as error:
+        st.warning(fill(t.gettext(error.sentence), error.values))
+        return ()
+    if not text:
+        return ()
+    found = Lines.of(text, t)
+    about = t.ngettext(
+        "{lines} line. This server keeps the file while it has space. Links work only on this "
+        "server, and only while it keeps the file.",
+        "{lines} lines. This server keeps the file while it has space. Links work only on this "
+        "server, and only while it keeps the file.",
+        found.all,
+    ).format(lines=number(found.all))
+    st.caption(about)
+    if note := found.note(t):
+        st.caption(note)
+    st.button(t.gettext("Remove the file"), on_click=actions.drop_lines)
+    return found.compared
+
+
+def show(compared: Compared, t: Translation) -> None:
+    """Draw the results: tokens, tables, bars and files."""
+    if not compared.columns:
+        st.info(t.gettext("Add a tokenizer to see its tokens."))
+        return
+    if not compared.lines:
+        st.info(t.gettext("There is no text to compare yet."))
+        return
+    if len(compared.lines) == 1:
+        tokens_of(compared, t)
+        draw_tables([tables.totals(compared, t)])
+    else:
+        shown = [tables.totals(compared, t), tables.by_line(compared, t)]
+        draw_tables(shown[::-1] if tables.is_by_language(compared) else shown)
+        tokens_of(compared, t)
+        bars(compared, t)
+    downloads(compared, t)
+
+
+def tokens_of(compared: Compared, t: Translation) -> None:
+    """Draw the tokens of each text, with the token boundaries marked."""
+    page = blocks.page(compared, tables.is_by_language(compared), t)
+    tokenizers_panel(key="compared_tokens", data={**common(), **page})
+
+
+def draw_tables(shown: list[Record]) -> None:
+    """Draw tables, one below the other."""
+    data = {"title": shown[0]["title"], "tables": shown}
+    static_tables(key="tokenizer_counts", data={**common(), **data})
+
+
+def bars(compared: Compared, t: Translation) -> None:
+    """Draw a bar for each text and tokenizer, unless they are too many."""
+    chart = tables.chart(compared)
+    if chart is None:
+        return
+    names = t.gettext(", ").join(each.name(t) for each in compared.columns)
+    record = picture_record(t.gettext("Tokens of each line"), picture(chart), [names])
+    static_tables(key="tokenizer_bars", data={**common(), "tables": [], "charts": [record]})
+
+
+def downloads(compared: Compared, t: Translation) -> None:
+    """Draw the buttons for the files."""
+    with st.container(horizontal=True):
+        for label, name, make in (
+            (t.gettext("Counts as CSV"), "counts", tables.counts_csv),
+            (t.gettext("Tokens as CSV"), "tokens", tables.tokens_csv),
+        ):
+            st.download_button(
+                label,
+                partial(make, compared, t),
+                file_name=f"tokenizers-{name}.csv",
+                mime="text/csv",
+                on_click="ignore",
+            )

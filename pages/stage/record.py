@@ -1,0 +1,100 @@
+"""Texts that every stage needs: labels of the controls, and announcements for screen readers."""
+
+from pages.stage.tokens import number
+from pages.translations.language import Translation
+
+Record = dict[str, object]  # JSON data for a component, or a part of it
+
+
+def sentences(why: str, end: str, t: Translation) -> str:
+    """Two sentences, joined; the second may be empty.
+
+    >>> sentences("One.", "Two.", Translation()), sentences("One.", "", Translation())
+    ('One. Two.', 'One.')
+    """
+    return t.gettext("{why} {end}").format(why=why, end=end).strip()
+
+
+def announcement(k: int, last: int, why: str, t: Translation) -> str:
+    """The screen reader announcement of a step.
+
+    >>> announcement(1, 4, "u+g is merged.", Translation())
+    'Step 1 of 4. u+g is merged.'
+    """
+    return t.gettext("{title}. {why}").format(title=at_step(k, last, t), why=why)
+
+
+def at_step(k: int, last: int, t: Translation) -> str:
+    """The step, without what happens in it.
+
+    >>> at_step(1, 4, Translation())
+    'Step 1 of 4'
+    """
+    return t.gettext("Step {step} of {last}").format(step=number(k), last=number(last))
+
+
+def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
+    """The labels of the controls. stage: the accessible name of the stage; last: its last step.
+
+    >>> transport("Training", 4, Translation())["title"]
+    'Step {step} of 4'
+    """
+    return {
+        "stage": stage,
+        "transport": t.gettext("Steps"),
+        "first": t.gettext("To the beginning (Home)"),
+        "back": t.gettext("One step back (Left)"),
+        "play": t.gettext("Play (Space)"),
+        "pause": t.gettext("Pause (Space)"),
+        "forward": t.gettext("One step forward (Right)"),
+        "last": t.gettext("To the last step (End)"),
+        "step": t.gettext("Step"),
+        "title": t.gettext("Step {step} of {last}").format(step="{step}", last=number(last)),
+        "present": present_labels(t),
+        "keys": t.gettext("Keyboard shortcuts"),
+        "close": t.gettext("Close"),
+        "shortcuts": [
+            ["→  Page Down", t.gettext("one step forward")],
+            ["←  Page Up", t.gettext("one step back")],
+            ["Home  End", t.gettext("to the beginning, to the end")],
+            [t.gettext("Space"), t.gettext("play and pause")],
+            ["A … F", t.gettext("choose an answer")],
+            ["↑  ↓", t.gettext("move between rows in a focused table")],
+            ["Tab", t.gettext("to the next control")],
+            ["Esc", t.gettext("clear the highlight")],
+            ["+  −  .", t.gettext("while presenting: larger, smaller, blank screen")],
+            ["?", t.gettext("show these shortcuts")],
+        ],
+        "jump": t.gettext("Go to"),
+        "speed": t.gettext("Speed"),
+        "speeds": [
+            [seconds, t.gettext("{seconds} s").format(seconds=seconds)]
+            for seconds in ("2", "1", "0.5", "0.2")
+        ],
+    }
+
+
+def present_labels(t: Translation) -> dict[str, object]:
+    """The texts of presenting: of the bar, and of what does not fit.
+
+    >>> present_labels(Translation())["more_rows"]
+    ['1 more row', '{n} more rows']
+    """
+    return {
+        "present": t.gettext("Present"),
+        "leave": t.gettext("Leave (Esc)"),
+        "full_screen": t.gettext("Full screen"),
+        "larger": t.gettext("Larger (+)"),
+        "smaller": t.gettext("Smaller (−)"),
+        "blank": t.gettext("The screen is blank. Press any key."),
+        "bar": t.gettext("Settings of the presentation"),
+        "page": t.gettext("Page"),
+        "corpus": t.gettext("Corpus"),
+        "word": t.gettext("Word"),
+        "step": t.gettext("Step"),
+        "more_rows": [t.gettext("1 more row"), t.gettext("{n} more rows")],
+        "more_words": [t.gettext("1 more word"), t.gettext("{n} more words")],
+        "more_arcs": [t.gettext("1 more arc"), t.gettext("{n} more arcs")],
+        "more_pieces": [t.gettext("1 more piece"), t.gettext("{n} more pieces")],
+        "more_tokens": [t.gettext("1 more token"), t.gettext("{n} more tokens")],
+    }

@@ -1,0 +1,66 @@
+"""A comparison of two tie rules at the step where they first differ."""
+
+from bpe import Run
+from pages.stage.record import Record
+from pages.stage.tokens import chip, number
+from pages.training import records as bpe_records
+from pages.training.explanations import rule_name
+from pages.training.labels import pair_labels
+from pages.training.record_parts import LEADERS, merge_ids
+from pages.translations.language import Translation
+
+ROWS = 8
+
+
+def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
+    """The comparison of two runs on one corpus at step k. Tokens have the colors of the first run.
+
+    >>> from pages.state.defaults import defaults
+    >>> one, two = (defaults("course").replace(ties=rule).train() for rule in ("first", "lowest"))
+    >>> compare((one, two), 1, Translation(), "en")["sides"][0]["shared"]
+    'Both rules produce 12 of these 19 merges.'
+    """
+    tokens: dict[str, int] = {}
+    ranks = {**runs[1].first_ranks, **runs[0].first_ranks}
+    data = [one_side(run, runs[1 - i], k, tokens, t) for i, run in enumerate(runs)]
+    return {
+        "title": t.gettext("Two tie rules at step {k}").format(k=number(k)),
+        "lang": lang,
+        "labels": pair_labels(t),
+        "tokens": [[*chip(token, ranks), ""] for token in tokens],
+        "sides": data,
+    }
+
+
+def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> Record:
+    """One of the two runs: its record, with tokens as indices into `tokens`.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> one_side(run, run, 1, {}, Translation())["shared"]
+    'Both rules produce 7 of these 7 merges.'
+    """
+    k = min(k, len(run.merges))
+    (table,) = run.tables(k, k + 1, LEADERS)
+    record = bpe_records.record(run, table, t)
+
+    def renamed(token_id: object) -> int:
+        assert isinstance(token_id, int)
+        return tokens.setdefault(run.vocab[token_id], len(tokens))
+
+    rows = [row for row in bpe_records.rows(run, table, t) if row[2]][:ROWS]
+    shared = {(m.left, m.right) for m in run.merges} & {(m.left, m.right) for m in other.merges}
+    return {
+        "name": rule_name(run.ties, t),
+        "record": {
+            **record,
+            "rows": [[renamed(row[0]), renamed(row[1]), *row[2:]] for row in rows],
+            "merge": [renamed(i) for i in merge_ids(run, k)] or None,
+            "more": "",
+        },
+        "shared": t.ngettext(
+            "Both rules produce {shared} of this {all} merge.",
+            "Both rules produce {shared} of these {all} merges.",
+            len(run.merges),
+        ).format(shared=number(len(shared)), all=number(len(run.merges))),
+    }

@@ -1,0 +1,269 @@
+"""The words of a corpus, and the watched sentence, at each step."""
+
+from collections.abc import Iterable
+from heapq import nlargest
+from itertools import accumulate
+from typing import Protocol
+
+from bpe import Corpus, Run
+from bpe.byte_characters import byte_level
+from pages.stage.record import Record
+from pages.stage.tokens import has_joining_letters, number, visible
+from pages.state.settings import MAX_FIND
+from pages.translations.language import Translation
+
+WORDS = 200
+LINE = 30  # characters that always fit in a line
+PREFIXED = 7  # characters that always fit in a line if ## is before each of them
+TOKENS = 200  # of one word; the rest of a very long word is not drawn
+MAX_WATCHED = 1_000  # characters of the words of the watched sentence
+CHANGED = 40  # changed words that are shown if there are too many words
+
+Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
+FIRST = ("first", "")
+
+
+class Words(Protocol):
+    """What this module asks a run of BPE or WordPiece: see `bpe.history.History`."""
+
+    @property
+    def corpus(self) -> Corpus:
+        """The corpus."""
+        ...
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The distinct words, in first-met order."""
+        ...
+
+    def token_ids(self, word: int, k: int) -> list[int]:
+        """The ids of the tokens of a word after merge k."""
+        ...
+
+    def token_lengths(self, word: int, k: int) -> list[int]:
+        """The numbers of characters of the word in these tokens."""
+        ...
+
+    def new_token_indices(self, word: int, k: int) -> list[int]:
+        """The indices of the tokens of a word that merge k made."""
+        ...
+
+    def merge_ranks(self, word: int) -> list[int]:
+        """The ranks of the merges that changed a word."""
+        ...
+
+    def changed_words(self, k: int) -> dict[int, int]:
+        """The words that merge k changed."""
+        ...
+
+
+def parse_choice(which: str, find: str) -> Choice:
+    """The choice of words in a query; FIRST if it is unknown. find: a text, used by "find".
+
+    >>> parse_choice("find", "ug"), parse_choice("unknown", "")
+    (('find', 'ug'), ('first', ''))
+    """
+    if which == "find":
+        return which, find[:MAX_FIND]
+    return (which, "") if which == "frequent" else FIRST
+
+
+def words_to_show(run: Words, choice: Choice) -> list[int]:
+    """The words that the stage shows, by index, at most WORDS: the first ones met, the
+    most frequent, or the most frequent of those that contain a text (as written or as shown).
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> words_to_show(run, FIRST)
+    [0, 1, 2, 3, 4]
+    """
+    words, find = choice
+    if words == "first" or len(run.words) <= WORDS:
+        return list(range(min(WORDS, len(run.words))))
+    indices: Iterable[int] = range(len(run.words))
+    if words == "find":
+        wanted = {find, find.replace(" ", "Ġ" if run.corpus.split == "gpt2" else "▁")}
+        if run.corpus.split == "gpt2":
+            wanted |= {byte_level(find)}
+        indices = [i for i, word in enumerate(run.words) if any(text in word for text in wanted)]
+    counts = list(run.corpus.counts.values())
+    return nlargest(WORDS, indices, key=counts.__getitem__)
+
+
+def describe_hidden(run: Words, shown: list[int], choice: Choice, t: Translation) -> str:
+    """How many words are shown; empty if all are.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> describe_hidden(run, [0, 1], FIRST, Translation())
+    'The first 2 of 5 words.'
+    """
+    more = len(run.words) - len(shown)
+    if not more:
+        return ""
+    values = {"shown": number(len(shown)), "all": number(len(run.words))}
+    if choice[0] == "frequent":
+        return t.gettext("The {shown} most frequent of {all} words.").format(**values)
+    if choice[0] == "find":
+        return t.ngettext(
+            "{shown} of {all} words shown: the most frequent word with “{find}”.",
+            "{shown} of {all} words shown: the most frequent words with “{find}”.",
+            len(shown),
+        ).format(**values, find=visible(choice[1]))
+    return t.gettext("The first {shown} of {all} words.").format(**values)
+
+
+def scale(run: Words) -> str:
+    """The size class of the corpus: "large" for few letters, "small" for many, else "".
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> scale(run)
+    'large'
+    """
+    letters = sum(len(word) for word in run.words)
+    return "large" if letters <= 60 else "small" if letters > 600 else ""
+
+
+def is_measured(run: Words, word: int) -> bool:
+    """Whether the stage measures the characters of a word: letters that join, or ## before them.
+
+    >>> from pages.state.defaults import defaults, with_algorithm
+    >>> hug = defaults("hug")
+    >>> is_measured(hug.train(), 0)
+    False
+    >>> is_measured(with_algorithm(hug, "wordpiece").train_wordpiece(), 0)
+    True
+    """
+    return not isinstance(run, Run) or has_joining_letters(run.words[word])
+
+
+def css_class(run: Words, index: int) -> str:
+    """The CSS classes of a word: whether its characters are measured, and whether it is long.
+
+    >>> from pages.state.defaults import defaults
+    >>> css_class(defaults("hug").train(), 0), css_class(defaults("arabic").train(), 0)
+    ('', 'joins')
+    """
+    word = run.words[index]
+    if not is_measured(run, index):
+        return ""
+    line = LINE if isinstance(run, Run) else PREFIXED
+    return "joins long" if len(word) > line else "joins"
+
+
+def count_text(run: Words, word: int, t: Translation) -> str:
+    """The count of a word as the stage shows it.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> count_text(run, 0, Translation())
+    '×10'
+    """
+    text = run.words[word]
+    count = t.gettext("×{count}").format(count=number(run.corpus.counts[text]))
+    if len(text) <= TOKENS:
+        return count
+    return t.gettext("… {count} ({length} characters; only the beginning is shown)").format(
+        count=count, length=number(len(text))
+    )
+
+
+def changed_words(run: Words, k: int, t: Translation) -> Record:
+    """The words that merge k changed, the most frequent first, and how many more there are.
+
+    Each word: token ids before and after, indices of new tokens, count, CSS classes.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> changed_words(run, 1, Translation())["changed"][0]
+    [[2, 6, 1], [2, 7], [1], '×10', '']
+    """
+    words = run.changed_words(k)
+    counts = run.corpus.counts
+    top = nlargest(CHANGED, words, key=lambda word: counts[run.words[word]])
+    result: Record = {
+        "changed": [
+            [
+                ids_of(run, word, k - 1),
+                ids_of(run, word, k),
+                run.new_token_indices(word, k),
+                count_text(run, word, t),
+                css_class(run, word),
+            ]
+            for word in top
+        ]
+    }
+    more = len(words) - len(top)
+    if more:
+        result["hidden"] = t.ngettext(
+            "Only the {shown} most frequent words that change are shown; {more} more is hidden.",
+            "Only the {shown} most frequent words that change are shown; {more} more are hidden.",
+            more,
+        ).format(shown=number(len(top)), more=number(more))
+    return result
+
+
+def ids_of(run: Words, word: int, k: int) -> list[int]:
+    """The ids of a word's tokens after k merges, at most TOKENS.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> ids_of(run, 0, 0), ids_of(run, 0, 1)
+    ([2, 6, 1], [2, 7])
+    """
+    return run.token_ids(word, k)[:TOKENS]
+
+
+def versions(run: Words, word: int, first: int, end: int) -> list[list[object]]:
+    """A word from step first to step end: [step, token ids, indices of new tokens] per change.
+
+    If it is measured, also the number of characters of each token.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> versions(run, 0, 0, 2)
+    [[0, [2, 6, 1], []], [1, [2, 7], [1]]]
+    """
+    result: list[list[object]] = []
+    measured = is_measured(run, word)
+    for k in (first, *(k for k in run.merge_ranks(word) if first < k < end)):
+        version: list[object] = [k, ids_of(run, word, k), run.new_token_indices(word, k)]
+        if measured:
+            version.append(run.token_lengths(word, k)[:TOKENS])
+        result.append(version)
+    return result
+
+
+def watched_size(versions: list[list[object]]) -> int:
+    """About how many bytes of memory the result of `watched_versions` takes.
+
+    >>> watched_size([[0, [3, 4], "2 tokens", [1]]])
+    824
+    """
+    return sum(400 + 8 * len(part) for each in versions for part in each if isinstance(part, list))
+
+
+def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
+    """The watched sentence: [step, tokens, number of tokens, starts] for each change.
+
+    A token is its id, or a text if it is not in the vocabulary. starts: the indices of the tokens
+    that start another word. Empty if normalization makes the words longer than MAX_WATCHED
+    characters in total.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> watched_versions(run, "hug bug", Translation())[-1]
+    [3, [9, 0, 7], '3 tokens', [1]]
+    """
+    encoding = run.encode(text)
+    if not text or sum(map(len, encoding.words)) > MAX_WATCHED:
+        return []
+    result: list[list[object]] = []
+    for k in (0, *sorted({applied.rank for word in encoding.trace for applied in word})):
+        words = list(encoding.tokens_at(k))
+        tokens = [run.ids.get(token, visible(token)) for word in words for token in word]
+        starts = list(accumulate(map(len, words)))[:-1]
+        count = t.ngettext("{count} token", "{count} tokens", len(tokens))
+        result.append([k, tokens, count.format(count=number(len(tokens))), starts])
+    return result

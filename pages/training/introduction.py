@@ -1,0 +1,91 @@
+"""The words of a corpus as step 0 shows them, before they are split into characters."""
+
+import regex
+
+from bpe import Run, token_bytes
+from pages.stage.record import Record, sentences
+from pages.stage.tokens import number, shorten, visible
+from pages.training.corpus_words import Words
+from pages.training.labels import legend
+from pages.translations.language import Translation
+
+SHOWN_WORDS = 12  # more than fit in a line
+SHOWN_CHARACTERS = 24  # of a word
+CHINESE = regex.compile(r"\p{Han}")
+KOREAN = regex.compile(r"\p{Hangul}")
+OTHERS = regex.compile(r"[\p{Hiragana}\p{Katakana}]")  # Japanese has Chinese characters too
+
+
+def introduction(run: Run, t: Translation) -> Record:
+    """The first words as they are written, each with its count, and a sentence about them.
+
+    >>> from pages.state.defaults import defaults
+    >>> introduction(defaults("hug").train(), Translation())["words"][0]
+    ['hug', '×10']
+    """
+    if run.has_all_bytes:
+        tokens = t.gettext(
+            "At first, each of the 256 bytes is a token, so nothing is unknown. An English letter "
+            "is one byte."
+        )
+    elif run.corpus.split == "gpt2":
+        tokens = t.gettext("At first, each byte is a token. An English letter is one byte.")
+    else:
+        tokens = t.gettext("At first, each character is a token.")
+    return words_and_tokens(run, tokens, t)
+
+
+def words_and_tokens(run: Words, tokens: str, t: Translation) -> Record:
+    """The first words, and sentences about them. tokens: what the first tokens are.
+
+    >>> from pages.state.defaults import defaults
+    >>> found = words_and_tokens(defaults("hug").train(), "Letters.", Translation())
+    >>> found["about"].partition(". ")[2]
+    'Letters.'
+    """
+    counts = list(run.corpus.counts.items())
+    if len(counts) > SHOWN_WORDS:
+        words = t.gettext("These are the first words of the corpus, and how often each occurs.")
+    else:
+        words = t.gettext("These are the words of the corpus, and how often each occurs.")
+    shown = [(written(word, run.corpus.split), count) for word, count in counts[:SHOWN_WORDS]]
+    units = units_of("".join(word for word, _ in shown), run.corpus.split, t)
+    about = sentences(sentences(words, units, t), tokens, t)
+    return {
+        "words": [[word, t.gettext("×{count}").format(count=number(n))] for word, n in shown],
+        "about": sentences(about, legend(run, t), t),
+    }
+
+
+def units_of(text: str, split: str, t: Translation) -> str:
+    """What counts as a word in Chinese and Korean; empty for other text, and if words are words.
+
+    >>> units_of("도서관에서", "metaspace", Translation())
+    'In Korean, each unit between spaces (어절) is one word here.'
+    >>> units_of("hug", "whitespace", Translation())
+    ''
+    """
+    if OTHERS.search(text):
+        return ""
+    if KOREAN.search(text) and split != "none":
+        return t.gettext("In Korean, each unit between spaces (어절) is one word here.")
+    if CHINESE.search(text) and split == "none":
+        return t.gettext("Chinese has no spaces between words, so each line is one word here.")
+    if CHINESE.search(text) and split in ("gpt2", "punctuation"):
+        return t.gettext(
+            "Chinese has no spaces between words, so all that stands between two punctuation "
+            "marks is one word here."
+        )
+    return ""
+
+
+def written(word: str, split: str) -> str:
+    """A word as it is in the text, without the space before it.
+
+    >>> written("Ġhug", "gpt2"), written("▁hug", "metaspace"), written("hug", "whitespace")
+    ('hug', 'hug', 'hug')
+    """
+    if split == "gpt2":
+        word = token_bytes(word, split).decode(errors="replace")
+    space = {"gpt2": " ", "metaspace": "▁"}.get(split, "")
+    return shorten(visible(word.removeprefix(space) or word), SHOWN_CHARACTERS)

@@ -1,0 +1,131 @@
+"""The texts of the training page: controls, column heads and tour."""
+
+from bpe import Run
+from pages.stage import prediction
+from pages.stage.record import Record, sentences, transport
+from pages.training.corpus_words import Words
+from pages.translations.language import Translation
+
+
+def legend(run: Words, t: Translation) -> str:
+    """The meaning of the symbols that a pre-tokenizer writes; empty if it writes none.
+
+    >>> from pages.state.defaults import defaults
+    >>> legend(defaults("course").train(), Translation())
+    'Ġ stands for a space, usually the one before a word.'
+    """
+    split, alphabet = run.corpus.split, run.corpus.alphabet
+    if split == "metaspace":
+        return t.gettext("▁ marks the start of a word.")
+    if split != "gpt2":
+        return ""
+    space, others = "", ""
+    if "Ġ" in alphabet:
+        space = t.gettext("Ġ stands for a space, usually the one before a word.")
+    beyond = (sign for sign in alphabet if sign > "\u0121" or "\u00a0" < sign < "\u0100")
+    if byte := next(beyond, ""):  # 0x80 or above: part of a character of several bytes
+        about = t.gettext("Signs such as {sign} each stand for one byte of another character.")
+        others = about.format(sign=byte)
+    return sentences(space, others, t)
+
+
+def labels(run: Run, t: Translation) -> Record:
+    """The texts of the controls and column heads.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> labels(run, Translation())["stop"]
+    'Next tie'
+    """
+    return {
+        **transport(t.gettext("Training, step by step"), len(run.merges), t),
+        **prediction.labels(t),
+        **tour(t),
+        "stop": t.gettext("Next tie"),
+        "layer": t.gettext("The corpus before or after the merge"),
+        "before": t.gettext("Before"),
+        "after": t.gettext("After"),
+        "only": t.gettext("Only changed words"),
+        "nothing": t.gettext("No word changes at this step."),
+        "words": t.gettext("Words to show"),
+        "choices": [
+            ["first", t.gettext("First words")],
+            ["frequent", t.gettext("Most frequent")],
+            ["find", t.gettext("Words with…")],
+        ],
+        "find": t.gettext("Part of a word"),
+        "page": t.gettext("{from}–{to} of {all}"),
+        "earlier": t.gettext("Previous entries"),
+        "later": t.gettext("Next entries"),
+        "watched": t.gettext("Watched"),
+        "sentence": t.gettext("Sentence to watch"),
+        "merges": t.gettext("Merges"),
+        "vocabulary": t.gettext("Vocabulary"),
+        "tree": t.gettext("How a token was made"),
+        "merged": t.gettext("{pair}. Merge {k} turned each of them into {token}."),
+        "some_left": t.gettext("{pair}. Some are gone after merge {k}."),
+        "none_left": t.gettext("{pair}. None is left after merge {k}."),
+        "pick": t.gettext("Pick a token to see the merges that made it."),
+        "by": t.gettext("merge {rank}"),
+        "none": t.gettext("There are no merges."),
+        "csv": t.gettext("Pairs at step {k} as CSV"),
+        "merges_csv": t.gettext("Merges as CSV"),
+        "report": t.gettext("Report (HTML, works offline)"),
+        **pair_labels(t),
+    }
+
+
+def pair_labels(t: Translation) -> Record:
+    """The texts of a table of pairs.
+
+    >>> pair_labels(Translation())["marks"]
+    {'chosen': 'merged', 'tied': 'tied'}
+    """
+    return {
+        "columns": [
+            ["pair", t.gettext("Pair")],
+            ["count", t.gettext("Count")],
+            ["change", t.gettext("Change")],
+            ["mark", t.gettext("Status")],
+        ],
+        "marks": {"chosen": t.gettext("merged"), "tied": t.gettext("tied")},
+    }
+
+
+def tour(t: Translation) -> Record:
+    """The labels of the tour and its stops: [CSS selector, sentence, sentence on a phone].
+
+    >>> [selector for selector, *_ in tour(Translation())["stops_of_tour"]]
+    ['.forward', '.pairs', '.predict']
+    """
+    return {
+        "tour": t.gettext("Take the tour"),
+        "next": t.gettext("Next"),
+        "done": t.gettext("Done"),
+        "leave": t.gettext("Leave the tour"),
+        "stops_of_tour": [
+            [
+                ".forward",
+                t.gettext(
+                    "Press the outlined button or the Right arrow key: it applies one merge."
+                ),
+                t.gettext("Tap the outlined button: it applies one merge."),
+            ],
+            [
+                ".pairs",
+                t.gettext(
+                    "This table decides which pair is merged. Point at a pair to see how its "
+                    "count adds up."
+                ),
+                t.gettext(
+                    "This table decides which pair is merged. Tap a pair to see how its count "
+                    "adds up."
+                ),
+            ],
+            [
+                ".predict",
+                t.gettext("Ready? Press Predict, and guess each merge before you see it."),
+                t.gettext("Ready? Tap Predict, and guess each merge before you see it."),
+            ],
+        ],
+    }

@@ -1,0 +1,340 @@
+"""The free mode of the training page: the reader merges pairs, then compares with the training."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from bpe import Run
+from bpe.own_merges import OwnMerges, apply_merges
+from pages.runs import by_hand_records as by_hand
+from pages.stage.record import Record, sentences
+from pages.stage.tokens import chip, has_joining_letters, is_rtl, number, pair_name
+from pages.training import corpus_words
+from pages.translations.language import Translation
+
+MAX_MERGES = 60
+MAX_CHARACTERS = 1_500  # of all different words
+
+
+def is_offered(run: Run) -> bool:
+    """Whether the corpus is small enough, and there is something to merge.
+
+    >>> from pages.state.defaults import defaults
+    >>> [is_offered(defaults(name).train()) for name in ("hug", "course", "arabic")]
+    [True, True, False]
+    """
+    return (
+        len(run.merges) > 0
+        and len(run.words) <= corpus_words.WORDS
+        and sum(map(len, run.words)) <= MAX_CHARACTERS
+        and not any(map(has_joining_letters, run.words))
+    )
+
+
+def limit(run: Run) -> int:
+    """How many merges the reader has: as many as the training, at most MAX_MERGES.
+
+    >>> from pages.state.defaults import defaults
+    >>> limit(defaults("hug").train())
+    7
+    """
+    return min(len(run.merges), MAX_MERGES)
+
+
+def start_label(t: Translation) -> str:
+    """The label of the button that opens the mode.
+
+    >>> start_label(Translation())
+    'You are the trainer'
+    """
+    return t.gettext("You are the trainer")
+
+
+def record(run: Run, chosen: Sequence[tuple[int, int]], t: Translation) -> Record:
+    """What the mode shows after some merges.
+
+    chosen: pairs of ids. A new token gets the next id after the alphabet. Raises ValueError for too
+    many merges, and bpe.InputError for a pair that does not occur.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> record(run, [(run.ids["u"], run.ids["g"])], Translation())["facts"][0]
+    ['merge 1 of 7', 'id']
+    """
+    own, vocab = apply_choices(run, chosen)
+    ids = {token: i for i, token in enumerate(vocab)}
+    made = {merge.token: len(run.merges) + merge.rank for merge in own.merges}
+    numbers = made | {token: rank for token, rank in run.first_ranks.items() if rank}
+    return {
+        "title": start_label(t),
+        "about": about(run, t),
+        "facts": facts(run, own, len(vocab), t),
+        "said": said(run, own, t),
+        "chosen": len(own.merges),
+        "is_done": is_done(run, own),
+        "list": own_table(own, numbers, t),
+        "comparison": comparison(run, own, numbers, t),
+        "labels": by_hand.labels(t),
+        "board": {
+            "title": t.gettext("Your corpus"),
+            "tokens": [chip(token, numbers) for token in vocab],
+            "words": [
+                word_record(run, word, [ids[token] for token in tokens], own, ids, t)
+                for word, (tokens, _) in enumerate(own.words)
+            ],
+            "scale": corpus_words.scale(run),
+            "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
+            "picked": t.gettext("First token: {token}. Now choose the token next to it."),
+        },
+    }
+
+
+def apply_choices(run: Run, chosen: Sequence[tuple[int, int]]) -> tuple[OwnMerges, list[str]]:
+    """The corpus after the chosen merges, and the vocabulary by id. Raises as `record` does.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> apply_choices(run, [(run.ids["u"], run.ids["g"])])[1][-1]
+    'ug'
+    """
+    if len(chosen) > limit(run):
+        raise ValueError("too many merges")
+    vocab = list(run.vocab[: run.vocab_sizes[0]])
+    pairs = []
+    for left, right in chosen:
+        # An id that no token has yet stands for no token, and a pair with it does not occur.
+        known = dict(enumerate(vocab))
+        pairs.append((known.get(left, ""), known.get(right, "")))
+        vocab = list(dict.fromkeys([*vocab, "".join(pairs[-1])]))
+    return apply_merges(run.corpus, pairs), vocab
+
+
+def about(run: Run, t: Translation) -> str:
+    """What to do.
+
+    >>> from pages.state.defaults import defaults
+    >>> about(defaults("hug").train(), Translation()).rpartition(". ")[2]
+    'Try to get as few tokens as possible.'
+    """
+    return t.ngettext(
+        "Choose two tokens next to each other: they are merged everywhere in the corpus. You have "
+        "{count} merge. Try to get as few tokens as possible.",
+        "Choose two tokens next to each other: they are merged everywhere in the corpus. You have "
+        "{count} merges. Try to get as few tokens as possible.",
+        limit(run),
+    ).format(count=number(limit(run)))
+
+
+def is_done(run: Run, own: OwnMerges) -> bool:
+    """Whether the reader has no merge left, or nothing to merge.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> is_done(run, apply_merges(run.corpus, run.rules))
+    True
+    """
+    return len(own.merges) == limit(run) or not own.pairs
+
+
+def facts(run: Run, own: OwnMerges, size: int, t: Translation) -> list[list[str]]:
+    """The number of merges, of tokens in the corpus and in the vocabulary: [text, kind].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> facts(run, apply_merges(run.corpus, []), 7, Translation())[1]
+    ['tokens in the corpus: 113', 'count']
+    """
+    merges, total = number(len(own.merges)), number(own.token_totals[-1])
+    texts = (
+        (t.gettext("merge {k} of {last}").format(k=merges, last=number(limit(run))), "id"),
+        (t.gettext("tokens in the corpus: {count}").format(count=total), "count"),
+        (t.gettext("vocabulary {size}").format(size=number(size)), "vocab"),
+    )
+    return [list(each) for each in texts]
+
+
+def said(run: Run, own: OwnMerges, t: Translation) -> str:
+    """What the last merge did; empty before the first.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.stage.tokens import without_isolates
+    >>> run = defaults("hug").train()
+    >>> without_isolates(said(run, apply_merges(run.corpus, [("u", "g")]), Translation()))
+    'u+g: 20 times in the corpus. It had 113 tokens, now it has 93.'
+    """
+    if not own.merges:
+        return ""
+    merge = own.merges[-1]
+    result = t.ngettext(
+        "{pair}: {count} time in the corpus. It had {before} tokens, now it has {after}.",
+        "{pair}: {count} times in the corpus. It had {before} tokens, now it has {after}.",
+        merge.count,
+    ).format(
+        pair=pair_name(merge.left, merge.right),
+        count=number(merge.count),
+        before=number(own.token_totals[-2]),
+        after=number(own.token_totals[-1]),
+    )
+    end = t.gettext("There is nothing left to merge. Compare now.")
+    return sentences(result, end if is_done(run, own) else "", t)
+
+
+def word_record(
+    run: Run, word: int, tokens: list[int], own: OwnMerges, ids: dict[str, int], t: Translation
+) -> list[object]:
+    """A word: [ids, count, indices of new tokens].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> own = apply_merges(run.corpus, [("u", "g")])
+    >>> word_record(run, 0, [2, 7], own, {"ug": 7}, Translation())
+    [[2, 7], '×10', [1]]
+    """
+    newest = ids[own.merges[-1].token] if own.merges else -1
+    fresh = [i for i, token in enumerate(tokens) if token == newest]
+    return [tokens, corpus_words.count_text(run, word, t), fresh]
+
+
+def own_table(own: OwnMerges, numbers: dict[str, int], t: Translation) -> Record:
+    """The reader's merges as a table.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> own = apply_merges(run.corpus, [("u", "g")])
+    >>> own_table(own, {"ug": 1}, Translation())["rows"]
+    [[['1', [['u', 0], '+', ['g', 0]], '20', '93'], '']]
+    """
+    columns = [
+        ["rank", t.gettext("Merge")],
+        ["pair", t.gettext("Pair")],
+        ["count", t.gettext("Count")],
+        ["total", t.gettext("Tokens")],
+    ]
+    rows: list[list[object]] = [
+        [
+            [
+                number(merge.rank),
+                pair_cell(merge.left, merge.right, numbers),
+                number(merge.count),
+                number(own.token_totals[merge.rank]),
+            ],
+            "",
+        ]
+        for merge in own.merges
+    ]
+    return by_hand.table(t.gettext("Your merges"), columns, rows)
+
+
+def pair_cell(left: str, right: str, numbers: dict[str, int]) -> list[object]:
+    """A pair as a cell shows it.
+
+    >>> pair_cell("h", "ug", {"ug": 1})
+    [['h', 0], '+', ['ug', 1]]
+    """
+    return [chip(left, numbers), "+", chip(right, numbers)]
+
+
+def comparison(run: Run, own: OwnMerges, numbers: dict[str, int], t: Translation) -> Record:
+    """The reader's merges next to those of the training, and what they cost.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> own = apply_merges(run.corpus, [("h", "u")])
+    >>> comparison(run, own, {}, Translation())["rows"]
+    [[['1', [['h', 0], '+', ['u', 0]], '15', '98', [['u', 0], '+', ['g', 0]], '20', '93'], 'tied']]
+    """
+    columns = [
+        ["rank", t.gettext("Merge")],
+        ["pair", t.gettext("Your pair")],
+        ["count", t.gettext("Count")],
+        ["total", t.gettext("Tokens")],
+        ["pair", t.gettext("Most frequent pair")],
+        ["count", t.gettext("Count")],
+        ["total", t.gettext("Tokens")],
+    ]
+    rows: list[list[object]] = []
+    for mine, theirs in zip(own.merges, run.merges, strict=False):
+        cells = [
+            number(mine.rank),
+            pair_cell(mine.left, mine.right, numbers),
+            number(mine.count),
+            number(own.token_totals[mine.rank]),
+            pair_cell(theirs.left, theirs.right, numbers),
+            number(theirs.count),
+            number(run.token_totals[mine.rank]),
+        ]
+        rows.append([cells, "tied" if mine.count < own.greatest[mine.rank - 1] else ""])
+    title = t.gettext("Your merges next to those of the training")
+    shown = {"said": verdict(run, own, t), "chart": chart(run, own, t)}
+    return by_hand.table(title, columns, rows) | shown
+
+
+def chart(run: Run, own: OwnMerges, t: Translation) -> Record | None:
+    """The tokens that are left after each merge; None before the first.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> shown = chart(run, apply_merges(run.corpus, [("h", "u")]), Translation())
+    >>> shown["lines"]
+    [['Yours', [[0, 113], [1, 98]]], ['The algorithm', [[0, 113], [1, 93]]]]
+    """
+    if not own.merges:
+        return None
+    mine = list(enumerate(own.token_totals))
+    theirs = list(enumerate(run.token_totals[: len(mine)]))
+    title = t.gettext("Tokens in the corpus after each merge")
+    return by_hand.chart(title, t.gettext("Merge"), mine, theirs, t)
+
+
+def verdict(run: Run, own: OwnMerges, t: Translation) -> str:
+    """What the reader's choices cost or save after the same number of merges.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> verdict(run, apply_merges(run.corpus, [("h", "u")]), Translation())
+    'Tokens in the corpus after 1 merge: 98 yours, 93 in the training. Your choices cost 5 tokens.'
+    """
+    k = len(own.merges)
+    mine, theirs = own.token_totals[k], run.token_totals[k]
+    result = t.ngettext(
+        "Tokens in the corpus after {k} merge: {mine} yours, {theirs} in the training.",
+        "Tokens in the corpus after {k} merges: {mine} yours, {theirs} in the training.",
+        k,
+    ).format(k=number(k), mine=number(mine), theirs=number(theirs))
+    if mine == theirs:
+        return sentences(result, t.gettext("Your choices cost nothing."), t)
+    if mine > theirs:
+        cost = t.ngettext(
+            "Your choices cost {count} token.", "Your choices cost {count} tokens.", mine - theirs
+        )
+    else:
+        cost = t.ngettext(
+            "Your choices save {count} token.", "Your choices save {count} tokens.", theirs - mine
+        )
+    result = sentences(result, cost.format(count=number(abs(mine - theirs))), t)
+    return result if mine > theirs else sentences(result, why_better(run, k, t), t)
+
+
+def why_better(run: Run, k: int, t: Translation) -> str:
+    """Why k other merges can leave fewer tokens than those of the training.
+
+    >>> from pages.state.defaults import defaults
+    >>> why_better(defaults("hug").train(), 2, Translation()).partition(",")[0]
+    'The most frequent pair is the best choice for one merge here'
+    """
+    for merge, (before, after) in zip(run.merges[:k], pairwise(run.token_totals), strict=False):
+        saved = before - after
+        if saved < merge.count:
+            return t.ngettext(
+                "The training merged {pair}, with a count of {all}. But its places overlap, so "
+                "this merge saved only {count} token.",
+                "The training merged {pair}, with a count of {all}. But its places overlap, so "
+                "this merge saved only {count} tokens.",
+                saved,
+            ).format(
+                pair=pair_name(merge.left, merge.right),
+                all=number(merge.count),
+                count=number(saved),
+            )
+    return t.gettext(
+        "The most frequent pair is the best choice for one merge here, but not for several."
+    )

@@ -1,0 +1,248 @@
+"""The parts that the records of a training have in BPE and in WordPiece.
+
+run: the training, whose words and tokens are shown. history: its merges in BPE's form; the training
+itself, or `history` of a WordPiece run.
+"""
+
+import re
+
+from bpe import Merge, Run
+from bpe.records import Pair
+from pages.stage.record import Record, announcement
+from pages.stage.tokens import is_rtl, number
+from pages.training import corpus_words, training_charts
+from pages.training.corpus_words import WORDS, Choice, Words
+from pages.training.labels import legend
+from pages.training.pair_sums import MANY_WORDS
+from pages.translations.language import Translation
+
+BLOCK = 64  # steps in a block
+ALL_PAIRS = 300  # the table contains all pairs up to this number
+LEADERS = 60  # rows of the table if there are more pairs
+GONE = 40  # removed pairs at the end of the table
+
+
+def head_parts(run: Words, history: Run, t: Translation, lang: str, choice: Choice) -> Record:
+    """A head without its tokens, merges and labels.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> head_parts(run, run, Translation(), "en", ("first", ""))["last"]
+    7
+    """
+    shown = corpus_words.words_to_show(run, choice)
+    return {
+        "kind": "training",
+        "lang": lang,
+        "last": len(history.merges),
+        "size": BLOCK,
+        "words": [
+            [
+                corpus_words.ids_of(run, word, 0),
+                corpus_words.count_text(run, word, t),
+                corpus_words.css_class(run, word),
+            ]
+            for word in shown
+        ],
+        "sums_on_request": len(run.words) > MANY_WORDS,
+        "choice": list(choice) if len(run.words) > WORDS else None,
+        "scale": corpus_words.scale(run),
+        "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
+        "notes": [
+            corpus_words.describe_hidden(run, shown, choice, t),
+            legend(run, t),
+            t.gettext("New tokens have a thick orange outline."),
+        ],
+        "stops": [merge.rank for merge in history.merges if merge.tied > 1],
+        "code": t.gettext("Code for step {k}"),
+        "charts": training_charts.headings(history, t),
+    }
+
+
+def has(history: Run, part: str) -> bool:
+    """Whether a record of this name exists: the head, a block, its code, or the sum of a pair.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> has(run, "head"), has(run, "0"), has(run, "9")
+    (True, True, False)
+    """
+    if part in ("head", "charts"):
+        return True
+    if match := re.fullmatch(r"sum-([0-9]{1,8})-([0-9]{1,8})-([0-9]{1,8})", part):
+        k, left, right = map(int, match.groups())
+        return k <= len(history.merges) and max(left, right) < len(history.vocab)
+    match = re.fullmatch(r"(code-)?([0-9]{1,8})", part)
+    return match is not None and int(match[2]) * BLOCK <= len(history.merges)
+
+
+def block_range(history: Run, which: int) -> tuple[int, int]:
+    """The first step of block number `which`, and the step after its last one.
+
+    >>> from pages.state.defaults import defaults
+    >>> block_range(defaults("hug").train(), 0)
+    (0, 8)
+    """
+    first = which * BLOCK
+    return first, min(first + BLOCK, len(history.merges) + 1)
+
+
+def block_parts(
+    run: Words, first: int, steps: list[Record], t: Translation, choice: Choice, words: object
+) -> Record:
+    """A block without its sums: the steps from `first` on, and the words at each of them.
+
+    The words start one step earlier, so that the stage can draw the corpus before the first step.
+    words: those of the same block in another language, which are the same; or None.
+
+    >>> from pages.state.defaults import defaults
+    >>> run, first_words = defaults("hug").train(), ("first", "")
+    >>> block_parts(run, 2, [{}], Translation(), first_words, None)["words"][0]
+    [[1, [2, 7], [1]]]
+    """
+    end = first + len(steps)
+    if len(run.words) > WORDS:
+        changed = (corpus_words.changed_words(run, k, t) for k in range(first, end))
+        steps = [step | more for step, more in zip(steps, changed, strict=True)]
+    return {
+        "first": first,
+        "steps": steps,
+        "words": words or versions_of_words(run, first, end, choice),
+    }
+
+
+def versions_of_words(run: Words, first: int, end: int, choice: Choice) -> list[object]:
+    """The shown words of a block, from the step before `first` to step `end`.
+
+    >>> from pages.state.defaults import defaults
+    >>> versions_of_words(defaults("hug").train(), 2, 3, ("first", ""))[0]
+    [[1, [2, 7], [1]]]
+    """
+    return [
+        corpus_words.versions(run, word, max(first - 1, 0), end)
+        for word in corpus_words.words_to_show(run, choice)
+    ]
+
+
+def limit(history: Run) -> int:
+    """The maximum number of pairs in the stage's table.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> limit(run)
+    300
+    """
+    return ALL_PAIRS if history.most_pairs <= ALL_PAIRS else LEADERS
+
+
+def step_parts(history: Run, k: int, why: str, t: Translation) -> Record:
+    """The record of step k without what depends on the rule that chooses a pair. why: its sentence.
+
+    >>> from pages.state.defaults import defaults
+    >>> parts = step_parts(defaults("hug").train(), 1, "Because.", Translation())
+    >>> parts["after"], parts["size"], parts["merge"]
+    ('Corpus after merge 1', 8, [6, 1, 7])
+    """
+    parts = titles(k, t) | {
+        "size": history.vocab_sizes[k],
+        "values": training_charts.values_at(history, k),
+        "why": why,
+        "announce": announcement(k, len(history.merges), why, t),
+    }
+    return parts | {"merge": merge_ids(history, k)} if k else parts
+
+
+def titles(k: int, t: Translation) -> Record:
+    """The titles of the corpus after merge k and before it.
+
+    >>> titles(0, Translation())["after"]
+    'Corpus before merge 1'
+    """
+    return {
+        "after": t.gettext("Corpus after merge {k}").format(k=number(k))
+        if k
+        else t.gettext("Corpus before merge {k}").format(k=number(1)),
+        "earlier": t.gettext("Corpus before merge {k}").format(k=number(k)),
+    }
+
+
+def merge_ids(history: Run, k: int) -> list[int]:
+    """The ids of left, right and new token of merge k; empty at step 0.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> merge_ids(run, 0), merge_ids(run, 1)
+    ([], [6, 1, 7])
+    """
+    merge = history.merges[k - 1] if k else None
+    return [history.ids[token] for token in (merge.left, merge.right, merge.token)] if merge else []
+
+
+def change(before: int, after: int, t: Translation) -> tuple[str, str]:
+    """How the previous merge changed a pair's count: [text, kind].
+
+    >>> change(20, 15, Translation()), change(0, 5, Translation())
+    (('−5', 'down'), ('new', 'new'))
+    """
+    if before == after:
+        return "", ""
+    if not before:
+        return t.gettext("new"), "new"
+    if after > before:
+        return f"+{number(after - before)}", "up"
+    return f"−{number(before - after)}", "down"
+
+
+def gone_rows(
+    history: Run, changes: dict[Pair, tuple[int, int]], t: Translation
+) -> list[list[object]]:
+    """The rows of pairs that the previous merge removed. changes: see `History.changes`.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> gone_rows(run, run.changes(1), Translation())[0]
+    [6, 1, 0, 'gone', 'gone']
+    """
+    gone = [pair for pair, (_, after) in changes.items() if not after]
+    ids = history.ids
+    return [[ids[left], ids[right], 0, t.gettext("gone"), "gone"] for left, right in gone[:GONE]]
+
+
+def facts(history: Run, k: int, merge: Merge | None, t: Translation) -> list[list[str]]:
+    """The facts next to the equation: [text, kind].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train()
+    >>> facts(run, 1, run.merges[0], Translation())[0]
+    ['20 times', 'count']
+    """
+    size, wanted = history.vocab_sizes[k], history.vocab_size
+    vocabulary = (
+        t.gettext("vocabulary {size}").format(size=number(size))
+        if wanted is None
+        else t.gettext("vocabulary {size}, more than {wanted}").format(
+            size=number(size), wanted=number(wanted)
+        )
+        if size > wanted
+        else t.gettext("vocabulary {size} of {wanted}").format(
+            size=number(size), wanted=number(wanted)
+        )
+    )
+    if merge is None:
+        return [[vocabulary, "vocab"]]
+    result = [
+        [
+            t.ngettext("{count} time", "{count} times", merge.count).format(
+                count=number(merge.count)
+            ),
+            "count",
+        ]
+    ]
+    if merge.tied > 1:
+        result.append(
+            [t.gettext("one of {tied} tied pairs").format(tied=number(merge.tied)), "tie"]
+        )
+    known = history.vocab_sizes[k] == history.vocab_sizes[k - 1]
+    text = t.gettext("existing id {id}") if known else t.gettext("new id {id}")
+    result.append([text.format(id=number(history.ids[merge.token])), "id"])
+    return [*result, [vocabulary, "vocab"]]

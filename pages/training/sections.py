@@ -1,0 +1,132 @@
+"""The sections of the training page: the stage, and what is below it."""
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+import bpe
+from bpe import wordpiece
+from pages.hosting.components import common, compare_tie_rules, follow_step
+from pages.runs import runs
+from pages.runs.runs import TrainingRun
+from pages.settings.choices import Options, choose
+from pages.settings.stage_section import unfolding, unfolding_training
+from pages.settings.training_progress import progress
+from pages.stage import tables
+from pages.state.settings import Settings
+from pages.training import before_and_after as before
+from pages.training import compare_tie_rules as two
+from pages.training import wordpiece_before_and_after as wordpiece_before
+from pages.training import wordpiece_explanations
+from pages.training.explanations import ended, rule_name
+from pages.training.record_parts import ALL_PAIRS
+from pages.translations.language import Translation, translation
+
+
+@st.fragment
+def every_pair(settings: Settings, run: TrainingRun) -> None:
+    """Draw the whole pair table of a run that has too many pairs for the stage.
+
+    While it is open, it follows the step: this is all that the server hears of the step.
+    """
+    history = run.history if isinstance(run, wordpiece.Run) else run
+    if history.most_pairs > ALL_PAIRS:
+        title = translation(settings.lang).gettext("All pairs at this step")
+        unfolding_training(settings, title, "every_pair", draw_every_pair)
+
+
+def draw_every_pair(settings: Settings, run: TrainingRun, t: Translation) -> None:
+    """Draw the content of `every_pair`."""
+    shown = follow_step(
+        key="pairs_step", data=common(), default={"step": 0}, on_step_change=lambda: None
+    ).step
+    k = max(0, min(shown, len(run.merges))) if type(shown) is int else 0
+    st.caption(t.gettext("Step {step} of {last}").format(step=k, last=len(run.merges)))
+    draw_table(st.container(), tables.pairs_before(run, k, t), 320)
+
+
+def draw_table(place: DeltaGenerator, table: tables.Table, height: int) -> None:
+    """Draw a table that can be sorted. pandas is loaded only now: it takes 0.2 s and 100 MB."""
+    import pandas as pd
+
+    heads, rows = table
+    place.dataframe(pd.DataFrame(list(rows), columns=heads), hide_index=True, height=height)
+
+
+@st.fragment
+def start_and_end(settings: Settings) -> None:
+    """Draw what happens before the first merge, and the pairs left after the last."""
+    title = translation(settings.lang).gettext("Before the first merge and after the last")
+    unfolding_training(settings, title, "start_and_end", draw_start_and_end)
+
+
+def draw_start_and_end(settings: Settings, run: TrainingRun, t: Translation) -> None:
+    """Draw the content of `start_and_end`."""
+    texts = settings.corpus.texts()
+    names = [
+        t.gettext("1 Text"),
+        t.gettext("2 Normalized"),
+        t.gettext("3 Words, with offsets"),
+        t.gettext("4 Word counts and characters"),
+        t.gettext("5 Alphabet"),
+        t.gettext("6 Pairs left"),
+    ]
+    text, normalized, words, counts, alphabet, left = st.tabs(names)
+    if texts:
+        text.code(before.beginning(texts), language=None, wrap_lines=True)
+        normalized.code(
+            before.normalized(texts, settings.corpus.norm), language=None, wrap_lines=True
+        )
+        draw_table(words, before.words(texts, run.corpus, t), 320)
+    else:
+        for tab in (text, normalized, words):
+            tab.info(t.gettext("This corpus is a list of word counts, so it has no text."))
+    draw_table(counts, before.counts(run, t), 320)
+    if isinstance(run, wordpiece.Run):
+        alphabet.text(before.sizes(run.history, t))
+        alphabet.caption(wordpiece_before.about_alphabet(t))
+        draw_table(alphabet, wordpiece_before.alphabet(run, t), 280)
+        left.text(wordpiece_explanations.ended(run, t))
+        draw_table(left, wordpiece_before.remaining_pairs(run, t), 280)
+        return
+    alphabet.text(before.sizes(run, t))
+    alphabet.caption(before.about_alphabet(run, t))
+    draw_table(alphabet, before.alphabet(run, t), 280)
+    left.text(ended(run, t))
+    draw_table(left, before.remaining_pairs(run, t), 280)
+
+
+def about_wordpiece(settings: Settings) -> None:
+    """Say what WordPiece is, which chapter teaches it, and how the library trains it."""
+    st.caption(wordpiece_before.about(translation(settings.lang)))
+
+
+@st.fragment
+def compare_rules(settings: Settings) -> None:
+    """Compare two tie rules at the step where they first differ."""
+    title = translation(settings.lang).gettext("Compare two tie rules")
+    unfolding(settings, title, "rules", runs.run_of, draw_rules)
+
+
+def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
+    """Draw the content of `compare_rules`."""
+    others = {ties: rule_name(ties, t) for ties in bpe.TIES if ties != settings.bpe.ties}
+    other = choose(
+        st.segmented_control,
+        t.gettext("Compare with"),
+        Options(others, next(iter(others))),
+        f"other_{settings.bpe.ties}_{settings.lang}",
+        required=True,
+    )
+    under_other = settings.replace(ties=other)
+    another = runs.run_of(under_other)
+    if another is None:
+        progress(under_other, drawn=settings)
+        return
+    k = run.first_difference(another)
+    if k is None:
+        st.info(t.gettext("Both rules produce the same merges."))
+        return
+    label = t.gettext("Go to merge {k}, where the rules first differ").format(k=k)
+    go = {"go": [label, min(k, len(run.merges))]}
+    data = {**common(), **two.compare((run, another), k, t, settings.lang), **go}
+    compare_tie_rules(key="compare", data=data)

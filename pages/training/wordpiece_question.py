@@ -1,0 +1,97 @@
+"""The question before a step of WordPiece: which pair has the highest score?"""
+
+from bpe.wordpiece import Run, ScoredPair, ScoreTable
+from pages.stage.prediction import CHOICES
+from pages.stage.record import Record
+from pages.stage.tokens import number
+from pages.training.wordpiece_explanations import format_pair, highest, spelled, why, written_score
+from pages.translations.language import Translation
+
+
+def pair_question(run: Run, table: ScoreTable, written: str, t: Translation) -> Record:
+    """Which pair is merged next? The most frequent pair is always a choice.
+
+    written: the count of the right pair as a sum, or "".
+
+    >>> from pages.state.defaults import defaults, with_algorithm
+    >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
+    >>> (table,) = run.tables(1, 2, 5)
+    >>> question = pair_question(run, table, "", Translation())
+    >>> [right for _, right, _ in question["choices"]]
+    [True, False, False, False, False]
+    """
+    merge = table.merge
+    if merge is None or table.size < 2:
+        return {}
+    because, written = why(run, table, t), written or highest(table, merge, t)
+    answers = []
+    for each in choices(table):
+        parts = [chip_of(run, each.left_id), "+", chip_of(run, each.right_id)]
+        right = (each.left, each.right) == (merge.left, merge.right)
+        feedback = because if right else wrong(table, each, t)
+        answers.append([parts, right, feedback])
+    return {
+        "ask": t.gettext("Which pair is merged next?"),
+        "choices": answers,
+        "count": {
+            "ask": t.gettext("And how often does {pair} occur?").format(pair=format_pair(merge)),
+            "is": str(merge.count),
+            "right": written,
+            "wrong": t.gettext("The pair is right, but not its count. {why}").format(why=written),
+        },
+    }
+
+
+def choices(table: ScoreTable) -> list[ScoredPair]:
+    """The pairs to choose from, in alphabetical order: the highest scores, and the highest count.
+
+    >>> from pages.state.defaults import defaults, with_algorithm
+    >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
+    >>> (table,) = run.tables(1, 2, 2)
+    >>> [(pair.left, pair.right) for pair in choices(table)]
+    [('##g', '##s'), ('##u', '##g'), ('h', '##u')]
+    """
+    leaders, frequent = table.leaders[:CHOICES], table.frequent
+    known = {(pair.left_id, pair.right_id) for pair in leaders}
+    if frequent and (frequent.left_id, frequent.right_id) not in known:
+        leaders = [*leaders[: CHOICES - 1], frequent]
+    return sorted(leaders, key=lambda pair: (pair.left, pair.right))
+
+
+def chip_of(run: Run, token_id: int) -> list[object]:
+    """A token in a choice, in its color.
+
+    >>> from pages.state.defaults import defaults, with_algorithm
+    >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
+    >>> chip_of(run, 8)
+    ['##gs', 1]
+    """
+    rank = run.history.first_ranks.get(run.history.vocab[token_id], 0)
+    return [spelled(run.vocab[token_id]), rank]
+
+
+def wrong(table: ScoreTable, pair: ScoredPair, t: Translation) -> str:
+    r"""Why another pair is not the right one.
+
+    >>> from pages.state.defaults import defaults, with_algorithm
+    >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
+    >>> (table,) = run.tables(1, 2, 5)
+    >>> wrong(table, table.frequent, Translation()).partition(",")[0]
+    '\u2068##u\u2069+\u2068##g\u2069 has the highest count'
+    """
+    merge = table.merge
+    assert merge
+    values = {
+        "pair": format_pair(pair),
+        "score": written_score(pair),
+        "why": highest(table, merge, t),
+        "count": number(pair.count),
+    }
+    if pair.score == merge.score:
+        return t.gettext("{pair} has the same score. {why}").format(**values)
+    if table.frequent and pair.count == table.frequent.count and pair.count > merge.count:
+        return t.gettext(
+            "{pair} has the highest count, but the product of its tokens' counts is larger, too. "
+            "So its score is lower: {score}. {why}"
+        ).format(**values)
+    return t.gettext("The score of {pair} is lower: {score}. {why}").format(**values)

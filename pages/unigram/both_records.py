@@ -1,0 +1,329 @@
+"""Records of one word under both methods: BPE's merges, then Viterbi, then the two results."""
+
+from math import exp
+
+from bpe.unigram import Segmentation
+from pages.stage import prediction
+from pages.stage.record import Record, announcement, transport
+from pages.stage.tokens import chip, is_rtl, number, probability, visible
+from pages.translations.language import Translation
+from pages.unigram import both_explanations, both_questions, lattice_records
+from pages.unigram.both import Both
+
+BLOCK = 128  # steps in a block: more than any word has
+
+
+def head(shown: Both, t: Translation, lang: str) -> Record:
+    """The head: the word, its arcs, BPE's merges, and the two results.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
+    >>> head(shown, Translation(), "en")["last"]
+    6
+    """
+    lattice = shown.lattice
+    lengths = sorted({arc.end - arc.start for arc in lattice.arcs})
+    return {
+        "kind": "comparison",
+        "lang": lang,
+        "last": shown.last,
+        "size": BLOCK,
+        "stops": [],
+        "dir": "rtl" if is_rtl(shown.word.text) else "ltr",
+        "text": [visible(character) for character in shown.word.text],
+        "levels": len(lengths),
+        "arcs": [
+            lattice_records.arc_record(shown.word, arc, lengths.index(arc.end - arc.start), t)
+            for arc in lattice.arcs
+        ],
+        "merges": [merge_row(shown, i, t) for i in range(shown.joins + 1)],
+        "second": second_path(shown),
+        "verdict": {
+            "rank": both_explanations.rank(shown, t),
+            "why": both_explanations.why(shown, t),
+            "rows": results(shown, t),
+        },
+        "labels": labels(shown, t),
+    }
+
+
+def merge_row(shown: Both, i: int, t: Translation) -> list[object]:
+    """The row of the word after its first i merges: [cells, mark].
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
+    >>> merge_row(shown, 1, Translation())
+    [['1', [['u', 0], '+', ['g', 0]], '20', [['h', 0], ['ug', 0]]], '']
+    """
+    tokens = our_chips(shown, i)
+    if not i:
+        return [["", t.gettext("start"), "", tokens], ""]
+    chosen = shown.states[i - 1].chosen
+    assert chosen
+    pair: list[object] = [
+        chip(chosen.left, shown.word.numbers),
+        "+",
+        chip(chosen.right, shown.word.numbers),
+    ]
+    return [[number(chosen.rank), pair, number(shown.merges[chosen.rank].count), tokens], ""]
+
+
+def our_chips(shown: Both, i: int) -> list[list[object]]:
+    """BPE's tokens after its first i merges in the word.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> our_chips(Both.of(hug.train(), hug.train_unigram(), "mug", {}), 1)
+    [['m', 0, 'unknown'], ['ug', 0]]
+    """
+    return [
+        chip(token, shown.word.numbers)
+        if len(token) > 1 or token in shown.known
+        else [visible(token), 0, "unknown"]
+        for token in shown.states[i].tokens
+    ]
+
+
+def second_path(shown: Both) -> list[int]:
+    """The arcs of BPE's choice; empty if it is not a path of the lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
+    >>> [shown.lattice.arcs[i].piece for i in second_path(shown)]
+    ['b', 'un']
+    """
+    return along(shown, shown.choice)
+
+
+def along(shown: Both, found: Segmentation | None) -> list[int]:
+    """The arcs of a segmentation, from left to right.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
+    >>> len(along(shown, shown.lattice.best)), along(shown, None)
+    (2, [])
+    """
+    arcs, start = [], 0
+    for token in found.tokens if found else ():
+        arcs.append(shown.word.arc_indices[start, start + len(token)])
+        start += len(token)
+    return arcs
+
+
+def results(shown: Both, t: Translation) -> list[list[object]]:
+    """The two results as rows: [cells, mark]; the method, its tokens, and their probability.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
+    >>> results(shown, Translation())[0]
+    [['BPE', [['b', 0], ['un', 0]], '0.001451'], '']
+    """
+    best = shown.lattice.best
+    rows: list[list[object]] = []
+    for name, tokens, found in (
+        ("BPE", our_chips(shown, -1), shown.choice),
+        (
+            t.gettext("Unigram"),
+            lattice_chips(shown, best) if best else [[visible(shown.word.text), 0, "unknown"]],
+            best,
+        ),
+    ):
+        value = probability(found.probability) if found and all(found.known) else "–"
+        rows.append([[name, tokens, value], ""])
+    return rows
+
+
+def lattice_chips(shown: Both, found: Segmentation) -> list[list[object]]:
+    """The tokens of a segmentation.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
+    >>> lattice_chips(shown, shown.lattice.best)
+    [['b', 0], ['un', 0]]
+    """
+    return [
+        chip(token, shown.word.numbers) if known else [visible(token), 0, "unknown"]
+        for token, known in zip(found.tokens, found.known, strict=True)
+    ]
+
+
+def labels(shown: Both, t: Translation) -> Record:
+    """The texts of the controls and column heads.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
+    >>> labels(shown, Translation())["merges"]
+    "BPE: the word's merges, in order"
+    """
+    return {
+        **transport(t.gettext("One word under both methods, step by step"), shown.last, t),
+        **prediction.labels(t),
+        "stop": "",
+        "lattice": t.gettext("The lattice of {word}: every piece at every position").format(
+            word=visible(shown.word.text)
+        ),
+        "merges": t.gettext("BPE: the word's merges, in order"),
+        "merge_columns": [
+            ["rank", t.gettext("Rank")],
+            ["pair", t.gettext("Pair")],
+            ["count", t.gettext("Count")],
+            ["segmentation", t.gettext("Tokens")],
+        ],
+        "picture": t.gettext("Unigram: every piece at every position"),
+        "verdict": t.gettext("BPE's choice in the lattice"),
+        "later": both_explanations.before_comparison(shown, t),
+        "result_columns": [
+            ["method", t.gettext("Method")],
+            ["segmentation", t.gettext("Tokens")],
+            ["value", t.gettext("Probability")],
+        ],
+        "best_path": t.gettext("Unigram's path: thick line, thick frame"),
+        "second_path": t.gettext("BPE's path: dotted line, dashed frame"),
+    }
+
+
+def has(shown: Both, part: str) -> bool:
+    """Whether a record of this name exists: the head, or the only block.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
+    >>> has(shown, "0"), has(shown, "1")
+    (True, False)
+    """
+    return part in ("head", "0")
+
+
+def block(shown: Both, which: int, t: Translation) -> Record:
+    """The records of all steps.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
+    >>> len(block(shown, 0, Translation())["steps"])
+    7
+    """
+    return {"first": 0, "steps": [record(shown, k, t) for k in range(shown.last + 1)]}
+
+
+def record(shown: Both, k: int, t: Translation) -> Record:
+    """The record of step k. joins: how many merges of BPE are shown.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
+    >>> record(shown, 1, Translation())["joins"], record(shown, 4, Translation())["now"]
+    (1, 2)
+    """
+    why = both_explanations.why_step(shown, k, t)
+    result: Record = {
+        "facts": [],
+        "why": why,
+        "joins": min(k, shown.joins),
+        "quiz": both_questions.question(shown, k, t),
+        "candidates": [],
+        "rows": [],
+        "won": [],
+        "path": [],
+        "second": k >= shown.joins,
+        "announce": announcement(k, shown.last, why, t),
+    }
+    end = k - shown.joins
+    if k == shown.last:
+        return result | result_parts(shown, t)
+    if end > 0:
+        return result | viterbi_parts(shown, end, t)
+    return result | merge_parts(shown, k, t)
+
+
+def merge_parts(shown: Both, k: int, t: Translation) -> Record:
+    """The equation of step 0, or of the step of a merge.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
+    >>> merge_parts(shown, 1, Translation())["parts"]
+    [['u', 0], '+', ['g', 0], '→', ['ug', 0, 'made']]
+    """
+    chosen = shown.states[k - 1].chosen if k else None
+    if chosen is None:
+        return {"rest": t.gettext("One word, two methods")}
+    made = [*chip(chosen.left + chosen.right, shown.word.numbers), "made"]
+    left, right = (chip(each, shown.word.numbers) for each in (chosen.left, chosen.right))
+    return {
+        "parts": [left, "+", right, "→", made],
+        "facts": [
+            ["BPE", "id"],
+            [
+                t.gettext("merge {rank} of {all}").format(
+                    rank=number(chosen.rank), all=number(shown.all_merges)
+                ),
+                "count",
+            ],
+        ],
+    }
+
+
+def viterbi_parts(shown: Both, end: int, t: Translation) -> Record:
+    """The parts of a step that goes to a position of the lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
+    >>> viterbi_parts(shown, 3, Translation())["chosen"]
+    3
+    """
+    word, lattice = shown.word, shown.lattice
+    position, best = lattice.positions[end - 1], lattice.best_at[end - 1]
+    signs: list[object] = []
+    for each in lattice_chips(shown, best) if best else ():
+        signs += ["×"] * bool(signs) + [each]
+    result: Record = {
+        "now": end,
+        "candidates": [lattice_records.arc_index(word, each) for each in position.candidates],
+        "rows": [
+            [[], "tied"]
+            if position.winner and i != position.chosen and each.total == position.winner.total
+            else [[], ""]
+            for i, each in enumerate(position.candidates)
+        ],
+        "won": [
+            lattice_records.arc_index(word, each.winner)
+            for each in lattice.positions[:end]
+            if each.winner
+        ],
+        "facts": [
+            [t.gettext("Unigram"), "id"],
+            [t.gettext("position {position}").format(position=number(end)), "count"],
+        ],
+    }
+    if best is None or position.winner is None:
+        return result | {"rest": t.gettext("No segmentation ends here")}
+    result["chosen"] = lattice_records.arc_index(word, position.winner)
+    return result | {"parts": [*signs, "=", probability(exp(best.log_probability))]}
+
+
+def result_parts(shown: Both, t: Translation) -> Record:
+    """The parts of the last step: BPE's tokens, Unigram's tokens, and the path of these.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
+    >>> len(result_parts(shown, Translation())["path"])
+    2
+    """
+    best = shown.lattice.best
+    if best is None:
+        return {"rest": t.gettext("No segmentation ends here")}
+    sign = "=" if best.tokens == shown.ours else "≠"
+    return {
+        "path": along(shown, best),
+        "parts": [*our_chips(shown, -1), sign, *lattice_chips(shown, best)],
+    }

@@ -1,0 +1,233 @@
+"""A comparison of BPE and Unigram on the same words and the same text."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from bpe import Encoding, Run, unigram
+from bpe.encoding import EncodedWord
+from pages.jobs.lookups import check_pieces
+from pages.stage.counts import piece_count, token_count
+from pages.stage.record import Record, sentences
+from pages.stage.tokens import chip, listing, number, quoted
+from pages.translations.language import Translation
+from pages.unigram.piece_numbers import piece_numbers
+from pages.unigram.round_tables import segmentation_chips, word_and_count
+from pages.unigram.training_records import describe_hidden
+
+WORDS = 200  # in the table
+
+
+@dataclass(frozen=True)
+class Links:
+    """Addresses of a word's steps under BPE and of its lattice."""
+
+    training: str
+    lattice: str
+
+
+def head(t: Translation) -> Record:
+    """The texts of the controls and column heads.
+
+    >>> head(Translation())["title"]
+    'BPE and Unigram'
+    """
+    return {
+        "title": t.gettext("BPE and Unigram"),
+        "present": t.gettext("Present"),
+        "columns": [
+            ["subject", t.gettext("Word")],
+            ["bpe", "BPE"],
+            ["steps-cell", t.gettext("How?")],
+            ["unigram", t.gettext("Unigram")],
+            ["steps-cell", t.gettext("How?")],
+        ],
+        "only": t.gettext("Only words tokenized differently"),
+        "steps": t.gettext("steps"),
+        "bpe_steps": t.gettext("Its merges, step by step"),
+        "unigram_steps": t.gettext("Its lattice, position by position"),
+        "text": t.gettext("The watched sentence"),
+        "nothing": t.gettext("Both methods tokenize every word identically."),
+    }
+
+
+def merges_for_size(run: Run, size: int) -> int:
+    """The number of merges in a training with this vocabulary size.
+
+    >>> from pages.state.defaults import defaults
+    >>> merges_for_size(defaults("hug").train(), 10)
+    3
+    """
+    return min(bisect_left(run.vocab_sizes, size), len(run.merges))
+
+
+def data(
+    run: Run, k: int, other: unigram.Run, links: "dict[str, Links]", watch: str, t: Translation
+) -> Record:
+    """The comparison of BPE after merge k with Unigram. links: by word.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> run, links = hug.train(), dict.fromkeys(hug.read_corpus().counts, Links("", ""))
+    >>> data(run, 3, hug.train_unigram(), links, "", Translation())["summary"].partition(".")[0]
+    'BPE has 10 tokens, and Unigram has 10 pieces'
+    """
+    encodings = run.encoder().at(k).encode(watch), other.encode(watch)
+    numbers = color_numbers(run, other)
+    rows = []
+    for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
+        ours = run.tokens(i, k)
+        best = other.model.encode_word(word)
+        same = best is not None and tuple(ours) == best.tokens
+        link = links[word]
+        rows.append(
+            {
+                "word": word_and_count(word, count),
+                "bpe": [chip(token, numbers) for token in ours],
+                "unigram": segmentation_chips(best, numbers),
+                "same": same,
+                "links": [link.training, link.lattice],
+            }
+        )
+    differ = sum(not row["same"] for row in rows)
+    summary = t.gettext("Words tokenized differently: {differ} of {all}.").format(
+        differ=number(differ), all=number(len(rows))
+    )
+    sizes = t.gettext("BPE has {tokens}, and Unigram has {pieces}.").format(
+        tokens=token_count(run.vocab_sizes[k], t), pieces=piece_count(len(other.model.pieces), t)
+    )
+    return {
+        **head(t),
+        "summary": sentences(sizes, summary, t),
+        "rows": rows,
+        "texts": texts(*encodings, numbers, t) if watch.strip() else [],
+        "unknown": describe_unknown(*encodings, watch, other.method, t),
+    }
+
+
+def text_data(
+    run: Run, other: unigram.Run, links: "Callable[[str], Links]", text: str, t: Translation
+) -> Record:
+    """The comparison on a text: its tokens, and a table of its words. links: of a word.
+
+    Raises bpe.InputError if too many pieces could be in the text.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> both = hug.train(), hug.train_unigram()
+    >>> text_data(*both, lambda word: Links("", ""), "hug", Translation())["rows"][0]["same"]
+    True
+    """
+    encoder = run.encoder()
+    ours_of_text = encoder.encode(text)
+    check_pieces(ours_of_text.words, other.model.longest)
+    encodings = ours_of_text, other.encode(text)
+    numbers = color_numbers(run, other)
+    counts = Counter(encodings[0].words)
+    rows = []
+    for word, count in islice(counts.items(), WORDS):
+        ours = encoder.encode_word(word)
+        best = other.model.encode_word(word)
+        link = links(word)
+        rows.append(
+            {
+                "word": word_and_count(word, count),
+                "bpe": our_chips(ours, numbers),
+                "unigram": segmentation_chips(best, numbers),
+                "same": best is not None and ours.tokens == best.tokens,
+                "links": [link.training, link.lattice],
+            }
+        )
+    sizes = t.gettext("BPE makes {ours}, and Unigram makes {theirs}.").format(
+        ours=token_count(len(encodings[0].tokens), t), theirs=number(len(encodings[1].tokens))
+    )
+    return {
+        **head(t),
+        "text": t.gettext("The text under both"),
+        "bpe_steps": t.gettext("One word, both algorithms"),
+        "summary": sentences(sizes, describe_hidden(len(rows), len(counts), t), t),
+        "rows": rows,
+        "texts": texts(*encodings, numbers, t) if text.strip() else [],
+        "unknown": describe_unknown(*encodings, text, other.method, t),
+    }
+
+
+def our_chips(found: "Encoding | EncodedWord", numbers: Mapping[str, int]) -> list[object]:
+    """BPE's tokens as chips. numbers: see `chip`.
+
+    >>> from pages.state.defaults import defaults
+    >>> our_chips(defaults("hug").train().encode("hugs"), {"hugs": 3})
+    [['hugs', 3]]
+    """
+    return [
+        [token, 0, "unknown"] if token_id is None else chip(token, numbers)
+        for token, token_id in zip(found.tokens, found.ids, strict=True)
+    ]
+
+
+def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:
+    """The numbers of tokens and pieces, see `chip`. A text has one color under both methods.
+
+    The rank of BPE's merge decides; a piece that is not a token of BPE has its place as its number.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> color_numbers(hug.train(), hug.train_unigram())["ug"]
+    1
+    """
+    merged = {token: rank for token, rank in run.first_ranks.items() if rank}
+    return piece_numbers(other.seeds) | merged
+
+
+def texts(
+    ours: Encoding, theirs: unigram.Encoding, numbers: Mapping[str, int], t: Translation
+) -> list[list[object]]:
+    """The watched text under both: [method, chips]. numbers: see `chip`.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> encodings = hug.train().encode("hug"), hug.train_unigram().encode("hug")
+    >>> texts(*encodings, {"hug": 3}, Translation())
+    [['BPE', [['hug', 3]]], ['Unigram', [['hug', 3]]]]
+    """
+    one = our_chips(ours, numbers)
+    two: list[object] = [
+        chip(token, numbers) if known else [token, 0, "unknown"]
+        for token, known in zip(theirs.tokens, theirs.known, strict=True)
+    ]
+    return [["BPE", one], [t.gettext("Unigram"), two]]
+
+
+def describe_unknown(
+    ours: Encoding, theirs: unigram.Encoding, watch: str, method: str, t: Translation
+) -> str:
+    """The unknown parts of the watched text under each method. method: of Unigram.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> encodings = hug.train().encode("hug"), hug.train_unigram().encode("hug")
+    >>> describe_unknown(*encodings, "hug", "course", Translation())
+    'Neither method finds anything unknown in this text.'
+    """
+    spans = zip(ours.offsets, ours.ids, strict=True)
+    one = [watch[a:b] for (a, b), token_id in spans if token_id is None]
+    pairs = zip(theirs.offsets, theirs.known, strict=True)
+    two = [watch[a:b] for (a, b), known in pairs if not known]
+    if not one and not two:
+        return t.gettext("Neither method finds anything unknown in this text.")
+
+    def named(parts: list[str]) -> str:
+        return listing([quoted(part) for part in dict.fromkeys(parts)], t) or t.gettext("nothing")
+
+    sentence = t.gettext("Unknown to BPE: {one}. Unknown to Unigram: {two}.").format(
+        one=named(one), two=named(two)
+    )
+    if one != two and method == "course":
+        end = t.gettext(
+            "BPE keeps the known parts around an unknown character. The course's Unigram treats "
+            "the whole word as unknown."
+        )
+        return sentences(sentence, end, t)
+    return sentence

@@ -1,0 +1,121 @@
+"""The views of the Unigram page that compare it with BPE: on the corpus, and on free text."""
+
+from functools import partial
+from typing import NamedTuple
+
+import streamlit as st
+
+import bpe
+from bpe import unigram
+from pages.charts.chart_records import picture_record
+from pages.charts.pictures import picture
+from pages.hosting.components import common, static_tables
+from pages.hosting.components import comparison as comparison_panel
+from pages.resources.cache import SingleFlightCache
+from pages.runs import runs
+from pages.settings.controls import passage
+from pages.settings.training_progress import progress
+from pages.stage.record import Record
+from pages.stage.tokens import number
+from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
+from pages.state.url import query_of
+from pages.translations.language import Translation
+from pages.translations.markdown import fill
+from pages.unigram import comparison as records
+from pages.unigram import comparison_chart, vocabulary_overlap
+from pages.unigram.comparison_chart import CurvePoint
+
+
+class Comparison(NamedTuple):
+    """A comparison of BPE and Unigram."""
+
+    table: Record
+    overlap: Record
+    curve: list[CurvePoint]
+
+
+COMPARISONS: SingleFlightCache[Comparison] = SingleFlightCache(32)
+TEXTS: SingleFlightCache[Record] = SingleFlightCache(32)
+
+
+def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """Compare BPE and Unigram on the same words."""
+    bpe_settings = runs.bpe_settings_for(settings, run)
+    long_settings = bpe_settings.replace(
+        vocab=max(bpe_settings.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB))
+    )
+    long_run = runs.run_of(long_settings)
+    if long_run is None:
+        progress(long_settings, drawn=settings)
+        return
+    key = cache_key(query_of(settings.replace(position=0)))  # its links have all of it
+    shown = COMPARISONS.get(key, partial(compare, settings, bpe_settings, long_run, run, t))
+    data = {**common(), "text_lang": settings.corpus.language, **shown.table}
+    comparison_panel(key="comparison", data=data)
+    notes = [comparison_chart.describe(shown.curve, t)]
+    if len(run.corpus.counts) > comparison_chart.MEASURED:
+        notes.append(
+            t.gettext("Measured on the first {words} different words.").format(
+                words=number(comparison_chart.MEASURED)
+            )
+        )
+    svg = picture(comparison_chart.chart(shown.curve, t))
+    chart = picture_record(t.gettext("Tokens per word by vocabulary size"), svg, notes)
+    tables = [shown.overlap]
+    static_tables(key="curve", data={**common(), "tables": tables, "charts": [chart]})
+
+
+def free_text(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """Compare BPE and Unigram on a text that the reader types."""
+    bpe_settings = runs.bpe_settings_for(settings, run)
+    bpe_run = runs.run_of(bpe_settings)
+    if bpe_run is None:
+        progress(bpe_settings, drawn=settings)
+        return
+    text = passage(settings, t, height=110)
+    key = cache_key("passage", query_of(settings.replace(position=0)))
+    try:
+        made = TEXTS.get(key, lambda: compare_text(settings, bpe_run, run, text, t))
+    except bpe.InputError as error:
+        st.warning(fill(t.gettext(error.sentence), error.values))
+        return
+    comparison_panel(key="passage", data={**common(), "text_lang": "", **made})
+
+
+def compare_text(
+    settings: Settings, bpe_run: bpe.Run, run: unigram.Run, text: str, t: Translation
+) -> Record:
+    """The data of the comparison on a text. bpe_run: that of `runs.bpe_settings_for`."""
+    plain = settings.replace(position=0, passage="")
+
+    def links(word: str) -> records.Links:
+        if len(word) > MAX_WORD:
+            return records.Links("", "")
+        both = plain.replace(show="both", word=word)
+        lattice = plain.replace(show="word", word=word, round=len(run.rounds))
+        return records.Links(f"./unigram?{query_of(both)}", f"./unigram?{query_of(lattice)}")
+
+    return records.text_data(bpe_run, run, links, text, t)
+
+
+def compare(
+    settings: Settings, bpe_settings: Settings, long_run: bpe.Run, run: unigram.Run, t: Translation
+) -> Comparison:
+    """The data of the comparison.
+
+    bpe_settings: the settings of BPE with as many tokens as Unigram has at its end; long_run: a BPE
+    run with as many as Unigram has at its start, which begins with the same merges.
+    """
+    k = records.merges_for_size(long_run, bpe_settings.bpe.vocab)
+    links = {}
+    for i, each in enumerate(list(long_run.corpus.counts)[: records.WORDS]):
+        step = max((rank for rank in long_run.merge_ranks(i) if rank <= k), default=0)
+        watch = each.replace("▁", " ").strip()[:200]
+        training = f"./?{query_of(bpe_settings.replace(sentence=watch), step)}"
+        of_word = settings.replace(show="word", word=each[:MAX_WORD], round=len(run.rounds))
+        links[each] = records.Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
+    return Comparison(
+        table=records.data(long_run, k, run, links, settings.view.sentence, t),
+        overlap=vocabulary_overlap.table(long_run, k, run, t),
+        curve=comparison_chart.curve(long_run, run, ("BPE", t.gettext("Unigram"))),
+    )

@@ -1,0 +1,122 @@
+"""The last step of EM: which pieces make room, and which of them another library would remove."""
+
+from itertools import islice
+
+from bpe import unigram
+from bpe.unigram import Round
+from pages.stage.record import Record, sentences
+from pages.stage.tokens import chip, number, probability, quoted
+from pages.translations.language import Translation
+from pages.unigram.piece_numbers import piece_numbers
+
+ROWS = 60  # in the table
+
+
+def why(run: unigram.Run, this: Round, t: Translation) -> str:
+    """Which pieces the last step removes, and which characters it brings back.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> why(run, run.rounds[-1], Translation()).partition(".")[0]
+    'The 11 least probable pieces of two or more characters are removed'
+    """
+    back = restored(run, this, t)
+    if not this.removed:
+        none = t.gettext("There are no more pieces than the target size, so none is removed.")
+        return sentences(none, back, t)
+    last = max(this.removed, key=this.model.probability)
+    result = t.ngettext(
+        "The {count} least probable piece of two or more characters is removed: {piece}, with "
+        "{probability}.",
+        "The {count} least probable pieces of two or more characters are removed. The last of them "
+        "is {piece}, with {probability}.",
+        len(this.removed),
+    ).format(
+        count=number(len(this.removed)),
+        piece=quoted(last),
+        probability=probability(this.model.probability(last)),
+    )
+    kept = [piece for piece in this.result.pieces if len(piece) > 1]
+    if not kept:
+        return sentences(result, back, t)
+    first = min(kept, key=this.model.probability)
+    next_one = t.gettext("The next one, {piece}, has {probability}.").format(
+        piece=quoted(first), probability=probability(this.model.probability(first))
+    )
+    return sentences(result, next_one, t)
+
+
+def restored(run: unigram.Run, this: Round, t: Translation) -> str:
+    """Which characters return; empty if M steps have dropped none.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> restored(run, run.rounds[-1], Translation())
+    '2 characters that M steps dropped return, with the lowest probabilities.'
+    """
+    lost = len(run.rounds[this.number - 2].lost)
+    if not lost:
+        return ""
+    return t.ngettext(
+        "{count} character that an M step dropped returns, with the lowest probability.",
+        "{count} characters that M steps dropped return, with the lowest probabilities.",
+        lost,
+    ).format(count=number(lost))
+
+
+def kept_by_table_order(this: Round) -> frozenset[str]:
+    """The longer pieces that would be left if the first of the table were kept.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> last = run.rounds[-1]
+    >>> len(kept_by_table_order(last)) + len(run.corpus.alphabet) == len(last.result.pieces)
+    True
+    """
+    longer = (piece for piece in this.model.pieces if len(piece) > 1)
+    return frozenset(islice(longer, sum(len(piece) > 1 for piece in this.result.pieces)))
+
+
+def example(run: unigram.Run, this: Round, t: Translation) -> Record:
+    """The pieces that at least one of the libraries removes: a table as in `worked_examples`.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> [cells[1:] for cells, _ in example(run, run.rounds[-1], Translation())["rows"]][0]
+    ['0.00068023', 'removed', 'kept']
+    """
+    if not this.removed:
+        return {}
+    numbers, other = piece_numbers(run.seeds), kept_by_table_order(this)
+    left = [p for p in this.model.pieces if len(p) > 1 and (p in this.gone or p not in other)]
+    left.sort(key=this.model.probability)
+    marks = {True: t.gettext("kept"), False: t.gettext("removed")}
+    rows = [
+        [
+            [
+                [chip(piece, numbers)],
+                probability(this.model.probability(piece)),
+                marks[piece not in this.gone],
+                marks[piece in other],
+            ],
+            "",
+        ]
+        for piece in left[:ROWS]
+    ]
+    columns = [
+        ["piece", t.gettext("Piece")],
+        ["value", t.gettext("Probability")],
+        ["mark", t.gettext("Here")],
+        ["mark", t.gettext("By table order")],
+    ]
+    note = t.gettext(
+        "SentencePiece removes the least probable pieces, as here. Hugging Face tokenizers keep "
+        "the first pieces of the table, in the order of the last pruning if there was one. "
+        "Characters are never removed."
+    )
+    return {
+        "title": t.gettext("Which pieces make room, by two rules"),
+        "columns": columns,
+        "rows": rows,
+        "note": sentences(note, restored(run, this, t), t),
+    }

@@ -1,0 +1,374 @@
+"""Records of one word for the stage: its lattice, Viterbi by position, and the backtrace."""
+
+from itertools import islice
+
+from bpe import unigram
+from bpe.unigram import Arc, Candidate
+from pages.stage import prediction
+from pages.stage.counts import piece_count
+from pages.stage.record import Record, announcement, sentences, transport
+from pages.stage.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
+from pages.translations.language import Translation
+from pages.unigram import paths, sampling, viterbi_explanations
+from pages.unigram.word import Vocabulary, Word
+
+BLOCK = 128  # steps in a block: more than any word has
+SEGMENTATIONS = 100  # maximum number in the table
+
+
+def head(shown: Word, t: Translation, lang: str) -> Record:
+    """The head: the characters, the arcs, every segmentation.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> head(shown, Translation(), "en")["last"]
+    7
+    """
+    lengths = sorted({arc.end - arc.start for arc in shown.lattice.arcs})
+    return {
+        "kind": "lattice",
+        "lang": lang,
+        "last": shown.last,
+        "size": BLOCK,
+        "stops": tie_steps(shown),
+        "dir": "rtl" if is_rtl(shown.text) else "ltr",
+        "text": [visible(character) for character in shown.text],
+        "levels": len(lengths),
+        "arcs": [
+            arc_record(shown, arc, lengths.index(arc.end - arc.start), t)
+            for arc in shown.lattice.arcs
+        ],
+        "code": t.gettext("Code for step {k}"),
+        "note": vocabulary_note(shown, t),
+        "segmentations": segmentations(shown, t),
+        "labels": labels(shown, t),
+    }
+
+
+def tie_steps(shown: Word) -> list[int]:
+    """The steps at whose position several pieces are equally good.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> tie_steps(Word.after(run, "pug", 0))
+    [6]
+    """
+    return [shown.intro + position.end for position in shown.lattice.positions if position.tied > 1]
+
+
+def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object]:
+    """An arc: [start, end, level, text, number, probability, known, sentence, fraction].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> arc_record(shown, shown.lattice.arcs[0], 0, Translation())[:3]
+    [0, 1, 0]
+    """
+    share = paths.fraction(shown.model, arc.piece) if arc.known else ""
+    value = probability(shown.model.probability(arc.piece)) if arc.known else "?"
+    values = {
+        "piece": quoted(arc.piece),
+        "share": f"{share} = {value}" if share else value,
+        "log": logarithm(arc.log_probability),
+        "start": number(arc.start),
+        "end": number(arc.end),
+    }
+    sentence = (
+        t.gettext("{piece}: probability {share}, logarithm {log}; from position {start} to {end}.")
+        if arc.known
+        else t.gettext(
+            "{piece} is an unknown character, because it is not in the vocabulary. The logarithm "
+            "of its probability is {log}."
+        )
+    )
+    return [
+        arc.start,
+        arc.end,
+        level,
+        *chip(arc.piece, shown.numbers),
+        value,
+        arc.known,
+        sentence.format(**values),
+        share,
+    ]
+
+
+def vocabulary_note(shown: Word, t: Translation) -> str:
+    """The vocabulary that is used, and the course's mistake in the score if it is on.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> vocabulary_note(shown, Translation())
+    'The vocabulary before training: 15 pieces.'
+    """
+    if shown.vocabulary:
+        return tokenizer_note(shown, shown.vocabulary, t)
+    size = len(shown.model.pieces)
+    note = (
+        t.gettext("The vocabulary after step {number}: {pieces}.")
+        if shown.rounds
+        else t.gettext("The vocabulary before training: {pieces}.")
+    ).format(number=number(shown.rounds), pieces=piece_count(size, t))
+    if not shown.model.origin or shown.lattice.score is None:
+        return note
+    return t.gettext(
+        "{note} The score must start at 0, which is log 1, but the course's code starts it at 1. "
+        "For this word, the code gives {wrong}, and the correct score is {right}."
+    ).format(
+        note=note,
+        wrong=f"{-shown.lattice.score:.4f}",
+        right=f"{shown.model.origin - shown.lattice.score:.4f}",
+    )
+
+
+def tokenizer_note(shown: Word, vocabulary: Vocabulary, t: Translation) -> str:
+    r"""The size of a tokenizer from a file, and where it differs from the best path.
+
+    >>> from bpe import unigram
+    >>> model = unigram.Model.from_log_probabilities({"u": -1.0})
+    >>> found = Vocabulary(9, ("u", "x"), ("u", "[UNK]"))
+    >>> tokenizer_note(Word("ux", 0, model, vocabulary=found), found, Translation())
+    'Your tokenizer has 9 pieces. It writes this segmentation as \u2068u\u2069 \u2068[UNK]\u2069.'
+    """
+    note = t.ngettext(
+        "Your tokenizer has {size} piece.", "Your tokenizer has {size} pieces.", vocabulary.pieces
+    ).format(size=number(vocabulary.pieces))
+    best = shown.lattice.best
+    if best is not None and best.tokens != vocabulary.path:
+        more = t.gettext(
+            "It rounds sums to 32 bits, so it chooses another segmentation that is equally good: "
+            "{tokens}."
+        ).format(tokens=" ".join(map(quoted, vocabulary.path)))
+        note = sentences(note, more, t)
+    if vocabulary.tokens != vocabulary.path:
+        more = t.gettext("It writes this segmentation as {tokens}.").format(
+            tokens=" ".join(map(quoted, vocabulary.tokens))
+        )
+        note = sentences(note, more, t)
+    return note
+
+
+def segmentations(shown: Word, t: Translation) -> Record:
+    """Every segmentation as rows of a table, best first: tokens, product, logarithm, samples.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> len(segmentations(shown, Translation())["rows"])
+    4
+    """
+    best = shown.lattice.best
+    samples = sampling.Samples.of(shown)
+    rows = []
+    for i, each in enumerate(islice(shown.lattice.segmentations(), SEGMENTATIONS)):
+        tied = best is not None and unigram.equal(each.log_probability, best.log_probability)
+        mark = "chosen" if not i else "tied" if tied else ""
+        cells: list[object] = [
+            number(i + 1),
+            [chip(token, shown.numbers) for token in each.tokens],
+            paths.write_product(shown.model, each),
+            logarithm(each.log_probability),
+            *samples.cells(each),
+        ]
+        rows.append([cells, mark])
+    count = shown.lattice.count
+    title = t.ngettext(
+        "{count} segmentation, best first", "All {count} segmentations, best first", count
+    ).format(count=number(count))
+    note = ""
+    if count > len(rows):
+        note = t.gettext("The best {shown} of {all}.").format(
+            shown=number(len(rows)), all=number(count) if count < 10**15 else f"{count:.1e}"
+        )
+    return {"title": title, "rows": rows, "note": note}
+
+
+def labels(shown: Word, t: Translation) -> Record:
+    """The texts of the controls and column heads.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> labels(shown, Translation())["stop"]
+    'Next tie'
+    """
+    return {
+        **transport(t.gettext("The lattice of a word, position by position"), shown.last, t),
+        **prediction.labels(t),
+        "stop": t.gettext("Next tie"),
+        "lattice": t.gettext("The lattice of {word}: every piece at every position").format(
+            word=visible(shown.text)
+        ),
+        "best": t.gettext("Best segmentation up to each position"),
+        "best_columns": [
+            ["position", t.gettext("Up to")],
+            ["segmentation", t.gettext("Best segmentation")],
+            ["value", t.gettext("Probability")],
+            ["log", t.gettext("Logarithm")],
+        ],
+        "candidate_columns": [
+            ["segmentation", t.gettext("Best so far, plus the piece")],
+            ["product", t.gettext("Product of probabilities")],
+            ["sum", t.gettext("Sum of logarithms")],
+        ],
+        "path_columns": [
+            ["segmentation", t.gettext("Segmentation")],
+            ["product", t.gettext("Product of probabilities")],
+            ["sum", t.gettext("Sum of logarithms")],
+        ],
+        "all_columns": [
+            ["rank", t.gettext("Rank")],
+            ["segmentation", t.gettext("Segmentation")],
+            ["product", t.gettext("Probability")],
+            ["log", t.gettext("Logarithm")],
+            *sampling.columns(t),
+        ],
+        "sampling": sampling.about(shown, t),
+        "why_logs": t.gettext(
+            "Why logarithms? A product of many small numbers soon becomes too small for a "
+            "computer. The sum of their logarithms does not. A larger product always has a "
+            "larger sum of logarithms."
+        ),
+    }
+
+
+def has(shown: Word, part: str) -> bool:
+    """Whether a record of this name exists: the head, the only block, or its code.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> has(shown, "0"), has(shown, "1")
+    (True, False)
+    """
+    return part in ("head", "0", "code-0")
+
+
+def block(shown: Word, which: int, t: Translation) -> Record:
+    """The records of all steps.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> len(block(shown, 0, Translation())["steps"])
+    8
+    """
+    return {
+        "first": 0,
+        "steps": [record(shown, k, t) | {"quiz": quiz(shown, k, t)} for k in range(shown.last + 1)],
+    }
+
+
+def quiz(shown: Word, k: int, t: Translation) -> Record:
+    """The question before a step: which segmentation up to its position is the best.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> quiz(shown, 6, Translation())["ask"]
+    'Which segmentation up to position 3 is the best?'
+    """
+    position = k - shown.intro
+    if not 0 < position <= len(shown.text):
+        return {}
+    why = viterbi_explanations.why(shown, position, t)
+    return prediction.segmentation_question(shown.lattice, position, why, shown.numbers, t)
+
+
+def record(shown: Word, k: int, t: Translation) -> Record:
+    """The record of step k.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> record(shown, 4, Translation())["title"]
+    'Position 1'
+    """
+    if 0 < k <= shown.intro:
+        result = viterbi_record(shown, 0, t)
+        del result["rest"]
+        result |= {"columns": "paths", **paths.record(shown, k, t)}
+    else:
+        result = viterbi_record(shown, k - shown.intro if k else 0, t)
+    result["announce"] = announcement(k, shown.last, str(result["why"]), t)
+    return result
+
+
+def viterbi_record(shown: Word, k: int, t: Translation) -> Record:
+    """The record of step k of Viterbi; 0 for the whole lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> viterbi_record(shown, 1, Translation())["title"]
+    'Position 1'
+    """
+    end = len(shown.text)
+    back = shown.backtrace[: max(0, k - end)]
+    position = viterbi_explanations.position_of(shown, k)
+    result: Record = {
+        "title": viterbi_explanations.title(shown, k, t),
+        "facts": viterbi_explanations.facts(shown, k, t),
+        "why": viterbi_explanations.why(shown, k, t),
+        "best": [best_row(shown, i, k, t) for i in range(end + 1)],
+        "won": [
+            arc_index(shown, winner)
+            for each in shown.lattice.positions[: min(k, end)]
+            if (winner := each.winner)
+        ],
+        "path": [arc_index(shown, candidate) for candidate in back],
+        "candidates": [],
+        "rows": [],
+    }
+    if position:
+        winner = position.winner
+        result["candidates"] = [arc_index(shown, each) for each in position.candidates]
+        result["rows"] = [
+            viterbi_explanations.candidate_row(shown, each, i == position.chosen, winner, t)
+            for i, each in enumerate(position.candidates)
+        ]
+        result["heading"] = t.gettext("Pieces that end at position {position}").format(
+            position=number(position.end)
+        )
+        if k <= end:
+            result["now"] = position.end
+        if winner and k <= end:
+            result["chosen"] = arc_index(shown, winner)
+    return result | viterbi_explanations.equation(shown, k, t)
+
+
+def arc_index(shown: Word, candidate: Candidate) -> int:
+    """The index of a candidate's arc in the lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> arc_index(shown, shown.backtrace[0])
+    3
+    """
+    return shown.arc_indices[candidate.arc.start, candidate.arc.end]
+
+
+def best_row(shown: Word, end: int, k: int, t: Translation) -> list[object]:
+    """A row of best scores: [cells, mark]. The mark "yet" hides it until its position is met.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> best_row(shown, 1, 3, Translation())[0][2]
+    '0.071429'
+    """
+    origin = shown.model.origin
+    if not end:
+        return [[t.gettext("start"), [], probability(1.0), logarithm(origin)], ""]
+    label = f"{end} {visible(shown.text[end - 1])}"
+    best, winner = shown.lattice.best_at[end - 1], shown.lattice.positions[end - 1].winner
+    if best is None or winner is None:
+        return [[label, ["–"], "0", "−∞"], "yet" if end > k else ""]
+    on_path = any(each.arc.end == end for each in shown.backtrace[: max(0, k - len(shown.text))])
+    mark = "yet" if end > k else "chosen" if end == k or on_path else ""
+    tokens = [chip(token, shown.numbers) for token in best.tokens]
+    return [[label, tokens, probability(best.probability), logarithm(winner.total)], mark]

@@ -1,0 +1,144 @@
+"""The tables of a round of Unigram training: they are the same in every language, made once."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import islice
+
+from bpe import unigram
+from bpe.encoder import UNKNOWN
+from bpe.unigram import Change, Lattice, Model, Round, Segmentation
+from pages.stage.tokens import chip, number, probability, shorten, visible
+from pages.unigram import training_explanations
+from pages.unigram.piece_numbers import piece_numbers
+
+PIECES = 300  # of a vocabulary, in the table
+WORDS = 60  # in the table of words
+SEARCHED = 2_000  # words that are searched for changes
+LONG = 24  # characters of a word in a table
+
+
+class RoundTables:
+    """The tables of step k of a Unigram training; step 0 shows the seeds.
+
+    >>> from pages.state.defaults import defaults
+    >>> tables = RoundTables(defaults("hug").train_unigram(), 0)
+    >>> tables.pieces[0], tables.words[0]
+    ([0, ['h', 0], ['15', '0.071429'], ''], ['hug ×10', [['hug', 6]], []])
+    """
+
+    def __init__(self, run: unigram.Run, k: int) -> None:
+        self.run = run
+        self.round: Round | None = run.rounds[k - 1] if k else None
+        self.model: Model = self.round.model if self.round else run.seeds
+        self._lattices: dict[str, Lattice] = {}
+
+    def lattice(self, word: str) -> Lattice:
+        """The lattice of a word before the round. Those of the first words are kept."""
+        if found := self._lattices.get(word):
+            return found
+        lattice = self.model.lattice(word)
+        if len(self._lattices) < WORDS:
+            self._lattices[word] = lattice
+        return lattice
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The numbers of the pieces, which decide their colors."""
+        return piece_numbers(self.run.seeds)
+
+    @cached_property
+    def pieces(self) -> list[list[object]]:
+        """The rows of the first pieces: [id, chip, cells, mark]."""
+        rows = training_explanations.sorted_pieces(self.round, self.model)
+        return [row(self.model, self.round, piece, self.numbers) for piece in rows[:PIECES]]
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        """The words whose segmentation the round changes, among the first of the corpus."""
+        if self.round is None or self.round.model is self.round.result:
+            return []
+        searched = islice(self.run.corpus.counts.items(), SEARCHED)
+        after = self.round.result
+        both = ((word, count, self.lattice(word), after.lattice(word)) for word, count in searched)
+        changed = (Change.between(*each) for each in both if not same(each[2], each[3]))
+        return list(islice(changed, WORDS))
+
+    @cached_property
+    def words(self) -> list[list[object]]:
+        """The words that the round changes, at step 0 the first ones: [word, before, after]."""
+        if self.round is None:
+            first = islice(self.run.corpus.counts.items(), WORDS)
+            return [
+                [word_and_count(word, count), self.chips(self.lattice(word).best), []]
+                for word, count in first
+            ]
+        return [
+            [word_and_count(each.word, each.count), self.chips(each.before), self.chips(each.after)]
+            for each in self.changes
+        ]
+
+    def chips(self, each: Segmentation | None) -> list[object]:
+        """A segmentation as chips; the unknown token if there is none."""
+        return segmentation_chips(each, self.numbers)
+
+
+def same(one: Lattice, other: Lattice) -> bool:
+    """Whether the best segmentations of two lattices are the same.
+
+    >>> model = Model.from_counts({"a": 1, "b": 1, "ab": 1})
+    >>> same(model.lattice("ab"), model.without("ab").lattice("ab"))
+    False
+    """
+    return (one.best and one.best.tokens) == (other.best and other.best.tokens)
+
+
+def row(model: Model, this: Round | None, piece: str, numbers: Mapping[str, int]) -> list[object]:
+    """A row of the table: [id, chip, cells after the piece, mark]. numbers: see `piece_numbers`.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> row(run.seeds, None, "ug", piece_numbers(run.seeds))
+    [4, ['ug', 5], ['20', '0.095238'], '']
+    """
+    piece_id, shown = model.ids[piece], chip(piece, numbers)
+    share = probability(model.probability(piece))
+    mark = ""
+    if this and piece in this.gone:
+        mark = "gone"
+    if this and this.phase == "prune":
+        rise = this.rises.get(piece)
+        rise_cell = "–" if rise is None else training_explanations.rise_text(rise)
+        return [piece_id, shown, [share, rise_cell], mark or "stays"]
+    if this and this.expected:
+        count = f"{this.expected[piece_id]:,.3f}"
+        if this.phase == "e_step":
+            return [piece_id, shown, [share, count], mark]
+        after = "–" if mark else probability(this.result.probability(piece))
+        return [piece_id, shown, [count, after], mark]
+    count = f"{model.counts[piece_id]:g}" if model.counts else "–"
+    return [piece_id, shown, [count, share], mark]
+
+
+def word_and_count(word: str, count: int) -> str:
+    """A word and its count.
+
+    >>> word_and_count("hug", 10)
+    'hug ×10'
+    """
+    return f"{shorten(visible(word), LONG)} ×{number(count)}"
+
+
+def segmentation_chips(each: Segmentation | None, numbers: Mapping[str, int]) -> list[object]:
+    """A segmentation as chips; the unknown token if there is none. numbers: see `chip`.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> segmentation_chips(run.seeds.encode_word("hug"), piece_numbers(run.seeds))
+    [['hug', 6]]
+    """
+    if each is None:
+        return [UNKNOWN]
+    return [
+        chip(token, numbers) if known else [visible(token), 0, "unknown"]
+        for token, known in zip(each.tokens, each.known, strict=True)
+    ]

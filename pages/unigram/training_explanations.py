@@ -1,0 +1,357 @@
+"""Sentences that explain a round of Unigram training: its loss, and why pieces are removed."""
+
+from math import exp, fsum
+
+from bpe import unigram
+from bpe.unigram import Model, Round
+from pages.stage.counts import piece_count
+from pages.stage.record import sentences
+from pages.stage.tokens import listing, number, quoted
+from pages.translations.language import Translation
+from pages.unigram import finalizing
+
+NAMED = 3  # pieces named in a sentence
+FAR_MORE = 2  # times as many seeds as pieces at the end are far more
+ZERO = 1e-9  # a smaller rise is due to rounding
+
+
+def rise_text(rise: float) -> str:
+    """A rise in the loss; 0 if only rounding causes it.
+
+    >>> rise_text(23.513753), rise_text(0.0), rise_text(-5e-15)
+    ('23.513753', '0', '0')
+    """
+    return "0" if abs(rise) < ZERO else f"{rise:.6f}".replace("-", "−")
+
+
+def sorted_pieces(this: Round | None, model: Model) -> list[str]:
+    """The pieces in table order: removed ones, then the others by what decides in this round.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> sorted_pieces(None, run.seeds)[:3]
+    ['h', 'u', 'g']
+    """
+    if this is None or this.phase == "seed":
+        return list(model.pieces)
+    if this.phase == "finalize":
+        return sorted(model.pieces, key=lambda p: (p not in this.gone, model.probability(p)))
+    if this.phase == "prune":
+        left = this.gone
+        by_rise = sorted(this.removable, key=lambda p: (p not in left, this.rises[p]))
+        first = [piece for piece in this.removed if piece in this.rises]
+        rest = [piece for piece in by_rise if piece not in left]
+        return [*first, *rest, *(piece for piece in model.pieces if piece not in this.rises)]
+    left, expected = this.gone, this.expected_counts
+    return sorted(model.pieces, key=lambda piece: (piece not in left, -expected[piece]))
+
+
+def title(run: unigram.Run, this: Round | None, t: Translation) -> str:
+    """The title of a round.
+
+    >>> from pages.state.defaults import defaults
+    >>> title(defaults("hug").train_unigram(), None, Translation())
+    'The seeds: more pieces than needed'
+    """
+    if this is None:
+        return title_of_seeds(run, t)
+    names = {
+        "seed": title_of_seeds(run, t),
+        "e_step": t.gettext("E step: how often is each piece used?"),
+        "m_step": t.gettext("M step: new probabilities from these counts"),
+        "prune": t.gettext("Prune: remove the pieces that cost least"),
+        "finalize": t.gettext("Finalize: shrink to the target size"),
+    }
+    return names[this.phase]
+
+
+def title_of_seeds(run: unigram.Run, t: Translation) -> str:
+    """The title of the seeds, which compares their number with that of the pieces at the end.
+
+    >>> from pages.state.defaults import defaults
+    >>> title_of_seeds(defaults("course").train_unigram(), Translation())
+    'The seeds: far more pieces than needed'
+    """
+    seeds, pieces = len(run.seeds.pieces), len(run.model.pieces)
+    if seeds >= FAR_MORE * pieces:
+        return t.gettext("The seeds: far more pieces than needed")
+    if seeds > pieces:
+        return t.gettext("The seeds: more pieces than needed")
+    return t.gettext("The seeds: not more pieces than needed")
+
+
+def table_title(this: Round | None, t: Translation) -> str:
+    """The title of the table of pieces.
+
+    >>> table_title(None, Translation())
+    'The vocabulary'
+    """
+    if this is None or this.phase == "seed":
+        return t.gettext("The vocabulary")
+    return t.gettext("The vocabulary before step {number}").format(number=number(this.number))
+
+
+def words_title(k: int, t: Translation) -> str:
+    """The title of the table of words.
+
+    >>> words_title(2, Translation())
+    'Words whose segmentation changed in step 2'
+    """
+    if not k:
+        return t.gettext("The words, segmented with the seeds")
+    return t.gettext("Words whose segmentation changed in step {number}").format(number=number(k))
+
+
+def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
+    """The facts next to the title: [text, kind].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> facts(run, 0, Translation())
+    [['15 pieces', 'count']]
+    """
+    this = run.rounds[k - 1] if k else None
+    before = len(this.model.pieces) if this else len(run.seeds.pieces)
+    after = len(this.result.pieces) if this else before
+    size = f"{number(before)} → {number(after)}" if after != before else number(before)
+    pieces = t.ngettext("{size} piece", "{size} pieces", after).format(size=size)
+    result = [[pieces, "count"]]
+    if this and this.loss is not None:
+        result.append([t.gettext("loss {loss}").format(loss=f"{this.loss:,.4f}"), "id"])
+    if this and this.removed:
+        goes = t.ngettext("{count} piece removed", "{count} pieces removed", len(this.removed))
+        result.append([goes.format(count=number(len(this.removed))), "vocab"])
+    return result
+
+
+def why(run: unigram.Run, k: int, t: Translation) -> str:
+    """What happens in a round, and why.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> why(run, 1, Translation()).partition(":")[0]
+    'For 7 of the 8 removable pieces, the loss rises by 0'
+    """
+    this = run.rounds[k - 1] if k else None
+    sentence = start(run, t) if this is None else why_phase(run, this, t)
+    if k == len(run.rounds):
+        return sentences(sentence, ended(run, t), t)
+    return sentence
+
+
+def start(run: unigram.Run, t: Translation) -> str:
+    """The explanation of step 0.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> start(run, Translation()).partition(":")[0]
+    'Training starts with 15 pieces'
+    """
+    pieces = piece_count(len(run.seeds.pieces), t)
+    characters = len(run.corpus.alphabet)
+    if run.seeding == "bpe":
+        return t.ngettext(
+            "Training starts with {pieces}: the {characters} character of the corpus and "
+            "the tokens of BPE with a large vocabulary. Each round removes the pieces that are "
+            "needed least: without them, the loss rises least. The loss adds up count × −log p "
+            "over all words.",
+            "Training starts with {pieces}: the {characters} characters of the corpus and "
+            "the tokens of BPE with a large vocabulary. Each round removes the pieces that are "
+            "needed least: without them, the loss rises least. The loss adds up count × −log p "
+            "over all words.",
+            characters,
+        ).format(pieces=pieces, characters=number(characters))
+    return t.ngettext(
+        "Training starts with {pieces}: the {characters} character of the corpus and "
+        "substrings of words. Each round removes the pieces that are needed least: without them, "
+        "the loss rises least. The loss adds up count × −log p over all words, so it is higher "
+        "when the words are less probable.",
+        "Training starts with {pieces}: the {characters} characters of the corpus and "
+        "substrings of words. Each round removes the pieces that are needed least: without them, "
+        "the loss rises least. The loss adds up count × −log p over all words, so it is higher "
+        "when the words are less probable.",
+        characters,
+    ).format(pieces=pieces, characters=number(characters))
+
+
+def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
+    """What happens in a phase.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").replace(method="em").train_unigram()
+    >>> why_phase(run, run.rounds[0], Translation()).partition(",")[0]
+    'At the start'
+    """
+    if this.phase == "seed":
+        return why_seeds(run, t)
+    if this.phase == "e_step":
+        return t.gettext(
+            "Each segmentation of a word counts in proportion to its probability. The expected "
+            "count of a piece is the sum of these weighted counts over all words."
+        )
+    if this.phase == "m_step":
+        return why_m_step(this, t)
+    if this.phase == "finalize":
+        return finalizing.why(run, this, t)
+    return why_prune(run, this, t)
+
+
+def why_seeds(run: unigram.Run, t: Translation) -> str:
+    """Where the first probabilities of EM come from, and what follows.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> "weight" in why_seeds(run, Translation()), run.seeding
+    (False, 'frequent')
+    """
+    first = t.gettext(
+        "At the start, the probability of each seed is its count divided by the sum of all seed "
+        "counts."
+    )
+    if run.seeding == "repeated":
+        weight = t.gettext(
+            "For a longer seed, this count is a weight: the number of its places in the different "
+            "words, times its length."
+        )
+        first = sentences(first, weight, t)
+    then = t.gettext("Then E steps (expectation) and M steps (maximization) alternate.")
+    return sentences(first, then, t)
+
+
+def why_m_step(this: Round, t: Translation) -> str:
+    """What an M step does.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").replace(method="em").train_unigram()
+    >>> m_step = next(each for each in run.rounds if each.phase == "m_step")
+    >>> why_m_step(m_step, Translation()).partition(",")[0]
+    'The new probability of a piece is its share of all expected counts'
+    """
+    sentence = t.gettext(
+        "The new probability of a piece is its share of all expected counts, lowered by the "
+        "digamma function: hardly for a frequent piece, but much for a rare one."
+    )
+    total = sum_of_probabilities(this.result)
+    if round(total, 3) < 1:
+        below = t.gettext("So the probabilities add up to {total}, which is less than 1.")
+        sentence = sentences(sentence, below.format(total=f"{total:.3f}"), t)
+    if not this.removed:
+        return sentence
+    count = len(this.removed)
+    dropped = t.ngettext(
+        "{count} piece has an expected count below 0.5 and is removed.",
+        "{count} pieces have an expected count below 0.5 and are removed.",
+        count,
+    ).format(count=number(count))
+    return sentences(sentence, dropped, t)
+
+
+def sum_of_probabilities(model: Model) -> float:
+    """What the probabilities of all pieces add up to.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> [round(sum_of_probabilities(each), 3) for each in (run.seeds, run.model)]
+    [1.0, 0.918]
+    """
+    return fsum(map(exp, model.log_probabilities))
+
+
+def exact_and_estimate(this: Round, piece: str, t: Translation) -> str:
+    """That a rise is exact, and the estimate in the table of a pruning in EM.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("english").replace(method="em").train_unigram()
+    >>> pruning = next(each for each in run.rounds if each.phase == "prune")
+    >>> exact_and_estimate(pruning, pruning.removable[0], Translation()).partition(".")[0]
+    'This is exact'
+    """
+    return t.gettext("This is exact. The table estimates {estimate}.").format(
+        estimate=rise_text(this.rises[piece])
+    )
+
+
+def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
+    """Why these pieces are removed and not others.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> why_prune(run, run.rounds[0], Translation()).partition(":")[0]
+    'For 7 of the 8 removable pieces, the loss rises by 0'
+    """
+    if not this.removed:
+        return t.gettext("Only characters are left, and characters are never removed.")
+    rises = this.rises
+    free = [piece for piece in this.removable if abs(rises[piece]) < ZERO]
+    values = {
+        "count": number(len(this.removed)),
+        "free": number(len(free)),
+        "all": number(len(this.removable)),
+        "pieces": listing([quoted(piece) for piece in this.removed[:NAMED]], t),
+    }
+    if run.method == "course" and len(free) > len(this.removed):
+        if free[: len(this.removed)] != list(this.removed):
+            return t.ngettext(
+                "For {free} of the {all} removable pieces, the loss rises by 0, apart from the "
+                "last digits. So rounding and the table order decide: {pieces} is removed.",
+                "For {free} of the {all} removable pieces, the loss rises by 0, apart from the "
+                "last digits. So rounding and the table order decide: {count} are removed, "
+                "starting with {pieces}.",
+                len(this.removed),
+            ).format(**values)
+        return t.ngettext(
+            "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "
+            "them, every word still has an equally good segmentation. So only the table order "
+            "decides: the first piece, {pieces}, is removed.",
+            "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "
+            "them, every word still has an equally good segmentation. So only the table order "
+            "decides: the first {count} are removed, starting with {pieces}.",
+            len(this.removed),
+        ).format(**values)
+    last = this.removed[-1]
+    values |= {"last": quoted(last), "rise": rise_text(rises[last])}
+    kept = [piece for piece in this.removable if piece not in this.gone]
+    if not kept:
+        return t.gettext("All pieces with more than one character are removed.")
+    next_one = min(kept, key=rises.__getitem__)
+    values |= {"next": quoted(next_one), "more": rise_text(rises[next_one])}
+    sentence = t.ngettext(
+        "The {count} piece with the smallest rise in the loss is removed: {last}, with {rise}. "
+        "The next piece, {next}, would raise the loss by {more}.",
+        "The {count} pieces with the smallest rise in the loss are removed. The last of them is "
+        "{last}, with {rise}. The next piece, {next}, would raise the loss by {more}.",
+        len(this.removed),
+    ).format(**values)
+    if run.method == "course":
+        return sentence
+    estimate = t.gettext(
+        "These rises are estimates, computed as in SentencePiece. Point at a piece, or tap it, "
+        "for the exact rise."
+    )
+    return sentences(sentence, estimate, t)
+
+
+def ended(run: unigram.Run, t: Translation) -> str:
+    """Why training ended.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> ended(run, Translation())
+    'Training ends here with 10 pieces: the target size is reached.'
+    """
+    pieces = piece_count(len(run.model.pieces), t)
+    if run.stopped == "user":
+        return t.gettext("Training was stopped here, with {pieces}.").format(pieces=pieces)
+    if run.stopped == "no_pieces":
+        return t.gettext(
+            "Training ends here with {pieces}, fewer than the target: the other pieces were used "
+            "too little."
+        ).format(pieces=pieces)
+    if not run.rounds:
+        return t.gettext(
+            "There are no more seeds than the target number of pieces, so nothing is pruned. "
+            "Choose a smaller target."
+        )
+    return t.gettext("Training ends here with {pieces}: the target size is reached.").format(
+        pieces=pieces
+    )

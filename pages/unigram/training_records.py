@@ -1,0 +1,256 @@
+"""Records of a Unigram training for the stage: pieces and changed words, round by round.
+
+Step 0 shows the seeds; step k is round k.
+"""
+
+import re
+
+from bpe import unigram
+from bpe.encoder import UNKNOWN
+from bpe.unigram import Change
+from pages.stage import prediction
+from pages.stage.record import Record, announcement, sentences, transport
+from pages.stage.tokens import isolated, logarithm, number, quoted, visible
+from pages.translations.language import Translation
+from pages.unigram import code, em_code, training_charts, training_explanations, worked_examples
+from pages.unigram.round_tables import SEARCHED, WORDS, RoundTables
+
+BLOCK = 8  # rounds in a block
+TERMS = 4  # words named in a sentence
+
+
+def head(run: unigram.Run, t: Translation, lang: str) -> Record:
+    """The head: the data shared by all rounds.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> head(run, Translation(), "en")["last"]
+    5
+    """
+    return {
+        "kind": "rounds",
+        "lang": lang,
+        "last": len(run.rounds),
+        "size": BLOCK,
+        "stops": [],
+        "dir": "ltr",
+        "charts": training_charts.headings(run, t),
+        "code": t.gettext("Code for step {k}"),
+        "labels": labels(run, t),
+    }
+
+
+def labels(run: unigram.Run, t: Translation) -> Record:
+    """The texts of the controls and column heads.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> labels(run, Translation())["transport"]
+    'Steps'
+    """
+    return {
+        **transport(t.gettext("The training, round by round"), len(run.rounds), t),
+        **prediction.labels(t),
+        "stop": "",
+        "columns": {
+            "": [["piece", t.gettext("Piece")], *columns("", t)],
+            "e_step": [["piece", t.gettext("Piece")], *columns("e_step", t)],
+            "m_step": [["piece", t.gettext("Piece")], *columns("m_step", t)],
+            "prune": [["piece", t.gettext("Piece")], *columns("prune", t, run.method == "em")],
+        },
+        "word_columns": [
+            ["subject", t.gettext("Word")],
+            ["before", t.gettext("Segmentation before")],
+            ["after", t.gettext("Segmentation after")],
+        ],
+        "marks": {"gone": t.gettext("removed"), "stays": t.gettext("kept")},
+        "nothing": t.gettext("No segmentation changed in this step."),
+        "csv": t.gettext("Pieces at step {k} as CSV"),
+    }
+
+
+def columns(kind: str, t: Translation, estimated: bool = False) -> list[list[str]]:
+    """The columns after the piece, by the kind of round. estimated: whether its rises are.
+
+    >>> [name for name, _ in columns("prune", Translation())]
+    ['value', 'rise', 'mark']
+    """
+    share = ["value", t.gettext("Probability")]
+    if kind == "prune":
+        rise = t.gettext("Estimated rise") if estimated else t.gettext("Loss rises by")
+        return [share, ["rise", rise], ["mark", t.gettext("Status")]]
+    if kind == "e_step":
+        return [share, ["rise", t.gettext("Expected count")], ["mark", ""]]
+    if kind == "m_step":
+        return [["rise", t.gettext("Expected count")], share, ["mark", t.gettext("Status")]]
+    return [["rise", t.gettext("Count")], share, ["mark", ""]]
+
+
+def has(run: unigram.Run, part: str) -> bool:
+    """Whether a record of this name exists: the head, a block, its code, the charts, a removal.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> has(run, "0"), has(run, "9")
+    (True, False)
+    """
+    if part in ("head", "charts"):
+        return True
+    if match := re.fullmatch(r"without-([0-9]{1,6})-([0-9]{1,8})", part):
+        k, piece = map(int, match.groups())
+        return 0 < k <= len(run.rounds) and piece < len(run.rounds[k - 1].model.pieces)
+    match = re.fullmatch(r"(?:code-)?([0-9]{1,8})", part)
+    return match is not None and int(match[1]) * BLOCK <= len(run.rounds)
+
+
+def block(run: unigram.Run, which: int, t: Translation) -> Record:
+    """Block number `which`: BLOCK rounds.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> block(run, 0, Translation())["first"]
+    0
+    """
+    first = which * BLOCK
+    end = min(first + BLOCK, len(run.rounds) + 1)
+    return {"first": first, "steps": [record(run, k, t) for k in range(first, end)]}
+
+
+def record(run: unigram.Run, k: int, t: Translation, tables: RoundTables | None = None) -> Record:
+    """The record of step k. tables: those of the step, if another language has them already.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> record(run, 0, Translation())["before"]
+    'The vocabulary'
+    """
+    tables = tables or RoundTables(run, k)
+    this = tables.round
+    kind = this.phase if this and this.phase in ("e_step", "m_step", "prune") else ""
+    result: Record = {
+        "kind": kind,
+        "title": training_explanations.title(run, this, t),
+        "facts": training_explanations.facts(run, k, t),
+        "values": training_charts.values_at(run, k, t),
+        "why": training_explanations.why(run, k, t),
+        "before": training_explanations.table_title(this, t),
+        "after": training_explanations.words_title(k, t),
+        **pieces(tables, t),
+        **words(tables, t),
+        "example": worked_examples.example(run, k, t, tables.lattice),
+    }
+    estimated = run.method == "em"
+    result["quiz"] = prediction.removal_question(this, tables.numbers, t, estimated) if this else {}
+    result["announce"] = announcement(k, len(run.rounds), str(result["why"]), t)
+    return result
+
+
+def pieces(tables: RoundTables, t: Translation) -> Record:
+    """The table of pieces: {rows: [[id, chip, cells, mark]], more: how many are not shown}.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> pieces(RoundTables(run, 0), Translation())["rows"][0]
+    [0, ['h', 0], ['15', '0.071429'], '']
+    """
+    rows, every = tables.pieces, len(tables.model.pieces)
+    result: Record = {"rows": rows}
+    if every > len(rows):
+        result["more"] = t.gettext("The first {shown} of {all} pieces.").format(
+            shown=number(len(rows)), all=number(every)
+        )
+    return result
+
+
+def words(tables: RoundTables, t: Translation) -> Record:
+    """The words whose segmentation a round changed, or at step 0 all: [word, before, after].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> words(RoundTables(run, 0), Translation())["words"][0]
+    ['hug ×10', [['hug', 6]], []]
+    """
+    this, rows, every = tables.round, tables.words, len(tables.run.corpus.counts)
+    if this is None:
+        return {"words": rows, "note": describe_hidden(len(rows), every, t)}
+    note = ""
+    if this.model is not this.result and (len(rows) == WORDS or every > SEARCHED):
+        note = t.gettext(
+            "Only the first {searched} words are checked, and at most {most} are shown."
+        )
+        note = note.format(searched=number(min(SEARCHED, every)), most=number(WORDS))
+    return {"words": rows, "note": note}
+
+
+def describe_hidden(shown: int, every: int, t: Translation) -> str:
+    """How many words are shown; empty if all are.
+
+    >>> describe_hidden(200, 1000, Translation())
+    'The first 200 of 1,000 words.'
+    """
+    if shown == every:
+        return ""
+    return t.gettext("The first {shown} of {all} words.").format(
+        shown=number(shown), all=number(every)
+    )
+
+
+def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
+    """The charts, the code of a block, or what changes without a piece, with the rise in the loss.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> detail(run, "without-1-0", Translation()).partition(".")[0][-21:]
+    'is a single character'
+    """
+    if part == "charts":
+        return training_charts.record(run, t)
+    if part.startswith("code-"):
+        first = int(part.removeprefix("code-")) * BLOCK
+        draw = em_code.block if run.method == "em" else code.round_block
+        return draw(run, first, min(first + BLOCK, len(run.rounds) + 1), t)
+    k, piece_id = map(int, part.split("-")[1:])
+    model = run.rounds[k - 1].model
+    piece = model.pieces[piece_id]
+    if len(piece) == 1:
+        return t.gettext(
+            "{piece} is a single character. Characters are never removed, so that every word of "
+            "known characters can be segmented."
+        ).format(piece=quoted(piece))
+    found = list(unigram.changes_without(run.corpus, model, piece))
+    total = sum(change.rise for change in found)
+    if not found:
+        return t.gettext(
+            "No best segmentation uses {piece}. Nothing changes without it, so the rise is 0."
+        ).format(piece=quoted(piece))
+    terms = [term(change) for change in found[:TERMS]]
+    more = len(found) - len(terms)
+    if more:
+        terms.append(
+            t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
+        )
+    result = t.gettext("Without {piece}: {terms}. In total, the loss rises by {total}.").format(
+        piece=quoted(piece),
+        terms=t.gettext(", ").join(terms),
+        total=training_explanations.rise_text(total),
+    )
+    if run.method == "em" and piece in run.rounds[k - 1].rises:
+        remark = training_explanations.exact_and_estimate(run.rounds[k - 1], piece, t)
+        return sentences(result, remark, t)
+    return result
+
+
+def term(change: Change) -> str:
+    """A word in the sum of a rise: 10 hug → hu g (+12.3).
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> from pages.stage.tokens import without_isolates
+    >>> without_isolates(term(next(unigram.changes_without(run.corpus, run.seeds, "hug"))))
+    '10 hug → h ug (+23.5138)'
+    """
+    after = " ".join(map(visible, change.after.tokens)) if change.after else UNKNOWN
+    return (
+        f"{number(change.count)} {quoted(change.word)} → {isolated(after)} "
+        f"(+{logarithm(change.rise)})"
+    )

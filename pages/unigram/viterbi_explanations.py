@@ -1,0 +1,281 @@
+"""Sentences that explain a step of Viterbi: the equation, its facts, why a piece wins.
+
+Here, k is the step of Viterbi: 0 for the whole lattice, then the positions, then the backtrace.
+"""
+
+from math import exp
+
+from bpe import unigram
+from bpe.unigram import Candidate, Position
+from pages.stage.record import sentences
+from pages.stage.tokens import chip, listing, logarithm, number, probability, quoted
+from pages.translations.language import Translation
+from pages.unigram.word import Word
+
+NAMED = 3  # pieces named in a sentence
+MAX_COUNTED = 10_000  # segmentations of a word whose ties are counted
+
+
+def title(shown: Word, k: int, t: Translation) -> str:
+    """The title of the table of candidates.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> title(shown, 0, Translation()), title(shown, 4, Translation())
+    ('Position 0', 'Backtracking')
+    """
+    if k <= len(shown.text):
+        return t.gettext("Position {position}").format(position=number(k))
+    return t.gettext("Backtracking")
+
+
+def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
+    """The equation: {parts: chips and signs} or {rest: a sentence}.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> equation(shown, 1, Translation())
+    {'parts': [['h', 0], '=', '0.071429']}
+    """
+    end = len(shown.text)
+    if not k:
+        return {"rest": t.gettext("Every piece at every position")}
+    if k > end:
+        tokens = [each.arc.piece for each in reversed(shown.backtrace[: k - end])]
+        parts: list[object] = [] if k == shown.viterbi_steps else ["…"]
+        parts += [chip(token, shown.numbers) for token in tokens]
+        if k == shown.viterbi_steps and shown.lattice.best:
+            parts += ["=", probability(shown.lattice.best.probability)]
+        return {"parts": parts}
+    best = shown.lattice.best_at[k - 1]
+    if best is None:
+        return {"rest": t.gettext("No segmentation ends here")}
+    signs: list[object] = []
+    for token in best.tokens:
+        signs += ["×"] * bool(signs) + [chip(token, shown.numbers)]
+    return {"parts": [*signs, "=", probability(best.probability)]}
+
+
+def facts(shown: Word, k: int, t: Translation) -> list[list[str]]:
+    """The facts next to the equation: [text, kind].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> facts(shown, 3, Translation())[0]
+    ['3 pieces end here', 'count']
+    """
+    position = position_of(shown, k)
+    if not position or k == shown.viterbi_steps > len(shown.text):
+        return last_facts(shown, t) if k else []
+    count = len(position.candidates)
+    result = [
+        [
+            t.ngettext("{count} piece ends here", "{count} pieces end here", count).format(
+                count=number(count)
+            ),
+            "count",
+        ]
+    ]
+    if position.winner:
+        log = logarithm(position.winner.total)
+        result.append([t.gettext("logarithm {log}").format(log=log), "id"])
+    if position.tied > 1:
+        tied = t.ngettext("{count}-way tie", "{count}-way tie", position.tied)
+        result.append([tied.format(count=number(position.tied)), "tie"])
+    return result
+
+
+def last_facts(shown: Word, t: Translation) -> list[list[str]]:
+    """The facts next to the final segmentation.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> last_facts(shown, Translation())[0]
+    ['1 token', 'count']
+    """
+    best = shown.lattice.best
+    if best is None:
+        return []
+    size = len(best.tokens)
+    tokens = t.ngettext("{count} token", "{count} tokens", size).format(count=number(size))
+    log = t.gettext("logarithm {log}").format(log=logarithm(best.log_probability))
+    return [[tokens, "count"], [log, "id"]]
+
+
+def position_of(shown: Word, k: int) -> Position | None:
+    """The position of step k; during the backtrace, the end of the current piece.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> position_of(shown, 2).end
+    2
+    """
+    if not k:
+        return None
+    end = len(shown.text)
+    position = k if k <= end else shown.backtrace[k - end - 1].arc.end
+    return shown.lattice.positions[position - 1]
+
+
+def candidate_row(
+    shown: Word, each: Candidate, is_chosen: bool, winner: Candidate | None, t: Translation
+) -> list[object]:
+    """A row of the candidates: [cells, mark].
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> each = shown.lattice.positions[0].candidates[0]
+    >>> candidate_row(shown, each, True, each, Translation())[1]
+    'chosen'
+    """
+    before = shown.lattice.best_at[each.arc.start - 1] if each.arc.start else None
+    tied = winner is not None and unigram.equal(each.total, winner.total)
+    mark = "chosen" if is_chosen else "tied" if tied else ""
+    tokens = before.tokens if before else ()
+    segmentation: list[object] = [chip(token, shown.numbers) for token in tokens]
+    segmentation.append([*chip(each.arc.piece, shown.numbers), "made"])
+    if mark:
+        segmentation.append(t.gettext("best") if is_chosen else t.gettext("tied"))
+    own = probability(exp(each.arc.log_probability)) if each.arc.known else "?"
+    total = exp(each.total - shown.model.origin)
+    so_far = before.probability if before else 1.0
+    product = f"{probability(so_far)} × {own} = {probability(total)}"
+    parts = f"{logarithm(each.before)} + {logarithm(each.arc.log_probability)}"
+    added = f"{parts} = {logarithm(each.total)}".replace("+ −", "− ")
+    return [[segmentation, product, added], mark]
+
+
+def why(shown: Word, k: int, t: Translation) -> str:
+    r"""Why this piece wins, or the explanation of the step.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> why(shown, 1, Translation())
+    '\u2068h\u2069 is the only piece that ends here.'
+    """
+    position = position_of(shown, k)
+    if position and k <= len(shown.text):
+        return why_here(shown, position, t)
+    if not k:
+        return start(shown, t)
+    return why_back(shown, k, t)
+
+
+def start(shown: Word, t: Translation) -> str:
+    """The explanation of step 0.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> start(shown, Translation()).split(". ")[1]
+    'There are 6 arcs'
+    """
+    arcs = len(shown.lattice.arcs)
+    return t.ngettext(
+        "Each arc is a piece (a Unigram token) at its position in the word. There is {arcs} arc. "
+        "A path from position 0 to the last position is a segmentation. Its probability is the "
+        "product of the probabilities of its pieces.",
+        "Each arc is a piece (a Unigram token) at its position in the word. There are {arcs} "
+        "arcs. A path from position 0 to the last position is a segmentation. Its probability is "
+        "the product of the probabilities of its pieces.",
+        arcs,
+    ).format(arcs=number(arcs))
+
+
+def why_here(shown: Word, position: Position, t: Translation) -> str:
+    """Why this piece wins at a position.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> why_here(shown, shown.lattice.positions[0], Translation())[-30:]
+    'the only piece that ends here.'
+    """
+    winner = position.winner
+    if winner is None and position.end == len(shown.text):
+        return t.gettext(
+            "No segmentation reaches the end, so the whole word becomes the unknown token [UNK]."
+        )
+    if winner is None:
+        character = shown.text[position.end - 1]
+        if any(character in piece for piece in shown.model.ids):
+            return t.gettext("No segmentation ends here: there is an unknown character before.")
+        return t.gettext(
+            "No piece of the vocabulary ends here, so no segmentation ends here either. "
+            "{character} is unknown."
+        ).format(character=quoted(character))
+    others = [each for each in position.candidates if each is not winner]
+    values = {
+        "piece": quoted(winner.arc.piece),
+        "value": probability(exp(winner.total - shown.model.origin)),
+        "place": number(winner.arc.start),
+    }
+    if not winner.arc.known:
+        return t.gettext(
+            "{piece} is not in the vocabulary. An unknown character has a much lower probability "
+            "than any piece."
+        ).format(**values)
+    if position.reason == "only":
+        return t.gettext("{piece} is the only piece that ends here.").format(**values)
+    if position.reason == "best":
+        second = max(others, key=lambda each: each.total)
+        return t.gettext(
+            "{piece} gives the largest product, {value}. Next is {other} with {less}."
+        ).format(
+            **values,
+            other=quoted(second.arc.piece),
+            less=probability(exp(second.total - shown.model.origin)),
+        )
+    tied = [each for each in others if unigram.equal(each.total, winner.total)]
+    named = [quoted(each.arc.piece) for each in [winner, *tied][:NAMED]]
+    values["pieces"] = listing(named, t)
+    if position.reason == "rounding":
+        return t.gettext(
+            "{pieces} are equally good: each gives {value}. Their sums of logarithms differ only "
+            "in the last digit, because of rounding. {piece} has the largest sum."
+        ).format(**values)
+    return t.gettext(
+        "{pieces} are equally good: each gives {value}. The longest piece is tried first, so "
+        "{piece} was found first."
+    ).format(**values)
+
+
+def why_back(shown: Word, k: int, t: Translation) -> str:
+    """The explanation of a backtrace step.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> shown = Word.after(run, "hug", 0)
+    >>> why_back(shown, shown.viterbi_steps, Translation()).split(". ")[1]
+    'Take this piece and go back to its start, position 0'
+    """
+    winner = shown.backtrace[k - len(shown.text) - 1]
+    sentence = t.gettext(
+        "The best path to position {end} ends with {piece}. Take this piece and go back to its "
+        "start, position {start}."
+    ).format(
+        end=number(winner.arc.end), piece=quoted(winner.arc.piece), start=number(winner.arc.start)
+    )
+    best = shown.lattice.best
+    if k < shown.viterbi_steps or best is None:
+        return sentence
+    if shown.lattice.count >= MAX_COUNTED:
+        end = t.gettext("The start of the word is reached. No other segmentation is better.")
+        return sentences(sentence, end, t)
+    ties = sum(1 for _ in shown.lattice.ties())
+    if ties > 1:
+        end = t.ngettext(
+            "The start of the word is reached. {ties} other segmentation is equally good.",
+            "The start of the word is reached. {ties} other segmentations are equally good.",
+            ties - 1,
+        ).format(ties=number(ties - 1))
+    else:
+        end = t.gettext("The start of the word is reached, so this is the best segmentation.")
+    return sentences(sentence, end, t)

@@ -1,0 +1,181 @@
+"""A word that a Unigram model segments, position by position."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+
+from bpe import normalize, unigram
+from bpe.byte_characters import byte_level
+from bpe.unigram import Candidate
+from pages.state.settings import MAX_WORD
+from pages.unigram.piece_numbers import numbers_in
+
+LONGEST = 12  # characters of the word that is shown if the reader gives none
+INTRO = 3  # steps before Viterbi: two segmentations multiplied out, and all of them
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What a tokenizer from a file makes of a word.
+
+    pieces: how many the tokenizer has; a model may have only those that occur in the word. path:
+    the segmentation that it chooses. tokens: what this becomes, with unknown tokens or bytes.
+    """
+
+    pieces: int
+    path: tuple[str, ...]
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word and a Unigram model: the one after some rounds of training, or one from a file.
+
+    Step 0 is the lattice. The steps to `intro` multiply out two segmentations and list all of them.
+    The next n steps are the positions of a word of n characters. The later steps trace the best
+    path back from the end, one piece per step. numbers: of its pieces, see `piece_numbers`.
+    vocabulary: of the tokenizer, if it is from a file.
+    """
+
+    text: str
+    rounds: int
+    model: unigram.Model
+    numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
+    vocabulary: Vocabulary | None = None
+
+    @classmethod
+    def after(cls, run: unigram.Run, text: str, rounds: int) -> "Word":
+        """The word under the vocabulary after so many rounds of a training.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> len(Word.after(run, "hug", 0).model.pieces), len(Word.after(run, "hug", 2).model.pieces)
+        (15, 13)
+        """
+        model = run.rounds[rounds - 1].result if rounds else run.seeds
+        return cls(text, rounds, model, numbers_in(text, run.seeds))
+
+    @cached_property
+    def lattice(self) -> unigram.Lattice:
+        """The lattice of the word.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> shown = Word.after(run, "hug", 0)
+        >>> shown.lattice.count
+        4
+        """
+        return self.model.lattice(self.text)
+
+    @cached_property
+    def backtrace(self) -> tuple[Candidate, ...]:
+        """The candidates on the best path, from the end to the beginning.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> [winner.arc.piece for winner in Word.after(run, "unhug", 0).backtrace]
+        ['hug', 'un']
+        """
+        return self.lattice.trace_back()
+
+    @cached_property
+    def arc_indices(self) -> dict[tuple[int, int], int]:
+        """(start, end) -> the index of that arc in the lattice.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> shown = Word.after(run, "hug", 0)
+        >>> len(shown.arc_indices), shown.arc_indices[0, 1]
+        (6, 0)
+        """
+        return {(arc.start, arc.end): i for i, arc in enumerate(self.lattice.arcs)}
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory the word takes, with the tables of its model.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> Word.after(run, "unhug", 0).size < 20_000
+        True
+        """
+        return 200 * len(self.model.pieces) + 500 * len(self.text) * (len(self.text) + 1)
+
+    @property
+    def last(self) -> int:
+        """The last step.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> Word.after(run, "unhug", 0).last
+        10
+        """
+        return self.intro + self.viterbi_steps
+
+    @property
+    def intro(self) -> int:
+        """The number of steps before Viterbi: see `intro_steps`.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> Word.after(run, "unhug", 0).intro
+        3
+        """
+        return intro_steps(self.lattice)
+
+    @property
+    def viterbi_steps(self) -> int:
+        """The number of steps of Viterbi: forward to each position, and back along the best path.
+
+        >>> from pages.state.defaults import defaults
+        >>> run = defaults("hug").train_unigram()
+        >>> Word.after(run, "unhug", 0).viterbi_steps
+        7
+        """
+        return len(self.text) + len(self.backtrace)
+
+
+def intro_steps(lattice: unigram.Lattice) -> int:
+    """The number of steps before Viterbi: 0 if there are no two segmentations to compare.
+
+    >>> model = unigram.Model.from_counts({"u": 36, "g": 20, "ug": 20})
+    >>> intro_steps(model.lattice("ug")), intro_steps(model.lattice("u"))
+    (3, 0)
+    """
+    return INTRO if lattice.count > 1 else 0
+
+
+def first_clause(text: str) -> str:
+    """The text up to its first punctuation mark, at most LONGEST characters.
+
+    >>> first_clause("下雨了，雨不大。")
+    '下雨了'
+    """
+    ends = (i for i, each in enumerate(text) if i and unicodedata.category(each)[0] in "PZ")
+    return text[: min(next(ends, LONGEST), LONGEST)]
+
+
+def choose_word(run: unigram.Run, word: str, rounds: int) -> tuple[str, int]:
+    """The word as the pieces spell it, and the number of rounds, at most those of the run.
+
+    An empty word selects a long word of the corpus. A word of the corpus is used unchanged. Any
+    other word is normalized and written as the pre-tokenizer would write it.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> choose_word(run, "", 9), choose_word(run, "mug", 0)
+    (('hugs', 5), ('mug', 0))
+    """
+    counts, split = run.corpus.counts, run.corpus.split
+    if not word:
+        shorter = [each for each in islice(counts, 500) if len(each) <= LONGEST]
+        word = max(shorter, key=len, default=first_clause(next(iter(counts))))
+    elif word not in counts:
+        word = normalize(word, run.corpus.normalization)
+        if split == "gpt2":
+            word = byte_level(word)
+        elif split == "metaspace":
+            word = word.replace(" ", "▁")
+    return word[:MAX_WORD], min(rounds, len(run.rounds))

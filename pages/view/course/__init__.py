@@ -1,1 +1,0 @@
-"""The figures of five course texts, recomputed, and questions about them."""

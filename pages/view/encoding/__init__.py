@@ -1,1 +1,0 @@
-"""Views of a text that is encoded merge by merge."""

@@ -1,1 +1,0 @@
-"""Several tokenizers side by side on the same texts."""

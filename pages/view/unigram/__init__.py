@@ -1,1 +1,0 @@
-"""Views of Unigram: a word's lattice, the training, the comparison with BPE."""

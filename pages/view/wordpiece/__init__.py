@@ -1,1 +1,0 @@
-"""Views of a WordPiece training. The parts that equal those of BPE are in `view.bpe`."""
